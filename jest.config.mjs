@@ -1,0 +1,19 @@
+// Sources and tests are TypeScript: swc strips the types and turns modules into CommonJS, as n8n loads them.
+const transform = {
+	'^.+\\.m?ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
+};
+const common = {
+	transform,
+	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
+	testEnvironment: 'node',
+	modulePathIgnorePatterns: ['<rootDir>/dist/'],
+};
+
+export default {
+	projects: [
+		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
+		{ ...common, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
+		{ ...common, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.test.mts'] },
+		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
+	],
+};
