@@ -20,6 +20,17 @@ export function cacheFolder() {
 	return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'n8n-nodes-workforce-operations');
 }
 
+// An npm at work when this process ends (Ctrl-C, a signal) ends too.
+const running = new Set();
+process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
+
+/** Lets the signals that ask a process to end run its `exit` handlers, which the default action would skip. */
+export function endOnSignals() {
+	const codes = { SIGINT: 130, SIGTERM: 143, SIGHUP: 129 };
+	for (const [signal, code] of Object.entries(codes)) process.once(signal, () => process.exit(code));
+	return () => Object.keys(codes).forEach((signal) => process.removeAllListeners(signal));
+}
+
 /** Runs npm in `folder`; rejects with the end of its output. */
 export function npm(args, folder, env = {}) {
 	// npm hands its own settings down to scripts as variables: those of this package must not rule another folder.
@@ -29,6 +40,8 @@ export function npm(args, folder, env = {}) {
 	const child = isScript
 		? spawn(process.execPath, [script, ...args], { cwd: folder, env: { ...inherited, ...env } })
 		: spawn('npm', args, { cwd: folder, env: { ...inherited, ...env }, shell: process.platform === 'win32' });
+	running.add(child);
+	child.once('close', () => running.delete(child));
 	return new Promise((resolve, reject) => {
 		let tail = '';
 		const keep = (chunk) => (tail = (tail + chunk).slice(-4000));
@@ -51,14 +64,24 @@ function readTool(name) {
 		const at = pinned.lastIndexOf('@');
 		tool.package = { ...tool.package, dependencies: { [pinned.slice(0, at)]: pinned.slice(at + 1) } };
 	}
-	const key = createHash('sha256').update(text).update(lock ?? '').update(platform).digest('hex').slice(0, 12);
+	// Only what decides the folder's content: the words and settings of a tool may change without a new install.
+	const content = JSON.stringify([tool.package, tool.build ?? [], platform]);
+	const key = createHash('sha256').update(content).update(lock ?? '').digest('hex').slice(0, 12);
 	return { ...tool, name, lock, folder: path.join(cacheFolder(), `${name}-${key}`) };
+}
+
+/** Gigabytes that interrupted installs of this tool left; only the holder of the tool's lock may call this. */
+function removeDrafts(folder) {
+	const prefix = `${path.basename(folder)}.draft-`;
+	for (const entry of fs.readdirSync(path.dirname(folder))) {
+		if (entry.startsWith(prefix)) fs.rmSync(path.join(path.dirname(folder), entry), { recursive: true, force: true });
+	}
 }
 
 async function install(tool, say) {
 	const started = Date.now();
 	const draft = `${tool.folder}.draft-${process.pid}`;
-	fs.rmSync(draft, { recursive: true, force: true });
+	removeDrafts(tool.folder);
 	fs.mkdirSync(draft, { recursive: true });
 	fs.writeFileSync(path.join(draft, 'package.json'), JSON.stringify(tool.package, null, 2));
 	if (tool.lock) fs.writeFileSync(path.join(draft, 'package-lock.json'), tool.lock);
@@ -152,4 +175,18 @@ export async function ensureDependencies(say = console.error) {
 		await npm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], root);
 		fs.writeFileSync(stamp, hash);
 	}, say);
+}
+
+// As a program: `install <tool>` prints the tool's folder, `npm <arguments>` runs npm where it is called.
+if (process.argv[1] && fs.realpathSync(process.argv[1]) === fileURLToPath(import.meta.url)) {
+	const [command, ...args] = process.argv.slice(2);
+	endOnSignals();
+	try {
+		if (command === 'install' && args.length === 1) console.log(await ensureTool(args[0]));
+		else if (command === 'npm' && args.length > 0) process.stdout.write(await npm(args, process.cwd()));
+		else throw new Error('Usage: toolbox.mjs install <tool> | npm <arguments …>');
+	} catch (error) {
+		console.error(error.message);
+		process.exitCode = 1;
+	}
 }

@@ -1,0 +1,74 @@
+// n8n's REST API as its editor uses it: one session with a cookie, and answers without their `data` wrapper.
+
+/** What n8n answered when it refused something. */
+export class N8nRefusal extends Error {
+	readonly status: number;
+
+	constructor(request: string, status: number, message: string) {
+		super(`n8n answered ${status} to ${request}: ${message}`);
+		this.name = 'N8nRefusal';
+		this.status = status;
+	}
+}
+
+export interface Owner {
+	email: string;
+	firstName: string;
+	lastName: string;
+	password: string;
+}
+
+interface Settings {
+	userManagement: { showSetupOnFirstLoad?: boolean };
+}
+
+export class N8nSession {
+	readonly url: string;
+	#cookie = '';
+
+	constructor(url: string) {
+		this.url = url;
+	}
+
+	async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+		const response = await fetch(`${this.url}${path}`, {
+			method,
+			headers: {
+				accept: 'application/json',
+				// n8n ties a session to the browser that began it.
+				'browser-id': 'workforce-operations-driver',
+				...(this.#cookie ? { cookie: this.#cookie } : {}),
+				...(body === undefined ? {} : { 'content-type': 'application/json' }),
+				...headers,
+			},
+			...(body === undefined ? {} : { body: JSON.stringify(body) }),
+			signal: AbortSignal.timeout(60_000),
+		});
+		for (const cookie of response.headers.getSetCookie()) {
+			if (cookie.startsWith('n8n-auth=')) this.#cookie = cookie.split(';', 1)[0] ?? '';
+		}
+		const text = await response.text();
+		if (!response.ok) throw new N8nRefusal(`${method} ${path}`, response.status, messageIn(text));
+		const answer: unknown = text === '' ? undefined : JSON.parse(text);
+		return (isRecord(answer) && 'data' in answer && path.startsWith('/rest/') ? answer['data'] : answer) as T;
+	}
+
+	/** Signs in; on a fresh n8n the owner is made first. */
+	async signIn(owner: Owner): Promise<void> {
+		const settings = await this.request<Settings>('GET', '/rest/settings');
+		if (settings.userManagement.showSetupOnFirstLoad) await this.request('POST', '/rest/owner/setup', owner);
+		await this.request('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+	}
+}
+
+export const isRecord = (value: unknown): value is Record<string, unknown> => typeof value === 'object' && value !== null && !Array.isArray(value);
+
+function messageIn(text: string): string {
+	try {
+		const body: unknown = JSON.parse(text);
+		if (isRecord(body) && typeof body['message'] === 'string') return body['message'];
+	} catch {
+		// Not JSON: the text itself is the message.
+	}
+	return text.slice(0, 500);
+}

@@ -1,0 +1,99 @@
+// Workflows of a running n8n: import, publish, unpublish.
+import { waitFor } from '../lib/wait.mts';
+import { N8nRefusal, type N8nSession } from './rest.mts';
+
+export interface WorkflowNode {
+	id: string;
+	name: string;
+	type: string;
+	typeVersion: number;
+	position: [number, number];
+	parameters: Record<string, unknown>;
+	credentials?: Record<string, { id: string | null; name: string }>;
+	webhookId?: string;
+}
+
+export interface WorkflowFile {
+	name: string;
+	nodes: WorkflowNode[];
+	connections: Record<string, unknown>;
+	settings?: Record<string, unknown>;
+}
+
+export interface SavedWorkflow extends WorkflowFile {
+	id: string;
+	active: boolean;
+	versionId: string;
+}
+
+interface PublicationStatus {
+	status: 'in_progress' | 'published' | 'partial' | 'failed' | 'not_published';
+	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
+}
+
+export const listWorkflows = (session: N8nSession): Promise<Array<{ id: string; name: string }>> => session.request('GET', '/rest/workflows');
+
+export const getWorkflow = (session: N8nSession, id: string): Promise<SavedWorkflow> => session.request('GET', `/rest/workflows/${id}`);
+
+/** Saves a workflow as a new one, as the editor does when a file is imported. */
+export const createWorkflow = (session: N8nSession, file: WorkflowFile): Promise<SavedWorkflow> =>
+	session.request('POST', '/rest/workflows', {
+		name: file.name,
+		nodes: file.nodes,
+		connections: file.connections,
+		settings: file.settings ?? {},
+		active: false,
+	});
+
+export const updateWorkflow = (session: N8nSession, workflow: SavedWorkflow, file: WorkflowFile): Promise<SavedWorkflow> =>
+	session.request('PATCH', `/rest/workflows/${workflow.id}?forceSave=true`, {
+		name: file.name,
+		nodes: file.nodes,
+		connections: file.connections,
+		settings: file.settings ?? {},
+		versionId: workflow.versionId,
+	});
+
+/** `undefined` from an n8n that does the work before it answers, and so has nothing to report later. */
+async function publicationStatus(session: N8nSession, id: string): Promise<PublicationStatus | undefined> {
+	try {
+		return await session.request<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
+	} catch (error) {
+		if (error instanceof N8nRefusal && error.status === 404) return undefined;
+		throw error;
+	}
+}
+
+async function settled(session: N8nSession, id: string): Promise<PublicationStatus | undefined> {
+	const answer = await waitFor(
+		'n8n to finish publishing or unpublishing the workflow',
+		async () => {
+			const status = await publicationStatus(session, id);
+			return status?.status === 'in_progress' ? undefined : { status };
+		},
+		{ timeoutMs: 120_000 },
+	);
+	return answer.status;
+}
+
+/** Publishes the saved version and waits until its triggers are registered; a failure carries the trigger's words. */
+export async function publish(session: N8nSession, id: string): Promise<void> {
+	const { versionId } = await getWorkflow(session, id);
+	await session.request('POST', `/rest/workflows/${id}/activate`, { versionId });
+	const status = await settled(session, id);
+	if (status && status.status !== 'published') {
+		const reasons = status.triggers.map((trigger) => trigger.errorMessage).filter((reason) => reason !== null);
+		throw new Error(`n8n could not publish the workflow (${status.status}): ${reasons.join('; ')}`);
+	}
+}
+
+export async function unpublish(session: N8nSession, id: string): Promise<void> {
+	await session.request('POST', `/rest/workflows/${id}/deactivate`, {});
+	await settled(session, id);
+}
+
+export const deleteWorkflow = async (session: N8nSession, id: string): Promise<void> => {
+	// n8n deletes only what was archived before.
+	await session.request('POST', `/rest/workflows/${id}/archive`, {});
+	await session.request('DELETE', `/rest/workflows/${id}`);
+};
