@@ -15,6 +15,8 @@ export interface N8nOptions {
 	/** Keeps a copy of the log, written anew at each start. */
 	logFile?: string;
 	env?: Record<string, string>;
+	/** Gives up the start when it aborts. */
+	signal?: AbortSignal;
 }
 
 export interface RunningN8n {
@@ -117,6 +119,7 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 	try {
 		// The port answers long before the REST routes exist; only the settings and the last line of the log tell.
 		await waitFor('n8n to be usable', async () => {
+			options.signal?.throwIfAborted();
 			if (over.yes) {
 				const message = `n8n ended while it was starting:\n${lastLines(log)}`;
 				throw /EADDRINUSE|already in use/i.test(log) ? new PortTaken(message) : new Error(message);
@@ -139,7 +142,9 @@ export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 		try {
 			return await boot(options, port, brokerPort);
 		} catch (error) {
-			if (!(error instanceof PortTaken) || attempt === attempts) throw error;
+			// A port that the caller asked for isn't exchanged; the task broker's always is.
+			const asked = options.port !== undefined && new RegExp(`n8n's port ${options.port}\\b`).test(String(error));
+			if (!(error instanceof PortTaken) || asked || attempt === attempts) throw error;
 		}
 	}
 }

@@ -1,0 +1,22 @@
+// The recipes: example workflows that can be imported as they are.
+import fs from 'node:fs';
+import { inClone } from '../lib/paths.mts';
+import type { WorkflowFile } from './workflows.mts';
+
+export interface Recipe {
+	/** The folder's name. */
+	name: string;
+	workflow: WorkflowFile;
+}
+
+export const readRecipe = (name: string): Recipe => ({
+	name,
+	workflow: JSON.parse(fs.readFileSync(inClone('recipes', name, 'workflow.json'), 'utf8')) as WorkflowFile,
+});
+
+export const allRecipes = (): Recipe[] =>
+	fs
+		.readdirSync(inClone('recipes'))
+		.filter((name) => fs.existsSync(inClone('recipes', name, 'workflow.json')))
+		.sort()
+		.map(readRecipe);

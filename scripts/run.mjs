@@ -1,0 +1,49 @@
+// What every npm script calls: brings the development dependencies and Node 24, then runs the command with that Node 24.
+// Node's own modules only: in a fresh clone there is nothing else, and the Node that is there may be an older one.
+import { spawn } from 'node:child_process';
+import path from 'node:path';
+import { endOnSignals, ensureDependencies, ensureTool, nodeBinary, root } from './toolbox.mjs';
+
+const commands = {
+	start: 'scripts/start.mts',
+	test: 'scripts/test.mts',
+	sandbox: 'sandbox/main.mts',
+	build: 'scripts/build.mts',
+	lint: 'scripts/lint.mts',
+};
+
+function withNodeFirst(binary) {
+	// Windows calls the variable Path; a second one of another case would be ignored.
+	const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
+	return { ...process.env, [name]: `${path.dirname(binary)}${path.delimiter}${process.env[name] ?? ''}` };
+}
+
+/** Runs the script to its end, handing on signals; the script decides how to end. */
+function runWith(binary, script, args) {
+	const child = spawn(binary, ['--disable-warning=ExperimentalWarning', path.join(root, script), ...args], {
+		stdio: 'inherit',
+		env: withNodeFirst(binary),
+	});
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	return new Promise((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));
+	});
+}
+
+const [command, ...args] = process.argv.slice(2);
+const script = Object.hasOwn(commands, command ?? '') ? commands[command] : undefined;
+if (script === undefined) {
+	console.error(`Usage: node scripts/run.mjs <${Object.keys(commands).join('|')}> [arguments …]`);
+	process.exit(2);
+}
+const handOver = endOnSignals();
+try {
+	await ensureDependencies();
+	const binary = nodeBinary(await ensureTool('node'));
+	handOver();
+	process.exitCode = await runWith(binary, script, args);
+} catch (error) {
+	console.error(error.message);
+	process.exitCode = 1;
+}

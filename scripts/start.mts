@@ -1,0 +1,78 @@
+// `npm start`: real n8n with this package, connected to the sandbox, ready to be clicked through.
+import fs from 'node:fs';
+import path from 'node:path';
+import { startSandbox } from '../sandbox/index.mts';
+import { buildIfChanged } from './lib/build.mts';
+import { isFree } from './lib/ports.mts';
+import { N8nRefusal, N8nSession } from './n8n/rest.mts';
+import { startN8n } from './n8n/process.mts';
+import { n8nInstall, newestVersion } from './n8n/versions.mts';
+import { readOptions, usage, UsageError, type StartOptions } from './start/options.mts';
+import { installBuiltPackage } from './start/package.mts';
+import { provideCredentials, provideRecipes, type ImportedRecipe } from './start/provision.mts';
+import { endRequested, Ending } from './start/ending.mts';
+import { owner, welcome } from './start/welcome.mts';
+import { n8nLogFile, readState, sandboxFile, userFolder } from './start/state.mts';
+
+const say = (line: string): void => console.log(line);
+
+async function refuseBusyPorts(options: StartOptions): Promise<void> {
+	const wanted = [
+		{ what: 'n8n', flag: '--n8n-port', port: options.n8nPort },
+		{ what: 'The sandbox', flag: '--sandbox-port', port: options.sandboxPort },
+	];
+	for (const { what, flag, port } of wanted) {
+		if (await isFree(port)) continue;
+		throw new UsageError(`${what} can't use port ${port}: another program is using it. Choose another port: npm start -- ${flag} ${port + 22}`);
+	}
+}
+
+/** Brings everything up; each thing that runs is handed to `ending` at once. Resolves when n8n has ended by itself. */
+async function start(options: StartOptions, ending: Ending): Promise<void> {
+	await refuseBusyPorts(options);
+	const version = newestVersion();
+	say(`Preparing n8n ${version}, the package and the sandbox …`);
+	// Both take long on the first start and have nothing to do with each other.
+	const [install] = await Promise.all([n8nInstall(version), buildIfChanged()]);
+	const state = readState();
+	await installBuiltPackage(state, say);
+
+	fs.mkdirSync(path.dirname(sandboxFile), { recursive: true });
+	const sandbox = await startSandbox({ port: options.sandboxPort, file: sandboxFile });
+	ending.add('the sandbox', () => sandbox.close());
+
+	say(`Starting n8n ${version} …`);
+	const booting = startN8n({ install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal });
+	// Also an n8n that is still starting is ended and waited for.
+	ending.add('n8n', async () => (await booting.catch(() => undefined))?.stop());
+	const n8n = await booting;
+
+	const session = new N8nSession(n8n.url);
+	let recipes: ImportedRecipe[] = [];
+	try {
+		await session.signIn(owner);
+		await provideCredentials(session, sandbox, state);
+		recipes = await provideRecipes(session, sandbox, state);
+	} catch (error) {
+		if (!(error instanceof N8nRefusal) || error.status !== 401) throw error;
+		say('n8n refused the sign-in of npm start: its owner has another password now. Credentials and recipes are left as they are.');
+	}
+	say(welcome(n8n.url, sandbox.url, recipes));
+	const code = await n8n.ended;
+	if (!ending.signal.aborted) throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
+}
+
+const ending = new Ending(say);
+try {
+	const options = readOptions(process.argv.slice(2));
+	if (options) await Promise.race([start(options, ending), endRequested(ending)]);
+	else say(usage);
+} catch (error) {
+	if (!ending.signal.aborted) {
+		console.error(error instanceof UsageError ? error.message : error instanceof Error ? `npm start could not go on: ${error.message}` : error);
+		process.exitCode = 1;
+	}
+} finally {
+	await ending.run();
+}
+process.exit();

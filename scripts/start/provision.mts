@@ -1,0 +1,63 @@
+// What a person finds in n8n after `npm start`: a credential for each type of key, and the recipes, published. Everything is
+// looked for first, so that a second start neither doubles nor overwrites anything.
+import { credentialData, credentialName, createSandboxCredential, credentialType, keyTypes, type SandboxAccess } from '../n8n/sandboxCredentials.mts';
+import { listCredentials, updateCredential } from '../n8n/credentials.mts';
+import { allRecipes, type Recipe } from '../n8n/recipes.mts';
+import type { N8nSession } from '../n8n/rest.mts';
+import { createWorkflow, getWorkflow, listWorkflows, publish, unpublish } from '../n8n/workflows.mts';
+import { hashOf, writeState, type StartState } from './state.mts';
+
+export interface ImportedRecipe {
+	id: string;
+	name: string;
+	published: boolean;
+}
+
+export async function provideCredentials(session: N8nSession, sandbox: SandboxAccess, state: StartState): Promise<void> {
+	const existing = (await listCredentials(session)).filter((credential) => credential.type === credentialType);
+	for (const keyType of keyTypes) {
+		const hash = hashOf(credentialData(sandbox, keyType));
+		const known = state.credentials[keyType];
+		const found = existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === credentialName(keyType));
+		const saved = found ?? (await createSandboxCredential(session, sandbox, keyType));
+		// Another sandbox port or a new sandbox: address and keys are other ones. Unchanged data is left alone, with its token.
+		if (found && known?.hash !== hash) await updateCredential(session, found, credentialData(sandbox, keyType));
+		state.credentials[keyType] = { id: saved.id, hash };
+		writeState(state);
+	}
+}
+
+/** Whether the sandbox would send anything to this n8n; it doesn't after either got another port or its state was removed. */
+async function sandboxKnows(sandbox: SandboxAccess, n8nUrl: string): Promise<boolean> {
+	const response = await fetch(`${sandbox.url}/_admin/subscriptions`);
+	if (!response.ok) throw new Error(`The sandbox answered ${response.status} to a question about its subscriptions.`);
+	const subscriptions = (await response.json()) as Array<{ isActive: boolean; uri: string }>;
+	return subscriptions.some(({ isActive, uri }) => isActive && uri.startsWith(`${n8nUrl}/`));
+}
+
+async function provideRecipe(session: N8nSession, recipe: Recipe, registered: boolean, state: StartState): Promise<ImportedRecipe> {
+	const existing = await listWorkflows(session);
+	const known = state.recipes[recipe.name];
+	const found = existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === recipe.workflow.name);
+	const { id, name } = found ?? (await createWorkflow(session, recipe.workflow));
+	const remember = (published: boolean): void => {
+		state.recipes[recipe.name] = { id, published };
+		writeState(state);
+	};
+	const { active } = await getWorkflow(session, id);
+	// Published once and inactive now: a person unpublished it and meant it.
+	const publishedBefore = found !== undefined && (known?.published ?? active);
+	remember(publishedBefore);
+	// A published one must be known to the sandbox as well.
+	if (active && !registered) await unpublish(session, id);
+	if (!publishedBefore || (active && !registered)) await publish(session, id);
+	remember(true);
+	return { id, name, published: active || !publishedBefore };
+}
+
+export async function provideRecipes(session: N8nSession, sandbox: SandboxAccess, state: StartState): Promise<ImportedRecipe[]> {
+	const registered = await sandboxKnows(sandbox, session.url);
+	const imported: ImportedRecipe[] = [];
+	for (const recipe of allRecipes()) imported.push(await provideRecipe(session, recipe, registered, state));
+	return imported;
+}

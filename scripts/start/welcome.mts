@@ -1,0 +1,29 @@
+// What a person reads when everything is up.
+import type { Owner } from '../n8n/rest.mts';
+import type { ImportedRecipe } from './provision.mts';
+
+/** n8n listens on this machine only, so this sign-in is no secret. */
+export const owner: Owner = { email: 'owner@example.com', firstName: 'Sandbox', lastName: 'Owner', password: 'Sandbox-1234' };
+
+function recipeLines(n8nUrl: string, recipes: ImportedRecipe[]): string[] {
+	return recipes.flatMap(({ id, name, published }) => [`  ${name}${published ? '' : ' (unpublished)'}`, `    ${n8nUrl}/workflow/${id}`]);
+}
+
+export function welcome(n8nUrl: string, sandboxUrl: string, recipes: ImportedRecipe[]): string {
+	const [first] = recipes;
+	return [
+		'',
+		`n8n       ${n8nUrl}`,
+		`Sign in   ${owner.email}   password ${owner.password}`,
+		`Sandbox   ${sandboxUrl}   stands in for the service`,
+		...(first ? ['Recipes', ...recipeLines(n8nUrl, recipes)] : []),
+		'',
+		'What to do next',
+		`  1. Open the sandbox's page and approve a timesheet.`,
+		`  2. Sign in to n8n and look at the run${first ? `: ${n8nUrl}/workflow/${first.id}/executions` : ''}`,
+		'  3. Build your own: the node is called Workforce Operations; a credential for each type of key is there.',
+		'',
+		'Ctrl-C ends both. What you did is kept in .n8n/ and .sandbox/; remove these folders to begin anew.',
+		'',
+	].join('\n');
+}
