@@ -2,6 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
+import { pathToFileURL } from 'node:url';
+import { inClone } from '../lib/paths.mts';
 import { freePorts } from '../lib/ports.mts';
 import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
@@ -30,6 +32,7 @@ export interface RunningN8n {
 	stop: () => Promise<void>;
 }
 
+const leash = pathToFileURL(inClone('scripts', 'n8n', 'leash.mjs')).href;
 const bootTimeoutMs = 240_000;
 const stopTimeoutMs = 60_000;
 const attempts = 3;
@@ -93,10 +96,10 @@ async function end(child: ChildProcess, ended: Promise<number>): Promise<void> {
 }
 
 async function boot(options: N8nOptions, port: number, brokerPort: number): Promise<RunningN8n> {
-	const child = spawnOwned(process.execPath, [options.install.program, 'start'], {
+	const child = spawnOwned(process.execPath, ['--import', leash, options.install.program, 'start'], {
 		cwd: options.userFolder,
 		env: settings(options, port, brokerPort),
-		stdio: ['ignore', 'pipe', 'pipe'],
+		stdio: ['pipe', 'pipe', 'pipe'],
 	});
 	let log = '';
 	if (options.logFile) fs.writeFileSync(options.logFile, '');

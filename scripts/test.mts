@@ -1,0 +1,93 @@
+// `npm test`: build, checks and all tests, ending with one line that counts them. `npm test -- unit e2e` takes some of the stages.
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from './lib/build.mts';
+import { inClone } from './lib/paths.mts';
+import { spawnOwned } from './lib/processes.mts';
+import { inTemporaryFolder } from './lib/temporary.mts';
+import { lintStrictly } from './lint/strict.mts';
+import { scanPackage } from './lint/scan.mts';
+import type { Finding } from './lint/finding.mts';
+import { n8nInstall, n8nVersions } from './n8n/versions.mts';
+import { checkNames, needBuild, select, type CheckName, type SuiteName } from './test/stages.mts';
+import { add, line, nothing, ofCheck, ofJest, type Tally } from './test/tally.mts';
+import { checkTypes } from './test/types.mts';
+
+const checks: Record<CheckName, () => Promise<Finding>> = { lint: lintStrictly, scan: scanPackage, types: checkTypes };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+/** Installs every n8n, one after another, while the quick stages run. The result is asked for later. */
+function installInBackground(): Promise<Finding> {
+	const work = async (): Promise<Finding> => {
+		for (const version of n8nVersions) await n8nInstall(version);
+		return { passed: true, details: '' };
+	};
+	return work().catch((error: unknown) => ({ passed: false, details: messageOf(error) }));
+}
+
+async function asFinding(work: () => Promise<Finding | void>): Promise<Finding> {
+	try {
+		return (await work()) ?? { passed: true, details: '' };
+	} catch (error) {
+		return { passed: false, details: messageOf(error) };
+	}
+}
+
+async function runCheck(name: string, work: () => Promise<Finding | void>): Promise<Tally> {
+	const started = Date.now();
+	console.log(`\n── ${name}`);
+	const { passed, details } = await asFinding(work);
+	if (!passed) console.log(details);
+	console.log(`${passed ? 'passed' : 'FAILED'} after ${((Date.now() - started) / 1000).toFixed(1)} s`);
+	return ofCheck(passed);
+}
+
+async function runSuite(name: SuiteName, jestArguments: string[], folder: string): Promise<Tally> {
+	console.log(`\n── ${name}`);
+	const report = path.join(folder, `${name}.json`);
+	const jest = inClone('node_modules', 'jest', 'bin', 'jest.js');
+	const args = [jest, '--selectProjects', name, '--json', `--outputFile=${report}`, ...(name === 'e2e' ? ['--runInBand', '--verbose'] : []), ...jestArguments];
+	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: inClone(), stdio: 'inherit' });
+	const code = await new Promise<number>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (result) => resolve(result ?? 1));
+	});
+	return ofJest(report, code);
+}
+
+async function runAll(args: string[]): Promise<Tally> {
+	const { stages, jestArguments } = select(args);
+	const installs = stages.includes('e2e') ? installInBackground() : undefined;
+	const built = await runCheck('build', build);
+	// Only a failed build counts: a built package is the precondition of tests, not one of them.
+	let tally = built.failed > 0 ? built : nothing;
+	return inTemporaryFolder(async (folder) => {
+		for (const stage of stages) {
+			if (built.failed > 0 && needBuild.has(stage)) {
+				console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
+			} else if (isCheck(stage)) {
+				tally = add(tally, await runCheck(stage, checks[stage]));
+			} else {
+				const ready = stage === 'e2e' && installs ? await installs : undefined;
+				if (ready?.passed === false) console.log(`\n── n8n could not be installed\n${ready.details}`);
+				tally = add(tally, ready?.passed === false ? ofCheck(false) : await runSuite(stage, jestArguments, folder));
+			}
+		}
+		return tally;
+	});
+}
+
+const isCheck = (name: string): name is CheckName => (checkNames as readonly string[]).includes(name);
+
+// The default action would end this process without ending what it has started.
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+fs.rmSync(inClone('test-results'), { recursive: true, force: true });
+try {
+	const tally = await runAll(process.argv.slice(2));
+	console.log(`\n${line(tally)}`);
+	process.exitCode = tally.failed > 0 ? 1 : 0;
+} catch (error) {
+	console.error(messageOf(error));
+	process.exitCode = 1;
+}

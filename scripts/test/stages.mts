@@ -1,0 +1,30 @@
+// What `npm test` consists of, in the order in which it runs.
+
+export const checkNames = ['lint', 'scan', 'types'] as const;
+export const suiteNames = ['unit', 'sandbox', 'contract', 'e2e'] as const;
+
+export type CheckName = (typeof checkNames)[number];
+export type SuiteName = (typeof suiteNames)[number];
+export type StageName = CheckName | SuiteName;
+
+export const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
+
+/** These look at what is built, so they have no meaning when the build fails. */
+export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'e2e']);
+
+export interface Selection {
+	stages: readonly StageName[];
+	/** Handed on to Jest, such as `-t forged`. */
+	jestArguments: string[];
+}
+
+const isStage = (name: string): name is StageName => (stageNames as readonly string[]).includes(name);
+
+export function select(args: string[]): Selection {
+	const firstOption = args.findIndex((argument) => argument.startsWith('-'));
+	const names = firstOption < 0 ? args : args.slice(0, firstOption);
+	const unknown = names.filter((name) => !isStage(name));
+	if (unknown.length > 0) throw new Error(`There is no stage ${unknown.join(', ')}. Stages: ${stageNames.join(', ')}.`);
+	const chosen = stageNames.filter((name) => names.length === 0 || names.includes(name));
+	return { stages: chosen, jestArguments: firstOption < 0 ? [] : args.slice(firstOption) };
+}
