@@ -1,0 +1,51 @@
+import type { Router } from 'express';
+import { ServiceError } from '../server/errors.mts';
+import { ownCompany } from '../server/keys.mts';
+import type { World } from '../server/world.mts';
+import { selectAll, Where } from '../store/query.mts';
+import { timesheetSelect } from '../store/timesheets.mts';
+import { decideTimesheet } from '../webhooks/approvals.mts';
+import type { EventName } from '../webhooks/catalogue.mts';
+import { action, bodyOf, wholeNumber } from './http.mts';
+
+const events: readonly EventName[] = ['submit', 'approve', 'reject'];
+const states = ['Pending', 'Approved', 'Rejected'];
+
+/** What guards and managers do in the web application: submit, approve, reject. */
+export function addApprovalRoutes(router: Router, world: World): void {
+	router.get('/timesheets', action((req) => timesheets(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))));
+	router.post('/timesheets/:id/:event', action((req) => {
+		const id = wholeNumber(req.params.id, 'id');
+		return decideTimesheet(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+	}));
+}
+
+function timesheets(world: World, status: unknown, limit: number): unknown[] {
+	const where = new Where().and('t.company_id = ?', ownCompany);
+	if (status !== undefined) where.and('t.status = ?', stateOf(status));
+	return selectAll(world.db, `${timesheetSelect} WHERE ${where.sql} ORDER BY t.scheduled_start DESC, t.id DESC LIMIT ?`, [...where.values, limit]).map((row) => ({
+		timesheetId: row.id,
+		status: row.status,
+		submitted: row.submitted_at !== null,
+		staffName: row.staff_name,
+		customerName: row.customer_name,
+		siteName: row.site_name,
+		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
+		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
+	}));
+}
+
+export function eventOf(value: unknown): EventName {
+	const event = events.find((name) => name === value);
+	if (event === undefined) throw new ServiceError(404, `"${String(value)}" is not one of ${events.join(', ')}.`);
+	return event;
+}
+
+export function stateOf(value: unknown): string {
+	const state = states.find((name) => name === value);
+	if (state === undefined) throw new ServiceError(400, `status must be one of ${states.join(', ')}.`);
+	return state;
+}
+
+/** Who decides; a name in the body, or the manager of the seed. */
+export const byOf = (body: Record<string, unknown>): string => (typeof body.by === 'string' && body.by !== '' ? body.by : 'Dana Whitlock');

@@ -1,0 +1,36 @@
+import type { NextFunction, Request, RequestHandler, Response } from 'express';
+import { ServiceError, toServiceError } from '../server/errors.mts';
+
+/** A number from a query or path; throws a readable 400. */
+export function wholeNumber(value: unknown, name: string, fallback?: number): number {
+	if ((value === undefined || value === '') && fallback !== undefined) return fallback;
+	const number = Number(value);
+	if (!Number.isSafeInteger(number) || number < 0 || value === '' || value === null) throw new ServiceError(400, `${name} must be a whole number from 0.`);
+	return number;
+}
+
+export const bodyOf = (req: Request): Record<string, unknown> =>
+	typeof req.body === 'object' && req.body !== null && !Array.isArray(req.body) ? (req.body as Record<string, unknown>) : {};
+
+/** Wraps an admin action: what it returns is the JSON answer. */
+export function action(work: (req: Request) => unknown): RequestHandler {
+	return async (req, res) => {
+		res.json((await work(req)) ?? { ok: true });
+	};
+}
+
+const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
+
+/** The admin API has no sign-in, so web pages from elsewhere must not reach it through a browser on this machine. */
+export function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
+	const origin = req.get('origin');
+	const foreign = origin !== undefined && origin !== `http://${req.get('host') ?? ''}`;
+	if (!ownHost.test(req.get('host') ?? '') || foreign) throw new ServiceError(403, 'The admin API answers this machine only.');
+	next();
+}
+
+/** Admin errors are `{error}`. */
+export function adminErrors(thrown: unknown, _req: Request, res: Response, _next: NextFunction): void {
+	const error = toServiceError(thrown);
+	res.status(error.status).json({ error: error.message });
+}

@@ -1,0 +1,22 @@
+import express, { Router } from 'express';
+import { ServiceError } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import { adminErrors, onlyFromHere } from './http.mts';
+import { addApprovalRoutes } from './approvals.mts';
+import { addControlRoutes } from './control.mts';
+import { addWebhookRoutes } from './webhooks.mts';
+
+/** The admin API: what a person does in the web application, and what only a sandbox can do. */
+export function adminRouter(world: World): Router {
+	const router = Router();
+	router.use(onlyFromHere);
+	router.use(express.json({ limit: '1mb' }));
+	addControlRoutes(router, world);
+	addApprovalRoutes(router, world);
+	addWebhookRoutes(router, world);
+	router.use((req) => {
+		throw new ServiceError(404, `There is no admin call ${req.method} /_admin${req.path}.`);
+	});
+	router.use(adminErrors);
+	return router;
+}

@@ -1,0 +1,18 @@
+import type { Handler } from './call.mts';
+import { listCustomers, listSites } from './places.mts';
+import { getTimesheet, getTimesheetRates, listTimesheets } from './timesheets.mts';
+import { createSubscriber, createSubscription, listSubscriptions, updateSubscriber, updateSubscription } from './webhooks.mts';
+
+/** The handler of every operation of the contract, by its operationId; the token exchange is apart, because it has no caller. */
+export const handlers: Readonly<Record<string, Handler>> = {
+	listCustomers,
+	listSites,
+	listTimesheets,
+	getTimesheet,
+	getTimesheetRates,
+	createSubscriber,
+	updateSubscriber,
+	listSubscriptions,
+	createSubscription,
+	updateSubscription,
+};

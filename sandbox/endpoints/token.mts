@@ -1,0 +1,13 @@
+import { ServiceError } from '../server/errors.mts';
+import { apiKeys } from '../server/keys.mts';
+import type { Reply } from '../server/envelopes.mts';
+import type { World } from '../server/world.mts';
+import type { JournalRow } from '../server/journal.mts';
+
+/** POST token/request: the one call without a caller; notes in the journal which key was exchanged. */
+export function requestToken(world: World, body: Record<string, unknown>, journal: JournalRow): Reply {
+	const key = apiKeys.find(({ apiKey }) => apiKey === body.apiKey);
+	if (key === undefined) throw new ServiceError(401, 'The API key is not known.', { field: 'apiKey' });
+	journal.key = key.name;
+	return { data: { accessToken: world.tokens.issue(key), expiresIn: world.tokens.ttlSeconds, tokenType: 'Bearer' } };
+}

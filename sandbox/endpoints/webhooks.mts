@@ -1,0 +1,98 @@
+import { ServiceError } from '../server/errors.mts';
+import { ownRecord } from '../server/scope.mts';
+import type { Row } from '../store/query.mts';
+import {
+	changeSubscriber,
+	changeSubscription,
+	findSubscriber,
+	findSubscription,
+	insertSubscriber,
+	insertSubscription,
+	newSecret,
+	subscriptionsOf,
+} from '../store/webhooks.mts';
+import { catalogue, catalogueNumber } from '../webhooks/catalogue.mts';
+import type { Handler } from './call.mts';
+
+const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
+const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
+
+/** POST subscribers: the only answer besides a rotation that shows the secret. */
+export const createSubscriber: Handler = ({ world, caller }) => {
+	const row = insertSubscriber(world.db, caller.companyId, caller.name, world.clock.now());
+	return { data: { ...subscriberItem(row), secretToken: row.secret } };
+};
+
+/** PUT subscribers/{id}: a rotation counts at once; deliveries sent from now on carry the new signature. */
+export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
+	const id = Number(params.id);
+	ownRecord('Webhook subscriber', id, findSubscriber(world.db, id), caller);
+	const rotate = body.rotateSecretToken === true;
+	const row = changeSubscriber(world.db, id, { isActive: flag(body.isActive), secret: rotate ? newSecret() : undefined }, world.clock.now());
+	return { data: rotate ? { ...subscriberItem(row), secretToken: row.secret } : subscriberItem(row) };
+};
+
+/** POST subscriptions. */
+export const createSubscription: Handler = ({ world, caller, body }) => {
+	const eventType = String(body.eventType);
+	const event = String(body.event);
+	const number = catalogueNumber(eventType, event);
+	if (number === null) {
+		const known = catalogue.map((pair) => `${pair.eventType}/${pair.event}`).join(', ');
+		throw new ServiceError(400, `There is no event "${event}" of the type "${eventType}". Known are: ${known}.`, { field: 'event' });
+	}
+	const uri = checkUri(String(body.uri));
+	const subscriberId = Number(body.subscriberId);
+	ownRecord('Webhook subscriber', subscriberId, findSubscriber(world.db, subscriberId), caller);
+	const subscription = { subscriberId, eventType, event, filterId: subscriberId * 100 + number, uri, keyName: caller.name };
+	return { data: subscriptionItem(insertSubscription(world.db, subscription, world.clock.now())) };
+};
+
+/** PUT subscriptions/{id}. */
+export const updateSubscription: Handler = ({ world, caller, params, body }) => {
+	const id = Number(params.id);
+	ownRecord('Webhook subscription', id, findSubscription(world.db, id), caller);
+	const uri = typeof body.uri === 'string' ? checkUri(body.uri) : undefined;
+	return { data: subscriptionItem(changeSubscription(world.db, id, { isActive: flag(body.isActive), uri }, world.clock.now())) };
+};
+
+/** GET subscribers/{subscriberId}/subscriptions: all of them, active or not. */
+export const listSubscriptions: Handler = ({ world, caller, params }) => {
+	const subscriberId = Number(params.subscriberId);
+	ownRecord('Webhook subscriber', subscriberId, findSubscriber(world.db, subscriberId), caller);
+	const rows = subscriptionsOf(world.db, subscriberId);
+	return { data: rows.map(subscriptionItem), count: rows.length };
+};
+
+/** The service wants HTTPS; the sandbox also takes plain HTTP on this machine, because that is where it is used. */
+function checkUri(uri: string): string {
+	const url = URL.canParse(uri) ? new URL(uri) : null;
+	const loopback = url !== null && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
+	if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && loopback))) {
+		throw new ServiceError(400, 'The uri must be an HTTPS address (plain HTTP only on this machine).', { field: 'uri' });
+	}
+	return uri;
+}
+
+function subscriberItem(row: Row): Record<string, unknown> {
+	return {
+		id: row.id,
+		companyId: row.company_id,
+		isActive: row.is_active === 1,
+		createdDateTime: iso(row.created_at),
+		modifiedDateTime: iso(row.modified_at),
+	};
+}
+
+function subscriptionItem(row: Row): Record<string, unknown> {
+	return {
+		id: row.id,
+		webhookSubscriberEventFilterId: row.filter_id,
+		uri: row.uri,
+		isActive: row.is_active === 1,
+		createdDateTime: iso(row.created_at),
+		modifiedDateTime: iso(row.modified_at),
+		event: row.event,
+		eventType: row.event_type,
+	};
+}

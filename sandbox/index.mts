@@ -1,0 +1,117 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { DatabaseSync } from 'node:sqlite';
+import { createApp } from './server/app.mts';
+import { Clock } from './server/clock.mts';
+import { Faults } from './server/faults.mts';
+import { Journal } from './server/journal.mts';
+import { keysByName, subscriptionKey, type KeyName } from './server/keys.mts';
+import { RateLimit } from './server/rate.mts';
+import { Tokens } from './server/tokens.mts';
+import type { World } from './server/world.mts';
+import { openDatabase, readMeta, writeMeta } from './store/database.mts';
+import { emptyDatabase } from './store/reset.mts';
+import { seed, type DataSize } from './seed/index.mts';
+import { defaultDeliveries, Deliveries, type DeliveryOptions } from './webhooks/engine.mts';
+
+export interface SandboxOptions {
+	/** 0, the default, takes any free port. */
+	port?: number;
+	/** SQLite file; by default the state lives in memory and ends with the process. */
+	file?: string;
+	/** Requests per minute and API key; 60 by default, as the service. */
+	ratePerMinute?: number;
+	/** Life of a token; 3600 by default, as the service. */
+	tokenTtlSeconds?: number;
+	/** How much to seed into an empty database. */
+	data?: DataSize;
+	/** When set, the clock starts here and moves on with real time; by default it shows real time. */
+	clockStart?: Date;
+	/** Time-out of a delivery and the waits before its retries. */
+	deliveries?: Partial<DeliveryOptions>;
+	/** Gets one line per thing worth knowing; silent by default. */
+	log?: (line: string) => void;
+	/** Checks every answer against the contract as well; for the sandbox's own tests. */
+	validateResponses?: boolean;
+}
+
+export interface Sandbox {
+	/** Base address, http://127.0.0.1:PORT. */
+	url: string;
+	port: number;
+	keys: Record<KeyName, string>;
+	subscriptionKey: string;
+	/** Moves the clock forwards by milliseconds; deliveries that fall due on the way are sent before it resolves. */
+	advance(ms: number): Promise<void>;
+	/** Ends open connections and timers. State in a file stays. */
+	close(): Promise<void>;
+}
+
+/** Starts the service on this machine. Rejects with the system's error when the port is taken. */
+export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
+	const log = options.log ?? (() => undefined);
+	const db = openDatabase(options.file ?? ':memory:');
+	const clock = options.clockStart === undefined ? new Clock(Number(readMeta(db, 'clockAhead') ?? 0)) : Clock.startingAt(options.clockStart);
+	clock.onMove(() => writeMeta(db, 'clockAhead', String(clock.ahead())));
+	let url = '';
+	const world = buildWorld(db, clock, options, () => url, log);
+	seed(db, clock.now(), options.data ?? 'demo');
+	const server = createServer(createApp(world, { validateResponses: options.validateResponses === true }));
+	try {
+		url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
+	} catch (error) {
+		db.close();
+		throw error;
+	}
+	world.deliveries.pump();
+	return {
+		url,
+		port: (server.address() as AddressInfo).port,
+		keys: keysByName(),
+		subscriptionKey,
+		advance: (ms) => world.deliveries.advance(ms),
+		close: () => close(server, world),
+	};
+}
+
+function buildWorld(db: DatabaseSync, clock: Clock, options: SandboxOptions, url: () => string, log: (line: string) => void): World {
+	const world: World = {
+		db,
+		clock,
+		tokens: new Tokens(db, clock, options.tokenTtlSeconds ?? 3600),
+		rate: new RateLimit(clock, options.ratePerMinute ?? 60),
+		journal: new Journal(),
+		faults: new Faults(),
+		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, ...options.deliveries }, log),
+		url,
+		reset: () => {
+			emptyDatabase(db);
+			seed(db, clock.now(), options.data ?? 'demo');
+			world.journal.clear();
+			world.faults.clear();
+			world.rate.clear();
+			world.deliveries.restart();
+		},
+		log,
+	};
+	return world;
+}
+
+function listen(server: Server, port: number): Promise<number> {
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(port, '127.0.0.1', () => {
+			server.off('error', reject);
+			resolve((server.address() as AddressInfo).port);
+		});
+	});
+}
+
+async function close(server: Server, world: World): Promise<void> {
+	if (!world.db.isOpen) return;
+	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
+	server.closeAllConnections();
+	await world.deliveries.stop();
+	await closed;
+	if (world.db.isOpen) world.db.close();
+}

@@ -1,0 +1,110 @@
+import { mkdirSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { parseArgs } from 'node:util';
+import { startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
+
+const help = `The Workforce Operations service on your own machine.
+
+  npm run sandbox -- [options]
+
+  --port <n>            port on 127.0.0.1 (default 5690; 0 takes any free one)
+  --file <path>         keep the state in this SQLite file (default: in memory, gone at the end)
+  --rate <n>            requests per minute and API key (default 60)
+  --token-ttl <s>       life of a token in seconds (default 3600)
+  --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
+  --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
+  --help                this text`;
+
+/** A mistake on the command line, in words for the person who typed it. */
+class UsageError extends Error {}
+
+function readOptions(args: string[]): SandboxOptions | null {
+	const { values } = parseArgs({
+		args,
+		options: {
+			port: { type: 'string', default: '5690' },
+			file: { type: 'string' },
+			rate: { type: 'string', default: '60' },
+			'token-ttl': { type: 'string', default: '3600' },
+			data: { type: 'string', default: 'demo' },
+			'delay-retries': { type: 'string' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return null;
+	const retries = values['delay-retries'];
+	return {
+		port: number(values.port, '--port', 0, 65_535),
+		file: values.file,
+		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
+		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
+		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },
+		deliveries: retries === undefined ? undefined : { retryDelaysMs: retries.split(',').filter((part) => part !== '').map((part) => number(part, '--delay-retries', 0, 86_400_000)) },
+		log: (line) => console.log(line),
+	};
+}
+
+function number(text: string, flag: string, low: number, high: number): number {
+	const value = Number(text);
+	if (text.trim() === '' || !Number.isInteger(value) || value < low || value > high) throw new UsageError(`${flag} must be a whole number from ${low} to ${high}, not "${text}".`);
+	return value;
+}
+
+async function main(): Promise<void> {
+	let options: SandboxOptions | null;
+	try {
+		options = readOptions(process.argv.slice(2));
+	} catch (error) {
+		fail(`${(error as Error).message}\nSee --help.`);
+		return;
+	}
+	if (options === null) {
+		console.log(help);
+		return;
+	}
+	if (options.file !== undefined) mkdirSync(dirname(resolve(options.file)), { recursive: true });
+	let sandbox: Sandbox;
+	try {
+		sandbox = await startSandbox(options);
+	} catch (error) {
+		const { code, message } = error as NodeJS.ErrnoException;
+		fail(code === 'EADDRINUSE' ? `Port ${options.port ?? 0} is in use. Choose another one with --port <n>, or --port 0 for any free one.` : `The sandbox could not start: ${message}`);
+		return;
+	}
+	console.log(welcome(sandbox, options));
+	const end = (): void => {
+		process.off('SIGINT', end).off('SIGTERM', end);
+		console.log('Ending …');
+		void sandbox.close();
+	};
+	process.on('SIGINT', end).on('SIGTERM', end);
+}
+
+function welcome(sandbox: Sandbox, options: SandboxOptions): string {
+	const about: Record<keyof Sandbox['keys'], string> = {
+		timesheet: 'timesheets',
+		incidentreport: 'incident reports',
+		liveops: 'live operations',
+		developer: 'staff, licences, webhooks',
+		webhook: 'webhooks',
+		loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
+		scoped: 'timesheets of one customer and two of its sites',
+	};
+	const keys = Object.entries(sandbox.keys).map(([name, key]) => `  ${key.padEnd(28)}${about[name as keyof Sandbox['keys']]}`);
+	return [
+		'The Workforce Operations sandbox is ready.',
+		`  Base address      ${sandbox.url}`,
+		`  Subscription key  ${sandbox.subscriptionKey}`,
+		`  State             ${options.file ?? 'in memory'}`,
+		'API keys',
+		...keys,
+		'Stop it with Ctrl-C.',
+	].join('\n');
+}
+
+function fail(message: string): void {
+	console.error(message);
+	process.exitCode = 1;
+}
+
+await main();

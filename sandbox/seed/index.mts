@@ -1,0 +1,20 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { countRows, transaction } from '../store/database.mts';
+import { seedPeople } from './people.mts';
+import { seedPlaces } from './places.mts';
+import { seedTimesheets } from './timesheets.mts';
+
+export type DataSize = 'demo' | { timesheets: number };
+
+const demoTimesheets = 400;
+
+/** Fills an empty database with a guarding company as it stands at `now`; leaves any other database alone. Returns whether it did. */
+export function seed(db: DatabaseSync, now: number, size: DataSize): boolean {
+	if (countRows(db, 'customers') > 0) return false;
+	transaction(db, () => {
+		const sites = seedPlaces(db);
+		const guards = seedPeople(db, now);
+		seedTimesheets(db, sites, guards, now, size === 'demo' ? demoTimesheets : size.timesheets);
+	});
+	return true;
+}

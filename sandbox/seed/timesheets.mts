@@ -1,0 +1,94 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import { otherCompany, ownCompany } from '../server/keys.mts';
+import { foreignEmployee, type SeedGuard } from './people.mts';
+import { foreign, type SeedSite } from './places.mts';
+import { Random } from './random.mts';
+import { dayMs, lastClockChanges, offsetAt, toUtc } from './zones.mts';
+
+const hour = 3_600_000;
+const minute = 60_000;
+const firstTimesheet = 50_001;
+export const foreignTimesheet = 49_001;
+
+/** Local start hour and length of the shifts that the company plans. */
+const patterns: ReadonlyArray<[start: number, hours: number]> = [[6, 12], [18, 12], [7, 8], [15, 8], [22, 8]];
+const services = ['Static Guarding', 'Mobile Patrol', 'Concierge', 'Crowd Control'];
+const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operator', 'Patrol Officer'];
+const managers = ['Dana Whitlock', 'Peter Sorensen'];
+const remarks = ['Relief arrived late.', 'Covered the break of the gatehouse officer.', 'Stayed on for the police report.'];
+
+interface Shift {
+	site: SeedSite;
+	guard: SeedGuard;
+	start: number;
+	end: number;
+}
+
+/**
+ * Writes `count` timesheets, oldest first, ending with today's: one shift per guard and day, so 100,000 are about seven years.
+ * The first few lie across clock changes in Sydney, Adelaide and London, where a night is not as long as its clock times say.
+ */
+export function seedTimesheets(db: DatabaseSync, sites: readonly SeedSite[], guards: readonly SeedGuard[], now: number, count: number): void {
+	const random = new Random(5);
+	const insert = db.prepare(
+		`INSERT INTO timesheets (id, company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, clock_in, clock_out, break_start, break_minutes,
+		entry_type, position, service, pay_group, status, submitted_at, decided_at, decided_by, notes_json, allowances_json) VALUES (${Array(21).fill('?').join(',')})`,
+	);
+	const openSites = sites.filter(({ isActive }) => isActive);
+	const working = guards.filter(({ isActive }) => isActive);
+	const special = clockChangeShifts(openSites, working, now).slice(0, count);
+	let id = firstTimesheet;
+	for (const shift of special) insert.run(...rowOf(id++, shift, random, now));
+	const rest = count - special.length;
+	const days = Math.ceil(rest / working.length);
+	const today = Math.floor(now / dayMs) * dayMs;
+	for (let index = 0; index < rest; index++) {
+		const day = today - (days - 1 - Math.floor(index / working.length)) * dayMs;
+		const guard = working[index % working.length] as SeedGuard;
+		const site = openSites[(guard.id * 5 + random.between(0, 2)) % openSites.length] as SeedSite;
+		const [startHour, hours] = patterns[(guard.id + Math.floor(day / dayMs / 7)) % patterns.length] ?? [6, 12];
+		const start = toUtc(site.zone, day + startHour * hour);
+		insert.run(...rowOf(id++, { site, guard, start, end: toUtc(site.zone, day + (startHour + hours) * hour) }, random, now));
+	}
+	const elsewhere: SeedSite = { id: foreign.siteId, customerId: foreign.customerId, zone: 'Australia/Hobart', name: '', isActive: true, parentId: null };
+	const stranger: SeedGuard = { id: foreignEmployee, name: '', payGroup: 'Level 1', isActive: true };
+	const foreignRow = rowOf(foreignTimesheet, { site: elsewhere, guard: stranger, start: now - 3 * dayMs, end: now - 3 * dayMs + 8 * hour }, random, now);
+	foreignRow[1] = otherCompany;
+	insert.run(...foreignRow);
+}
+
+function clockChangeShifts(sites: readonly SeedSite[], guards: readonly SeedGuard[], now: number): Shift[] {
+	const shifts: Shift[] = [];
+	for (const zone of ['Australia/Sydney', 'Australia/Adelaide', 'Europe/London']) {
+		const site = sites.find((candidate) => candidate.zone === zone);
+		const guard = guards[shifts.length];
+		if (site === undefined || guard === undefined) continue;
+		for (const change of lastClockChanges(zone, now, 2)) {
+			// 22:00 to 06:00 by the clock on the wall, over the change: seven or nine real hours.
+			const midnight = Math.floor((change + offsetAt(zone, change)) / dayMs) * dayMs;
+			shifts.push({ site, guard, start: toUtc(zone, midnight - 2 * hour), end: toUtc(zone, midnight + 6 * hour) });
+		}
+	}
+	return shifts.sort((a, b) => a.start - b.start);
+}
+
+function rowOf(id: number, { site, guard, start, end }: Shift, random: Random, now: number): SQLInputValue[] {
+	const length = end - start;
+	const started = start <= now;
+	const ended = end <= now;
+	const missed = started && random.chance(0.04);
+	const clockIn = started && !missed ? start + random.between(-9, 12) * minute : null;
+	const clockOut = ended && clockIn !== null && !random.chance(0.03) ? end + random.between(-10, 25) * minute : null;
+	const breakMinutes = length >= 10 * hour ? 45 : 30;
+	const submitted = ended && !missed && (now - end > dayMs || random.chance(0.6)) ? end + random.between(10, 600) * minute : null;
+	const decided = submitted !== null && now - end > 2 * dayMs && random.chance(0.9) ? Math.min(now, submitted + random.between(60, 2000) * minute) : null;
+	const status = decided === null ? 'Pending' : random.chance(0.07) ? 'Rejected' : 'Approved';
+	const notes = random.chance(0.08) ? [{ note: random.pick(remarks), createdBy: guard.name }] : [];
+	const night = length >= 8 * hour && random.chance(0.3);
+	const allowances = night ? [{ name: 'Night allowance', quantity: 1, rate: 18.5, amount: 18.5 }] : [];
+	return [
+		id, ownCompany, site.customerId, site.id, guard.id, start, end, clockIn, clockOut, clockOut === null ? null : start + Math.floor(length / 2 / minute) * minute, breakMinutes,
+		random.chance(0.9) ? 'Shift' : 'Ad hoc', guard.payGroup === 'Supervisor' ? 'Site Supervisor' : random.pick(positions), random.pick(services), guard.payGroup,
+		status, submitted === null ? null : Math.min(submitted, now), decided, decided === null ? null : random.pick(managers), JSON.stringify(notes), JSON.stringify(allowances),
+	];
+}

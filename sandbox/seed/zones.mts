@@ -1,0 +1,66 @@
+export const dayMs = 86_400_000;
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+
+function formatOf(zone: string): Intl.DateTimeFormat {
+	let format = formats.get(zone);
+	if (format === undefined) {
+		format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+		formats.set(zone, format);
+	}
+	return format;
+}
+
+/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+export function offsetAt(zone: string, moment: number): number {
+	const parts = new Map(formatOf(zone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+	const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
+	const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
+	return local - Math.floor(moment / 1000) * 1000;
+}
+
+const dayOffsets = new Map<string, number>();
+
+function offsetOfDay(zone: string, day: number): number {
+	const name = `${zone} ${day}`;
+	let offset = dayOffsets.get(name);
+	if (offset === undefined) {
+		offset = offsetAt(zone, day);
+		dayOffsets.set(name, offset);
+	}
+	return offset;
+}
+
+/**
+ * The moment at which clocks in a zone show a local time, given as if it were UTC. Days without a clock change, nearly all,
+ * need no calendar; on the others the offset after the change is tried against the offset before it.
+ */
+export function toUtc(zone: string, local: number): number {
+	const day = Math.floor(local / dayMs) * dayMs;
+	const before = offsetOfDay(zone, day - dayMs);
+	if (before === offsetOfDay(zone, day + 2 * dayMs)) return local - before;
+	const guess = local - before;
+	return local - offsetAt(zone, guess);
+}
+
+/** The local time of a moment as ISO text without an offset, as the service's `…TZ` fields are assumed to be. */
+export function toLocalIso(zone: string, moment: number): string {
+	return new Date(moment + offsetAt(zone, moment)).toISOString().replace('Z', '');
+}
+
+/** The last clock changes of a zone before a moment, latest first, found by halving. */
+export function lastClockChanges(zone: string, before: number, count: number): number[] {
+	const changes: number[] = [];
+	for (let end = before; changes.length < count && end > before - 800 * dayMs; end -= dayMs) {
+		let low = end - dayMs;
+		let high = end;
+		if (offsetAt(zone, low) === offsetAt(zone, high)) continue;
+		while (high - low > 60_000) {
+			const middle = (low + high) / 2;
+			if (offsetAt(zone, middle) === offsetAt(zone, low)) low = middle;
+			else high = middle;
+		}
+		changes.push(Math.round(high / 60_000) * 60_000);
+	}
+	return changes;
+}

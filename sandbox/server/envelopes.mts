@@ -1,0 +1,84 @@
+import { randomUUID } from 'node:crypto';
+import type { EnvelopeKind } from '../contract/load.mts';
+import type { ServiceError } from './errors.mts';
+
+/** What a handler answers, before it is wrapped in the envelope of its endpoint. */
+export interface Reply {
+	data: unknown;
+	/** Rows in `data`; null for a single record. */
+	count?: number | null;
+	/** Query string of the next and the previous call; null at the ends. */
+	next?: string | null;
+	prev?: string | null;
+	/** Incident reports only: rows in all. */
+	total?: number;
+	message?: string;
+}
+
+export type Wrapped = Record<string, unknown>;
+
+/** Wraps a reply in the envelope of its endpoint. `path` and `now` fill the fields that name the next page and the time. */
+export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string): Wrapped {
+	const next = reply.next ?? null;
+	const prev = reply.prev ?? null;
+	if (kind === 'live') {
+		return { isSuccess: true, statusMessage: 'OK', status: 200, errorMessages: [], errorMessagesAsString: '', data: reply.data, nextPageParameter: next, prevPageParameter: prev };
+	}
+	if (kind === 'audit') {
+		const link = (query: string | null): string | null => (query === null ? null : `${path}?${query}`);
+		return { data: reply.data, errors: null, meta: { traceId: randomUUID(), timestampUtc: now, nextPageEndpoint: link(next), prevPageEndpoint: link(prev) } };
+	}
+	const body: Wrapped = { status: { code: 0, errorMessage: '' }, data: reply.data, count: reply.count ?? null, message: reply.message ?? '', errors: [] };
+	if (kind === 'slim') return { ...body, nextPageParameter: next, prevPageParameter: prev };
+	if (kind === 'incident') {
+		return {
+			...body,
+			recordCount: reply.count ?? null,
+			totalRecordCount: reply.total ?? null,
+			prevPageEndpoint: prev === null ? null : path,
+			prevPageParams: prev,
+			nextPageEndpoint: next === null ? null : path,
+			nextPageParams: next,
+		};
+	}
+	return body;
+}
+
+/**
+ * The error body of an endpoint. The live operations endpoint is the odd one: its 401 has the login-audit shape, its 403 the
+ * standard shape, everything else its own. `status.code` of an error is assumed to be the HTTP status.
+ */
+export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string): Wrapped {
+	const { status, message } = error;
+	const shape = kind === 'live' && status === 401 ? 'audit' : kind === 'live' && status === 403 ? 'standard' : kind;
+	if (shape === 'live') {
+		return {
+			isSuccess: false,
+			statusMessage: message,
+			status,
+			errorMessages: [{ code: 100, message }],
+			errorMessagesAsString: message,
+			data: [],
+			nextPageParameter: null,
+			prevPageParameter: null,
+		};
+	}
+	if (shape === 'audit') {
+		return {
+			data: null,
+			errors: [{ code: auditCode(status), message, field: error.field }],
+			meta: { traceId: randomUUID(), timestampUtc: now, nextPageEndpoint: null, prevPageEndpoint: null },
+		};
+	}
+	const body: Wrapped = { status: { code: status, errorMessage: message }, data: null, count: null, message, errors: [{ code: 100, message }] };
+	if (shape === 'slim') return { ...body, nextPageParameter: null, prevPageParameter: null };
+	if (shape === 'incident') {
+		return { ...body, recordCount: null, totalRecordCount: null, prevPageEndpoint: null, prevPageParams: null, nextPageEndpoint: null, nextPageParams: null };
+	}
+	return body;
+}
+
+function auditCode(status: number): string {
+	const codes: Record<number, string> = { 400: 'validation_error', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' };
+	return codes[status] ?? 'error';
+}

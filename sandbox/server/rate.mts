@@ -1,0 +1,32 @@
+import type { Clock } from './clock.mts';
+
+const windowMs = 60_000;
+
+/** A strict sliding window per key on the sandbox's clock: at most `perMinute` accepted requests in any 60 seconds. */
+export class RateLimit {
+	private readonly accepted = new Map<string, number[]>();
+	private readonly clock: Clock;
+	readonly perMinute: number;
+
+	constructor(clock: Clock, perMinute: number) {
+		this.clock = clock;
+		this.perMinute = perMinute;
+	}
+
+	/** Counts a request; returns null when it fits, else the seconds to wait. A refused request does not count. */
+	take(key: string): number | null {
+		const now = this.clock.now();
+		const recent = (this.accepted.get(key) ?? []).filter((at) => at > now - windowMs);
+		this.accepted.set(key, recent);
+		if (recent.length >= this.perMinute) {
+			const oldest = recent[recent.length - this.perMinute] ?? now;
+			return Math.max(1, Math.ceil((oldest + windowMs - now) / 1000));
+		}
+		recent.push(now);
+		return null;
+	}
+
+	clear(): void {
+		this.accepted.clear();
+	}
+}

@@ -1,0 +1,53 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { selectAll, selectOne, type Row } from './query.mts';
+
+export type DeliveryStatus = 'Pending' | 'Delivered' | 'Failed' | 'MaxRetriesReached';
+
+export interface NewDelivery {
+	subscriptionId: number;
+	eventType: string;
+	event: string;
+	entityId: number;
+	body: string;
+}
+
+/** Stores a delivery that is due now. */
+export function insertDelivery(db: DatabaseSync, delivery: NewDelivery, now: number): number {
+	const { lastInsertRowid } = db
+		.prepare("INSERT INTO deliveries (subscription_id, event_type, event, entity_id, body, status, next_at, created_at) VALUES (?, ?, ?, ?, ?, 'Pending', ?, ?)")
+		.run(delivery.subscriptionId, delivery.eventType, delivery.event, delivery.entityId, delivery.body, now, now);
+	return Number(lastInsertRowid);
+}
+
+/** A delivery with the target, secret and state of its subscription as they are now. */
+export function findDelivery(db: DatabaseSync, id: number): Row | null {
+	return selectOne(
+		db,
+		`SELECT d.*, u.uri, s.secret, u.is_active AND s.is_active AS listening
+		FROM deliveries d JOIN subscriptions u ON u.id = d.subscription_id JOIN subscribers s ON s.id = u.subscriber_id WHERE d.id = ?`,
+		id,
+	);
+}
+
+/** Ids whose next attempt is due, oldest first. */
+export function dueDeliveries(db: DatabaseSync, now: number): number[] {
+	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id', [now]).map((row) => Number(row.id));
+}
+
+/** When the first attempt after `after` is due; null when nothing waits. */
+export function nextDue(db: DatabaseSync, after: number): number | null {
+	const row = selectOne(db, 'SELECT min(next_at) AS at FROM deliveries WHERE next_at > ?', after);
+	return typeof row?.at === 'number' ? row.at : null;
+}
+
+export function setDelivery(db: DatabaseSync, id: number, status: DeliveryStatus, tries: number, nextAt: number | null): void {
+	db.prepare('UPDATE deliveries SET status = ?, tries = ?, next_at = ? WHERE id = ?').run(status, tries, nextAt, id);
+}
+
+export function insertAttempt(db: DatabaseSync, deliveryId: number, at: number, statusCode: number | null, error: string | null): void {
+	db.prepare('INSERT INTO attempts (delivery_id, at, status_code, error) VALUES (?, ?, ?, ?)').run(deliveryId, at, statusCode, error);
+}
+
+export function attemptsOf(db: DatabaseSync, deliveryId: number): Row[] {
+	return selectAll(db, 'SELECT * FROM attempts WHERE delivery_id = ? ORDER BY id', [deliveryId]);
+}

@@ -1,0 +1,46 @@
+import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+
+/** Collects conditions with their values, so that nothing from a request is ever pasted into SQL. */
+export class Where {
+	private readonly parts: string[] = [];
+	readonly values: SQLInputValue[] = [];
+
+	and(sql: string, ...values: SQLInputValue[]): this {
+		this.parts.push(`(${sql})`);
+		this.values.push(...values);
+		return this;
+	}
+
+	/** `column` is one of `ids`; no condition when the list is empty. */
+	oneOf(column: string, ids: readonly number[]): this {
+		return ids.length === 0 ? this : this.and(`${column} IN (${ids.map(() => '?').join(',')})`, ...ids);
+	}
+
+	/** Any of the columns contains the text, whatever its case; wildcards in the text stand for themselves. */
+	contains(columns: readonly string[], text: string | undefined): this {
+		if (text === undefined || text.trim() === '') return this;
+		const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
+		return this.and(columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR '), ...columns.map(() => pattern));
+	}
+
+	copy(): Where {
+		const copy = new Where();
+		copy.parts.push(...this.parts);
+		copy.values.push(...this.values);
+		return copy;
+	}
+
+	get sql(): string {
+		return this.parts.length === 0 ? '1' : this.parts.join(' AND ');
+	}
+}
+
+export type Row = Record<string, SQLInputValue>;
+
+export function selectAll(db: DatabaseSync, sql: string, values: readonly SQLInputValue[] = []): Row[] {
+	return db.prepare(sql).all(...values) as Row[];
+}
+
+export function selectOne(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row | null {
+	return (db.prepare(sql).get(...values) as Row | undefined) ?? null;
+}

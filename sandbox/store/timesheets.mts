@@ -1,0 +1,109 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { selectOne, type Row } from './query.mts';
+
+const columns = `
+	t.*, c.name AS customer_name, c.api_reference AS customer_reference, s.name AS site_name, s.api_reference AS site_reference, s.country,
+	s.latitude, s.longitude, e.first_name || ' ' || e.last_name AS staff_name, e.email, e.mobile, e.employee_number, e.reference_number, b.name AS subcontractor_name`;
+
+/** Joins a timesheet with the names it shows; `WHERE` follows. */
+export const timesheetSelect = `SELECT ${columns}
+	FROM timesheets t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
+	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
+
+export function findTimesheet(db: DatabaseSync, id: number): Row | null {
+	return selectOne(db, `${timesheetSelect} WHERE t.id = ?`, id);
+}
+
+const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
+
+/** The list item of the published reference, made from a joined row. Times are UTC, breaks are minutes. */
+export function timesheetItem(row: Row): Record<string, unknown> {
+	const approved = row.status === 'Approved';
+	const breakEnd = typeof row.break_start === 'number' ? row.break_start + Number(row.break_minutes) * 60_000 : null;
+	const submitted = typeof row.submitted_at === 'number';
+	return {
+		timesheetId: row.id,
+		customerName: row.customer_name,
+		customerApiId: row.customer_reference,
+		siteName: row.site_name,
+		siteApiId: row.site_reference,
+		staffId: String(row.employee_id),
+		staffName: row.staff_name,
+		employeeId: row.employee_number ?? '',
+		employeeReferenceNumber: row.reference_number ?? '',
+		email: row.email,
+		mobile: row.mobile ?? '',
+		subcontractorCompany: row.subcontractor_name ?? null,
+		entryType: row.entry_type,
+		position: row.position,
+		service: row.service,
+		paygroup: row.pay_group,
+		scheduledStartTime: iso(row.scheduled_start),
+		scheduledEndTime: iso(row.scheduled_end),
+		timeclockStartTime: iso(row.clock_in),
+		clockInCoordinates: typeof row.clock_in === 'number' ? { latitude: row.latitude, longitude: row.longitude } : null,
+		timeclockBreakStartTime: iso(row.break_start),
+		timeclockBreakEndTime: iso(breakEnd),
+		timeclockEndTime: iso(row.clock_out),
+		clockOutCoordinates: typeof row.clock_out === 'number' ? { latitude: row.latitude, longitude: row.longitude } : null,
+		staffSubmittedTimesheetTimes: submitted
+			? [{ startTime: iso(row.clock_in ?? row.scheduled_start), endTime: iso(row.clock_out ?? row.scheduled_end), submittedDateTime: iso(row.submitted_at) }]
+			: [],
+		payStartTime: iso(row.clock_in ?? row.scheduled_start),
+		payEndTime: iso(row.clock_out ?? row.scheduled_end),
+		payBreakTime: row.break_minutes,
+		invoiceStartTime: iso(row.scheduled_start),
+		invoiceEndTime: iso(row.scheduled_end),
+		invoiceBreakTime: 0,
+		notes: JSON.parse(String(row.notes_json)),
+		allowances: JSON.parse(String(row.allowances_json)),
+		status: row.status,
+		approvedBy: approved ? (row.decided_by ?? null) : null,
+		approvedDateTime: approved ? iso(row.decided_at) : null,
+		customerApprovalStatus: approved ? 'Approved' : null,
+		customerApprover: null,
+		customerApprovedDateTime: null,
+		lock: approved,
+		scheduleNotes: null,
+	};
+}
+
+/** What a pay group earns and costs per hour, in the currency of the site's country. Contents of the rates are assumed: the service doesn't show them. */
+const hourly: Record<string, { pay: number; service: number }> = {
+	'Level 1': { pay: 28.5, service: 44 },
+	'Level 2': { pay: 31.2, service: 48.5 },
+	'Level 3': { pay: 34.75, service: 53 },
+	Supervisor: { pay: 41.4, service: 64 },
+};
+
+interface Allowance {
+	name: string;
+	quantity: number;
+	rate: number;
+	amount: number;
+}
+
+/** The rate breakdown of one entry. Hours are real hours (UTC), so a night with a clock change counts as long as it was. */
+export function timesheetRates(row: Row): Record<string, unknown> {
+	const currency = row.country === 'United Kingdom' ? 'GBP' : 'AUD';
+	const rates = hourly[String(row.pay_group)] ?? { pay: 30, service: 46 };
+	const worked = hoursBetween(row.clock_in ?? row.scheduled_start, row.clock_out ?? row.scheduled_end) - Number(row.break_minutes) / 60;
+	const planned = hoursBetween(row.scheduled_start, row.scheduled_end);
+	const rate = (name: string, hours: number, hourlyRate: number): Record<string, unknown> => ({
+		name,
+		currency,
+		hours: round(hours),
+		hourlyRate,
+		amount: round(hours * hourlyRate),
+	});
+	return {
+		scheduledStartTime: iso(row.scheduled_start),
+		scheduledEndTime: iso(row.scheduled_end),
+		payRate: rate(String(row.pay_group), worked, rates.pay),
+		serviceRate: rate(String(row.service), planned, rates.service),
+		allowances: JSON.parse(String(row.allowances_json)) as Allowance[],
+	};
+}
+
+const hoursBetween = (from: Row[string] | undefined, to: Row[string] | undefined): number => Math.max(0, (Number(to) - Number(from)) / 3_600_000);
+const round = (value: number): number => Math.round(value * 100) / 100;

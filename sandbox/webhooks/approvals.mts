@@ -1,0 +1,53 @@
+import { ServiceError } from '../server/errors.mts';
+import type { World } from '../server/world.mts';
+import { transaction } from '../store/database.mts';
+import { findTimesheet } from '../store/timesheets.mts';
+import type { Row } from '../store/query.mts';
+import type { EventName } from './catalogue.mts';
+
+export const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
+
+export interface Decision {
+	timesheetId: number;
+	status: string;
+	deliveries: number[];
+}
+
+/**
+ * Moves a timesheet, as a guard (submit) or a manager (approve, reject) does in the web application, and notifies the listeners.
+ * Every move is allowed from every state: the document shows no transitions.
+ */
+export function decideTimesheet(world: World, id: number, event: EventName, by: string): Decision {
+	const decision = transaction(world.db, () => {
+		const before = findTimesheet(world.db, id);
+		if (before === null) throw new ServiceError(404, `Timesheet ${id} does not exist.`);
+		const now = world.clock.now();
+		const status = statusAfter[event];
+		if (event === 'submit') {
+			world.db.prepare('UPDATE timesheets SET status = ?, submitted_at = ?, decided_at = NULL, decided_by = NULL WHERE id = ?').run(status, now, id);
+		} else {
+			world.db.prepare('UPDATE timesheets SET status = ?, decided_at = ?, decided_by = ? WHERE id = ?').run(status, now, by, id);
+		}
+		const payload = timesheetPayload(findTimesheet(world.db, id) ?? before, event, now);
+		const deliveries = world.deliveries.queue(Number(before.company_id), 'timesheet', event, id, payload);
+		return { timesheetId: id, status, deliveries };
+	});
+	world.deliveries.pump();
+	return decision;
+}
+
+/** The notification of a timesheet event; its shape is assumed apart from the identifier. */
+export function timesheetPayload(row: Row, event: string, now: number): Record<string, unknown> {
+	return {
+		eventType: 'timesheet',
+		event,
+		timesheetId: row.id,
+		status: row.status,
+		staffName: row.staff_name,
+		customerName: row.customer_name,
+		siteName: row.site_name,
+		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
+		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
+		occurredDateTime: new Date(now).toISOString(),
+	};
+}

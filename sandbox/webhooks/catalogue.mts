@@ -1,0 +1,18 @@
+export type EventType = 'incidentreport' | 'timesheet';
+export type EventName = 'submit' | 'approve' | 'reject';
+
+/** What can be subscribed to; any other pair is refused with 400. */
+export const catalogue: ReadonlyArray<{ eventType: EventType; event: EventName }> = [
+	{ eventType: 'incidentreport', event: 'submit' },
+	{ eventType: 'incidentreport', event: 'approve' },
+	{ eventType: 'incidentreport', event: 'reject' },
+	{ eventType: 'timesheet', event: 'submit' },
+	{ eventType: 'timesheet', event: 'approve' },
+	{ eventType: 'timesheet', event: 'reject' },
+];
+
+/** The number of a pair in the catalogue, from 1; null when it isn't in it. */
+export function catalogueNumber(eventType: string, event: string): number | null {
+	const index = catalogue.findIndex((pair) => pair.eventType === eventType && pair.event === event);
+	return index === -1 ? null : index + 1;
+}
