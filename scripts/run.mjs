@@ -24,7 +24,12 @@ function runWith(binary, script, args) {
 		stdio: 'inherit',
 		env: withNodeFirst(binary),
 	});
-	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.on(signal, () => child.kill(signal));
+	for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) {
+		process.on(signal, () => {
+			// A terminal sends Ctrl-C to every process in it: the script has it already.
+			if (signal !== 'SIGINT' || !process.stdin.isTTY) child.kill(signal);
+		});
+	}
 	return new Promise((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (code, signal) => resolve(code ?? (signal ? 1 : 0)));

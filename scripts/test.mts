@@ -1,6 +1,7 @@
 // `npm test`: build, checks and all tests, ending with one line that counts them. `npm test -- unit e2e` takes some of the stages.
 import fs from 'node:fs';
 import path from 'node:path';
+import { provideBrowser } from './browser/find.mts';
 import { build } from './lib/build.mts';
 import { inClone } from './lib/paths.mts';
 import { spawnOwned } from './lib/processes.mts';
@@ -17,9 +18,10 @@ const checks: Record<CheckName, () => Promise<Finding>> = { lint: lintStrictly, 
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** Installs every n8n, one after another, while the quick stages run. The result is asked for later. */
+/** Brings a browser and every n8n, one after another, while the quick stages run. The result is asked for later. */
 function installInBackground(): Promise<Finding> {
 	const work = async (): Promise<Finding> => {
+		await provideBrowser(console.log);
 		for (const version of n8nVersions) await n8nInstall(version);
 		return { passed: true, details: '' };
 	};

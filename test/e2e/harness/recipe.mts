@@ -1,0 +1,33 @@
+// The first recipe inside a running n8n, from import to the end of a run.
+import { finished, listExecutions, type Execution } from '../../../scripts/n8n/executions.mts';
+import { readRecipe } from '../../../scripts/n8n/recipes.mts';
+import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import { freshCredentials, type World } from './world.mts';
+
+export const recipeName = 'timesheet-approved-to-payroll-row';
+
+/** Imports the very file that people import, publishes it, and removes it afterwards, whatever `work` did. */
+export async function withPublishedRecipe(world: World, work: (workflowId: string) => Promise<void>): Promise<void> {
+	await freshCredentials(world);
+	const { id } = await createWorkflow(world.session, readRecipe(recipeName).workflow);
+	try {
+		await publish(world.session, id);
+		await work(id);
+	} finally {
+		if ((await getWorkflow(world.session, id)).active) await unpublish(world.session, id);
+		await deleteWorkflow(world.session, id);
+	}
+}
+
+/** Approves a timesheet as a manager would, and waits for the end of the run that this starts. */
+export async function approveAndAwaitRun(world: World, workflowId: string, timesheetId: number): Promise<Execution> {
+	const before = new Set((await listExecutions(world.session, workflowId)).map(({ id }) => id));
+	await world.admin.approve(timesheetId);
+	const started = await waitFor(
+		`a run for timesheet ${timesheetId}`,
+		async () => (await listExecutions(world.session, workflowId)).find(({ id }) => !before.has(id)),
+		{ timeoutMs: 30_000, explain: () => world.n8n.log().split('\n').slice(-15).join('\n') },
+	);
+	return finished(world.session, started.id);
+}

@@ -1,0 +1,33 @@
+// What a user does, in real n8n, with every version that scripts/tools/ names.
+import { afterAll, beforeAll, describe, jest } from '@jest/globals';
+import { n8nVersions, newestVersion } from '../../scripts/n8n/versions.mts';
+import { startTimeoutMs, startWorld, type World } from './harness/world.mts';
+import { browserSuite } from './suites/browser.mts';
+import { credentialSuite } from './suites/credentials.mts';
+import { installationSuite } from './suites/installation.mts';
+import { recipeSuite } from './suites/recipe.mts';
+import { secretsSuite } from './suites/secrets.mts';
+
+jest.setTimeout(120_000);
+
+describe.each(n8nVersions)('n8n %s', (version) => {
+	let running: World | undefined;
+	const world = (): World => {
+		if (!running) throw new Error(`n8n ${version} did not start.`);
+		return running;
+	};
+
+	beforeAll(async () => {
+		running = await startWorld(version);
+	}, startTimeoutMs);
+
+	afterAll(async () => {
+		await running?.stop();
+	});
+
+	describe('installation', () => installationSuite(world));
+	describe('credential', () => credentialSuite(world));
+	describe('recipe', () => recipeSuite(world));
+	describe('secrets', () => secretsSuite(world));
+	if (version === newestVersion()) describe('browser', () => browserSuite(world));
+});

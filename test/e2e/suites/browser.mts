@@ -1,0 +1,42 @@
+// What a person sees in n8n's editor.
+import path from 'node:path';
+import { expect, test } from '@jest/globals';
+import { findBrowser } from '../../../scripts/browser/find.mts';
+import { openEditor, openNode, openWorkflow, type Editor } from '../../../scripts/browser/editor.mts';
+import { withPublishedRecipe } from '../harness/recipe.mts';
+import { owner, resultsFolder, type World } from '../harness/world.mts';
+
+const ours = /workforce/i;
+
+export function browserSuite(world: () => World): void {
+	const program = findBrowser();
+	if (program === undefined) {
+		console.warn('No browser: the editor is not tested. Install Chromium, or name a browser in CHROME_PATH.');
+		test.skip('the editor shows the recipe and the node’s panel (no browser was found)', () => undefined);
+		return;
+	}
+
+	const picture = async ({ page }: Editor, name: string): Promise<void> => {
+		await page.screenshot({ path: path.join(resultsFolder(), `${name}.png`) });
+	};
+
+	test('the editor shows the recipe, and the action’s panel with its pickers', async () => {
+		await withPublishedRecipe(world(), async (workflowId) => {
+			const editor = await openEditor(program, world().n8n.url, owner);
+			try {
+				await openWorkflow(editor, workflowId, ['Timesheet approved', 'Get timesheet', 'Get rates', 'Payroll row']);
+				await picture(editor, 'recipe');
+				await openNode(editor, 'Get rates');
+				const shown = async (name: string): Promise<string> => editor.page.locator(`[data-test-id="parameter-input-${name}"] input`).first().inputValue();
+				expect({ resource: await shown('resource'), operation: await shown('operation') }).toEqual({ resource: 'Timesheet', operation: expect.stringMatching(/rates/i) });
+				await picture(editor, 'action');
+				expect(editor.complaints.filter((complaint) => ours.test(complaint))).toEqual([]);
+			} catch (error) {
+				await picture(editor, 'failure');
+				throw error;
+			} finally {
+				await editor.close();
+			}
+		});
+	});
+}

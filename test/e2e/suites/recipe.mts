@@ -1,0 +1,82 @@
+// The first recipe, from publishing to unpublishing, and what the service sees of it.
+import { describe, expect, test } from '@jest/globals';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import { listExecutions } from '../../../scripts/n8n/executions.mts';
+import { publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { notes, tokenPath } from '../harness/admin.mts';
+import { approveAndAwaitRun, withPublishedRecipe } from '../harness/recipe.mts';
+import type { World } from '../harness/world.mts';
+
+export function recipeSuite(world: () => World): void {
+	const active = () => world().admin.activeSubscriptions(world().n8n.url);
+
+	test('an approved timesheet becomes one payroll row with the rates of exactly that timesheet', async () => {
+		await withPublishedRecipe(world(), async (workflowId) => {
+			const { timesheetId, staffName, siteName } = await world().admin.pendingTimesheet();
+			const run = await approveAndAwaitRun(world(), workflowId, timesheetId);
+			expect(run.error).toBeUndefined();
+			expect(run.status).toBe('success');
+			expect(run.outputs['Timesheet approved']).toEqual([expect.objectContaining({ eventType: 'timesheet', event: 'approve', timesheetId })]);
+			const [rates] = run.outputs['Get rates'] ?? [];
+			expect(rates).toMatchObject({ payRate: { hourlyRate: expect.any(Number), amount: expect.any(Number) } });
+			const { hours, hourlyRate, amount } = rates?.['payRate'] as Record<string, number>;
+			expect(run.outputs['Payroll row']).toEqual([
+				expect.objectContaining({ Timesheet: timesheetId, Name: staffName, Site: siteName, Hours: hours, 'Hourly rate': hourlyRate, Pay: amount }),
+			]);
+			const [row] = run.outputs['Payroll row'] ?? [];
+			expect(Object.values(row ?? {}).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+		});
+	});
+
+	test('costs one token request for each key and one request for the rates', async () => {
+		const mark = await world().admin.mark();
+		await withPublishedRecipe(world(), async (workflowId) => {
+			const { timesheetId } = await world().admin.pendingTimesheet();
+			const beforeRun = await world().admin.mark();
+			await approveAndAwaitRun(world(), workflowId, timesheetId);
+			const ofRun = notes(await world().admin.requestsSince(beforeRun));
+			expect(ofRun).toEqual([
+				`timesheet POST ${tokenPath}`,
+				`timesheet GET /api/external/timesheets/${timesheetId}`,
+				`timesheet GET /api/external/timesheets/${timesheetId}/rates`,
+			]);
+			const second = await world().admin.pendingTimesheet();
+			await approveAndAwaitRun(world(), workflowId, second.timesheetId);
+		});
+		const tokens = notes(await world().admin.requestsSince(mark)).filter((note) => note.endsWith(tokenPath));
+		expect(tokens.sort()).toEqual([`timesheet POST ${tokenPath}`, `webhook POST ${tokenPath}`]);
+	});
+
+	describe('a forged delivery', () => {
+		test.each(['signature', 'body'] as const)('with another %s gets 403 and starts nothing', async (mutation) => {
+			await withPublishedRecipe(world(), async (workflowId) => {
+				const [subscription] = await active();
+				expect(subscription).toBeDefined();
+				const logged = world().n8n.log().length;
+				const answer = await world().admin.forge(subscription?.id ?? 0, mutation);
+				expect(answer.status).toBe(403);
+				await waitFor('a line in n8n’s log about the refusal', () => /signature/i.test(world().n8n.log().slice(logged)), {
+					timeoutMs: 10_000,
+					explain: () => world().n8n.log().slice(logged),
+				});
+				// A genuine delivery that comes later has run to its end: were there a run of the forged one, it would be listed.
+				const { timesheetId } = await world().admin.pendingTimesheet();
+				const genuine = await approveAndAwaitRun(world(), workflowId, timesheetId);
+				expect((await listExecutions(world().session, workflowId)).map(({ id }) => id)).toEqual([genuine.id]);
+			});
+		});
+	});
+
+	test('publishing makes exactly one active subscription, unpublishing leaves none, publishing again works', async () => {
+		await withPublishedRecipe(world(), async (workflowId) => {
+			expect((await active()).map(({ eventType, event }) => `${eventType}.${event}`)).toEqual(['timesheet.approve']);
+			await unpublish(world().session, workflowId);
+			expect(await active()).toEqual([]);
+			await publish(world().session, workflowId);
+			expect(await active()).toHaveLength(1);
+			const { timesheetId } = await world().admin.pendingTimesheet();
+			expect(await approveAndAwaitRun(world(), workflowId, timesheetId)).toMatchObject({ status: 'success' });
+		});
+		expect(await active()).toEqual([]);
+	});
+}

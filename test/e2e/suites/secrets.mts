@@ -1,0 +1,34 @@
+// What n8n writes to its log, for anybody who may read it.
+import { expect, test } from '@jest/globals';
+import { testCredential } from '../../../scripts/n8n/credentials.mts';
+import { approveAndAwaitRun, withPublishedRecipe } from '../harness/recipe.mts';
+import { oddCredential, type World } from '../harness/world.mts';
+
+const jsonWebToken = /eyJ[\w-]{8,}\.[\w-]{8,}/;
+
+export function secretsSuite(world: () => World): void {
+	test('neither keys nor tokens nor the webhook secret are in n8n’s log, and no execution shows them', async () => {
+		const { admin, n8n, sandbox, session } = world();
+		const secrets = [...Object.values(sandbox.keys), sandbox.subscriptionKey, 'a-key-that-nobody-has'];
+		let shown = '';
+		await testCredential(session, await oddCredential(world(), { apiKey: 'a-key-that-nobody-has' }));
+		await withPublishedRecipe(world(), async (workflowId) => {
+			const saved = await session.request<{ staticData?: unknown }>('GET', `/rest/workflows/${workflowId}`);
+			secrets.push(...webhookSecrets(saved.staticData));
+			const [subscription] = await admin.activeSubscriptions(n8n.url);
+			await admin.forge(subscription?.id ?? 0, 'signature');
+			const { timesheetId } = await admin.pendingTimesheet();
+			shown = JSON.stringify(await approveAndAwaitRun(world(), workflowId, timesheetId));
+		});
+		for (const text of [n8n.log(), shown]) {
+			expect(secrets.filter((secret) => text.includes(secret))).toEqual([]);
+			expect(text).not.toMatch(jsonWebToken);
+		}
+	});
+}
+
+/** Long texts in the trigger's static data: the subscriber's secret and the random parts of its addresses. */
+function webhookSecrets(staticData: unknown): string[] {
+	const text = typeof staticData === 'string' ? staticData : JSON.stringify(staticData ?? {});
+	return [...text.matchAll(/"[^"]*secret[^"]*":"([^"]{12,})"/gi)].map((match) => match[1] ?? '');
+}
