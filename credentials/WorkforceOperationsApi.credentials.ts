@@ -1,0 +1,183 @@
+import type {
+	IAuthenticate,
+	ICredentialDataDecryptedObject,
+	ICredentialTestRequest,
+	ICredentialType,
+	IDataObject,
+	IHttpRequestHelper,
+	IHttpRequestOptions,
+	INodeProperties,
+} from 'n8n-workflow';
+import { DEFAULT_SUBSCRIPTION_KEY_HEADER, regions } from '../nodes/WorkforceOperations/contract';
+import { budgetOf } from '../nodes/WorkforceOperations/transport/budget';
+import { Problem } from '../nodes/WorkforceOperations/transport/problems';
+import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
+import { clock } from '../nodes/WorkforceOperations/transport/time';
+import { requestToken } from '../nodes/WorkforceOperations/transport/token';
+import { BUDGETED_HEADER } from '../nodes/WorkforceOperations/transport/wire';
+
+/** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
+type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
+
+/** The linter goes by names and takes a subscription key for something public; it opens the region's gateway. */
+const SECRET = { password: true } as const;
+
+/** n8n answers this error by exchanging the key and calling `authenticate` again, before anything was sent. */
+class TokenNeeded extends Problem {
+	readonly response = { status: 401 };
+}
+
+const refusesHost = (host: string): Problem =>
+	new Problem(
+		`This credential is not sent to ${host}`,
+		'It may only be used with the address of the service in the credential, so that your keys stay where they belong. Check the address of the request, and the Region of the credential.',
+	);
+
+function assertOwnHost(settings: Settings, options: AnyRequestOptions): void {
+	let target: URL;
+	try {
+		target = new URL(options.url ?? options.uri ?? '', options.baseURL ?? settings.baseUrl);
+	} catch {
+		throw refusesHost('an address that can’t be read');
+	}
+	if (target.origin !== settings.origin) throw refusesHost(target.host);
+}
+
+function isFresh(credentials: ICredentialDataDecryptedObject, settings: Settings): boolean {
+	return (
+		typeof credentials.accessToken === 'string' &&
+		credentials.accessToken !== '' &&
+		credentials.tokenFingerprint === settings.fingerprint &&
+		clock.date() < Number(credentials.refreshAt)
+	);
+}
+
+export class WorkforceOperationsApi implements ICredentialType {
+	name = 'workforceOperationsApi';
+
+	displayName = 'Workforce Operations API';
+
+	icon = {
+		light: 'file:../nodes/WorkforceOperations/workforceOperations.svg',
+		dark: 'file:../nodes/WorkforceOperations/workforceOperations.dark.svg',
+	} as const;
+
+	documentationUrl = 'https://github.com/workforce-operations/n8n-nodes-workforce-operations#keys';
+
+	properties: INodeProperties[] = [
+		{
+			displayName: 'Region',
+			name: 'region',
+			type: 'options',
+			options: [
+				{ name: 'Australia', value: 'au', description: regions.au.baseUrl },
+				{ name: 'United Kingdom', value: 'uk', description: regions.uk.baseUrl },
+				{ name: 'Custom', value: 'custom', description: 'Another base address, such as the sandbox' },
+			],
+			default: 'au',
+			description: 'Where your company is registered. A key works in its own region only.',
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://api.example.com',
+			description: 'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
+			displayOptions: { show: { region: ['custom'] } },
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			type: 'string',
+			typeOptions: { password: true },
+			default: '',
+			required: true,
+			description: 'A SuperAdmin makes it in the web application: company settings, API and integrations. Every key has one type, which decides what it opens.',
+		},
+		{
+			displayName: 'Subscription Key',
+			name: 'subscriptionKey',
+			type: 'string',
+			typeOptions: SECRET,
+			default: '',
+			required: true,
+			description: 'The same for everybody in a region; the support of the service hands it out',
+		},
+		{
+			displayName: 'Subscription Key Header',
+			name: 'subscriptionKeyHeader',
+			type: 'string',
+			default: DEFAULT_SUBSCRIPTION_KEY_HEADER,
+			description: 'The name of the header that carries the subscription key',
+			displayOptions: { show: { region: ['custom'] } },
+		},
+		{
+			displayName: 'Requests per Minute',
+			name: 'requestsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 6000 },
+			default: 60,
+			description: 'How many requests this n8n may send with the API key in a minute. The service allows 60; leave some to other programs, or to other n8n workers, that use the same key.',
+		},
+		{ displayName: 'Access Token', name: 'accessToken', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
+		{ displayName: 'Refresh At', name: 'refreshAt', type: 'hidden', default: 0 },
+		{ displayName: 'Token Fingerprint', name: 'tokenFingerprint', type: 'hidden', typeOptions: { password: true }, default: '' },
+	];
+
+	/** Exchanges the API key; n8n stores what this returns. The errors hold no response: see Problem. */
+	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
+		return { ...(await requestToken(this.helpers.httpRequest, readSettings(credentials))) };
+	}
+
+	/**
+	 * An own field and not a method: n8n sends own fields to the editor, and without `authenticate` there the credential
+	 * can't be chosen in the HTTP Request node.
+	 */
+	authenticate: IAuthenticate = async (credentials, requestOptions) => {
+		const settings = readSettings(credentials);
+		const options: AnyRequestOptions = requestOptions;
+		assertOwnHost(settings, options);
+		if (!isFresh(credentials, settings)) {
+			throw new TokenNeeded('No valid token could be had for the API key', 'Open the credential and test it: the test says what to correct.');
+		}
+		const headers: IDataObject = { ...options.headers };
+		const budgeted = BUDGETED_HEADER in headers;
+		delete headers[BUDGETED_HEADER];
+		if (!budgeted) budgetOf(settings.budgetKey).note();
+		headers.authorization = `Bearer ${String(credentials.accessToken)}`;
+		if (settings.subscriptionKey) headers[settings.subscriptionKeyHeader] = settings.subscriptionKey;
+		options.headers = headers;
+		options.disableFollowRedirect = true;
+		options.followRedirect = false;
+		options.followAllRedirects = false;
+		return options;
+	};
+
+	test: ICredentialTestRequest = {
+		request: {
+			baseURL: `={{ { au: '${regions.au.baseUrl}', uk: '${regions.uk.baseUrl}' }[$credentials.region] || $credentials.baseUrl.trim().replace(/\\/+$/, '') }}`,
+			url: '/api/external/customers',
+			qs: { limit: 1 },
+		},
+		rules: [
+			{
+				type: 'responseCode',
+				properties: { value: 401, message: 'The API key is right, but the subscription key was rejected. Look at the Subscription Key first, then at the Region.' },
+			},
+			{
+				type: 'responseCode',
+				properties: { value: 403, message: 'The API key is right, but it may not read the list of customers, which any key may. Look at the Subscription Key and at the scope of the key.' },
+			},
+			{
+				type: 'responseCode',
+				properties: { value: 404, message: 'The API key was exchanged for a token, but the address has no list of customers. Look at the Region or the Base URL.' },
+			},
+			{
+				type: 'responseCode',
+				properties: { value: 429, message: 'Both keys are right; the API key has used up its requests for this minute. Test again in a minute.' },
+			},
+		],
+	};
+}

@@ -1,0 +1,3 @@
+export { WorkforceOperationsApi } from './credentials/WorkforceOperationsApi.credentials';
+export { WorkforceOperations } from './nodes/WorkforceOperations/WorkforceOperations.node';
+export { WorkforceOperationsTrigger } from './nodes/WorkforceOperations/WorkforceOperationsTrigger.node';

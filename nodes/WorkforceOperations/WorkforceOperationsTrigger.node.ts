@@ -1,0 +1,60 @@
+import {
+	type IExecuteFunctions,
+	type IHookFunctions,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IWebhookFunctions,
+	type IWebhookResponseData,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { receive } from './trigger/delivery';
+import { dropDuplicates } from './trigger/duplicates';
+import { triggerProperties } from './trigger/fields';
+import { isRegistered, register } from './trigger/registrar';
+import { unregister } from './trigger/switchOff';
+
+export class WorkforceOperationsTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Workforce Operations Trigger',
+		name: 'workforceOperationsTrigger',
+		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+		group: ['trigger'],
+		version: 1,
+		subtitle: '={{ ($parameter["events"] || []).concat($parameter["customEvents"] || []).join(", ") }}',
+		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
+		eventTriggerDescription: 'Waiting for the service to report an event',
+		activationMessage: 'The events are subscribed to at the service; each one will start this workflow.',
+		defaults: { name: 'Workforce Operations Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'workforceOperationsApi', required: true }],
+		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData', path: 'webhook' }],
+		properties: triggerProperties,
+	};
+
+	webhookMethods = {
+		default: {
+			async checkExists(this: IHookFunctions): Promise<boolean> {
+				return await isRegistered(this);
+			},
+			async create(this: IHookFunctions): Promise<boolean> {
+				await register(this);
+				return true;
+			},
+			async delete(this: IHookFunctions): Promise<boolean> {
+				await unregister(this);
+				return true;
+			},
+		},
+	};
+
+	async webhook(this: IWebhookFunctions): Promise<IWebhookResponseData> {
+		return await receive(this);
+	}
+
+	/** n8n calls this in the execution that a delivery started. */
+	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {
+		return [await dropDuplicates(this)];
+	}
+}

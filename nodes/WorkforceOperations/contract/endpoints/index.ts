@@ -1,0 +1,23 @@
+import type { Endpoint } from '../types';
+import { incidentReports } from './incidentReports';
+import { liveOperations } from './liveOperations';
+import { loginAudit } from './loginAudit';
+import { places } from './places';
+import { staff } from './staff';
+import { timesheets } from './timesheets';
+import { webhooks } from './webhooks';
+
+const table = {
+	...places,
+	...staff,
+	...timesheets,
+	...incidentReports,
+	...liveOperations,
+	...loginAudit,
+	...webhooks,
+};
+
+export type EndpointId = keyof typeof table;
+
+/** Every endpoint of the service that an operation or the trigger uses, by `<resource>.<operation>`. */
+export const endpoints: Record<EndpointId, Endpoint> = table;

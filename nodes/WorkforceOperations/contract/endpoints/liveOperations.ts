@@ -1,0 +1,33 @@
+import { documented } from '../parameters';
+import type { Endpoint } from '../types';
+
+export const liveOperations = {
+	'liveOperation.getAll': {
+		id: 'liveOperation.getAll',
+		method: 'GET',
+		path: '/api/external/liveops',
+		source: 'documented',
+		access: { keyTypes: ['liveops'] },
+		envelope: 'liveOperations',
+		paging: { kind: 'cursor' },
+		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
+		query: [
+			...documented.moments('startDate', 'endDate'),
+			...documented.strings(
+				'siteName',
+				'siteId',
+				'customerName',
+				'customerId',
+				'fullName',
+				'subcontractorName',
+				'status',
+				'searchText',
+			),
+			...documented.integers('limit'),
+			...documented.anchors('referenceId', 'referenceDateTime', 'referenceName', 'direction'),
+		],
+	},
+} as const satisfies Record<string, Endpoint>;
+
+/** Half the width of the window that applies when either date is omitted: 17 hours each way of now (documented). */
+export const LIVE_WINDOW_HOURS = 17;

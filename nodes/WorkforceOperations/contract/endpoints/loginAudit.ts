@@ -1,0 +1,33 @@
+import { documented, published } from '../parameters';
+import { type Access, type Endpoint, LOGIN_AUDIT_SCOPE } from '../types';
+
+const access: Access = { keyTypes: [], scope: LOGIN_AUDIT_SCOPE };
+
+export const loginAudit = {
+	'loginAudit.getAll': {
+		id: 'loginAudit.getAll',
+		method: 'GET',
+		path: '/api/external/loginaudit',
+		source: 'documented',
+		access,
+		envelope: 'loginAudit',
+		paging: { kind: 'pageNumber', idField: 'id', timeField: 'occurredUtc', pinned: 'to' },
+		pageSize: { parameter: 'pageSize', standard: 50, maximum: 500, source: 'documented' },
+		query: [
+			...documented.strings('userId'),
+			...published.integers('eventType'),
+			...documented.moments('from', 'to'),
+			...documented.integers('page', 'pageSize'),
+		],
+	},
+	'loginAudit.getRecent': {
+		id: 'loginAudit.getRecent',
+		method: 'GET',
+		path: '/api/external/loginaudit/users/{userId}/recent',
+		source: 'published',
+		access,
+		envelope: 'loginAudit',
+		paging: { kind: 'none' },
+		query: published.integers('take'),
+	},
+} as const satisfies Record<string, Endpoint>;

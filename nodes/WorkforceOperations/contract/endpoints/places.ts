@@ -1,0 +1,38 @@
+import { documented } from '../parameters';
+import type { Endpoint } from '../types';
+
+/** Customers and sites need any authenticated key (documented). */
+export const places = {
+	'customer.getAll': {
+		id: 'customer.getAll',
+		method: 'GET',
+		path: '/api/external/customers',
+		source: 'documented',
+		access: { keyTypes: [] },
+		envelope: 'slimCursor',
+		paging: { kind: 'cursor' },
+		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
+		query: [
+			...documented.integers('customerId', 'limit'),
+			...documented.booleans('isActive'),
+			...documented.strings('filter'),
+			...documented.anchors('referenceId', 'referenceName', 'direction'),
+		],
+	},
+	'site.getAll': {
+		id: 'site.getAll',
+		method: 'GET',
+		path: '/api/external/sites',
+		source: 'documented',
+		access: { keyTypes: [] },
+		envelope: 'slimCursor',
+		paging: { kind: 'cursor' },
+		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
+		query: [
+			...documented.integers('customerId', 'limit'),
+			...documented.booleans('isActive'),
+			...documented.strings('filter'),
+			...documented.anchors('referenceId', 'referenceName', 'direction'),
+		],
+	},
+} as const satisfies Record<string, Endpoint>;

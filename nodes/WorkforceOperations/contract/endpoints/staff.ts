@@ -1,0 +1,77 @@
+import { assumed, documented, published } from '../parameters';
+import type { Access, Endpoint } from '../types';
+
+/**
+ * One statement of the service document opens staff reads to any public key, the others require `developer`;
+ * it asks to treat `developer` as required for all (Authentication, 6).
+ */
+const access: Access = { keyTypes: ['developer'] };
+
+export const staff = {
+	'staff.create': {
+		id: 'staff.create',
+		method: 'POST',
+		path: '/api/external/staffs',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'staff.update': {
+		id: 'staff.update',
+		method: 'PATCH',
+		path: '/api/external/staffs',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'staff.getAll': {
+		id: 'staff.getAll',
+		method: 'GET',
+		path: '/api/external/staffs',
+		source: 'documented',
+		access,
+		envelope: 'slimCursor',
+		paging: { kind: 'cursor' },
+		pageSize: { parameter: 'limit', standard: 20, source: 'published' },
+		query: [
+			...published.strings('searchText', 'filter'),
+			...published.booleans('isActive'),
+			...documented.integers('limit'),
+			...documented.anchors('referenceId', 'referenceName', 'direction'),
+		],
+	},
+	'staff.getByEmail': {
+		id: 'staff.getByEmail',
+		method: 'GET',
+		path: '/api/external/staffs/search',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: assumed.strings('email'),
+	},
+	'securityLicence.getAll': {
+		id: 'securityLicence.getAll',
+		method: 'GET',
+		path: '/api/external/staffs/{id}/licenses',
+		source: 'documented',
+		access,
+		envelope: 'slimCursor',
+		paging: { kind: 'cursor' },
+		query: published.strings('licenseNumber'),
+	},
+	'securityLicence.upsert': {
+		id: 'securityLicence.upsert',
+		method: 'POST',
+		path: '/api/external/staffs/{employeeId}/licenses',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,51 @@
+import { documented, idList, required } from '../parameters';
+import type { Access, Endpoint } from '../types';
+
+const access: Access = { keyTypes: ['timesheet'] };
+
+export const timesheets = {
+	'timesheet.getAll': {
+		id: 'timesheet.getAll',
+		method: 'GET',
+		path: '/api/external/timesheets',
+		source: 'documented',
+		access,
+		envelope: 'slimCursor',
+		paging: { kind: 'cursor' },
+		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
+		query: [
+			...required(documented.moments('startDate', 'endDate')),
+			...documented.integers('customerId', 'employeeId', 'limit'),
+			...idList(',', 'documented', 'siteIds'),
+			...documented.strings('searchText', 'status', 'filter'),
+			...documented.anchors(
+				'referenceSiteName',
+				'referenceStaffName',
+				'referenceName',
+				'referenceStartDate',
+				'referenceId',
+				'direction',
+			),
+		],
+	},
+	'timesheet.get': {
+		id: 'timesheet.get',
+		method: 'GET',
+		path: '/api/external/timesheets/{id}',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'timesheet.getRates': {
+		id: 'timesheet.getRates',
+		method: 'GET',
+		path: '/api/external/timesheets/{id}/rates',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+} as const satisfies Record<string, Endpoint>;

@@ -1,0 +1,57 @@
+import type { Access, Endpoint } from '../types';
+
+/** The document's key table says `developer`, its webhook guide and the published pages say `webhook`: both are accepted. */
+const access: Access = { keyTypes: ['developer', 'webhook'] };
+
+export const webhooks = {
+	'webhookSubscriber.create': {
+		id: 'webhookSubscriber.create',
+		method: 'POST',
+		path: '/api/webhook/subscribers',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'webhookSubscriber.update': {
+		id: 'webhookSubscriber.update',
+		method: 'PUT',
+		path: '/api/webhook/subscribers/{id}',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'webhookSubscription.create': {
+		id: 'webhookSubscription.create',
+		method: 'POST',
+		path: '/api/webhook/subscriptions',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'webhookSubscription.getAll': {
+		id: 'webhookSubscription.getAll',
+		method: 'GET',
+		path: '/api/webhook/subscribers/{subscriberId}/subscriptions',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+	'webhookSubscription.update': {
+		id: 'webhookSubscription.update',
+		method: 'PUT',
+		path: '/api/webhook/subscriptions/{id}',
+		source: 'documented',
+		access,
+		envelope: 'standard',
+		paging: { kind: 'none' },
+		query: [],
+	},
+} as const satisfies Record<string, Endpoint>;

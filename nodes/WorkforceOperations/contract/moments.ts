@@ -1,0 +1,69 @@
+const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?$/;
+const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i;
+
+const formatters = new Map<string, Intl.DateTimeFormat>();
+
+/** Milliseconds by which the clocks of a time zone are ahead of UTC at one moment. */
+function offsetAt(moment: number, timeZone: string): number {
+	let formatter = formatters.get(timeZone);
+	if (formatter === undefined) {
+		formatter = new Intl.DateTimeFormat('en-US', {
+			timeZone,
+			hourCycle: 'h23',
+			year: 'numeric',
+			month: 'numeric',
+			day: 'numeric',
+			hour: 'numeric',
+			minute: 'numeric',
+			second: 'numeric',
+		});
+		formatters.set(timeZone, formatter);
+	}
+	const part: Record<string, number> = {};
+	for (const { type, value } of formatter.formatToParts(moment)) part[type] = Number(value);
+	const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
+	return shown - Math.floor(moment / 1000) * 1000;
+}
+
+/** The moment at which the clocks of a time zone show a local time; in a gap of daylight saving, the moment after it. */
+export function fromLocal(shownAsUtc: number, timeZone: string): number {
+	const first = shownAsUtc - offsetAt(shownAsUtc, timeZone);
+	const second = shownAsUtc - offsetAt(first, timeZone);
+	return second === first || second + offsetAt(second, timeZone) === shownAsUtc ? second : Math.max(first, second);
+}
+
+/** A local time as if its figures were UTC, for calendar arithmetic. */
+export const toLocal = (moment: number, timeZone: string): number => moment + offsetAt(moment, timeZone);
+
+function milliseconds(value: unknown): number | undefined {
+	if (typeof value === 'number') return value;
+	if (value instanceof Date) return value.getTime();
+	if (typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function') {
+		const result: unknown = value.toMillis();
+		return typeof result === 'number' ? result : undefined;
+	}
+	return undefined;
+}
+
+function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): number | undefined {
+	const match = LOCAL.exec(text);
+	if (!match) return undefined;
+	const [, year, month, day, hour, minute, second, fraction] = match;
+	const shown = new Date(0);
+	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+	if (shown.getUTCMonth() !== Number(month) - 1 || shown.getUTCDate() !== Number(day)) return undefined;
+	if (hour === undefined && endOfDay) return fromLocal(shown.getTime() + 86_400_000, timeZone) - 1;
+	shown.setUTCHours(Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0), Number((fraction ?? '0').padEnd(3, '0')));
+	return fromLocal(shown.getTime(), timeZone);
+}
+
+/**
+ * A moment as the service wants it: ISO-8601 in UTC. Takes what n8n's date picker and expressions give: ISO text with or
+ * without a zone (without one it is local time in `timeZone`), a Date, a luxon DateTime or epoch milliseconds.
+ * A bare date means the start of that day, or its last millisecond with `endOfDay`. Undefined when it is no moment.
+ */
+export function toMoment(value: unknown, timeZone: string, endOfDay = false): string | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const ms = milliseconds(value) ?? (ZONED.test(text) ? Date.parse(text.replace(' ', 'T')) : localMilliseconds(text, timeZone, endOfDay));
+	return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : new Date(ms).toISOString();
+}

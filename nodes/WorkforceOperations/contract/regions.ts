@@ -1,0 +1,60 @@
+import type { Source } from './types';
+
+export type Region = 'au' | 'uk' | 'custom';
+
+export interface RegionFacts {
+	name: string;
+	baseUrl: string;
+	subscriptionKeyHeader: string;
+	source: Source;
+}
+
+/** Base addresses and header name as the operator publishes them. */
+export const regions: Record<Exclude<Region, 'custom'>, RegionFacts> = {
+	au: {
+		name: 'Australia',
+		baseUrl: 'https://gateway-api.guardhousehq.com',
+		subscriptionKeyHeader: 'external-gh-apim-sub-key',
+		source: 'published',
+	},
+	uk: {
+		name: 'United Kingdom',
+		baseUrl: 'https://gateway-api.guardhousehq.co.uk',
+		subscriptionKeyHeader: 'external-gh-apim-sub-key',
+		source: 'published',
+	},
+};
+
+/** The header name as the service document writes it; `svc` stands for the operator's short name. */
+export const DEFAULT_SUBSCRIPTION_KEY_HEADER = 'external-svc-apim-sub-key';
+
+/** Where a key becomes a token: the document's path first, then the published one, which is tried on 404 only. */
+export const TOKEN_PATHS = ['/api/external/token/request', '/api/token/request'] as const;
+
+/** Seconds that a token lives when the answer does not say (documented: 3600). */
+export const TOKEN_LIFETIME_SECONDS = 3600;
+
+/** Requests a minute that the service allows each API key (documented). */
+export const REQUESTS_PER_MINUTE = 60;
+
+const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
+
+export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
+
+/**
+ * Reads a base address that a person typed: without a trailing slash, query or fragment.
+ * Returns what is wrong with it, in words, when it can't be used.
+ */
+export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: string } {
+	let url: URL;
+	try {
+		url = new URL(text.trim());
+	} catch {
+		return { wrong: 'The base address is not a web address. It looks like https://api.example.com' };
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
+		return { wrong: 'The base address must begin with https:// (http:// is allowed on this machine only, such as http://localhost:5690)' };
+	}
+	if (url.username || url.password) return { wrong: 'The base address must not hold a user name or password' };
+	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
+}

@@ -1,0 +1,74 @@
+/** Where a fact comes from: the service document, the operator's public reference, or neither of them. */
+export type Source = 'documented' | 'published' | 'assumed';
+
+export type KeyType = 'incidentreport' | 'liveops' | 'developer' | 'timesheet' | 'webhook';
+
+/** The scope that login audit endpoints ask for (documented). */
+export const LOGIN_AUDIT_SCOPE = 'login-audits.read';
+
+/** What a token must carry to use an endpoint. An empty `keyTypes` list means: any authenticated key. */
+export interface Access {
+	keyTypes: readonly KeyType[];
+	scope?: typeof LOGIN_AUDIT_SCOPE;
+}
+
+export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
+
+/** The five response envelopes of the service document, "Response envelopes". */
+export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit';
+
+/**
+ * How a list goes on after its first page.
+ * - `cursor`: the envelope holds the query string of the next call.
+ * - `lastRow`: the envelope holds nothing; the cursor is made from the last row, until a page brings nothing new.
+ * - `pageNumber`: `page` counts from 1; a page with fewer rows than asked for is the last.
+ */
+export type Paging =
+	| { kind: 'none' }
+	| { kind: 'cursor' }
+	| { kind: 'lastRow'; idFields: readonly string[]; nameFields: readonly string[] }
+	| { kind: 'pageNumber'; idField: string; timeField: string; pinned: string };
+
+export interface PageSize {
+	parameter: 'limit' | 'pageSize';
+	/** What the service uses when the parameter is absent. */
+	standard: number;
+	/** The largest value that is known to be allowed. */
+	maximum?: number;
+	source: Source;
+}
+
+/**
+ * The form in which a value travels.
+ * `moment`: ISO-8601 in UTC. `idList`: several ids in one string, joined by the parameter's separator.
+ */
+export type ParameterType = 'string' | 'integer' | 'boolean' | 'moment' | 'idList' | 'cursor';
+
+export interface Parameter {
+	name: string;
+	type: ParameterType;
+	source: Source;
+	required?: boolean;
+	separator?: ',' | ';';
+}
+
+export interface Endpoint {
+	/** `<resource>.<operation>` of the node. */
+	id: string;
+	method: Method;
+	/** Path below the base address; `{name}` marks a path parameter. */
+	path: string;
+	source: Source;
+	access: Access;
+	envelope: EnvelopeKind;
+	paging: Paging;
+	pageSize?: PageSize;
+	query: readonly Parameter[];
+}
+
+/** A JSON object whose fields are all optional: samples of the service are never a closed schema. */
+export type JsonObject = { [field: string]: unknown };
+
+export function isJsonObject(value: unknown): value is JsonObject {
+	return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

@@ -1,0 +1,1 @@
+export { getSites, searchCustomers, searchSites } from './lists';

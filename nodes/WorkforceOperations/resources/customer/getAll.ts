@@ -1,0 +1,25 @@
+import { listOperation } from '../list';
+import { activeOnlyFilter } from '../places';
+
+export const getAll = listOperation({
+	endpoint: 'customer.getAll',
+	action: 'Get many customers',
+	description: 'Retrieve the customers that the API key may see',
+	filters: [
+		activeOnlyFilter('customers'),
+		{
+			displayName: 'Customer ID',
+			name: 'customerId',
+			type: 'string',
+			default: '',
+			description: 'Only the customer with this ID',
+		},
+		{
+			displayName: 'Search Text',
+			name: 'filter',
+			type: 'string',
+			default: '',
+			description: 'Text to look for; the service calls this parameter “filter”',
+		},
+	],
+});

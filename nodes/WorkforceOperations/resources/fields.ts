@@ -1,0 +1,86 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { describeAccess } from '../transport/explain';
+import { type EndpointId, endpoints } from '../contract';
+
+/** `returnAll` and `limit`. */
+export const limitFields: INodeProperties[] = [
+	{
+		displayName: 'Return All',
+		name: 'returnAll',
+		type: 'boolean',
+		default: false,
+		description: 'Whether to return all results or only up to a given limit',
+	},
+	{
+		displayName: 'Limit',
+		name: 'limit',
+		type: 'number',
+		typeOptions: { minValue: 1 },
+		default: 50,
+		description: 'Max number of results to return',
+		displayOptions: { show: { returnAll: [false] } },
+	},
+];
+
+export const simplifyField: INodeProperties = {
+	displayName: 'Simplify',
+	name: 'simplify',
+	type: 'boolean',
+	default: true,
+	description: 'Whether to return a simplified version of the response instead of the raw data',
+};
+
+export const pageSizeOption = (maximum = 0): INodeProperties => ({
+	displayName: 'Page Size',
+	name: 'pageSize',
+	type: 'number',
+	typeOptions: { minValue: 1, ...(maximum > 0 ? { maxValue: maximum } : {}) },
+	default: 100,
+	description: 'How many records to ask for in one request. Larger pages need fewer requests, which the service limits per minute; it may answer with fewer.',
+});
+
+export const additionalQueryOption: INodeProperties = {
+	displayName: 'Additional Query Parameters',
+	name: 'additionalQuery',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	placeholder: 'Add Parameter',
+	description: 'Parameters to add to the request under the API’s own names. They replace those that the node would send; an empty value removes one.',
+	options: [
+		{
+			displayName: 'Parameters',
+			name: 'parameters',
+			values: [
+				{ displayName: 'Name', name: 'name', type: 'string', default: '' },
+				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
+			],
+		},
+	],
+};
+
+/** `options`, with the entries sorted as n8n sorts them. */
+export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
+	displayName: 'Options',
+	name: 'options',
+	type: 'collection',
+	placeholder: 'Add option',
+	default: {},
+	options: [...options].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+export const filtersField = (...filters: INodeProperties[]): INodeProperties => ({
+	displayName: 'Filters',
+	name: 'filters',
+	type: 'collection',
+	placeholder: 'Add Filter',
+	default: {},
+	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+});
+
+/** Says beforehand which key the operations of a resource need. */
+export function accessNotice(ids: EndpointId[]): INodeProperties | undefined {
+	const needs = [...new Set(ids.map((id) => describeAccess(endpoints[id].access)))];
+	if (needs.length === 0) return undefined;
+	return { displayName: `Needs ${needs.join(', or ')}.`, name: 'accessNotice', type: 'notice', default: '' };
+}

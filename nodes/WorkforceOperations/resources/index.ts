@@ -1,0 +1,46 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { customer } from './customer';
+import { accessNotice } from './fields';
+import { site } from './site';
+import { timesheet } from './timesheet';
+import type { Operation, Resource } from './types';
+
+export { runItems } from './runItems';
+
+/** Every resource, sorted as the editor lists them. */
+export const resources: readonly Resource[] = [customer, site, timesheet];
+
+/** Shows a field for the given resource and operation only, beside the conditions that it has already. */
+function shownFor(field: INodeProperties, resource: string, operation?: string): INodeProperties {
+	const show = { resource: [resource], ...(operation === undefined ? {} : { operation: [operation] }), ...field.displayOptions?.show };
+	return { ...field, displayOptions: { ...field.displayOptions, show } };
+}
+
+function fieldsOf(resource: Resource): INodeProperties[] {
+	const notice = accessNotice(resource.operations.flatMap(({ endpoint }) => endpoint ?? []));
+	const options = resource.operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
+	const picker: INodeProperties = { displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true, options, default: '' };
+	picker.default = (options.find(({ value }) => value === 'getAll') ?? options[0])?.value;
+	return [
+		...[picker, ...(notice ? [notice] : [])].map((field) => shownFor(field, resource.value)),
+		...resource.operations.flatMap((operation) => operation.fields.map((field) => shownFor(field, resource.value, operation.value))),
+	];
+}
+
+/** The whole form of the node: resource, operation, and the fields of each operation. */
+export const properties: INodeProperties[] = [
+	{
+		displayName: 'Resource',
+		name: 'resource',
+		type: 'options',
+		noDataExpression: true,
+		options: resources.map(({ name, value }) => ({ name, value })),
+		default: 'timesheet',
+	},
+	...resources.flatMap(fieldsOf),
+];
+
+/** The operation that the two pickers name. */
+export function findOperation(resource: string, operation: string): Operation | undefined {
+	return resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
+}

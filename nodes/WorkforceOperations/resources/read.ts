@@ -1,0 +1,116 @@
+import { type IDataObject, NodeOperationError } from 'n8n-workflow';
+import { type Endpoint, isJsonObject, type Parameter, toMoment } from '../contract';
+import type { Values } from '../transport';
+import type { Scope } from './types';
+
+/** An error about something that the user entered, before anything is sent. */
+export function inputError({ context, itemIndex }: Scope, message: string, description?: string): NodeOperationError {
+	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
+}
+
+/** A resource locator's value, or the value itself where an expression gave a plain one. */
+export function plain(value: unknown): unknown {
+	return isJsonObject(value) && '__rl' in value ? value.value : value;
+}
+
+/** A parameter of the current item; resource locators come as their value. */
+export function parameter(scope: Scope, name: string, fallback: unknown = ''): unknown {
+	return plain(scope.context.getNodeParameter(name, scope.itemIndex, fallback));
+}
+
+/** A collection such as `filters` or `options`. */
+export function collection(scope: Scope, name: string): IDataObject {
+	const value: unknown = scope.context.getNodeParameter(name, scope.itemIndex, {});
+	return isJsonObject(value) ? (value as IDataObject) : {};
+}
+
+const isBlank = (value: unknown): boolean => value === undefined || value === null || String(value).trim() === '';
+
+/** A required id as text. `integer` refuses what the service document calls an integer and isn't one. */
+export function requiredId(scope: Scope, name: string, label: string, integer = false): string {
+	const value = parameter(scope, name);
+	const text = isBlank(value) ? '' : String(value).trim();
+	if (text === '') throw inputError(scope, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing for this item.');
+	if (integer && !/^\d+$/.test(text)) {
+		throw inputError(scope, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
+	}
+	return text;
+}
+
+/** A moment in UTC from a date picker or an expression; undefined when it is empty. */
+export function moment(scope: Scope, value: unknown, label: string, endOfDay = false): string | undefined {
+	if (isBlank(value)) return undefined;
+	const read = toMoment(value, scope.context.getTimezone(), endOfDay);
+	if (read === undefined) {
+		throw inputError(scope, `“${label}” is not a date`, `It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2026-07-01T08:00:00 by expression.`);
+	}
+	return read;
+}
+
+/** Several ids from a multi-select, an array, or text such as `1,2` or `1;2`. */
+export function idList(value: unknown): string[] {
+	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[,;]/);
+	return [...new Set(parts.map((part) => String(plain(part) ?? '').trim()).filter((part) => part !== ''))];
+}
+
+const ENDS = new Set(['endDate', 'to']);
+
+function wireValue(scope: Scope, spec: Parameter, value: unknown, label: string): unknown {
+	if (isBlank(value)) return undefined;
+	switch (spec.type) {
+		case 'moment':
+			return moment(scope, value, label, ENDS.has(spec.name));
+		case 'idList':
+			return idList(value);
+		case 'integer':
+			if (!/^\d+$/.test(String(value).trim())) {
+				throw inputError(scope, `“${label}” must be a whole number`, `It is “${String(value).slice(0, 80)}”.`);
+			}
+			return String(value).trim();
+		case 'boolean':
+			return String(value).trim();
+		case 'string':
+		case 'cursor':
+			return String(value).trim();
+	}
+}
+
+/** “startDate” as the editor shows it. */
+export const labelOf = (name: string): string =>
+	name.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase()).replace(/\bId(s?)$/, 'ID$1');
+
+/** The query of an endpoint from values that people entered, each in the form in which it travels. */
+export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values): Values {
+	const query: Values = {};
+	for (const spec of endpoint.query) {
+		const value = wireValue(scope, spec, plain(values[spec.name]), labelOf(spec.name));
+		if (value !== undefined) query[spec.name] = value;
+	}
+	for (const [start, end] of [['startDate', 'endDate'], ['from', 'to']] as const) {
+		const [first, last] = [query[start], query[end]];
+		if (typeof first === 'string' && typeof last === 'string' && first > last) {
+			throw inputError(scope, `“${labelOf(end)}” is before “${labelOf(start)}”`, `From ${first} to ${last}.`);
+		}
+	}
+	return query;
+}
+
+/** `options.additionalQuery`: name-value rows of the editor, or an object or JSON text by expression. */
+export function additional(scope: Scope, options: IDataObject, name: string): Values {
+	const given = options[name];
+	if (given === undefined || given === null || given === '') return {};
+	let value: unknown = given;
+	if (typeof given === 'string') {
+		try {
+			value = JSON.parse(given);
+		} catch {
+			throw inputError(scope, `“${labelOf(name)}” is not JSON`, 'Write it like {"name": "value"}.');
+		}
+	}
+	if (!isJsonObject(value)) throw inputError(scope, `“${labelOf(name)}” must be names with values`, 'Write it like {"name": "value"}.');
+	const rows = value.parameters;
+	if (!Array.isArray(rows)) return value;
+	return Object.fromEntries(
+		rows.filter(isJsonObject).map((row): [string, unknown] => [String(row.name ?? '').trim(), row.value]).filter(([key]) => key !== ''),
+	);
+}

@@ -1,0 +1,13 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../contract';
+
+/**
+ * Keeps the named fields, in their order. The service's samples are no closed schema: a record that has none of the
+ * fields is returned whole, because an empty item would help nobody.
+ */
+export const simplified =
+	(fields: readonly string[]) =>
+	(record: JsonObject): IDataObject => {
+		const kept = fields.filter((field) => field in record).map((field): [string, unknown] => [field, record[field]]);
+		return (kept.length === 0 ? record : Object.fromEntries(kept)) as IDataObject;
+	};

@@ -1,0 +1,19 @@
+import { listOperation } from '../list';
+import { activeOnlyFilter, customerFilter } from '../places';
+
+export const getAll = listOperation({
+	endpoint: 'site.getAll',
+	action: 'Get many sites',
+	description: 'Retrieve the sites that the API key may see',
+	filters: [
+		activeOnlyFilter('sites'),
+		customerFilter('Only the sites of this customer'),
+		{
+			displayName: 'Search Text',
+			name: 'filter',
+			type: 'string',
+			default: '',
+			description: 'Text to look for in the names and identifiers of sites',
+		},
+	],
+});

@@ -1,0 +1,13 @@
+import { singleOperation } from '../single';
+import { SIMPLE_TIMESHEET, timesheetIdField, timesheetPath } from './shared';
+
+export const get = singleOperation({
+	endpoint: 'timesheet.get',
+	value: 'get',
+	name: 'Get',
+	action: 'Get a timesheet',
+	description: 'Retrieve one timesheet entry',
+	fields: [timesheetIdField],
+	simple: SIMPLE_TIMESHEET,
+	path: timesheetPath,
+});

@@ -1,0 +1,50 @@
+import { listOperation } from '../list';
+import { periodFields, readPeriod } from '../period';
+import { customerFilter, siteIdsFilter } from '../places';
+import { SIMPLE_TIMESHEET } from './shared';
+
+export const getAll = listOperation({
+	endpoint: 'timesheet.getAll',
+	action: 'Get many timesheets',
+	description: 'Retrieve the timesheet entries of a period',
+	fields: periodFields(true),
+	filters: [
+		customerFilter('Only the timesheets of this customer'),
+		siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
+		{
+			displayName: 'Employee ID',
+			name: 'employeeId',
+			type: 'string',
+			default: '',
+			description: 'Only the timesheets of this employee. The internal ID of the service, not the employee number.',
+		},
+		{
+			displayName: 'Filter Expression',
+			name: 'filter',
+			type: 'string',
+			default: '',
+			description: 'A filter expression, passed on to the service as it is',
+		},
+		{
+			displayName: 'Search Text',
+			name: 'searchText',
+			type: 'string',
+			default: '',
+			description: 'Text to look for in the timesheet ID, subcontractor name and abbreviation',
+		},
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Approved', value: 'Approved' },
+				{ name: 'Pending', value: 'Pending' },
+				{ name: 'Rejected', value: 'Rejected' },
+			],
+			default: 'Approved',
+			description: 'Only the timesheets in this state of approval',
+		},
+	],
+	simple: SIMPLE_TIMESHEET,
+	query: (scope) => readPeriod(scope, true),
+});

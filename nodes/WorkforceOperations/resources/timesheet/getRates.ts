@@ -1,0 +1,12 @@
+import { singleOperation } from '../single';
+import { timesheetIdField, timesheetPath } from './shared';
+
+export const getRates = singleOperation({
+	endpoint: 'timesheet.getRates',
+	value: 'getRates',
+	name: 'Get Rates',
+	action: 'Get the rates of a timesheet',
+	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
+	fields: [timesheetIdField],
+	path: timesheetPath,
+});

@@ -1,0 +1,28 @@
+import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
+
+/** Where requests can come from: an execution, the activation of a trigger, a picker in the editor. */
+export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
+
+/** A context with its credential read, ready to send. */
+export interface Connection {
+	context: Context;
+	settings: Settings;
+	/** Aborts when the execution is stopped. */
+	signal?: AbortSignal;
+	/** The longest wait for the request budget, in milliseconds; unlimited in an execution. */
+	patienceMs?: number;
+}
+
+/** How long a picker or an activation waits for the budget before it says why it does not go on. */
+export const SHORT_PATIENCE_MS = 10_000;
+
+const isExecution = (context: Context): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
+
+/** Reads the credential; throws a Problem when it can't be used. n8n resolves credential expressions for the first item. */
+export async function connect(context: Context): Promise<Connection> {
+	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
+	return isExecution(context)
+		? { context, settings, signal: context.getExecutionCancelSignal() }
+		: { context, settings, patienceMs: SHORT_PATIENCE_MS };
+}

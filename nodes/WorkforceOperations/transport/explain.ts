@@ -1,0 +1,189 @@
+import { type Access, type Claims, type Endpoint, readRefusal, type Refusal } from '../contract';
+import { type Failure, header } from './failure';
+import type { Settings } from './settings';
+
+/** An error in words: what happened, what to do about it, and what a support desk would ask for. */
+export interface Explanation {
+	message: string;
+	description?: string;
+	httpCode?: string;
+	/** The service's own code. */
+	code?: string;
+	traceId?: string;
+}
+
+export interface Circumstances {
+	settings: Pick<Settings, 'origin'>;
+	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
+	/** Of the token in use; read for a 403 only. */
+	claims?: Claims;
+}
+
+const sentence = (...parts: Array<string | undefined>): string => parts.filter((part) => part !== undefined && part !== '').join(' ');
+
+const said = (refusal: Refusal | undefined): string | undefined =>
+	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
+
+const either = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(' or ');
+
+/** “an API key of type “timesheet””, for errors and for the notices that tell it beforehand. */
+export function describeAccess(access: Access): string {
+	if (access.scope) return `an API key that was issued with the scope “${access.scope}”`;
+	return access.keyTypes.length === 0 ? 'any valid API key' : `an API key of type ${either(access.keyTypes)}`;
+}
+
+function describeScope(claims: Claims): string {
+	const part = (name: string, ids: string[]): string => `${name} ${ids.length === 0 ? 'all' : ids.slice(0, 20).join(', ')}`;
+	return [part('company', claims.companies), part('customers', claims.customers), part('sites', claims.sites)].join('; ');
+}
+
+/** Whether a token carries what an endpoint asks for; undefined when the token does not tell. */
+export function fits(access: Access, claims: Claims | undefined): boolean | undefined {
+	if (claims === undefined) return undefined;
+	if (access.scope) return claims.scopes.includes(access.scope);
+	if (access.keyTypes.length === 0) return true;
+	const own = claims.keyType?.toLowerCase();
+	return own === undefined ? undefined : access.keyTypes.some((keyType) => keyType === own);
+}
+
+function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Explanation {
+	const fit = endpoint === undefined ? undefined : fits(endpoint.access, claims);
+	const needs = endpoint === undefined ? '' : `This operation needs ${describeAccess(endpoint.access)}.`;
+	if (endpoint !== undefined && fit === false) {
+		const has = endpoint.access.scope
+			? `The token of this credential has ${claims?.scopes.length ? `the scopes ${either(claims.scopes)}` : 'no scope'}.`
+			: `The key of this credential is of type ${either([claims?.keyType ?? 'unknown'])}.`;
+		return {
+			message: 'The API key may not do this',
+			description: sentence(needs, has, 'Choose a credential with a fitting key, or have a SuperAdmin generate one.', said(refusal)),
+		};
+	}
+	if (fit && claims) {
+		return {
+			message: 'The API key may not see what was asked for',
+			description: sentence(
+				`Its type fits, so an id lies outside what the key was made for: ${describeScope(claims)}.`,
+				'Choose an id inside of it, or a key with a wider scope.',
+				said(refusal),
+			),
+		};
+	}
+	return {
+		message: 'The API key may not do this',
+		description: sentence(needs, 'Or an id lies outside the company, customers and sites of the key.', said(refusal)),
+	};
+}
+
+function connectionBroken(network: string, origin: string): Explanation {
+	const host = new URL(origin).host;
+	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
+		return { message: `There is no server at ${host}`, description: 'Look at the region (or the Base URL) of the credential and at the network of this n8n.' };
+	}
+	if (/ECONNABORTED|TIMEDOUT|TIMEOUT/.test(network)) {
+		return { message: `${host} did not answer in time`, description: 'Try again later. If it happens often, ask for fewer records at once: a smaller page size or a shorter period.' };
+	}
+	if (/CERT|SELF_SIGNED|UNABLE_TO|TLS|SSL/.test(network)) {
+		return { message: `The certificate of ${host} is not trusted`, description: `Something between this n8n and the service may be intercepting the connection (${network}). Look at the Base URL and at the proxy of this n8n.` };
+	}
+	return { message: `The connection to ${host} failed`, description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}). If they are right, try again later.` };
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function byStatus(status: number, failure: Failure, circumstances: Circumstances, refusal?: Refusal): Explanation {
+	const { origin } = circumstances.settings;
+	if (status === 401) {
+		return {
+			message: 'The service does not accept the token or the subscription key',
+			description: sentence(
+				'The API key was exchanged for a token, but the request was refused. Look at the Subscription Key first, then at the Region: both must belong to where the API key was made.',
+				said(refusal),
+			),
+		};
+	}
+	if (status === 403) return forbidden(circumstances, refusal);
+	if (status === 404) {
+		const path = circumstances.endpoint?.path;
+		return {
+			message: refusal?.message || 'The service does not have what was asked for',
+			description:
+				circumstances.endpoint?.source === 'assumed'
+					? `The path ${path} is not in the service's documentation, so it may be another one here: use Custom Request with the right path.`
+					: 'Look at the id, and at the region (or the Base URL) of the credential.',
+		};
+	}
+	if (status === 429) {
+		const seconds = Math.ceil(Number(header(failure.headers, 'retry-after') ?? 60));
+		return {
+			message: 'The API key has used up its requests for this minute',
+			description: `The service allows a fixed number of requests a minute for each key. Try again in ${seconds} s, or use a key of its own for this workflow.`,
+		};
+	}
+	if (REDIRECTS.has(status)) {
+		return {
+			message: `${origin} sends requests on to another address`,
+			description: sentence('That is not followed, so that your keys stay where they belong. Look at the region (or the Base URL) of the credential.', redirectTarget(failure)),
+		};
+	}
+	if (status === 413) return { message: 'The service says that the request is too large', description: sentence('Send fewer rows at once or smaller files.', said(refusal)) };
+	if (status >= 500) {
+		return { message: `The service could not answer (HTTP ${status})`, description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later, or switch on Retry On Fail in the settings of the node.') };
+	}
+	return { message: refusal?.message || `The service refused the request (HTTP ${status})`, description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`) };
+}
+
+function redirectTarget(failure: Failure): string | undefined {
+	const location = header(failure.headers, 'location');
+	try {
+		return location ? `It points to ${new URL(location).host}.` : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** A body as n8n hands it over for an error: parsed, or the text or bytes of it. */
+function parsedBody(body: unknown): unknown {
+	const text = Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
+	if (typeof text !== 'string') return text;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return undefined;
+	}
+}
+
+/** Says what a failed request means and what to do about it. */
+export function explain(failure: Failure, circumstances: Circumstances): Explanation {
+	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
+	if (failure.stopped) return { message: 'The execution was stopped' };
+	if (failure.status !== undefined) {
+		const refusal = readRefusal(parsedBody(failure.body));
+		return {
+			...byStatus(failure.status, failure, circumstances, refusal),
+			httpCode: String(failure.status),
+			code: refusal?.code,
+			traceId: refusal?.traceId,
+		};
+	}
+	if (failure.network !== undefined) return connectionBroken(failure.network, circumstances.settings.origin);
+	return { message: failure.message ?? 'The request to the service did not succeed' };
+}
+
+/** A success status whose envelope nevertheless refuses. */
+export const explainRefusal = (refusal: Refusal): Explanation => ({
+	message: refusal.message.slice(0, 600) || 'The service refused the request without saying why',
+	description: sentence(
+		'The service answered, but did not do what was asked.',
+		refusal.field && `Field: ${refusal.field}.`,
+		refusal.code && `Its code: ${refusal.code}.`,
+	),
+	httpCode: '200',
+	code: refusal.code,
+	traceId: refusal.traceId,
+});
+
+/** A success status with something else than JSON. */
+export const explainNotJson = (origin: string, mediaType: string): Explanation => ({
+	message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
+	description: 'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
+});

@@ -1,0 +1,65 @@
+import { findProblem, type Problem } from './problems';
+
+/** Why a request brought no usable answer, read from whatever n8n threw. */
+export interface Failure {
+	/** HTTP status, when the service (or something in between) answered. */
+	status?: number;
+	body?: unknown;
+	headers?: Record<string, unknown>;
+	/** Node's code for a connection that did not come about or broke, such as ECONNRESET. */
+	network?: string;
+	/** Words that are finished already. */
+	problem?: Problem;
+	/** The execution was stopped. */
+	stopped?: boolean;
+	/** The message of n8n or of a library, for what fits nowhere else. */
+	message?: string;
+}
+
+interface Traced {
+	code?: unknown;
+	httpCode?: unknown;
+	response?: { status?: unknown; data?: unknown; headers?: unknown };
+	cause?: unknown;
+	message?: unknown;
+}
+
+const isTraced = (value: unknown): value is Traced => typeof value === 'object' && value !== null;
+
+function chain(error: unknown): Traced[] {
+	const links: Traced[] = [];
+	for (let current = error; isTraced(current) && links.length < 6; current = current.cause) links.push(current);
+	return links;
+}
+
+function toRecord(headers: unknown): Record<string, unknown> | undefined {
+	return typeof headers === 'object' && headers !== null ? { ...headers } : undefined;
+}
+
+const NETWORK_CODE = /^(E[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_)\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
+
+/** n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. */
+export function readFailure(error: unknown): Failure {
+	const problem = findProblem(error);
+	if (problem) return { problem };
+	const links = chain(error);
+	const answered = links.find((link) => typeof link.response?.status === 'number')?.response;
+	const httpCode = links.map((link) => Number(link.httpCode)).find((code) => Number.isInteger(code) && code >= 100);
+	const status = typeof answered?.status === 'number' ? answered.status : httpCode;
+	const code = links.map((link) => link.code).find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
+	const message = links.map((link) => link.message).find((value): value is string => typeof value === 'string' && value !== '');
+	return {
+		status,
+		body: answered?.data,
+		headers: toRecord(answered?.headers),
+		network: status === undefined ? code : undefined,
+		stopped: status === undefined && code === 'ERR_CANCELED',
+		message,
+	};
+}
+
+/** One response header as text. */
+export function header(headers: Record<string, unknown> | undefined, name: string): string | undefined {
+	const value = headers?.[name];
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

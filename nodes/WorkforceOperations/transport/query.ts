@@ -1,0 +1,37 @@
+import { cursorNames, type Endpoint, type Parameter } from '../contract';
+
+export type Values = Record<string, unknown>;
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function written(value: unknown, parameter?: Parameter): string {
+	if (!Array.isArray(value)) return String(value);
+	return value.map(String).join(parameter?.separator ?? ',');
+}
+
+/**
+ * The query of one call, as text without the question mark. Empty values are left out; `false` and `0` are not.
+ * `additional` has the last word: it sets and replaces, and an empty value removes what would have been sent.
+ * The cursor is appended as the service wrote it, in place of the parameters that it names.
+ */
+export function buildQuery(endpoint: Endpoint, values: Values, additional: Values = {}, cursor?: string): string {
+	const parameters = new Map(endpoint.query.map((parameter): [string, Parameter] => [parameter.name, parameter]));
+	const anchored = cursor === undefined ? new Set<string>() : cursorNames(cursor);
+	const merged = new Map<string, string>();
+	for (const [name, value] of Object.entries(values)) {
+		if (!isEmpty(value) && !anchored.has(name)) merged.set(name, written(value, parameters.get(name)));
+	}
+	for (const [name, value] of Object.entries(additional)) {
+		if (isEmpty(value)) merged.delete(name);
+		else if (!anchored.has(name)) merged.set(name, written(value, parameters.get(name)));
+	}
+	const own = [...merged].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+	return [...own, ...(cursor === undefined ? [] : [cursor])].join('&');
+}
+
+/** Fills the path's `{name}` parts, encoded. */
+export function fillPath(path: string, parts: Record<string, string | number> = {}): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name] ?? '')));
+}

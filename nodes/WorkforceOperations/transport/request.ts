@@ -1,0 +1,37 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import { type Endpoint, openEnvelope, type Page } from '../contract';
+import type { Connection } from './connection';
+import { failureError, nodeError, type Place } from './errors';
+import { explainNotJson, explainRefusal } from './explain';
+import { buildQuery, fillPath, type Values } from './query';
+import { exchange, mediaType } from './wire';
+
+/** One call of one endpoint, in the API's own names. */
+export interface Call {
+	endpoint: Endpoint;
+	/** Values of the path's `{…}` parts. */
+	path?: Record<string, string | number>;
+	query?: Values;
+	/** What the user adds, replaces or (empty) removes in the query. */
+	additionalQuery?: Values;
+	body?: IHttpRequestOptions['body'];
+	itemIndex?: number;
+}
+
+/** Sends one call and opens its envelope; throws an n8n error that names the cure. */
+export async function send(connection: Connection, call: Call, cursor?: string, recordsRead = 0): Promise<Page> {
+	const { endpoint } = call;
+	const place: Place = { endpoint, itemIndex: call.itemIndex, recordsRead };
+	const query = buildQuery(endpoint, call.query ?? {}, call.additionalQuery, cursor);
+	const target = fillPath(endpoint.path, call.path) + (query === '' ? '' : `?${query}`);
+	const outcome = await exchange(connection, { method: endpoint.method, target, body: call.body });
+	if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
+	const { body, headers } = outcome.response;
+	// Without content (204, or an empty 200) there is nothing to open; any other text is not the service speaking.
+	if (typeof body === 'string' && body.trim() !== '') {
+		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), place);
+	}
+	const page = openEnvelope(endpoint.envelope, body === '' ? undefined : body);
+	if ('refusal' in page) throw nodeError(connection, explainRefusal(page.refusal), place);
+	return page;
+}

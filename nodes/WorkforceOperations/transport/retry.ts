@@ -1,0 +1,39 @@
+import type { Method } from '../contract';
+import { type Failure, header } from './failure';
+import { clock } from './time';
+
+/** Tries of one request, the first included. */
+export const TRIES = 3;
+
+const FIRST_DELAY_MS = 500;
+
+const PASSING_STATUS = new Set([502, 503, 504]);
+
+/** The connection never came about, so that not even a POST can have arrived. */
+const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
+
+/** Failures of a connection that another try can't mend. */
+const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
+
+/** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
+export function retryAfterMs(failure: Failure): number | undefined {
+	const value = header(failure.headers, 'retry-after')?.trim();
+	if (value === undefined || value === '') return undefined;
+	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+	const date = Date.parse(value);
+	return Number.isNaN(date) ? undefined : Math.max(0, date - clock.date());
+}
+
+/**
+ * Milliseconds to wait before the same request is sent again, or undefined when it must not be. A POST that may have
+ * arrived is never repeated; everything else the service does writes the same values again, or nothing.
+ */
+export function retryDelay(method: Method, failure: Failure, attempt: number): number | undefined {
+	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
+	const { status, network } = failure;
+	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);
+	if (!passing) return undefined;
+	if (method === 'POST' && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
+	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * clock.jitter();
+	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), 30_000);
+}

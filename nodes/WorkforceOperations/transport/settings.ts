@@ -1,0 +1,82 @@
+import { createHash } from 'crypto';
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { DEFAULT_SUBSCRIPTION_KEY_HEADER, parseBaseUrl, regions, REQUESTS_PER_MINUTE } from '../contract';
+import { Problem } from './problems';
+
+export const CREDENTIAL_TYPE = 'workforceOperationsApi';
+
+/** The credential, checked and in the form that requests need. */
+export interface Settings {
+	baseUrl: string;
+	/** Scheme, host and port: nothing of ours is sent anywhere else. */
+	origin: string;
+	apiKey: string;
+	subscriptionKey: string;
+	subscriptionKeyHeader: string;
+	requestsPerMinute: number;
+	/** Tells which address and key a stored token belongs to. */
+	fingerprint: string;
+	/** Whose requests the service counts together: it limits by key. */
+	budgetKey: string;
+}
+
+const hash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
+
+const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** Characters that no HTTP header may hold: a key pasted with a line break or a typographic quote. */
+const UNSENDABLE = /[^\x21-\x7e]/;
+
+function readPlace(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
+	const region = text(data.region) || 'au';
+	if (region === 'au' || region === 'uk') {
+		return { baseUrl: regions[region].baseUrl, header: regions[region].subscriptionKeyHeader };
+	}
+	const parsed = parseBaseUrl(text(data.baseUrl));
+	if ('wrong' in parsed) {
+		throw new Problem(parsed.wrong, 'Open the credential, choose the region Custom and correct the Base URL.');
+	}
+	return { baseUrl: parsed.baseUrl, header: text(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER };
+}
+
+/** Reads the credential's fields; throws a Problem that says which of them to correct. */
+export function readSettings(data: ICredentialDataDecryptedObject): Settings {
+	const { baseUrl, header } = readPlace(data);
+	const apiKey = text(data.apiKey);
+	const subscriptionKey = text(data.subscriptionKey);
+	if (apiKey === '') {
+		throw new Problem('The API key is empty', 'Open the credential and paste the key that a SuperAdmin generated in the web application.');
+	}
+	if (subscriptionKey === '' && text(data.region) !== 'custom') {
+		throw new Problem('The subscription key is empty', 'Open the credential and paste the subscription key of your region; the support of the service hands it out.');
+	}
+	for (const [name, value] of [['API key', apiKey], ['subscription key', subscriptionKey]] as const) {
+		if (UNSENDABLE.test(value)) {
+			throw new Problem(`The ${name} holds a character that no key has`, 'Paste the key again, without spaces, line breaks or quotation marks.');
+		}
+	}
+	if (!/^[\w-]+$/.test(header)) {
+		throw new Problem('The subscription key header is not the name of an HTTP header', `Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`);
+	}
+	const perMinute = Number(data.requestsPerMinute ?? REQUESTS_PER_MINUTE);
+	const { origin } = new URL(baseUrl);
+	return {
+		baseUrl,
+		origin,
+		apiKey,
+		subscriptionKey,
+		subscriptionKeyHeader: header.toLowerCase(),
+		requestsPerMinute: Number.isFinite(perMinute) && perMinute >= 1 ? Math.floor(perMinute) : REQUESTS_PER_MINUTE,
+		fingerprint: hash(baseUrl, apiKey),
+		budgetKey: hash(origin, apiKey),
+	};
+}
+
+/** Takes known secrets out of words that came from outside, such as an answer that repeats the key it refuses. */
+export function redact(words: string, ...secrets: unknown[]): string {
+	let clean = words;
+	for (const secret of secrets) {
+		if (typeof secret === 'string' && secret.length >= 4) clean = clean.split(secret).join('***');
+	}
+	return clean;
+}

@@ -1,0 +1,74 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { eventCatalogue, endpoints } from '../contract';
+import { describeAccess } from '../transport/explain';
+
+/** The form of the trigger. */
+export const triggerProperties: INodeProperties[] = [
+	{
+		displayName: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}. The service delivers to https:// addresses only, so n8n must be reachable under one.`,
+		name: 'accessNotice',
+		type: 'notice',
+		default: '',
+	},
+	{
+		displayName: 'Events',
+		name: 'events',
+		type: 'multiOptions',
+		options: eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
+		default: [],
+		description: 'What starts the workflow',
+	},
+	{
+		displayName: 'Custom Events',
+		name: 'customEvents',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. timesheet.approve',
+		description: 'Further events as eventType.event, separated by commas, for what the service adds to its catalogue',
+	},
+	{
+		displayName: 'Options',
+		name: 'options',
+		type: 'collection',
+		placeholder: 'Add option',
+		default: {},
+		options: [
+			{
+				displayName: 'Drop Duplicates',
+				name: 'deduplicate',
+				type: 'boolean',
+				default: true,
+				description: 'Whether to pass each delivery on once only. The service delivers at least once, so that it may repeat itself.',
+			},
+			{
+				displayName: 'Drop Duplicates Within (Hours)',
+				name: 'deduplicationWindowHours',
+				type: 'number',
+				typeOptions: { minValue: 1, maxValue: 720 },
+				default: 6,
+				description: 'How long a delivery is remembered: for so many hours at least, and twice as many at most',
+			},
+			{
+				displayName: 'Include Headers',
+				name: 'includeHeaders',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to add the headers of the delivery to the output, without its signature',
+			},
+			{
+				displayName: 'Rotate Secret on Activation',
+				name: 'rotateSecretOnActivation',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to have the service make a new signing secret each time the workflow is published. Deliveries signed with the one before are accepted for five more minutes.',
+			},
+			{
+				displayName: 'State Field',
+				name: 'stateField',
+				type: 'string',
+				default: 'isActive',
+				description: 'The field that switches subscribers and subscriptions on and off. Its name is assumed, since the service does not document it; correct it here if yours differs.',
+			},
+		],
+	},
+];
