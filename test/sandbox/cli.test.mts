@@ -1,0 +1,55 @@
+import { spawn, type ChildProcess } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { expect, test } from '@jest/globals';
+import { startSandbox } from '../../sandbox/index.mts';
+import { until } from './support.mts';
+
+const main = fileURLToPath(new URL('../../sandbox/main.mts', import.meta.url));
+
+interface Run {
+	child: ChildProcess;
+	out: () => string;
+	err: () => string;
+	ended: Promise<number | null>;
+}
+
+function run(...args: string[]): Run {
+	const child = spawn(process.execPath, [main, ...args], { stdio: ['ignore', 'pipe', 'pipe'] });
+	let out = '';
+	let err = '';
+	child.stdout?.on('data', (chunk) => (out += String(chunk)));
+	child.stderr?.on('data', (chunk) => (err += String(chunk)));
+	return { child, out: () => out, err: () => err, ended: new Promise((resolve) => child.on('close', resolve)) };
+}
+
+test('starts with lines to paste from, and ends on a signal', async () => {
+	const { child, out, ended } = run('--port', '0', '--data', '10');
+	await until(() => out().includes('Ctrl-C'));
+	const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out())?.[0];
+	for (const name of ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit', 'scoped']) expect(out()).toContain(`sandbox-${name}-key`);
+	expect(out()).toContain('sandbox-subscription-key');
+	const state = (await (await fetch(`${address}/_admin/state`)).json()) as { counts: { timesheets: number } };
+	expect(state.counts.timesheets).toBe(11);
+	child.kill('SIGTERM');
+	expect(await ended).toBe(0);
+});
+
+test('a taken port is one clear line', async () => {
+	const other = await startSandbox({ data: { timesheets: 1 } });
+	const { err, ended } = run('--port', String(other.port));
+	expect(await ended).toBe(1);
+	expect(err()).toBe(`Port ${other.port} is in use. Choose another one with --port <n>, or --port 0 for any free one.\n`);
+	await other.close();
+});
+
+test('help, and mistakes in words', async () => {
+	const help = run('--help');
+	expect(await help.ended).toBe(0);
+	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries']) expect(help.out()).toContain(flag);
+	for (const args of [['--rate', 'many'], ['--nonsense'], ['--data', '-5']]) {
+		const wrong = run(...args);
+		expect(await wrong.ended).toBe(1);
+		expect(wrong.err()).toMatch(/See --help/);
+		expect(wrong.err()).not.toMatch(/ {4}at /);
+	}
+});

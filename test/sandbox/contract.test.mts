@@ -1,0 +1,48 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { bundle } from '../../sandbox/contract/bundle.mts';
+import { contractFile, loadContract, operationsOf } from '../../sandbox/contract/load.mts';
+import { handlers } from '../../sandbox/endpoints/index.mts';
+
+const contract = loadContract();
+const sources = ['documented', 'published', 'assumed'];
+
+test('openapi.yaml is what its parts say', () => {
+	expect(readFileSync(contractFile, 'utf8')).toBe(bundle());
+});
+
+test('every operation and every parameter says where it is known from', () => {
+	const operations = operationsOf(contract);
+	expect(operations.length).toBeGreaterThan(9);
+	for (const { path, operation } of operations) {
+		expect([path, (operation as unknown as Record<string, unknown>)['x-source']]).toEqual([path, expect.stringMatching(/^(documented|published|assumed)$/)]);
+		for (const parameter of operation.parameters ?? []) {
+			expect([path, parameter.name, sources.includes(String((parameter as unknown as Record<string, unknown>)['x-source']))]).toEqual([path, parameter.name, true]);
+		}
+	}
+});
+
+test('every field of every request and answer says where it is known from', () => {
+	const missing: string[] = [];
+	const walk = (node: unknown, place: string): void => {
+		if (Array.isArray(node)) return node.forEach((item, index) => walk(item, `${place}[${index}]`));
+		if (typeof node !== 'object' || node === null) return;
+		for (const [key, value] of Object.entries(node)) {
+			if (key === 'properties') {
+				for (const [name, field] of Object.entries(value as Record<string, Record<string, unknown>>)) {
+					// The `data` of an envelope is documented as such; its schema is repeated where an endpoint narrows it.
+					if (name !== 'data' && !sources.includes(String(field['x-source']))) missing.push(`${place}.${name}`);
+				}
+			}
+			walk(value, `${place}.${key}`);
+		}
+	};
+	walk(contract.paths, 'paths');
+	walk(contract.components, 'components');
+	expect(missing).toEqual([]);
+});
+
+test('every operation has a handler, and every handler an operation', () => {
+	const operations = operationsOf(contract).filter(({ operation }) => operation['x-open'] !== true).map(({ operation }) => operation.operationId);
+	expect(Object.keys(handlers).sort()).toEqual(operations.sort());
+});

@@ -1,0 +1,140 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+
+export type Json = Record<string, unknown>;
+
+export interface Answer {
+	status: number;
+	headers: Headers;
+	body: Json;
+	/** `body.data` as a list of records; empty when it isn't one. */
+	rows: Json[];
+}
+
+export interface Client {
+	sandbox: Sandbox;
+	/** Calls the service with the token of a key. `path` without `/api`. */
+	call(key: keyof Sandbox['keys'], method: string, path: string, body?: unknown): Promise<Answer>;
+	get(key: keyof Sandbox['keys'], path: string): Promise<Answer>;
+	admin<Result = Json>(method: string, path: string, body?: unknown): Promise<Result>;
+	/** The status of an admin call that is expected to fail, with its words. */
+	adminFailure(method: string, path: string, body?: unknown): Promise<{ status: number; error: string }>;
+	close(): Promise<void>;
+}
+
+/** A moment in the middle of an Australian winter day, so that nothing in a test hangs on today's date. */
+export const noon = new Date('2026-07-15T02:00:00.000Z');
+
+/** Starts a sandbox whose answers are checked against the contract as well, and a client that holds a token per key. */
+export async function startClient(options: SandboxOptions = {}): Promise<Client> {
+	const sandbox = await startSandbox({ clockStart: noon, ratePerMinute: 100_000, validateResponses: true, ...options });
+	const tokens = new Map<string, string>();
+	const tokenOf = async (key: keyof Sandbox['keys']): Promise<string> => {
+		let token = tokens.get(key);
+		if (token === undefined) {
+			const answer = await request(sandbox, 'POST', '/api/external/token/request', { apiKey: sandbox.keys[key] });
+			token = String((answer.body.data as Json).accessToken);
+			tokens.set(key, token);
+		}
+		return token;
+	};
+	const call: Client['call'] = async (key, method, path, body) =>
+		request(sandbox, method, `/api${path}`, body, { authorization: `Bearer ${await tokenOf(key)}` });
+	const admin = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
+		const answer = await fetch(`${sandbox.url}/_admin${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) });
+		return { status: answer.status, body: await answer.json() };
+	};
+	return {
+		sandbox,
+		call,
+		get: (key, path) => call(key, 'GET', path),
+		admin: async <Result,>(method: string, path: string, body?: unknown) => {
+			const answer = await admin(method, path, body);
+			if (answer.status !== 200) throw new Error(`${method} ${path}: ${answer.status} ${JSON.stringify(answer.body)}`);
+			return answer.body as Result;
+		},
+		adminFailure: async (method, path, body) => {
+			const answer = await admin(method, path, body);
+			return { status: answer.status, error: String((answer.body as Json).error) };
+		},
+		close: () => sandbox.close(),
+	};
+}
+
+/** One request as it is, with the subscription key unless the headers say otherwise. */
+export async function request(sandbox: Sandbox, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+	const answer = await fetch(sandbox.url + path, {
+		method,
+		headers: { 'external-svc-apim-sub-key': sandbox.subscriptionKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+		body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
+	});
+	const text = await answer.text();
+	const json = text === '' ? {} : (JSON.parse(text) as Json);
+	return { status: answer.status, headers: answer.headers, body: json, rows: Array.isArray(json.data) ? (json.data as Json[]) : [] };
+}
+
+export interface Received {
+	url: string;
+	raw: string;
+	signature: string | undefined;
+}
+
+export interface Receiver {
+	url: string;
+	received: Received[];
+	/** Status of the answers from now on; null lets the sender wait. */
+	answerWith(status: number | null, headers?: Record<string, string>): void;
+	close(): Promise<void>;
+}
+
+/** A webhook receiver on this machine. */
+export async function startReceiver(): Promise<Receiver> {
+	let status: number | null = 200;
+	let extra: Record<string, string> = {};
+	const received: Received[] = [];
+	const server = createServer((req, res) => {
+		void readAll(req).then((raw) => {
+			received.push({ url: req.url ?? '', raw, signature: req.headers['webhooks-signature'] as string | undefined });
+			if (status !== null) res.writeHead(status, extra).end('seen');
+		});
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		received,
+		answerWith: (next, headers = {}) => {
+			status = next;
+			extra = headers;
+		},
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
+
+async function readAll(req: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of req) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+/** Waits until a condition holds; the test's own time limit is the only limit. */
+export async function until<Value>(look: () => Promise<Value | null | undefined | false> | Value | null | undefined | false): Promise<Value> {
+	for (;;) {
+		const value = await look();
+		if (value !== null && value !== undefined && value !== false) return value;
+		await new Promise((resolve) => setTimeout(resolve, 5));
+	}
+}
+
+/** A subscriber with one subscription; returns ids and secret. */
+export async function subscribe(client: Client, uri: string, event = 'approve', eventType = 'timesheet'): Promise<{ subscriberId: number; subscriptionId: number; secret: string }> {
+	const subscriber = (await client.call('developer', 'POST', '/webhook/subscribers')).body.data as Json;
+	const answer = await client.call('developer', 'POST', '/webhook/subscriptions', { subscriberId: subscriber.id, event, eventType, uri });
+	return { subscriberId: Number(subscriber.id), subscriptionId: Number((answer.body.data as Json).id), secret: String(subscriber.secretToken) };
+}
+
+export const ids = (rows: readonly Json[], field: string): number[] => rows.map((row) => Number(row[field]));
