@@ -6,7 +6,7 @@ const common = {
 	transform,
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
-	modulePathIgnorePatterns: ['<rootDir>/dist/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
 };
 
 export default {
