@@ -35,6 +35,10 @@ export interface PageRequest {
 	where: Where;
 	idColumn: string;
 	sorts: readonly Sort[];
+	/** The sort when no anchor is given; by id alone when absent. */
+	defaultSort?: Sort;
+	/** Writes a cursor; as a query string when absent. */
+	cursor?: (direction: Direction, id: number, sort: Sort | null, anchor: string) => string;
 	/** The validated query of the request. */
 	query: Record<string, unknown>;
 	limit: number;
@@ -53,7 +57,9 @@ export interface Page {
 export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const { query, idColumn } = request;
 	const direction: Direction = query.direction === 'prev' ? 'prev' : 'next';
-	const sort = request.sorts.find(({ parameter }) => typeof query[parameter] === 'string') ?? null;
+	const sort = request.sorts.find(({ parameter }) => typeof query[parameter] === 'string') ?? request.defaultSort ?? null;
+	const write = request.cursor ?? queryCursor;
+	const cursorAt = (way: Direction, row: Row): string => write(way, Number(row.id), sort, sort === null ? '' : sort.toText(row.anchor_value ?? null));
 	const limit = Math.min(request.limit, maxLimit);
 	const where = request.where.copy();
 	const anchor = anchorOf(query, sort);
@@ -73,8 +79,8 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const hasPrev = direction === 'prev' ? more : exists(db, request, sort, first, 'prev');
 	return {
 		rows,
-		next: hasNext ? cursorText('next', last, sort) : null,
-		prev: hasPrev ? cursorText('prev', first, sort) : null,
+		next: hasNext ? cursorAt('next', last) : null,
+		prev: hasPrev ? cursorAt('prev', first) : null,
 	};
 }
 
@@ -86,7 +92,8 @@ interface Anchor {
 function anchorOf(query: Record<string, unknown>, sort: Sort | null): Anchor | null {
 	const id = typeof query.referenceId === 'number' ? query.referenceId : null;
 	if (sort === null) return id === null ? null : { id, value: null };
-	const text = String(query[sort.parameter]);
+	const given = query[sort.parameter];
+	const text = typeof given === 'string' ? given : '';
 	return text === '' && id === null ? null : { id, value: sort.toValue(text) };
 }
 
@@ -103,7 +110,7 @@ function exists(db: DatabaseSync, request: PageRequest, sort: Sort | null, row: 
 	return selectAll(db, `${request.select} WHERE ${where.sql} LIMIT 1`, where.values).length > 0;
 }
 
-function cursorText(direction: Direction, row: Row, sort: Sort | null): string {
-	const start = `direction=${direction}&referenceId=${String(row.id)}`;
-	return sort === null ? start : `${start}&${sort.parameter}=${encodeURIComponent(sort.toText(row.anchor_value ?? null))}`;
+function queryCursor(direction: Direction, id: number, sort: Sort | null, anchor: string): string {
+	const start = `direction=${direction}&referenceId=${id}`;
+	return sort === null ? start : `${start}&${sort.parameter}=${encodeURIComponent(anchor)}`;
 }

@@ -46,3 +46,33 @@ CREATE TABLE IF NOT EXISTS attempts (
 );
 CREATE INDEX IF NOT EXISTS attempts_delivery ON attempts (delivery_id);
 `;
+
+CREATE TABLE IF NOT EXISTS form_templates (id INTEGER PRIMARY KEY, company_id INTEGER NOT NULL, name TEXT NOT NULL, is_active INTEGER NOT NULL, created_at INTEGER NOT NULL);
+CREATE TABLE IF NOT EXISTS incident_reports (
+	id INTEGER PRIMARY KEY, company_id INTEGER NOT NULL, customer_id INTEGER NOT NULL, site_id INTEGER NOT NULL, patrol_site_id INTEGER, employee_id INTEGER NOT NULL,
+	template_id INTEGER NOT NULL REFERENCES form_templates (id), report_code TEXT NOT NULL, status TEXT NOT NULL, created_at INTEGER NOT NULL, submitted_at INTEGER NOT NULL,
+	modified_at INTEGER, modified_by TEXT, previous_id INTEGER, action_required INTEGER NOT NULL, answers_json TEXT NOT NULL
+);
+CREATE TABLE IF NOT EXISTS licences (
+	id INTEGER PRIMARY KEY AUTOINCREMENT, employee_id INTEGER NOT NULL REFERENCES employees (id), license_number TEXT NOT NULL, license_type TEXT, state TEXT,
+	expires_at INTEGER, file_id TEXT
+);
+CREATE INDEX IF NOT EXISTS licences_employee ON licences (employee_id);
+CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL) WITHOUT ROWID;
+
+CREATE TABLE IF NOT EXISTS shift_days (day INTEGER PRIMARY KEY);
+CREATE TABLE IF NOT EXISTS shifts (
+	id INTEGER PRIMARY KEY AUTOINCREMENT, company_id INTEGER NOT NULL, customer_id INTEGER NOT NULL, site_id INTEGER NOT NULL, employee_id INTEGER NOT NULL,
+	scheduled_start INTEGER NOT NULL, scheduled_end INTEGER NOT NULL, time_in INTEGER, time_out INTEGER, off_site INTEGER NOT NULL, position TEXT NOT NULL, entered_by TEXT
+);
+CREATE INDEX IF NOT EXISTS shifts_start ON shifts (company_id, scheduled_start, id);
+CREATE TABLE IF NOT EXISTS welfare_checks (
+	id INTEGER PRIMARY KEY AUTOINCREMENT, shift_id INTEGER NOT NULL REFERENCES shifts (id), sent_at INTEGER NOT NULL, answered_at INTEGER, is_manager INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS welfare_shift ON welfare_checks (shift_id);
+CREATE TABLE IF NOT EXISTS login_events (
+	id INTEGER PRIMARY KEY AUTOINCREMENT, company_id INTEGER NOT NULL, user_id INTEGER, event_type INTEGER NOT NULL, app_type TEXT NOT NULL, email TEXT NOT NULL,
+	ip_address TEXT NOT NULL, user_agent TEXT NOT NULL, failure_reason TEXT, occurred_at INTEGER NOT NULL
+);
+CREATE INDEX IF NOT EXISTS login_events_time ON login_events (company_id, occurred_at);
+`;

@@ -58,6 +58,7 @@ function settings(options: N8nOptions, port: number, brokerPort: number): NodeJS
 		no_proxy: noProxy,
 		// n8n always opens a port for its task runners; two instances with the default one collide.
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		WORKFORCE_LEASH_HOLDER: String(process.pid),
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
 		N8N_VERSION_NOTIFICATIONS_ENABLED: 'false',

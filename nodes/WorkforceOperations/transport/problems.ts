@@ -5,11 +5,11 @@ import { UserError } from 'n8n-workflow';
  * error of the token exchange for an expired token and would exchange the key a second time.
  */
 export class Problem extends UserError {
-	constructor(
-		message: string,
-		public readonly cure?: string,
-	) {
+	readonly cure: string | undefined;
+
+	constructor(message: string, cure?: string) {
 		super(message, { description: cure ?? null });
+		this.cure = cure;
 	}
 }
 

@@ -23,11 +23,15 @@ export const hasStatus = (error: unknown, ...codes: string[]): boolean =>
 
 /** The webhook endpoints, in the words of the trigger. Every method throws an error that names the cure. */
 export class SubscriptionService {
-	private constructor(
-		private readonly connection: Connection,
-		/** The name of the on/off field in both PUT bodies (assumed; the user can correct it). */
-		private readonly stateField: string,
-	) {}
+	private readonly connection: Connection;
+
+	/** The name of the on/off field in both PUT bodies (assumed; the user can correct it). */
+	private readonly stateField: string;
+
+	private constructor(connection: Connection, stateField: string) {
+		this.connection = connection;
+		this.stateField = stateField;
+	}
 
 	static async open(context: IHookFunctions, stateField: string): Promise<SubscriptionService> {
 		return new SubscriptionService(await connect(context), stateField);

@@ -21,8 +21,11 @@ export class CredentialStore extends ICredentialsHelper {
 	/** How often n8n would have called `preAuthentication`. */
 	exchanges = 0;
 
-	constructor(public data: ICredentialDataDecryptedObject) {
+	data: ICredentialDataDecryptedObject;
+
+	constructor(data: ICredentialDataDecryptedObject) {
 		super();
+		this.data = data;
 	}
 
 	getParentTypes(): string[] {
