@@ -2,9 +2,10 @@ import type { Router } from 'express';
 import { ServiceError } from '../server/errors.mts';
 import { ownCompany } from '../server/keys.mts';
 import type { World } from '../server/world.mts';
+import { incidentSelect } from '../store/incidents.mts';
 import { selectAll, Where } from '../store/query.mts';
 import { timesheetSelect } from '../store/timesheets.mts';
-import { decideTimesheet } from '../webhooks/approvals.mts';
+import { decideIncident, decideTimesheet } from '../webhooks/approvals.mts';
 import type { EventName } from '../webhooks/catalogue.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
@@ -17,6 +18,26 @@ export function addApprovalRoutes(router: Router, world: World): void {
 	router.post('/timesheets/:id/:event', action((req) => {
 		const id = wholeNumber(req.params.id, 'id');
 		return decideTimesheet(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+	}));
+	router.get('/incidentreports', action((req) => incidentReports(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))));
+	router.post('/incidentreports/:id/:event', action((req) => {
+		const id = wholeNumber(req.params.id, 'id');
+		return decideIncident(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+	}));
+}
+
+function incidentReports(world: World, status: unknown, limit: number): unknown[] {
+	const where = new Where().and('r.company_id = ?', ownCompany);
+	if (status !== undefined) where.and('r.status = ?', stateOf(status));
+	return selectAll(world.db, `${incidentSelect} WHERE ${where.sql} ORDER BY r.submitted_at DESC, r.id DESC LIMIT ?`, [...where.values, limit]).map((row) => ({
+		incidentReportId: row.id,
+		reportId: row.report_code,
+		status: row.status,
+		formName: row.form_name,
+		staffName: row.staff_name,
+		customerName: row.customer_name,
+		siteName: row.site_name,
+		submittedDate: new Date(Number(row.submitted_at)).toISOString(),
 	}));
 }
 
@@ -35,17 +56,17 @@ function timesheets(world: World, status: unknown, limit: number): unknown[] {
 	}));
 }
 
-export function eventOf(value: unknown): EventName {
+function eventOf(value: unknown): EventName {
 	const event = events.find((name) => name === value);
 	if (event === undefined) throw new ServiceError(404, `"${String(value)}" is not one of ${events.join(', ')}.`);
 	return event;
 }
 
-export function stateOf(value: unknown): string {
+function stateOf(value: unknown): string {
 	const state = states.find((name) => name === value);
 	if (state === undefined) throw new ServiceError(400, `status must be one of ${states.join(', ')}.`);
 	return state;
 }
 
 /** Who decides; a name in the body, or the manager of the seed. */
-export const byOf = (body: Record<string, unknown>): string => (typeof body.by === 'string' && body.by !== '' ? body.by : 'Dana Whitlock');
+const byOf = (body: Record<string, unknown>): string => (typeof body.by === 'string' && body.by !== '' ? body.by : 'Dana Whitlock');

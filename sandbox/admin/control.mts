@@ -6,7 +6,7 @@ import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-const counted = ['customers', 'sites', 'employees', 'timesheets', 'subscribers', 'subscriptions', 'deliveries'];
+const counted = ['customers', 'sites', 'employees', 'licences', 'timesheets', 'incident_reports', 'shifts', 'login_events', 'subscribers', 'subscriptions', 'deliveries'];
 
 /** State, clock, journal, faults and tokens. */
 export function addControlRoutes(router: Router, world: World): void {

@@ -4,6 +4,7 @@ import type { World } from '../server/world.mts';
 import { adminErrors, onlyFromHere } from './http.mts';
 import { addApprovalRoutes } from './approvals.mts';
 import { addControlRoutes } from './control.mts';
+import { addLiveRoutes } from './live.mts';
 import { addWebhookRoutes } from './webhooks.mts';
 
 /** The admin API: what a person does in the web application, and what only a sandbox can do. */
@@ -14,6 +15,7 @@ export function adminRouter(world: World): Router {
 	addControlRoutes(router, world);
 	addApprovalRoutes(router, world);
 	addWebhookRoutes(router, world);
+	addLiveRoutes(router, world);
 	router.use((req) => {
 		throw new ServiceError(404, `There is no admin call ${req.method} /_admin${req.path}.`);
 	});

@@ -2,10 +2,11 @@ import type { Router } from 'express';
 import { notFound, ServiceError } from '../server/errors.mts';
 import type { World } from '../server/world.mts';
 import { attemptsOf, findDelivery } from '../store/deliveries.mts';
+import { findIncident } from '../store/incidents.mts';
 import { selectAll, selectOne, Where, type Row } from '../store/query.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import { findSubscription } from '../store/webhooks.mts';
-import { timesheetPayload } from '../webhooks/approvals.mts';
+import { incidentPayload, timesheetPayload } from '../webhooks/approvals.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
 const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
@@ -84,9 +85,11 @@ async function forge(world: World, body: Record<string, unknown>): Promise<unkno
 }
 
 function samplePayload(world: World, subscription: Row): Record<string, unknown> {
-	const table = subscription.event_type === 'timesheet' ? 'timesheets' : 'incident_reports';
-	const id = Number(selectOne(world.db, `SELECT id FROM ${table} WHERE company_id = ? LIMIT 1`, Number(subscription.company_id))?.id ?? 1);
-	const timesheet = table === 'timesheets' ? findTimesheet(world.db, id) : null;
-	if (timesheet !== null) return timesheetPayload(timesheet, String(subscription.event), world.clock.now());
-	return { eventType: subscription.event_type, event: subscription.event, incidentReportId: id };
+	const event = String(subscription.event);
+	const now = world.clock.now();
+	const first = (table: string): number => Number(selectOne(world.db, `SELECT min(id) AS id FROM ${table} WHERE company_id = ?`, Number(subscription.company_id))?.id ?? 0);
+	const timesheet = subscription.event_type === 'timesheet' ? findTimesheet(world.db, first('timesheets')) : null;
+	if (timesheet !== null) return timesheetPayload(timesheet, event, now);
+	const report = findIncident(world.db, first('incident_reports'));
+	return report === null ? { eventType: subscription.event_type, event } : incidentPayload(report, event, now);
 }

@@ -1,5 +1,9 @@
+import { listLoginAudit, listRecentLoginAudit } from './audit.mts';
 import type { Handler } from './call.mts';
+import { getIncidentReport, listFormTemplates, listIncidentReports, listIncidentReportsByFormTemplate } from './incidents.mts';
+import { listLiveOperations } from './live.mts';
 import { listCustomers, listSites } from './places.mts';
+import { createStaff, listLicences, listStaff, searchStaff, updateStaff, upsertLicences } from './staff.mts';
 import { getTimesheet, getTimesheetRates, listTimesheets } from './timesheets.mts';
 import { createSubscriber, createSubscription, listSubscriptions, updateSubscriber, updateSubscription } from './webhooks.mts';
 
@@ -15,4 +19,17 @@ export const handlers: Readonly<Record<string, Handler>> = {
 	listSubscriptions,
 	createSubscription,
 	updateSubscription,
+	listIncidentReports,
+	getIncidentReport,
+	listIncidentReportsByFormTemplate,
+	listFormTemplates,
+	listLiveOperations,
+	listStaff,
+	searchStaff,
+	createStaff,
+	updateStaff,
+	listLicences,
+	upsertLicences,
+	listLoginAudit,
+	listRecentLoginAudit,
 };

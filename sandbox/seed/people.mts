@@ -41,7 +41,7 @@ export function seedPeople(db: DatabaseSync, now: number): SeedGuard[] {
 			accessPriviledge: payGroup === 'Supervisor' ? 'Supervisor' : 'Guard',
 		};
 		const mailbox = `${first}.${last}`.normalize('NFD').toLowerCase().replace(/[^a-z.]+/g, '');
-		const subcontractor = index % 6 === 5 ? 1 + (index % 2) : null;
+		const subcontractor = index % 6 === 5 ? 1 + (Math.floor(index / 6) % 2) : null;
 		add.run(id, ownCompany, subcontractor, first, last, `${mailbox}@southerncross-guarding.example`, `SCG${String(100 + index)}`, String(70_000 + index * 13), `+61 4${String(90_000_000 + index * 12_345).slice(0, 8)}`, Number(isActive), JSON.stringify(details));
 		guards.push({ id, name: `${first} ${last}`, payGroup, isActive });
 	}

@@ -7,6 +7,7 @@ import { requestToken } from '../endpoints/token.mts';
 import { disturb, disturbAnswer } from './disturb.mts';
 import { wrap, wrapError } from './envelopes.mts';
 import { ServiceError, toServiceError } from './errors.mts';
+import { filesRouter } from './files.mts';
 import { checkKeyType, checkRate, checkSubscriptionKey, checkToken, progressOf, tolerateNoBody, type Progress } from './pipeline.mts';
 import { contractValidator } from './validate.mts';
 import type { World } from './world.mts';
@@ -18,6 +19,7 @@ export function createApp(world: World, options: { validateResponses: boolean })
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
 	app.use('/_admin', adminRouter(world));
+	app.use('/files', filesRouter(world));
 	const service: RequestHandler[] = [
 		openJournal(world, endpoints),
 		applyFault(world),

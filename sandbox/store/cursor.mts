@@ -66,8 +66,7 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	if (anchor !== null) beyond(where, idColumn, sort, anchor, direction);
 	const order = direction === 'next' ? 'ASC' : 'DESC';
 	const sortBy = `${sort === null ? '' : `${sort.column} ${order}, `}${idColumn} ${order}`;
-	const anchorColumn = sort === null ? '' : `, ${sort.column} AS anchor_value`;
-	const select = request.select.replace(/\sFROM\s/, `${anchorColumn} FROM `);
+	const select = sort === null ? request.select : request.select.replace(/^SELECT /, `SELECT ${sort.column} AS anchor_value, `);
 	const found = selectAll(db, `${select} WHERE ${where.sql} ORDER BY ${sortBy} LIMIT ?`, [...where.values, limit + 1]);
 	const more = found.length > limit;
 	const rows = found.slice(0, limit);

@@ -45,7 +45,6 @@ CREATE TABLE IF NOT EXISTS attempts (
 	id INTEGER PRIMARY KEY AUTOINCREMENT, delivery_id INTEGER NOT NULL REFERENCES deliveries (id), at INTEGER NOT NULL, status_code INTEGER, error TEXT
 );
 CREATE INDEX IF NOT EXISTS attempts_delivery ON attempts (delivery_id);
-`;
 
 CREATE TABLE IF NOT EXISTS form_templates (id INTEGER PRIMARY KEY, company_id INTEGER NOT NULL, name TEXT NOT NULL, is_active INTEGER NOT NULL, created_at INTEGER NOT NULL);
 CREATE TABLE IF NOT EXISTS incident_reports (

@@ -1,6 +1,7 @@
 import { ServiceError } from '../server/errors.mts';
 import type { World } from '../server/world.mts';
 import { transaction } from '../store/database.mts';
+import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import type { Row } from '../store/query.mts';
 import type { EventName } from './catalogue.mts';
@@ -8,7 +9,8 @@ import type { EventName } from './catalogue.mts';
 export const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
 
 export interface Decision {
-	timesheetId: number;
+	timesheetId?: number;
+	incidentReportId?: number;
 	status: string;
 	deliveries: number[];
 }
@@ -36,6 +38,26 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 	return decision;
 }
 
+/** The same for an incident report. */
+export function decideIncident(world: World, id: number, event: EventName, by: string): Decision {
+	const decision = transaction(world.db, () => {
+		const before = findIncident(world.db, id);
+		if (before === null) throw new ServiceError(404, `Incident report ${id} does not exist.`);
+		const now = world.clock.now();
+		const status = statusAfter[event];
+		if (event === 'submit') {
+			world.db.prepare('UPDATE incident_reports SET status = ?, submitted_at = ? WHERE id = ?').run(status, now, id);
+		} else {
+			world.db.prepare('UPDATE incident_reports SET status = ?, modified_at = ?, modified_by = ? WHERE id = ?').run(status, now, by, id);
+		}
+		const payload = incidentPayload(findIncident(world.db, id) ?? before, event, now);
+		const deliveries = world.deliveries.queue(Number(before.company_id), 'incidentreport', event, id, payload);
+		return { incidentReportId: id, status, deliveries };
+	});
+	world.deliveries.pump();
+	return decision;
+}
+
 /** The notification of a timesheet event; its shape is assumed apart from the identifier. */
 export function timesheetPayload(row: Row, event: string, now: number): Record<string, unknown> {
 	return {
@@ -48,6 +70,23 @@ export function timesheetPayload(row: Row, event: string, now: number): Record<s
 		siteName: row.site_name,
 		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
 		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
+		occurredDateTime: new Date(now).toISOString(),
+	};
+}
+
+/** The notification of an incident report event; its shape is assumed apart from the identifier. */
+export function incidentPayload(row: Row, event: string, now: number): Record<string, unknown> {
+	return {
+		eventType: 'incidentreport',
+		event,
+		incidentReportId: row.id,
+		reportId: row.report_code,
+		formName: row.form_name,
+		status: row.status,
+		staffName: row.staff_name,
+		customerName: row.customer_name,
+		siteName: row.site_name,
+		submittedDate: new Date(Number(row.submitted_at)).toISOString(),
 		occurredDateTime: new Date(now).toISOString(),
 	};
 }

@@ -1,0 +1,84 @@
+import { outOfScope } from '../server/errors.mts';
+import type { Reply } from '../server/envelopes.mts';
+import { checkIds, idList, limitToScope, ownRecord } from '../server/scope.mts';
+import { keysetPage, textSort, timeSort } from '../store/cursor.mts';
+import { findIncident, incidentDetail, incidentItem, incidentSelect } from '../store/incidents.mts';
+import { selectAll, selectOne, Where } from '../store/query.mts';
+import { numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
+
+const staffName = "(e.first_name || ' ' || e.last_name)";
+const sorts = [textSort('referenceName', 'f.name'), timeSort('referenceDateTime', 'r.submitted_at')];
+
+/** GET incidentreports/getall: all states, or approved reports only. */
+export const listIncidentReports: Handler = (call) => {
+	const { query } = call;
+	const where = scoped(call)
+		.contains(['f.name', 'r.report_code', 'c.name', 's.name', 'p.name', staffName, 'CAST(r.id AS TEXT)'], textOf(query.searchText));
+	if (query.isApproved === true) where.and("r.status = 'Approved'");
+	const formName = textOf(query.formName);
+	if (formName !== undefined) where.and('f.name = ? COLLATE NOCASE', formName);
+	const reportId = textOf(query.reportId);
+	if (reportId !== undefined) where.and('r.report_code = ? COLLATE NOCASE', reportId);
+	return page(call, where);
+};
+
+/** GET incidentreport/formtemplate: the reports of one template. */
+export const listIncidentReportsByFormTemplate: Handler = (call) => {
+	const id = Number(call.query.formTemplateId);
+	ownRecord('Form template', id, selectOne(call.world.db, 'SELECT * FROM form_templates WHERE id = ?', id), call.caller);
+	return page(call, scoped(call).and('r.template_id = ?', id));
+};
+
+/** GET incidentreports/reportdata. */
+export const getIncidentReport: Handler = (call) => {
+	checkScopeParameters(call);
+	const id = Number(call.query.incidentReportId);
+	const row = ownRecord('Incident report', id, findIncident(call.world.db, id), call.caller);
+	const { customers, sites } = idsOf(call);
+	const asked = (list: number[], value: unknown): boolean => list.length === 0 || list.includes(Number(value));
+	if (!asked(customers, row.customer_id) || !asked(sites, row.site_id)) throw outOfScope(`Incident report ${id}`);
+	return { data: incidentDetail(row, call.world.url()) };
+};
+
+/** GET incidentreport/formtemplates: the standard envelope, so the next page is asked for by the last row's id. */
+export const listFormTemplates: Handler = ({ world, caller, query }) => {
+	const where = new Where().and('f.company_id = ?', caller.companyId).contains(['f.name'], textOf(query.formName));
+	if (query.showActiveOnly !== false) where.and('f.is_active = 1');
+	const { rows } = keysetPage(world.db, {
+		select: 'SELECT f.* FROM form_templates f',
+		where,
+		idColumn: 'f.id',
+		sorts: [textSort('referenceName', 'f.name')],
+		query,
+		limit: Number(query.limit),
+	});
+	return {
+		data: rows.map((row) => ({ formTemplateId: row.id, formName: row.name, isActive: row.is_active === 1, createdDateTime: new Date(Number(row.created_at)).toISOString() })),
+		count: rows.length,
+	};
+};
+
+function idsOf({ query }: Call): { customers: number[]; sites: number[] } {
+	return { customers: idList(query.customerId, ';'), sites: idList(query.siteId, ';') };
+}
+
+function checkScopeParameters(call: Call): void {
+	const companyId = textOf(call.query.companyId);
+	if (companyId !== undefined && Number(companyId) !== call.caller.companyId) throw outOfScope(`Company ${companyId}`);
+	checkIds(call.world.db, call.caller, idsOf(call));
+}
+
+function scoped(call: Call): Where {
+	checkScopeParameters(call);
+	const { customers, sites } = idsOf(call);
+	return limitToScope(new Where(), call.caller, { company: 'r.company_id', customer: 'r.customer_id', site: 'r.site_id' })
+		.oneOf('r.customer_id', customers)
+		.oneOf('r.site_id', sites)
+		.and('r.submitted_at >= ? AND r.submitted_at <= ?', timeOf(call.query.startDate) ?? 0, timeOf(call.query.endDate) ?? Number.MAX_SAFE_INTEGER);
+}
+
+function page({ world, query }: Call, where: Where): Reply {
+	const total = Number(selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0);
+	const found = keysetPage(world.db, { select: incidentSelect, where, idColumn: 'r.id', sorts, query, limit: numberOf(query.limit) ?? 100 });
+	return { data: found.rows.map((row) => incidentItem(row, world.url())), count: found.rows.length, total, next: found.next, prev: found.prev };
+}

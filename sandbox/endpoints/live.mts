@@ -1,0 +1,52 @@
+import { ServiceError } from '../server/errors.mts';
+import { checkIds, limitToScope } from '../server/scope.mts';
+import { keysetPage, textSort, timeSort, type Direction, type Sort } from '../store/cursor.mts';
+import { liveRecord, liveSelect, statusSql } from '../store/live.mts';
+import { Where } from '../store/query.mts';
+import { planShifts } from '../seed/shifts.mts';
+import { textOf, timeOf, type Handler } from './call.mts';
+
+const halfWindow = 17 * 3_600_000;
+const staffName = "(e.first_name || ' ' || e.last_name)";
+const byStart = timeSort('referenceDateTime', 't.scheduled_start');
+
+/** GET liveops: shifts that start in the window, ordered by start. Both anchors or neither. */
+export const listLiveOperations: Handler = ({ world, caller, query }) => {
+	if ((query.referenceId === undefined) !== (query.referenceDateTime === undefined) && query.referenceName === undefined) {
+		throw new ServiceError(400, 'referenceId and referenceDateTime go together.', { field: 'referenceId' });
+	}
+	const now = world.clock.now();
+	planShifts(world.db, now);
+	const customers = textOf(query.customerId) === undefined ? [] : [Number(query.customerId)];
+	const sites = textOf(query.siteId) === undefined ? [] : [Number(query.siteId)];
+	checkIds(world.db, caller, { customers, sites });
+	const given = { from: timeOf(query.startDate), to: timeOf(query.endDate) };
+	const window = given.from === undefined || given.to === undefined ? { from: now - halfWindow, to: now + halfWindow } : { from: given.from, to: given.to };
+	const where = limitToScope(new Where(), caller, { company: 't.company_id', customer: 't.customer_id', site: 't.site_id' })
+		.and('t.scheduled_start >= ? AND t.scheduled_start <= ?', window.from, window.to)
+		.oneOf('t.customer_id', customers)
+		.oneOf('t.site_id', sites)
+		.contains(['s.name'], textOf(query.siteName))
+		.contains(['c.name'], textOf(query.customerName))
+		.contains([staffName], textOf(query.fullName))
+		.contains(['b.name'], textOf(query.subcontractorName))
+		.contains(['s.name', 'c.name', staffName, 'b.name', 'e.email', 'CAST(t.id AS TEXT)'], textOf(query.searchText));
+	const status = textOf(query.status);
+	if (status !== undefined) where.and(`${statusSql} = ? COLLATE NOCASE`, now, now, now, status);
+	const page = keysetPage(world.db, {
+		select: liveSelect,
+		where,
+		idColumn: 't.id',
+		sorts: [textSort('referenceName', staffName)],
+		defaultSort: byStart,
+		query,
+		limit: Number(query.limit),
+		cursor: serialised,
+	});
+	return { data: page.rows.map((row) => liveRecord(world.db, row, now)), next: page.next, prev: page.prev };
+};
+
+/** This endpoint's cursor is JSON text. A walk by name carries its anchor too, which is assumed. */
+function serialised(_direction: Direction, id: number, sort: Sort | null, anchor: string): string {
+	return JSON.stringify(sort === byStart ? { ReferenceId: id, ReferenceDateTime: anchor } : { ReferenceId: id, ReferenceName: anchor });
+}

@@ -1,0 +1,103 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { toLocalIso } from '../seed/zones.mts';
+import { selectAll, type Row } from './query.mts';
+
+/** Joins a shift with the names it shows; `WHERE` follows. */
+export const liveSelect = `SELECT t.*, c.name AS customer_name, s.name AS site_name, s.address || ', ' || s.city AS address, s.latitude, s.longitude, s.time_zone,
+	e.first_name || ' ' || e.last_name AS staff_name, e.email, e.mobile, b.name AS subcontractor_name
+	FROM shifts t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
+	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
+
+/** The status at a moment, which is bound three times. Clock-ins that are planned for later haven't happened yet. */
+export const statusSql = `(CASE WHEN t.time_out <= ? THEN 'CLOCKED OUT' WHEN t.time_in <= ? THEN 'CLOCKED IN' WHEN t.scheduled_start <= ? THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
+
+const texts: Record<string, string> = { 'CLOCKED OUT': 'Shift completed', 'CLOCKED IN': 'On site', 'NOT CLOCKED IN': 'Late: not clocked in', SCHEDULED: 'Starts later' };
+
+/** One live operations record as it stands at `now`. Times are UTC; the `…TZ` ones are the site's local time. */
+export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
+	const zone = String(row.time_zone);
+	const happened = (value: Row[string] | undefined): number | null => (typeof value === 'number' && value <= now ? value : null);
+	const iso = (value: number | null): string | null => (value === null ? null : new Date(value).toISOString());
+	const local = (value: number | null): string | null => (value === null ? null : toLocalIso(zone, value));
+	const start = Number(row.scheduled_start);
+	const end = Number(row.scheduled_end);
+	const timeIn = happened(row.time_in);
+	const timeOut = happened(row.time_out);
+	const status = timeOut !== null ? 'CLOCKED OUT' : timeIn !== null ? 'CLOCKED IN' : start <= now ? 'NOT CLOCKED IN' : 'SCHEDULED';
+	const offSite = row.off_site === 1;
+	// About two kilometres: far enough to be a clock-in away from the site.
+	const shift = offSite ? 0.02 : 0;
+	const at = (value: number | null, base: Row[string] | undefined): number | null => (value === null ? null : Number(base) + shift);
+	const checks = welfareChecks(db, Number(row.id), now);
+	return {
+		companyName: 'Southern Cross Guarding',
+		name: row.staff_name,
+		siteName: row.site_name,
+		customerName: row.customer_name,
+		subcontractorName: row.subcontractor_name ?? null,
+		startTime: iso(start),
+		endTime: iso(end),
+		timeIn: iso(timeIn),
+		timeOut: iso(timeOut),
+		startTimeTZ: local(start),
+		endTimeTZ: local(end),
+		timeInTZ: local(timeIn),
+		timeOutTZ: local(timeOut),
+		status,
+		statusText: texts[status] ?? status,
+		inSignatureUrl: null,
+		outSignatureUrl: null,
+		inPhotoUrl: null,
+		outPhotoUrl: null,
+		inLatitude: at(timeIn, row.latitude),
+		inLongitude: at(timeIn, row.longitude),
+		outLatitude: at(timeOut, row.latitude),
+		outLongitude: at(timeOut, row.longitude),
+		eventID: String(row.id),
+		mobile: row.mobile ?? '',
+		address: row.address,
+		email: row.email,
+		calledAt: null,
+		calledBy: null,
+		entryTypeID: 1,
+		publishedShiftID: Number(row.id) + 500_000,
+		shiftId: row.id,
+		isClockInOffSite: timeIn === null ? null : offSite,
+		isClockOutOffSite: timeOut === null ? null : offSite,
+		calledByFullName: null,
+		inEnteredByFullName: timeIn === null ? null : (row.entered_by ?? null),
+		outEnteredByFullName: null,
+		sitePositionName: row.position,
+		licenses: licencesOf(db, Number(row.employee_id)),
+		welfareCheckResponses: checks.filter((check) => check.hasResponse),
+		welfareCheckNotifResponses: checks,
+	};
+}
+
+interface WelfareCheck {
+	hasResponse: boolean;
+	[field: string]: unknown;
+}
+
+function welfareChecks(db: DatabaseSync, shiftId: number, now: number): WelfareCheck[] {
+	return selectAll(db, 'SELECT * FROM welfare_checks WHERE shift_id = ? AND sent_at <= ? ORDER BY id', [shiftId, now]).map((row) => ({
+		timesheetEntryId: shiftId,
+		welfareCheckId: row.id,
+		dateSent: new Date(Number(row.sent_at)).toISOString(),
+		hasResponse: typeof row.answered_at === 'number' && row.answered_at <= now,
+		type: 'PN',
+		parentWelfareCheckId: 0,
+		managerCheck: row.is_manager === 1,
+		managerEmployee: row.is_manager === 1 ? 'Dana Whitlock' : null,
+		followUps: [],
+	}));
+}
+
+function licencesOf(db: DatabaseSync, employeeId: number): Array<Record<string, unknown>> {
+	return selectAll(db, 'SELECT * FROM licences WHERE employee_id = ? ORDER BY id', [employeeId]).map((row) => ({
+		licenseNumber: row.license_number,
+		licenseType: row.license_type ?? '',
+		state: row.state ?? '',
+		...(typeof row.expires_at === 'number' ? { expiryDate: new Date(row.expires_at).toISOString() } : {}),
+	}));
+}

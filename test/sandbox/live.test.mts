@@ -1,0 +1,93 @@
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { ids, noon, startClient, type Client, type Json } from './support.mts';
+
+let client: Client;
+beforeEach(async () => {
+	client = await startClient();
+});
+afterEach(() => client.close());
+
+const list = (query = '') => client.get('liveops', `/external/liveops?${query}`);
+const hours = (count: number): number => count * 3_600_000;
+
+test('without both dates the window is 17 hours to either side, wherever the clock stands', async () => {
+	for (const moved of [0, 1, 200]) {
+		if (moved > 0) await client.admin('POST', '/clock', { advanceSeconds: moved * 86_400 });
+		const now = noon.getTime() + hours(24 * (moved === 200 ? 201 : moved));
+		for (const query of ['limit=500', `limit=500&startDate=${new Date(now).toISOString()}`]) {
+			const rows = (await list(query)).rows;
+			expect(rows.length).toBeGreaterThan(30);
+			for (const row of rows) expect(Math.abs(Date.parse(String(row.startTime)) - now)).toBeLessThanOrEqual(hours(17) + 60_000);
+			expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['CLOCKED OUT', 'CLOCKED IN', 'NOT CLOCKED IN', 'SCHEDULED']));
+		}
+	}
+});
+
+test('records agree with themselves: status and times, local time of the site, licences, welfare checks', async () => {
+	const rows = (await list('limit=500')).rows;
+	const zones = new Set<number>();
+	for (const row of rows) {
+		expect(row.status === 'CLOCKED IN').toBe(row.timeIn !== null && row.timeOut === null);
+		if (row.status === 'NOT CLOCKED IN') expect(Date.parse(String(row.startTime))).toBeLessThanOrEqual(noon.getTime() + 60_000);
+		const ahead = (Date.parse(`${String(row.startTimeTZ)}Z`) - Date.parse(String(row.startTime))) / hours(1);
+		zones.add(ahead);
+		expect((row.licenses as Json[]).length).toBeGreaterThan(0);
+		const sent = row.welfareCheckNotifResponses as Json[];
+		expect((row.welfareCheckResponses as Json[])).toEqual(sent.filter((check) => check.hasResponse));
+	}
+	expect([...zones].sort((a, b) => a - b)).toEqual([1, 8, 9.5, 10]);
+	expect(rows.flatMap((row) => row.welfareCheckNotifResponses as Json[]).some((check) => check.hasResponse === false)).toBe(true);
+});
+
+test('the cursor is JSON text with both anchors, and leads through every record once', async () => {
+	const all = ids((await list('limit=500')).rows, 'shiftId');
+	const seen: number[] = [];
+	let query = '';
+	for (;;) {
+		const page = await list(`limit=7${query}`);
+		seen.push(...ids(page.rows, 'shiftId'));
+		if (page.body.nextPageParameter === null) break;
+		const cursor = JSON.parse(String(page.body.nextPageParameter)) as Json;
+		expect(Object.keys(cursor)).toEqual(['ReferenceId', 'ReferenceDateTime']);
+		query = `&direction=next&referenceId=${String(cursor.ReferenceId)}&referenceDateTime=${String(cursor.ReferenceDateTime)}`;
+	}
+	expect(seen).toEqual(all);
+	const half = await list('limit=5&referenceId=3');
+	expect([half.status, half.body.isSuccess, half.body.errorMessagesAsString]).toEqual([400, false, 'referenceId and referenceDateTime go together.']);
+	const names = (await list('limit=500&referenceName=')).rows.map((row) => String(row.name).toLowerCase());
+	expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+});
+
+test('filters by status, site, customer, person, subcontractor and text', async () => {
+	const all = (await list('limit=500')).rows;
+	const count = async (query: string, fits: (row: Json) => boolean): Promise<void> => {
+		const rows = (await list(`limit=500&${query}`)).rows;
+		expect([query, rows.length > 0, rows.length]).toEqual([query, true, all.filter(fits).length]);
+	};
+	await count('status=CLOCKED%20IN', (row) => row.status === 'CLOCKED IN');
+	await count('status=not%20clocked%20in', (row) => row.status === 'NOT CLOCKED IN');
+	await count('siteName=stadium', (row) => String(row.siteName).includes('Stadium'));
+	await count('customerName=logistics', (row) => row.customerName === 'Northgate Logistics');
+	await count('customerId=1002', (row) => row.customerName === 'Northgate Logistics');
+	await count('siteId=2001', (row) => row.siteName === 'Harbourline Darling Quarter');
+	await count(`fullName=${encodeURIComponent(String(all[4]?.name))}`, (row) => row.name === all[4]?.name);
+	await count('subcontractorName=redgum', (row) => String(row.subcontractorName).includes('Redgum'));
+	await count('searchText=redgum', (row) => String(row.subcontractorName).includes('Redgum'));
+	for (const query of ['customerId=1901', 'siteId=2901']) expect((await list(query)).status).toBe(403);
+});
+
+test('guards are clocked in and out, and welfare checks answered, by hand', async () => {
+	const late = (await list('limit=500&status=NOT%20CLOCKED%20IN')).rows[0];
+	const id = String(late?.eventID);
+	expect(await client.adminFailure('POST', `/live/${id}/clockout`)).toMatchObject({ status: 409 });
+	expect(await client.admin('POST', `/live/${id}/clockin`)).toMatchObject({ status: 'CLOCKED IN', timeOut: null });
+	expect((await list('limit=500')).rows.find((row) => row.eventID === id)).toMatchObject({ status: 'CLOCKED IN' });
+	const asked = await client.admin<{ welfareCheckNotifResponses: Json[]; welfareCheckResponses: Json[] }>('POST', `/live/${id}/welfarecheck`);
+	expect([asked.welfareCheckNotifResponses.length, asked.welfareCheckResponses.length]).toEqual([1, 0]);
+	const answered = await client.admin<{ welfareCheckResponses: Json[] }>('POST', `/live/welfarechecks/${String(asked.welfareCheckNotifResponses[0]?.welfareCheckId)}/answer`);
+	expect(answered.welfareCheckResponses).toHaveLength(1);
+	expect(await client.admin('POST', `/live/${id}/clockout`)).toMatchObject({ status: 'CLOCKED OUT' });
+	expect(await client.admin('POST', `/live/${id}/absent`)).toMatchObject({ status: 'NOT CLOCKED IN', timeIn: null });
+	expect(await client.adminFailure('POST', '/live/999999/clockin')).toMatchObject({ status: 404 });
+	expect((await client.admin<Json[]>('GET', '/live')).length).toBe((await list('limit=500')).rows.length);
+});
