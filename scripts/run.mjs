@@ -2,7 +2,7 @@
 // Node's own modules only: in a fresh clone there is nothing else, and the Node that is there may be an older one.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { endOnSignals, ensureDependencies, ensureTool, nodeBinary, root } from './toolbox.mjs';
+import { endOnSignals, ensureDependencies, ensureTool, isAlive, nodeBinary, root } from './toolbox.mjs';
 
 const commands = {
 	start: 'scripts/start.mts',
@@ -16,6 +16,21 @@ function withNodeFirst(binary) {
 	// Windows calls the variable Path; a second one of another case would be ignored.
 	const name = Object.keys(process.env).find((key) => key.toUpperCase() === 'PATH') ?? 'PATH';
 	return { ...process.env, [name]: `${path.dirname(binary)}${path.delimiter}${process.env[name] ?? ''}` };
+}
+
+/**
+ * Calls `end` when npm is gone. A signal to npm reaches the shell between npm and this process, and most shells end without
+ * handing it on; whoever started npm still expects that everything ends.
+ */
+function endWithNpm(end) {
+	if (process.env.npm_lifecycle_event === undefined) return;
+	const parent = process.ppid;
+	const timer = setInterval(() => {
+		if (process.ppid === parent && isAlive(parent)) return;
+		clearInterval(timer);
+		end();
+	}, 250);
+	timer.unref();
 }
 
 /** Runs the script to its end, handing on signals; the script decides how to end. */
@@ -43,6 +58,7 @@ if (script === undefined) {
 	process.exit(2);
 }
 const handOver = endOnSignals();
+endWithNpm(() => process.emit('SIGTERM'));
 try {
 	await ensureDependencies();
 	const binary = nodeBinary(await ensureTool('node'));

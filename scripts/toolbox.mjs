@@ -113,7 +113,8 @@ async function buildAddon(addon, folder, say) {
 	}
 }
 
-const alive = (pid) => {
+/** Whether there is a process of this number. */
+export const isAlive = (pid) => {
 	try {
 		process.kill(pid, 0);
 		return true;
@@ -131,7 +132,7 @@ async function exclusively(file, work, say) {
 		} catch (error) {
 			if (error.code !== 'EEXIST') throw error;
 			const holder = Number(fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : 0);
-			if (holder > 0 && !alive(holder)) fs.rmSync(file, { force: true });
+			if (holder > 0 && !isAlive(holder)) fs.rmSync(file, { force: true });
 			else {
 				if (!told) say(`Waiting for process ${holder || 'another'} which is installing the same …`);
 				told = true;

@@ -7,6 +7,8 @@ import { withPublishedRecipe } from '../harness/recipe.mts';
 import { owner, resultsFolder, type World } from '../harness/world.mts';
 
 const ours = /workforce/i;
+// The editor asks for an output preview of every node without data; where there is none, 404 is the answer that it expects.
+const noPreview = /404.*\/schemas\//;
 
 export function browserSuite(world: () => World): void {
 	const program = findBrowser();
@@ -30,7 +32,7 @@ export function browserSuite(world: () => World): void {
 				const shown = async (name: string): Promise<string> => editor.page.locator(`[data-test-id="parameter-input-${name}"] input`).first().inputValue();
 				expect({ resource: await shown('resource'), operation: await shown('operation') }).toEqual({ resource: 'Timesheet', operation: expect.stringMatching(/rates/i) });
 				await picture(editor, 'action');
-				expect(editor.complaints.filter((complaint) => ours.test(complaint))).toEqual([]);
+				expect(editor.complaints.filter((complaint) => ours.test(complaint) && !noPreview.test(complaint))).toEqual([]);
 			} catch (error) {
 				await picture(editor, 'failure');
 				throw error;
