@@ -115,6 +115,14 @@ export function openEnvelope(kind: EnvelopeKind, body: unknown): Page | { refusa
 		case 'standard':
 			page.count = number(body.count);
 			break;
+		case 'any': {
+			const meta = isJsonObject(body.meta) ? body.meta : {};
+			page.next = readCursor(body.nextPageParams ?? body.nextPageParameter, 'next') ?? queryOfAddress(body.nextPageEndpoint ?? meta.nextPageEndpoint, 'next');
+			page.previous = readCursor(body.prevPageParams ?? body.prevPageParameter, 'prev') ?? queryOfAddress(body.prevPageEndpoint ?? meta.prevPageEndpoint, 'prev');
+			page.count = number(body.recordCount) ?? number(body.count);
+			page.total = number(body.totalRecordCount);
+			break;
+		}
 	}
 	return page;
 }

@@ -14,8 +14,8 @@ export interface Access {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The five response envelopes of the service document, "Response envelopes". */
-export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit';
+/** The five response envelopes of the service document, "Response envelopes"; `any` for a path that is not in it. */
+export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit' | 'any';
 
 /**
  * How a list goes on after its first page.

@@ -1,1 +1,1 @@
-export { getSites, searchCustomers, searchSites } from './lists';
+export { getCustomers, getSites, searchCustomers, searchFormTemplates, searchSites, searchStaff } from './lists';

@@ -17,6 +17,8 @@ interface Naming {
 }
 
 const customers: Naming = { endpoint: 'customer.getAll', ids: ['customerId', 'id'], names: ['customerName', 'name'] };
+const staff: Naming = { endpoint: 'staff.getAll', ids: ['id'], names: [] };
+const formTemplates: Naming = { endpoint: 'formTemplate.getAll', ids: ['formTemplateId', 'id', 'templateId'], names: ['formName', 'name', 'title'] };
 const sites: Naming = { endpoint: 'site.getAll', ids: ['siteId', 'id'], names: ['siteName', 'name'] };
 
 const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
@@ -24,9 +26,16 @@ const first = (record: JsonObject, fields: readonly string[]): string | undefine
 	return value === undefined ? undefined : String(value);
 };
 
+/** “Ann Lee (E-104)”: people are told apart by their employee number. */
+function fullName(record: JsonObject): string | undefined {
+	const name = [record.firstName, record.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
+	if (name === '') return undefined;
+	return typeof record.employeeId === 'string' && record.employeeId !== '' ? `${name} (${record.employeeId})` : name;
+}
+
 function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems[] {
 	const id = first(record, ids);
-	return id === undefined ? [] : [{ name: first(record, names) ?? id, value: id }];
+	return id === undefined ? [] : [{ name: first(record, names) ?? fullName(record) ?? id, value: id }];
 }
 
 async function open(context: ILoadOptionsFunctions): Promise<Connection> {
@@ -68,15 +77,34 @@ export async function searchSites(this: ILoadOptionsFunctions, filter?: string, 
 	return await search(this, sites, { filter, customerId: chosenCustomer(this) }, token(paginationToken));
 }
 
-export async function getSites(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	const connection = await open(this);
-	const query = { customerId: chosenCustomer(this) };
-	const key = [connection.settings.budgetKey, 'options', JSON.stringify(query)].join('|');
+export async function searchStaff(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+	return await search(this, staff, { searchText: filter }, token(paginationToken));
+}
+
+/** The list of templates has no free-text search: what the service sends is narrowed here. */
+export async function searchFormTemplates(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+	const found = await search(this, formTemplates, {}, token(paginationToken));
+	const wanted = filter?.trim().toLowerCase() ?? '';
+	return wanted === '' ? found : { ...found, results: found.results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+}
+
+/** The choices of a multi-select. */
+async function options(context: ILoadOptionsFunctions, naming: Naming, query: Values): Promise<INodePropertyOptions[]> {
+	const connection = await open(context);
+	const key = [connection.settings.budgetKey, naming.endpoint, 'options', JSON.stringify(query)].join('|');
 	return await cached(key, async () => {
-		const call: Call = { endpoint: endpoints[sites.endpoint], query };
+		const call: Call = { endpoint: endpoints[naming.endpoint], query };
 		const { records } = await collect(connection, call, { limit: MOST_OPTIONS });
-		const options: INodePropertyOptions[] = records.flatMap((record) => entry(sites, record));
-		if (records.length === MOST_OPTIONS) options.push({ name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' });
-		return options;
+		const choices: INodePropertyOptions[] = records.flatMap((record) => entry(naming, record));
+		if (records.length === MOST_OPTIONS) choices.push({ name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' });
+		return choices;
 	});
+}
+
+export async function getCustomers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await options(this, customers, {});
+}
+
+export async function getSites(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
+	return await options(this, sites, { customerId: chosenCustomer(this) });
 }

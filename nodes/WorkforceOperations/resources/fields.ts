@@ -59,6 +59,44 @@ export const additionalQueryOption: INodeProperties = {
 	],
 };
 
+export const additionalBodyOption: INodeProperties = {
+	displayName: 'Additional Body Fields',
+	name: 'additionalBody',
+	type: 'json',
+	default: '{}',
+	description: 'Fields to add to the body of the request under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+};
+
+export const includePageInfoOption: INodeProperties = {
+	displayName: 'Include Page Info',
+	name: 'includePageInfo',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add “pageInfo” to each record: how many records there are where the service counts them, and the cursors to go on from. An empty list gives one item with it.',
+};
+
+/** For those who read a list bit by bit. */
+export const resumeOptions: INodeProperties[] = [
+	{
+		displayName: 'Direction',
+		name: 'direction',
+		type: 'options',
+		options: [
+			{ name: 'Forwards', value: 'next' },
+			{ name: 'Backwards', value: 'prev' },
+		],
+		default: 'next',
+		description: 'Which way to read the list from the start cursor',
+	},
+	{
+		displayName: 'Start Cursor',
+		name: 'startCursor',
+		type: 'string',
+		default: '',
+		description: 'Where an earlier run stopped: the “nextCursor” or “previousCursor” of its page info',
+	},
+];
+
 /** `options`, with the entries sorted as n8n sorts them. */
 export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',

@@ -1,14 +1,34 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customer } from './customer';
+import { customRequest } from './customRequest';
 import { accessNotice } from './fields';
+import { formTemplate } from './formTemplate';
+import { incidentReport } from './incidentReport';
+import { liveOperation } from './liveOperation';
+import { loginAudit } from './loginAudit';
+import { securityLicence } from './securityLicence';
 import { site } from './site';
+import { staff } from './staff';
 import { timesheet } from './timesheet';
 import type { Operation, Resource } from './types';
-
-export { runItems } from './runItems';
+import { webhookSubscriber } from './webhookSubscriber';
+import { webhookSubscription } from './webhookSubscription';
 
 /** Every resource, sorted as the editor lists them. */
-export const resources: readonly Resource[] = [customer, site, timesheet];
+export const resources: readonly Resource[] = [
+	customRequest,
+	customer,
+	formTemplate,
+	incidentReport,
+	liveOperation,
+	loginAudit,
+	securityLicence,
+	site,
+	staff,
+	timesheet,
+	webhookSubscriber,
+	webhookSubscription,
+];
 
 /** Shows a field for the given resource and operation only, beside the conditions that it has already. */
 function shownFor(field: INodeProperties, resource: string, operation?: string): INodeProperties {

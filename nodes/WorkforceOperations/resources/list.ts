@@ -1,10 +1,20 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Endpoint, type EndpointId, endpoints, type JsonObject } from '../contract';
-import { type Call, collect, type Values } from '../transport';
-import { additionalQueryOption, filtersField, limitFields, optionsField, pageSizeOption, simplifyField } from './fields';
+import { type Endpoint, type EndpointId, endpoints } from '../contract';
+import { type Call, collect, type Values, type Walk } from '../transport';
+import {
+	additionalQueryOption,
+	filtersField,
+	includePageInfoOption,
+	limitFields,
+	optionsField,
+	pageSizeOption,
+	resumeOptions,
+	simplifyField,
+} from './fields';
+import { withPageInfo } from './pageInfo';
 import { additional, collection, inputError, parameter, queryFrom } from './read';
 import { simplified } from './simplify';
-import type { Operation, Scope } from './types';
+import { type Operation, type Outcome, plainItems, type Scope } from './types';
 
 export interface ListSpec {
 	endpoint: EndpointId;
@@ -15,12 +25,16 @@ export interface ListSpec {
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
+	/** Options beside those that every list has. */
+	options?: INodeProperties[];
 	/** The fields that Simplify keeps. */
 	simple?: readonly string[];
 	/** Values of the path's parts. */
 	path?: (scope: Scope) => Record<string, string>;
-	/** Query values beside the filters, under the API's names. */
-	query?: (scope: Scope) => Values;
+	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
+	query?: (scope: Scope, filters: IDataObject) => Values;
+	/** Work on the raw records, such as fetching the files that they point to. */
+	finish?: (scope: Scope, records: IDataObject[], options: IDataObject) => Promise<Outcome[]>;
 }
 
 function pageSizeOf(scope: Scope, endpoint: Endpoint, options: IDataObject): number | undefined {
@@ -33,11 +47,23 @@ function pageSizeOf(scope: Scope, endpoint: Endpoint, options: IDataObject): num
 	return size;
 }
 
-function limitOf(scope: Scope): number | undefined {
-	if (parameter(scope, 'returnAll', false) === true) return undefined;
+export function limitOf(scope: Scope, maximum = Number.MAX_SAFE_INTEGER): number {
 	const limit = Number(parameter(scope, 'limit', 50));
-	if (!Number.isInteger(limit) || limit < 1) throw inputError(scope, '“Limit” must be a whole number of 1 or more');
+	if (!Number.isInteger(limit) || limit < 1 || limit > maximum) {
+		throw inputError(scope, `“Limit” must be a whole number ${maximum < Number.MAX_SAFE_INTEGER ? `from 1 to ${maximum}` : 'of 1 or more'}`);
+	}
 	return limit;
+}
+
+/** How much to read and where to begin. */
+export function walkOf(scope: Scope, endpoint: Endpoint, options: IDataObject): Walk {
+	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
+	return {
+		limit: parameter(scope, 'returnAll', false) === true ? undefined : limitOf(scope),
+		pageSize: pageSizeOf(scope, endpoint, options),
+		startCursor: startCursor === '' ? undefined : startCursor,
+		direction: options.direction === 'prev' ? 'prev' : 'next',
+	};
 }
 
 /** An operation that reads a list: Return All or a limit, filters, page size, Simplify. */
@@ -46,7 +72,10 @@ export function listOperation(spec: ListSpec): Operation {
 	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields];
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	fields.push(optionsField(additionalQueryOption, ...(endpoint.pageSize ? [pageSizeOption(endpoint.pageSize.maximum)] : [])));
+	const options = [additionalQueryOption, ...(spec.options ?? [])];
+	if (endpoint.paging.kind !== 'none') options.push(includePageInfoOption, ...resumeOptions.slice(endpoint.paging.kind === 'cursor' ? 0 : 1));
+	if (endpoint.pageSize) options.push(pageSizeOption(endpoint.pageSize.maximum));
+	fields.push(optionsField(...options));
 	return {
 		value: spec.value ?? 'getAll',
 		name: spec.name ?? 'Get Many',
@@ -55,18 +84,23 @@ export function listOperation(spec: ListSpec): Operation {
 		endpoint: spec.endpoint,
 		fields,
 		async run(scope) {
-			const options = collection(scope, 'options');
+			const given = collection(scope, 'options');
+			const filters = collection(scope, 'filters');
 			const call: Call = {
 				endpoint,
 				path: spec.path?.(scope),
-				query: queryFrom(scope, endpoint, { ...collection(scope, 'filters'), ...spec.query?.(scope) }),
-				additionalQuery: additional(scope, options, 'additionalQuery'),
+				query: queryFrom(scope, endpoint, { ...filters, ...spec.query?.(scope, filters) }),
+				additionalQuery: additional(scope, given, 'additionalQuery'),
 				itemIndex: scope.itemIndex,
 			};
-			const { records } = await collect(scope.connection, call, { limit: limitOf(scope), pageSize: pageSizeOf(scope, endpoint, options) });
-			return spec.simple && parameter(scope, 'simplify', true) === true ? records.map(simplified(spec.simple)) : asItems(records);
+			const read = await collect(scope.connection, call, walkOf(scope, endpoint, given));
+			const raw = read.records as IDataObject[];
+			const outcomes = spec.finish ? await spec.finish(scope, raw, given) : plainItems(raw);
+			const simplify = spec.simple && parameter(scope, 'simplify', true) === true ? simplified(spec.simple) : undefined;
+			const shaped = simplify ? outcomes.map((outcome) => ({ ...outcome, json: simplify(outcome.json) })) : outcomes;
+			if (given.includePageInfo !== true) return shaped;
+			const infos = withPageInfo(shaped.map(({ json }) => json), read);
+			return infos.map((json, index) => ({ ...shaped[index], json }));
 		},
 	};
 }
-
-const asItems = (records: JsonObject[]): IDataObject[] => records as IDataObject[];

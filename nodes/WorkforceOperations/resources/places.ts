@@ -40,6 +40,25 @@ export const siteIdsFilter = (name: string, description: string): INodePropertie
 	description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 });
 
+/** Several customers. */
+export const customerIdsFilter = (name: string, description: string): INodeProperties => ({
+	displayName: 'Customer Names or IDs',
+	name,
+	type: 'multiOptions',
+	typeOptions: { loadOptionsMethod: 'getCustomers' },
+	default: [],
+	description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+});
+
+/** The company of a key that sees several. */
+export const companyFilter = (assumed: boolean): INodeProperties => ({
+	displayName: 'Company ID',
+	name: 'companyId',
+	type: 'string',
+	default: '',
+	description: `Only for keys that see several companies${assumed ? '. The name of this parameter is assumed; it can be replaced under Additional Query Parameters' : ''}`,
+});
+
 /** Filters that customers and sites have in common. */
 export const activeOnlyFilter = (what: string): INodeProperties => ({
 	displayName: 'Active Only',

@@ -1,6 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../contract';
 
+/** Our own additions to a record, which Simplify always keeps. */
+const ADDED = ['downloadError', 'answers'];
+
 /**
  * Keeps the named fields, in their order. The service's samples are no closed schema: a record that has none of the
  * fields is returned whole, because an empty item would help nobody.
@@ -8,6 +11,6 @@ import type { JsonObject } from '../contract';
 export const simplified =
 	(fields: readonly string[]) =>
 	(record: JsonObject): IDataObject => {
-		const kept = fields.filter((field) => field in record).map((field): [string, unknown] => [field, record[field]]);
-		return (kept.length === 0 ? record : Object.fromEntries(kept)) as IDataObject;
+		const kept = [...fields, ...ADDED].filter((field) => field in record).map((field): [string, unknown] => [field, record[field]]);
+		return (kept.every(([field]) => ADDED.includes(field)) ? record : Object.fromEntries(kept)) as IDataObject;
 	};

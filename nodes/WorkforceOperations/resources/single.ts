@@ -1,10 +1,10 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
 import { send, type Values } from '../transport';
-import { additionalQueryOption, optionsField, simplifyField } from './fields';
+import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from './fields';
 import { additional, collection, parameter, queryFrom } from './read';
 import { simplified } from './simplify';
-import type { Operation, Scope } from './types';
+import { type Operation, plainItems, type Scope } from './types';
 
 export interface SingleSpec {
 	endpoint: EndpointId;
@@ -13,30 +13,48 @@ export interface SingleSpec {
 	action: string;
 	description: string;
 	fields: INodeProperties[];
+	options?: INodeProperties[];
 	simple?: readonly string[];
 	path?: (scope: Scope) => Record<string, string>;
-	query?: (scope: Scope) => Values;
+	query?: (scope: Scope, options: IDataObject) => Values;
+	/** The body, for operations that write. */
+	body?: (scope: Scope, options: IDataObject) => Promise<IDataObject> | IDataObject;
+	/** Works on the records before they are simplified. */
+	finish?: (scope: Scope, records: IDataObject[], options: IDataObject) => IDataObject[];
 }
 
-/** An operation that reads one record. */
+/** Puts the user's own fields over a body; null removes one. */
+export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions['body'] {
+	const merged = { ...body, ...(extra as IDataObject) };
+	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
+}
+
+/** An operation of one call: it reads one record, or writes one. */
 export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
+	const options = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.options ?? [])];
 	return {
 		value: spec.value,
 		name: spec.name,
 		action: spec.action,
 		description: spec.description,
 		endpoint: spec.endpoint,
-		fields: [...spec.fields, ...(spec.simple ? [simplifyField] : []), optionsField(additionalQueryOption)],
+		fields: [...spec.fields, ...(spec.simple ? [simplifyField] : []), optionsField(...options)],
 		async run(scope) {
-			const { records } = await send(scope.connection, {
+			const given = collection(scope, 'options');
+			const body = spec.body && mergeBody(await spec.body(scope, given), additional(scope, given, 'additionalBody'));
+			const page = await send(scope.connection, {
 				endpoint,
 				path: spec.path?.(scope),
-				query: queryFrom(scope, endpoint, spec.query?.(scope) ?? {}),
-				additionalQuery: additional(scope, collection(scope, 'options'), 'additionalQuery'),
+				query: queryFrom(scope, endpoint, spec.query?.(scope, given) ?? {}),
+				additionalQuery: additional(scope, given, 'additionalQuery'),
+				body,
 				itemIndex: scope.itemIndex,
 			});
-			return spec.simple && parameter(scope, 'simplify', true) === true ? records.map(simplified(spec.simple)) : (records as IDataObject[]);
+			const raw = page.records as IDataObject[];
+			const records = spec.finish ? spec.finish(scope, raw, given) : raw;
+			const simplify = spec.simple && parameter(scope, 'simplify', true) === true ? simplified(spec.simple) : undefined;
+			return plainItems(simplify ? records.map(simplify) : records);
 		},
 	};
 }

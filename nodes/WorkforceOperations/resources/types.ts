@@ -1,4 +1,4 @@
-import type { IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import type { Connection } from '../transport';
 
@@ -9,7 +9,18 @@ export interface Scope {
 	itemIndex: number;
 }
 
-export interface Operation {
+/** One output record, with the files that were fetched for it. */
+export interface Outcome {
+	json: IDataObject;
+	binary?: IBinaryKeyData;
+}
+
+export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
+
+/** What became of each input item: its output, or why there is none. */
+export type RowResult = { outcomes: Outcome[] } | { error: unknown };
+
+interface Described {
 	/** The value of the `operation` parameter. */
 	value: string;
 	name: string;
@@ -20,9 +31,19 @@ export interface Operation {
 	endpoint?: EndpointId;
 	/** Fields below the operation picker. They are shown for this operation only. */
 	fields: INodeProperties[];
-	/** Does the work for one input item and returns its records. */
-	run(scope: Scope): Promise<IDataObject[]>;
 }
+
+/** Does the work for one input item and returns its records. */
+export interface ItemOperation extends Described {
+	run(scope: Scope): Promise<Outcome[]>;
+}
+
+/** Does the work for all input items together, because the service takes several in one request. */
+export interface BatchOperation extends Described {
+	runAll(scopes: Scope[], keepGoing: boolean): Promise<RowResult[]>;
+}
+
+export type Operation = ItemOperation | BatchOperation;
 
 export interface Resource {
 	/** The value of the `resource` parameter. */

@@ -1,4 +1,6 @@
 export * from './connection';
+export * from './custom';
+export * from './download';
 export * from './errors';
 export * from './pages';
 export * from './problems';

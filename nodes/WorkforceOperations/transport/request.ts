@@ -15,6 +15,7 @@ export interface Call {
 	/** What the user adds, replaces or (empty) removes in the query. */
 	additionalQuery?: Values;
 	body?: IHttpRequestOptions['body'];
+	headers?: Record<string, string>;
 	itemIndex?: number;
 }
 
@@ -24,7 +25,7 @@ export async function send(connection: Connection, call: Call, cursor?: string, 
 	const place: Place = { endpoint, itemIndex: call.itemIndex, recordsRead };
 	const query = buildQuery(endpoint, call.query ?? {}, call.additionalQuery, cursor);
 	const target = fillPath(endpoint.path, call.path) + (query === '' ? '' : `?${query}`);
-	const outcome = await exchange(connection, { method: endpoint.method, target, body: call.body });
+	const outcome = await exchange(connection, { method: endpoint.method, target, body: call.body, headers: call.headers });
 	if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
 	const { body, headers } = outcome.response;
 	// Without content (204, or an empty 200) there is nothing to open; any other text is not the service speaking.

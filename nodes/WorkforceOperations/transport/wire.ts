@@ -17,7 +17,7 @@ const MAX_BACKOFF_MS = 60_000;
 
 export interface WireRequest {
 	method: Method;
-	/** Path and query below the base address. */
+	/** Path and query below the base address, or a whole address of the service's host. */
 	target: string;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
@@ -43,7 +43,7 @@ interface FullResponse {
 async function once(connection: Connection, request: WireRequest): Promise<Outcome> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
-		url: `${connection.settings.baseUrl}${request.target}`,
+		url: request.target.startsWith('/') ? `${connection.settings.baseUrl}${request.target}` : request.target,
 		headers: { accept: 'application/json', ...request.headers, [BUDGETED_HEADER]: '1' },
 		returnFullResponse: true,
 		disableFollowRedirect: true,

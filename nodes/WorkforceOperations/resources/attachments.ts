@@ -1,0 +1,27 @@
+import type { IDataObject } from 'n8n-workflow';
+import { inputError } from './read';
+import type { Scope } from './types';
+
+const namesOf = (value: unknown): string[] =>
+	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).map((name) => name.trim()).filter((name) => name !== '');
+
+/** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
+export async function readAttachments(scope: Scope, fields: unknown, label: string): Promise<IDataObject[]> {
+	const { context, itemIndex } = scope;
+	const attachments: IDataObject[] = [];
+	for (const field of namesOf(fields)) {
+		const binary = context.getInputData()[itemIndex]?.binary?.[field];
+		if (binary === undefined) {
+			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
+			throw inputError(
+				scope,
+				`“${label}” names the binary field “${field}”, which this item does not have`,
+				there.length === 0 ? 'The item carries no file at all.' : `It has: ${there.join(', ')}.`,
+			);
+		}
+		const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
+		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
+		attachments.push({ attachmentBase64: content.toString('base64'), attachmentFileName: binary.fileName ?? `${field}${extension}` });
+	}
+	return attachments;
+}

@@ -1,0 +1,35 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { download } from '../transport';
+import type { ListSpec } from './list';
+import type { Outcome, Scope } from './types';
+
+const isLink = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+
+async function fetchFiles(scope: Scope, record: IDataObject, files: Record<string, string>): Promise<Outcome> {
+	const binary: IBinaryKeyData = {};
+	const missing: string[] = [];
+	for (const [field, name] of Object.entries(files)) {
+		const link = record[field];
+		if (!isLink(link)) continue;
+		try {
+			const { content, mimeType, fileName } = await download({ ...scope.connection, context: scope.context }, link, { itemIndex: scope.itemIndex });
+			binary[name] = await scope.context.helpers.prepareBinaryData(content, fileName ?? name, mimeType);
+		} catch (error) {
+			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
+		}
+	}
+	const json = missing.length === 0 ? record : { ...record, downloadError: missing.join('; ') };
+	return Object.keys(binary).length === 0 ? { json } : { json, binary };
+}
+
+/**
+ * Fetches the files that records point to, when the option of that name is on. A file that can't be fetched doesn't
+ * cost the others: its record says so in `downloadError`.
+ */
+export function downloads(option: string, files: Record<string, string>): NonNullable<ListSpec['finish']> {
+	return async (scope, records, options) => {
+		const outcomes: Outcome[] = [];
+		for (const record of records) outcomes.push(options[option] === true ? await fetchFiles(scope, record, files) : { json: record });
+		return outcomes;
+	};
+}

@@ -1,0 +1,45 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { endpoints } from '../contract';
+import { connect } from '../transport';
+import { stopAt } from './batches';
+import { asNodeError, errorItem } from './errorItem';
+import { READS_AT_ONCE, runItems } from './runItems';
+import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, Scope } from './types';
+
+const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
+
+function itemsOf(outcomes: Outcome[], itemIndex: number): INodeExecutionData[] {
+	return outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
+}
+
+const scopeOf = async (context: IExecuteFunctions, itemIndex: number): Promise<Scope> => ({ context, connection: await connect(context), itemIndex });
+
+/** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
+async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, count: number): Promise<RowResult[]> {
+	const keepGoing = context.continueOnFail();
+	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
+	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
+		try {
+			results[index] = { outcomes: await operation.run(await scopeOf(context, index)) };
+		} catch (error) {
+			results[index] = { error: asNodeError(context.getNode(), error, index) };
+			if (!keepGoing) await (isRead(operation) || count === 1 ? Promise.reject((results[index] as { error: unknown }).error) : stopAt(results));
+		}
+	});
+	return results.map((result) => result ?? { outcomes: [] });
+}
+
+async function together(context: IExecuteFunctions, operation: BatchOperation, count: number): Promise<RowResult[]> {
+	const scopes: Scope[] = [];
+	for (let index = 0; index < count; index++) scopes.push(await scopeOf(context, index));
+	return await operation.runAll(scopes, context.continueOnFail());
+}
+
+/** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */
+export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+	const count = context.getInputData().length;
+	const results = 'runAll' in operation ? await together(context, operation, count) : await oneByOne(context, operation, count);
+	return results.flatMap((result, index) =>
+		'outcomes' in result ? itemsOf(result.outcomes, index) : [errorItem(asNodeError(context.getNode(), result.error, index), index)],
+	);
+}

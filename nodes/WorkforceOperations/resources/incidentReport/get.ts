@@ -1,0 +1,46 @@
+import { companyFilter, customerIdsFilter, siteIdsFilter } from '../places';
+import { requiredId } from '../read';
+import { singleOperation } from '../single';
+import { withAnswers } from './answers';
+import { SIMPLE_REPORT } from './shared';
+
+const ASSUMED = 'The name of this parameter is assumed; it can be replaced under Additional Query Parameters';
+
+export const get = singleOperation({
+	endpoint: 'incidentReport.get',
+	value: 'get',
+	name: 'Get',
+	action: 'Get an incident report',
+	description: 'Retrieve one incident report with every question and answer',
+	fields: [
+		{
+			displayName: 'Incident Report ID',
+			name: 'incidentReportId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 5021',
+			description: 'The numeric ID of the report, as Get Many and the trigger give it',
+		},
+	],
+	options: [
+		companyFilter(true),
+		customerIdsFilter('customerId', `Only if the report is of one of these customers. ${ASSUMED}`),
+		{
+			displayName: 'Flatten Answers',
+			name: 'flattenAnswers',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to return questions and answers as a readable list, “answers”. Every row keeps its IDs and the raw question and answers. When off, the report comes as the service sends it.',
+		},
+		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED}`),
+	],
+	simple: [...SIMPLE_REPORT, 'incidentReportDetail'],
+	query: (scope, { customerId, siteId, companyId }) => ({
+		incidentReportId: requiredId(scope, 'incidentReportId', 'Incident Report ID', true),
+		customerId,
+		siteId,
+		companyId,
+	}),
+	finish: (_scope, records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
+});

@@ -1,0 +1,70 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isJsonObject, type JsonObject } from '../contract';
+import { readAttachments } from './attachments';
+import { calendarDate } from './calendar';
+import { inputError } from './read';
+import type { Scope } from './types';
+
+const text = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	description,
+});
+
+const licenceFields: INodeProperties[] = [
+	text('Licence Number', 'licenseNumber', 'The number on the licence'),
+	text('Licence Type', 'licenseType', 'The type as the service calls it'),
+	text('State Code', 'stateCode', 'The state that issued the licence, such as NSW'),
+	{ displayName: 'Expiry Date', name: 'expiryDate', type: 'dateTime', default: '', description: 'The last day on which the licence is valid. It is sent as picked, without a shift by time zones.' },
+	text('Attachment Binary Fields', 'attachments', 'The binary fields of the item whose files to attach, separated by commas'),
+];
+
+/** Several licences in one form. Only an update of known licences takes an id. */
+export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
+	displayName: 'Licences',
+	name: 'licenses',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	...(required ? { required } : {}),
+	placeholder: 'Add Licence',
+	description: 'The licences. An expression may give a list of records with the same field names.',
+	options: [
+		{
+			displayName: 'Licence',
+			name: 'licence',
+			values: withId
+				? [text('Licence ID', 'licenseId', 'The “securityLicenseId” of the licence to update; empty to create one, or to find it by its number'), ...licenceFields]
+				: licenceFields,
+		},
+	],
+});
+
+/** The rows of the form, or the records that an expression gave. */
+export function licenceRows(value: unknown): JsonObject[] {
+	const rows = isJsonObject(value) ? (value.licence ?? value.licenses ?? []) : value;
+	return (Array.isArray(rows) ? rows : []).filter(isJsonObject);
+}
+
+/** One licence as the service takes it; empty fields are left out. */
+export async function licenceInput(scope: Scope, row: JsonObject, withId: boolean): Promise<IDataObject> {
+	const licence: IDataObject = {};
+	for (const name of ['licenseNumber', 'stateCode', 'licenseType']) {
+		const value = String(row[name] ?? '').trim();
+		if (value !== '') licence[name] = value;
+	}
+	const expiryDate = calendarDate(scope, row.expiryDate, 'Expiry Date');
+	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
+	// An expression may bring attachments that are encoded already.
+	const ready = Array.isArray(row.attachments) && row.attachments.every(isJsonObject) ? (row.attachments as IDataObject[]) : undefined;
+	const attachments = ready ?? (await readAttachments(scope, row.attachments, 'Attachment Binary Fields'));
+	if (attachments.length > 0) licence.attachments = attachments;
+	if (withId) {
+		const id = String(row.licenseId ?? '').trim();
+		if (id !== '' && !/^\d+$/.test(id)) throw inputError(scope, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
+		if (id !== '') licence.licenseId = Number(id);
+	}
+	return licence;
+}

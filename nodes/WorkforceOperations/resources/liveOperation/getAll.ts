@@ -1,0 +1,57 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { LIVE_WINDOW_HOURS } from '../../contract';
+import { clock } from '../../transport/time';
+import { downloads } from '../download';
+import { listOperation } from '../list';
+import { inputError } from '../read';
+import type { Scope } from '../types';
+
+const text = (displayName: string, name: string, description: string): INodeProperties => ({ displayName, name, type: 'string', default: '', description });
+
+const date = (displayName: string, name: string, description: string): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', description });
+
+const HOUR_MS = 3_600_000;
+
+/** Both dates or neither; the service's own window is written out, so that it can't move between two pages. */
+function window(scope: Scope, { startDate, endDate }: IDataObject): IDataObject {
+	const [start, end] = [startDate, endDate].map((value) => value !== undefined && value !== null && value !== '');
+	if (start !== end) {
+		throw inputError(scope, `“${start ? 'End Date' : 'Start Date'}” is empty`, 'Live operations take both dates or neither: with one of them the service would fall back to its own window.');
+	}
+	if (start) return { startDate, endDate };
+	const now = clock.date();
+	return {
+		startDate: new Date(now - LIVE_WINDOW_HOURS * HOUR_MS).toISOString(),
+		endDate: new Date(now + LIVE_WINDOW_HOURS * HOUR_MS).toISOString(),
+	};
+}
+
+export const getAll = listOperation({
+	endpoint: 'liveOperation.getAll',
+	action: 'Get many live operations',
+	description: 'Retrieve who is on shift where: clock-in status, location, welfare checks and licences. Without dates, from 17 hours ago to 17 hours ahead.',
+	filters: [
+		text('Customer ID', 'customerId', 'Only shifts at this customer'),
+		text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
+		date('End Date', 'endDate', 'The last moment to include; add a start date as well'),
+		text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
+		text('Search Text', 'searchText', 'Text to look for'),
+		text('Site ID', 'siteId', 'Only shifts at this site'),
+		text('Site Name', 'siteName', 'Only shifts at the site of this name'),
+		date('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
+		text('Status', 'status', 'Only shifts with this status, such as CLOCKED IN'),
+		text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
+	],
+	options: [
+		{
+			displayName: 'Download Photos',
+			name: 'downloadPhotos',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
+		},
+	],
+	simple: ['name', 'customerName', 'siteName', 'sitePositionName', 'status', 'statusText', 'startTime', 'endTime', 'timeIn', 'timeOut', 'mobile', 'email', 'shiftId'],
+	query: window,
+	finish: downloads('downloadPhotos', { inPhotoUrl: 'inPhoto', outPhotoUrl: 'outPhoto', inSignatureUrl: 'inSignature', outSignatureUrl: 'outSignature' }),
+});

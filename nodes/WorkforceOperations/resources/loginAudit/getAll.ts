@@ -1,0 +1,24 @@
+import { listOperation } from '../list';
+
+export const getAll = listOperation({
+	endpoint: 'loginAudit.getAll',
+	action: 'Get many login events',
+	description: 'Retrieve login events of your company, newest first',
+	filters: [
+		{
+			displayName: 'Event Type',
+			name: 'eventType',
+			type: 'options',
+			options: [
+				{ name: 'Login Failure', value: 2 },
+				{ name: 'Login Success', value: 1 },
+				{ name: 'Logout', value: 3, description: 'Reserved by the service' },
+			],
+			default: 2,
+			description: 'Only events of this type',
+		},
+		{ displayName: 'From', name: 'from', type: 'dateTime', default: '', description: 'The first moment to include' },
+		{ displayName: 'To', name: 'to', type: 'dateTime', default: '', description: 'The last moment to include. A date without a time includes that whole day.' },
+		{ displayName: 'User ID', name: 'userId', type: 'string', default: '', description: 'Only events of this user' },
+	],
+});

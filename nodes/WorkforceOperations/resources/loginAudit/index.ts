@@ -1,0 +1,5 @@
+import type { Resource } from '../types';
+import { getAll } from './getAll';
+import { getRecent } from './getRecent';
+
+export const loginAudit: Resource = { value: 'loginAudit', name: 'Login Audit', operations: [getAll, getRecent] };

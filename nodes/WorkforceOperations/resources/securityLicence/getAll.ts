@@ -1,0 +1,24 @@
+import { listOperation } from '../list';
+import { downloads } from '../download';
+import { employeeLocator } from '../people';
+import { requiredId } from '../read';
+
+export const getAll = listOperation({
+	endpoint: 'securityLicence.getAll',
+	action: 'Get many security licences',
+	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
+	fields: [employeeLocator('employeeId', 'Whose licences', true)],
+	filters: [{ displayName: 'Licence Number', name: 'licenseNumber', type: 'string', default: '', description: 'Only the licence with this number' }],
+	options: [
+		{
+			displayName: 'Download Attachment',
+			name: 'downloadAttachment',
+			type: 'boolean',
+			default: false,
+			description: 'Whether to fetch the file of each licence into the binary field “attachment”',
+		},
+	],
+	simple: ['securityLicenseId', 'employeeId', 'firstName', 'lastName', 'licenseNumber', 'state', 'licenceSector', 'status', 'expiryDate', 'isInvalidLicense', 'attachmentLink'],
+	path: (scope) => ({ id: requiredId(scope, 'employeeId', 'Employee', true) }),
+	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
+});

@@ -1,0 +1,64 @@
+import { type IDataObject } from 'n8n-workflow';
+import { endpoints } from '../../contract';
+import { collect } from '../../transport';
+import { licenceInput, licenceRows, licencesField } from '../licenceInput';
+import { employeeLocator } from '../people';
+import { inputError, parameter, requiredId } from '../read';
+import { singleOperation } from '../single';
+import type { Scope } from '../types';
+
+const employeeIdOf = (scope: Scope): string => requiredId(scope, 'employeeId', 'Employee', true);
+
+/** The id of the licence that carries a number; undefined when the employee has none with it. */
+async function idByNumber(scope: Scope, employeeId: string, licenseNumber: string): Promise<number | undefined> {
+	const { records } = await collect(scope.connection, {
+		endpoint: endpoints['securityLicence.getAll'],
+		path: { id: employeeId },
+		query: { licenseNumber },
+		itemIndex: scope.itemIndex,
+	});
+	const same = records.filter((record) => String(record.licenseNumber ?? '').trim().toLowerCase() === licenseNumber.toLowerCase());
+	if (same.length > 1) {
+		throw inputError(scope, `The employee has ${same.length} licences with the number “${licenseNumber}”`, 'Enter the Licence ID of the one to update.');
+	}
+	const id = Number(same[0]?.securityLicenseId);
+	return Number.isInteger(id) && id > 0 ? id : undefined;
+}
+
+export const upsert = singleOperation({
+	endpoint: 'securityLicence.upsert',
+	value: 'upsert',
+	name: 'Create or Update',
+	action: 'Create or update a security licence',
+	description: 'Create a new record, or update the current one if it already exists (upsert)',
+	fields: [employeeLocator('employeeId', 'Whose licences', true), licencesField(true, true)],
+	options: [
+		{
+			displayName: 'Match by Licence Number',
+			name: 'matchByNumber',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
+		},
+	],
+	path: (scope) => ({ employeeId: employeeIdOf(scope) }),
+	async body(scope, options) {
+		const employeeId = employeeIdOf(scope);
+		const licenses: IDataObject[] = [];
+		for (const row of licenceRows(parameter(scope, 'licenses', {}))) {
+			const licence = await licenceInput(scope, row, true);
+			if (Object.keys(licence).every((field) => field === 'licenseId')) {
+				throw inputError(scope, 'A licence has nothing to write', 'Fill in at least one of its fields, or remove it from “Licences”.');
+			}
+			const number = licence.licenseNumber;
+			if (licence.licenseId === undefined && options.matchByNumber !== false && typeof number === 'string') {
+				const id = await idByNumber(scope, employeeId, number);
+				if (id !== undefined) licence.licenseId = id;
+			}
+			licenses.push(licence);
+		}
+		if (licenses.length === 0) throw inputError(scope, '“Licences” is empty', 'Add at least one licence.');
+		return { licenses };
+	},
+	finish: (scope, records) => (records.length > 0 ? records : [{ employeeId: employeeIdOf(scope), saved: true }]),
+});

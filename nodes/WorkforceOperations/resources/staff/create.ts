@@ -1,0 +1,78 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { type JsonObject } from '../../contract';
+import { cut, type Row, stopAt } from '../batches';
+import { additionalBodyOption, additionalQueryOption, optionsField } from '../fields';
+import { licenceInput, licenceRows, licencesField } from '../licenceInput';
+import { collection, inputError, parameter } from '../read';
+import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
+import { detailFields, emailOf, employeeFields, nameFields } from './employee';
+import { batchSizeOf, batchSizeOption, prepare, sendEmployees, withAdditional } from './shared';
+
+function name(scope: Scope, field: string, label: string): string {
+	const value = String(parameter(scope, field) ?? '').trim();
+	if (value === '') throw inputError(scope, `“${label}” is empty`, 'The service needs first name, last name and e-mail of everybody.');
+	return value;
+}
+
+async function employeeOf(scope: Scope): Promise<JsonObject> {
+	const fields = collection(scope, 'additionalFields');
+	const licenses: IDataObject[] = [];
+	for (const row of licenceRows(fields.licenses)) licenses.push(await licenceInput(scope, row, false));
+	return withAdditional(scope, {
+		...employeeFields(scope, fields),
+		firstName: name(scope, 'firstName', 'First Name'),
+		lastName: name(scope, 'lastName', 'Last Name'),
+		email: emailOf(scope, parameter(scope, 'email')),
+		...(licenses.length > 0 ? { licenses } : {}),
+	});
+}
+
+const sameEmail = (record: JsonObject, body: JsonObject): boolean =>
+	String(record.email ?? '').toLowerCase() === String(body.email).toLowerCase();
+
+function outcome({ body }: Row, records: JsonObject[], alone: boolean): RowResult {
+	const returned = records.find((record) => sameEmail(record, body)) ?? (alone ? records[0] : undefined);
+	const told: IDataObject = { created: true, firstName: String(body.firstName), lastName: String(body.lastName), email: String(body.email) };
+	return { outcomes: plainItems([(returned as IDataObject | undefined) ?? told]) };
+}
+
+const required = (field: INodeProperties): INodeProperties => ({ ...field, required: true });
+
+export const create: BatchOperation = {
+	value: 'create',
+	name: 'Create',
+	action: 'Create staff',
+	description: 'Create employees, with their first licences where you have them',
+	endpoint: 'staff.create',
+	fields: [
+		...nameFields.map(required),
+		{
+			displayName: 'Additional Fields',
+			name: 'additionalFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [...detailFields, licencesField(false, false)].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		},
+		optionsField(
+			additionalBodyOption,
+			additionalQueryOption,
+			batchSizeOption(1, 'How many items to send in one request. The service does not say whether it takes a batch as a whole, so that a refused batch is not sent again and every item of it carries the error.'),
+		),
+	],
+	async runAll(scopes, keepGoing) {
+		const { rows, results } = await prepare(scopes, keepGoing, employeeOf);
+		const size = batchSizeOf(scopes[0], 1);
+		for (const batch of cut(rows, size, ({ scope }) => String(scope.itemIndex))) {
+			const sent = await sendEmployees('staff.create', batch).then(
+				(records) => ({ records }),
+				(error: unknown) => ({ error }),
+			);
+			for (const row of batch) {
+				results[row.scope.itemIndex] = 'error' in sent ? sent : outcome(row, sent.records, batch.length === 1);
+			}
+			if ('error' in sent && !keepGoing) await stopAt(results);
+		}
+		return results.map((result) => result ?? { outcomes: [] });
+	},
+};

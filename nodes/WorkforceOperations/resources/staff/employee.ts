@@ -1,0 +1,78 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { JsonObject } from '../../contract';
+import { calendarDate } from '../calendar';
+import { inputError } from '../read';
+import type { Scope } from '../types';
+
+const text = (displayName: string, name: string, description?: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	...(description === undefined ? {} : { description }),
+});
+
+const day = (displayName: string, name: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	description: 'The day is sent as picked, without a shift by time zones',
+});
+
+export const nameFields: INodeProperties[] = [
+	text('First Name', 'firstName'),
+	text('Last Name', 'lastName'),
+	{ displayName: 'Email', name: 'email', type: 'string', default: '', placeholder: 'name@email.com' },
+];
+
+/** What the service takes beside name and e-mail, under the API's own names. */
+export const detailFields: INodeProperties[] = [
+	text('Address', 'address'),
+	text('City', 'city'),
+	text('Country Code', 'countryCode', 'Such as AU or GB'),
+	day('Date of Birth', 'dateOfBirth'),
+	text('Emergency Contact Name', 'emergencyContactName'),
+	text('Emergency Contact Number', 'emergencyContactNumber'),
+	text('Employee Number', 'employeeId', 'The employee number that your company gives; the service calls it “employeeId”'),
+	text('Employee Reference Number', 'employeeReferenceNumber', 'A whole number'),
+	text('Gender', 'gender'),
+	text('Known As First Name', 'knownAsFirstName'),
+	text('Known As Last Name', 'knownAsLastName'),
+	text('Middle Name', 'middleName'),
+	text('Mobile', 'mobile'),
+	text('Postcode', 'postCode'),
+	day('Start Date', 'startDate'),
+	text('State Code', 'stateCode', 'Such as NSW'),
+];
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** An e-mail address that looks like one; the service has the last word. */
+export function emailOf(scope: Scope, value: unknown, label = 'Email'): string {
+	const email = String(value ?? '').trim();
+	if (email === '') throw inputError(scope, `“${label}” is empty`);
+	if (!EMAIL.test(email)) throw inputError(scope, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
+	return email;
+}
+
+/** The named fields in the form in which they travel; empty ones are left out, so that nothing is wiped by a blank cell. */
+export function employeeFields(scope: Scope, values: JsonObject): IDataObject {
+	const employee: IDataObject = {};
+	for (const field of [...nameFields, ...detailFields]) {
+		const { name, displayName, type } = field;
+		const value = values[name];
+		if (value === undefined || value === null || String(value).trim() === '') continue;
+		if (type === 'dateTime') employee[name] = calendarDate(scope, value, displayName);
+		else if (name === 'email') employee[name] = emailOf(scope, value);
+		else if (name === 'employeeReferenceNumber') employee[name] = wholeNumber(scope, value, displayName);
+		else employee[name] = String(value).trim();
+	}
+	return employee;
+}
+
+function wholeNumber(scope: Scope, value: unknown, label: string): number {
+	const written = String(value).trim();
+	if (!/^-?\d{1,15}$/.test(written)) throw inputError(scope, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
+	return Number(written);
+}

@@ -1,0 +1,23 @@
+import { parameter } from '../read';
+import { singleOperation } from '../single';
+import { emailOf } from './employee';
+
+export const getByEmail = singleOperation({
+	endpoint: 'staff.getByEmail',
+	value: 'getByEmail',
+	name: 'Get by Email',
+	action: 'Get a staff member by email',
+	description: 'Retrieve the employee with an e-mail address',
+	fields: [
+		{
+			displayName: 'Email',
+			name: 'email',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'name@email.com',
+			description: 'The address to look for. The service does not document what it calls this parameter; “email” is assumed and can be replaced under Additional Query Parameters.',
+		},
+	],
+	query: (scope) => ({ email: emailOf(scope, parameter(scope, 'email')) }),
+});

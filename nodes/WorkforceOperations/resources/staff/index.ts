@@ -1,0 +1,7 @@
+import type { Resource } from '../types';
+import { create } from './create';
+import { getAll } from './getAll';
+import { getByEmail } from './getByEmail';
+import { update } from './update';
+
+export const staff: Resource = { value: 'staff', name: 'Staff', operations: [create, getByEmail, getAll, update] };

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, type JsonObject } from '../../contract';
+import { cut, refusesContent, type Row, stopAt } from '../batches';
+import { additionalBodyOption, additionalQueryOption, optionsField } from '../fields';
+import { employeeLocator } from '../people';
+import { collection, inputError, requiredId } from '../read';
+import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
+import { detailFields, employeeFields, nameFields } from './employee';
+import { batchSizeOf, batchSizeOption, prepare, sendEmployees, withAdditional } from './shared';
+
+const STANDARD_BATCH = 25;
+
+async function employeeOf(scope: Scope): Promise<JsonObject> {
+	const id = Number(requiredId(scope, 'employeeId', 'Employee', true));
+	const employee = withAdditional(scope, { id, ...employeeFields(scope, collection(scope, 'updateFields')) });
+	// Licences have an operation of their own; the service takes none here.
+	delete employee.licenses;
+	if (Object.keys(employee).every((name) => name === 'id')) {
+		throw inputError(scope, 'There is nothing to update', 'Add at least one field under “Update Fields”. Fields that are empty for this item are not sent.');
+	}
+	return employee;
+}
+
+const idOf = (record: JsonObject): string => String(record.id ?? '');
+
+function outcome({ body }: Row, records: JsonObject[]): RowResult {
+	const returned = records.find((record) => idOf(record) === idOf(body));
+	return { outcomes: plainItems([(returned ?? { id: body.id, updated: true }) as IDataObject]) };
+}
+
+/** Sends a batch; one that is refused for its content is halved until the bad rows stand alone. */
+async function write(rows: Row[], results: Array<RowResult | undefined>): Promise<void> {
+	const [first] = rows;
+	if (first === undefined) return;
+	try {
+		const records = await sendEmployees('staff.update', rows);
+		for (const row of rows) results[row.scope.itemIndex] = outcome(row, records);
+	} catch (error) {
+		if (rows.length > 1 && (await refusesContent(first.scope, endpoints['staff.update'].access, error))) {
+			// Writing the same values again changes nothing, so that rows which the service took already may be repeated.
+			const middle = Math.ceil(rows.length / 2);
+			await write(rows.slice(0, middle), results);
+			await write(rows.slice(middle), results);
+		} else for (const row of rows) results[row.scope.itemIndex] = { error };
+	}
+}
+
+export const update: BatchOperation = {
+	value: 'update',
+	name: 'Update',
+	action: 'Update staff',
+	description: 'Update employees, several in one request. Only the fields that you add are written.',
+	endpoint: 'staff.update',
+	fields: [
+		employeeLocator('employeeId', 'The employee to update', true),
+		{
+			displayName: 'Update Fields',
+			name: 'updateFields',
+			type: 'collection',
+			placeholder: 'Add Field',
+			default: {},
+			options: [...nameFields, ...detailFields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+		},
+		optionsField(
+			additionalBodyOption,
+			additionalQueryOption,
+			batchSizeOption(STANDARD_BATCH, 'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.'),
+		),
+	],
+	async runAll(scopes, keepGoing) {
+		const { rows, results } = await prepare(scopes, keepGoing, employeeOf);
+		for (const batch of cut(rows, batchSizeOf(scopes[0], STANDARD_BATCH), ({ body }) => idOf(body))) {
+			await write(batch, results);
+			if (!keepGoing && batch.some(({ scope }) => 'error' in (results[scope.itemIndex] ?? {}))) await stopAt(results);
+		}
+		return results.map((result) => result ?? { outcomes: [] });
+	},
+};

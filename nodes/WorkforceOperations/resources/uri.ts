@@ -1,0 +1,18 @@
+import { isLoopback } from '../contract';
+import { inputError } from './read';
+import type { Scope } from './types';
+
+/** Checks an address before the service does: it delivers over HTTPS only (documented). */
+export function deliveryUri(scope: Scope, value: unknown): string {
+	const text = String(value ?? '').trim();
+	let url: URL;
+	try {
+		url = new URL(text);
+	} catch {
+		throw inputError(scope, text === '' ? '“URI” is empty' : '“URI” is not a web address', 'It looks like https://example.com/hook');
+	}
+	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
+		throw inputError(scope, '“URI” must begin with https://', 'The service delivers over HTTPS only.');
+	}
+	return text;
+}

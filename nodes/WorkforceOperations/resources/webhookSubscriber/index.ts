@@ -1,0 +1,5 @@
+import type { Resource } from '../types';
+import { create } from './create';
+import { update } from './update';
+
+export const webhookSubscriber: Resource = { value: 'webhookSubscriber', name: 'Webhook Subscriber', operations: [create, update] };

@@ -1,0 +1,31 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { additional, inputError, parameter, requiredId } from '../read';
+import { singleOperation } from '../single';
+import { stateChange, stateField, stateNameOption, subscriberIdField } from '../switches';
+
+const rotateField: INodeProperties = {
+	displayName: 'Rotate Secret',
+	name: 'rotateSecret',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to replace the signing secret. The one before stops working at once, and the new one is shown this one time only.',
+};
+
+export const update = singleOperation({
+	endpoint: 'webhookSubscriber.update',
+	value: 'update',
+	name: 'Update',
+	action: 'Update a webhook subscriber',
+	description: 'Activate or deactivate a subscriber, or rotate its secret',
+	fields: [subscriberIdField, stateField, rotateField],
+	options: [stateNameOption],
+	path: (scope) => ({ id: requiredId(scope, 'subscriberId', 'Subscriber ID') }),
+	body(scope, options) {
+		const body = { ...stateChange(scope), ...(parameter(scope, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}) };
+		if (Object.keys({ ...body, ...additional(scope, options, 'additionalBody') }).length === 0) {
+			throw inputError(scope, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');
+		}
+		return body;
+	},
+	finish: (scope, records) => (records.length > 0 ? records : [{ id: requiredId(scope, 'subscriberId', 'Subscriber ID'), updated: true }]),
+});

@@ -1,0 +1,47 @@
+import { eventCatalogue } from '../../contract';
+import { parameter, requiredId } from '../read';
+import { singleOperation } from '../single';
+import { subscriberIdField, uriField } from '../switches';
+import { deliveryUri } from '../uri';
+
+const eventTypes = [...new Set(eventCatalogue.map(({ eventType }) => eventType))];
+const events = [...new Set(eventCatalogue.map(({ event }) => event))];
+const NAMES: Record<string, string> = { incidentreport: 'Incident Report', timesheet: 'Timesheet', approve: 'Approved', reject: 'Rejected', submit: 'Submitted' };
+const asOptions = (values: string[]): Array<{ name: string; value: string }> => values.map((value) => ({ name: NAMES[value] ?? value, value }));
+
+export const create = singleOperation({
+	endpoint: 'webhookSubscription.create',
+	value: 'create',
+	name: 'Create',
+	action: 'Create a webhook subscription',
+	description: 'Have one event delivered to an address. The trigger does this by itself when its workflow is published.',
+	fields: [
+		subscriberIdField,
+		{
+			displayName: 'Event Type',
+			name: 'eventType',
+			type: 'options',
+			options: asOptions(eventTypes),
+			default: 'incidentreport',
+			description: 'What the event is about. The service may add types; give one by expression.',
+		},
+		{
+			displayName: 'Event',
+			name: 'event',
+			type: 'options',
+			options: asOptions(events),
+			default: 'approve',
+			description: 'What happened. The service may add events; give one by expression.',
+		},
+		uriField(true),
+	],
+	body(scope) {
+		const subscriberId = requiredId(scope, 'subscriberId', 'Subscriber ID', true);
+		return {
+			subscriberId: Number(subscriberId),
+			event: String(parameter(scope, 'event')),
+			eventType: String(parameter(scope, 'eventType')),
+			uri: deliveryUri(scope, parameter(scope, 'uri')),
+		};
+	},
+});

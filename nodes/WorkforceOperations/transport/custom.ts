@@ -1,0 +1,81 @@
+import { type Endpoint, type JsonObject, type Method, openEnvelope } from '../contract';
+import type { Connection } from './connection';
+import { type Download, fileFrom } from './download';
+import { failureError, nodeError } from './errors';
+import { explainNotJson, explainRefusal } from './explain';
+import { buildQuery, type Values } from './query';
+import type { Call } from './request';
+import { exchange, mediaType, type WireRequest, type WireResponse } from './wire';
+
+/** A request to a path that has no operation of its own. */
+export interface CustomRequest {
+	method: Method;
+	/** Below the base address, already encoded; it may hold a query. */
+	path: string;
+	query?: Values;
+	headers?: Record<string, string>;
+	body?: JsonObject | unknown[];
+	itemIndex?: number;
+}
+
+/** The row that the endpoint table does not have: any envelope, any cursor. */
+function endpointOf({ method, path }: CustomRequest): Endpoint {
+	return {
+		id: 'customRequest.send',
+		method,
+		path: path.split('?')[0] ?? path,
+		source: 'documented',
+		access: { keyTypes: [] },
+		envelope: 'any',
+		paging: { kind: method === 'GET' ? 'cursor' : 'none' },
+		query: [],
+	};
+}
+
+const queryOf = ({ path, query }: CustomRequest): Values => ({
+	...Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? '')),
+	...query,
+});
+
+/** The request as a call, so that its pages can be walked like those of any list. */
+export function customCall(request: CustomRequest): Call {
+	return {
+		endpoint: endpointOf(request),
+		query: queryOf(request),
+		body: request.body as Call['body'],
+		headers: request.headers,
+		itemIndex: request.itemIndex,
+	};
+}
+
+async function answer(connection: Connection, request: CustomRequest, extra: Partial<WireRequest>): Promise<WireResponse> {
+	const endpoint = endpointOf(request);
+	const query = buildQuery(endpoint, queryOf(request));
+	const outcome = await exchange(connection, {
+		method: request.method,
+		target: `${endpoint.path}${query === '' ? '' : `?${query}`}`,
+		body: request.body as WireRequest['body'],
+		...extra,
+		headers: { ...extra.headers, ...request.headers },
+	});
+	// What such a path needs is not known, so that a 403 can't be explained by a key type.
+	if ('failure' in outcome) throw await failureError(connection, outcome.failure, { itemIndex: request.itemIndex });
+	return outcome.response;
+}
+
+/** The answer as the service sends it; one that says of itself that it refuses is an error all the same. */
+export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
+	const { body, headers } = await answer(connection, request, {});
+	if (typeof body === 'string' && body.trim() !== '') {
+		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), { itemIndex: request.itemIndex });
+	}
+	const page = openEnvelope('any', body);
+	if ('refusal' in page) throw nodeError(connection, explainRefusal(page.refusal), { itemIndex: request.itemIndex });
+	return body;
+}
+
+/** The answer as a file, for exports and whatever else is not JSON. */
+export async function sendForFile(connection: Connection, request: CustomRequest): Promise<Download> {
+	const response = await answer(connection, request, { encoding: 'arraybuffer', headers: { accept: '*/*' } });
+	return fileFrom(response, request.path.split('?')[0] ?? '');
+}
