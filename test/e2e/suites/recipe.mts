@@ -5,6 +5,7 @@ import { listExecutions } from '../../../scripts/n8n/executions.mts';
 import { publish, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { notes, tokenPath } from '../harness/admin.mts';
 import { approveAndAwaitRun, withPublishedRecipe } from '../harness/recipe.mts';
+import { ratesOf } from '../harness/service.mts';
 import type { World } from '../harness/world.mts';
 
 export function recipeSuite(world: () => World): void {
@@ -17,9 +18,10 @@ export function recipeSuite(world: () => World): void {
 			expect(run.error).toBeUndefined();
 			expect(run.status).toBe('success');
 			expect(run.outputs['Timesheet approved']).toEqual([expect.objectContaining({ eventType: 'timesheet', event: 'approve', timesheetId })]);
-			const [rates] = run.outputs['Get rates'] ?? [];
-			expect(rates).toMatchObject({ payRate: { hourlyRate: expect.any(Number), amount: expect.any(Number) } });
-			const { hours, hourlyRate, amount } = rates?.['payRate'] as Record<string, number>;
+			const rates = await ratesOf(world(), timesheetId);
+			expect(run.outputs['Get rates']).toEqual([expect.objectContaining(rates)]);
+			const { hours, hourlyRate, amount } = rates['payRate'] as Record<string, number>;
+			expect([hours, hourlyRate, amount]).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
 			expect(run.outputs['Payroll row']).toEqual([
 				expect.objectContaining({ Timesheet: timesheetId, Name: staffName, Site: siteName, Hours: hours, 'Hourly rate': hourlyRate, Pay: amount }),
 			]);
