@@ -41,10 +41,11 @@ function incidentReports(world: World, status: unknown, limit: number): unknown[
 	}));
 }
 
+/** Newest first; those that nobody has submitted yet come last, because nobody would decide on them. */
 function timesheets(world: World, status: unknown, limit: number): unknown[] {
 	const where = new Where().and('t.company_id = ?', ownCompany);
 	if (status !== undefined) where.and('t.status = ?', stateOf(status));
-	return selectAll(world.db, `${timesheetSelect} WHERE ${where.sql} ORDER BY t.scheduled_start DESC, t.id DESC LIMIT ?`, [...where.values, limit]).map((row) => ({
+	return selectAll(world.db, `${timesheetSelect} WHERE ${where.sql} ORDER BY t.submitted_at IS NULL, t.scheduled_start DESC, t.id DESC LIMIT ?`, [...where.values, limit]).map((row) => ({
 		timesheetId: row.id,
 		status: row.status,
 		submitted: row.submitted_at !== null,

@@ -8,6 +8,7 @@ import { disturb, disturbAnswer } from './disturb.mts';
 import { wrap, wrapError } from './envelopes.mts';
 import { ServiceError, toServiceError } from './errors.mts';
 import { filesRouter } from './files.mts';
+import { pageRouter } from './page.mts';
 import { checkKeyType, checkRate, checkSubscriptionKey, checkToken, progressOf, tolerateNoBody, type Progress } from './pipeline.mts';
 import { contractValidator } from './validate.mts';
 import type { World } from './world.mts';
@@ -32,6 +33,7 @@ export function createApp(world: World, options: { validateResponses: boolean })
 		if (!req.path.startsWith('/api/')) return next();
 		return runAll(service, req, res, next);
 	});
+	app.use(pageRouter());
 	app.use((req: Request, res: Response) => {
 		res.status(404).json({ error: `There is nothing at ${req.path}. The service is under /api, the admin API under /_admin.` });
 	});

@@ -1,0 +1,28 @@
+const notice = () => document.getElementById('notice');
+
+/** Says what has happened, for eyes and screen readers. */
+export function say(text, bad = false) {
+	const place = notice();
+	place.textContent = text;
+	place.className = bad ? 'bad' : '';
+}
+
+/** One call of the admin API; a refusal is shown and thrown. */
+export async function admin(method, path, body) {
+	let answer;
+	try {
+		answer = await fetch(`/_admin${path}`, { method, headers: body === undefined ? {} : { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+	} catch {
+		say('The sandbox does not answer. Is it still running?', true);
+		throw new Error('no answer');
+	}
+	const json = await answer.json();
+	if (!answer.ok) {
+		say(json.error ?? `HTTP ${answer.status}`, true);
+		throw new Error(json.error);
+	}
+	return json;
+}
+
+export const get = (path) => admin('GET', path);
+export const post = (path, body) => admin('POST', path, body);
