@@ -3,20 +3,30 @@ import { finished, listExecutions, type Execution } from '../../../scripts/n8n/e
 import { readRecipe } from '../../../scripts/n8n/recipes.mts';
 import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { waitFor } from '../../../scripts/lib/wait.mts';
+import type { Subscription } from './admin.mts';
 import { freshCredentials, type World } from './world.mts';
 
 export const recipeName = 'timesheet-approved-to-payroll-row';
 
+export interface PublishedRecipe {
+	workflowId: string;
+	/** The active subscriptions that this recipe has made; not what another test may have left. */
+	subscriptions: () => Promise<Subscription[]>;
+}
+
 /** Imports the very file that people import, publishes it, and removes it afterwards, whatever `work` did. */
-export async function withPublishedRecipe(world: World, work: (workflowId: string) => Promise<void>): Promise<void> {
+export async function withPublishedRecipe(world: World, work: (recipe: PublishedRecipe) => Promise<void>): Promise<void> {
+	const { admin, n8n, session } = world;
 	await freshCredentials(world);
-	const { id } = await createWorkflow(world.session, readRecipe(recipeName).workflow);
+	const others = new Set((await admin.activeSubscriptions(n8n.url)).map(({ id }) => id));
+	const subscriptions = async (): Promise<Subscription[]> => (await admin.activeSubscriptions(n8n.url)).filter(({ id }) => !others.has(id));
+	const { id } = await createWorkflow(session, readRecipe(recipeName).workflow);
 	try {
-		await publish(world.session, id);
-		await work(id);
+		await publish(session, id);
+		await work({ workflowId: id, subscriptions });
 	} finally {
-		if ((await getWorkflow(world.session, id)).active) await unpublish(world.session, id);
-		await deleteWorkflow(world.session, id);
+		if ((await getWorkflow(session, id)).active) await unpublish(session, id);
+		await deleteWorkflow(session, id);
 	}
 }
 

@@ -23,7 +23,7 @@ export function browserSuite(world: () => World): void {
 	};
 
 	test('the editor shows the recipe, and the action’s panel with its pickers', async () => {
-		await withPublishedRecipe(world(), async (workflowId) => {
+		await withPublishedRecipe(world(), async ({ workflowId }) => {
 			const editor = await openEditor(program, world().n8n.url, owner);
 			try {
 				await openWorkflow(editor, workflowId, ['Timesheet approved', 'Get timesheet', 'Get rates', 'Payroll row']);

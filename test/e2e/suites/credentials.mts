@@ -1,15 +1,16 @@
 // The credential as a person meets it in n8n: its test, and the words that it finds for each mistake.
+import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { freePorts } from '../../../scripts/lib/ports.mts';
 import { testCredential, visibleData } from '../../../scripts/n8n/credentials.mts';
 import { runByHand } from '../../../scripts/n8n/executions.mts';
 import { keyTypes } from '../../../scripts/n8n/sandboxCredentials.mts';
 import { tokenPath } from '../harness/admin.mts';
-import { startWebPage } from '../harness/html.mts';
+import { startSilence, startWebPage } from '../harness/strangers.mts';
 import { freshCredentials, oddCredential, type World } from '../harness/world.mts';
 import { withActionWorkflow } from '../harness/action.mts';
 
-const wrong = { apiKey: 'not-a-key-of-the-sandbox', subscriptionKey: 'not-a-subscription-key' };
+/** Another one each time: a key that was just refused is not asked about again for a while. */
+const wrongKey = (): string => `not-a-key-${randomUUID()}`;
 
 export function credentialSuite(world: () => World): void {
 	describe('the test of a saved credential', () => {
@@ -32,20 +33,22 @@ export function credentialSuite(world: () => World): void {
 		});
 
 		test('a wrong API key is named, after a single token request', async () => {
-			const credential = await oddCredential(world(), { apiKey: wrong.apiKey });
+			const apiKey = wrongKey();
+			const credential = await oddCredential(world(), { apiKey });
 			const mark = await world().admin.mark();
 			const result = await testCredential(world().session, credential);
 			expect(result.status).toBe('Error');
 			expect(result.message).toMatch(/API key/i);
-			expect(result.message).not.toContain(wrong.apiKey);
+			expect(result.message).not.toContain(apiKey);
 			expect((await world().admin.requestsSince(mark)).filter(({ path }) => path === tokenPath)).toHaveLength(1);
 		});
 
 		test('a wrong subscription key is named', async () => {
-			const result = await testCredential(world().session, await oddCredential(world(), { subscriptionKey: wrong.subscriptionKey }));
+			const subscriptionKey = wrongKey();
+			const result = await testCredential(world().session, await oddCredential(world(), { subscriptionKey }));
 			expect(result.status).toBe('Error');
 			expect(result.message).toMatch(/subscription key/i);
-			expect(result.message).not.toContain(wrong.subscriptionKey);
+			expect(result.message).not.toContain(subscriptionKey);
 		});
 
 		test('a base address that answers a web page is named', async () => {
@@ -60,25 +63,30 @@ export function credentialSuite(world: () => World): void {
 		});
 
 		test('an address where nobody answers is named', async () => {
-			const [port] = await freePorts(1);
-			const result = await testCredential(world().session, await oddCredential(world(), { baseUrl: `http://127.0.0.1:${port}` }));
-			expect(result.status).toBe('Error');
-			expect(result.message).toMatch(/address|base url|reach|connect/i);
+			const silence = await startSilence();
+			try {
+				const result = await testCredential(world().session, await oddCredential(world(), { baseUrl: silence.url }));
+				expect(result.status).toBe('Error');
+				expect(result.message).toMatch(/region|base url/i);
+			} finally {
+				await silence.close();
+			}
 		});
 	});
 
 	describe('in the node', () => {
 		test.each([
-			['API key', { apiKey: wrong.apiKey }, /API key/i],
-			['subscription key', { subscriptionKey: wrong.subscriptionKey }, /subscription key/i],
-		])('a wrong %s ends the run with words that name it', async (_what, changes, words) => {
-			const credential = await oddCredential(world(), changes);
+			['API key', 'apiKey', /API key/i],
+			['subscription key', 'subscriptionKey', /subscription key/i],
+		])('a wrong %s ends the run with words that name it', async (_what, field, words) => {
+			const key = wrongKey();
+			const credential = await oddCredential(world(), { [field]: key });
 			const parameters = { resource: 'customer', operation: 'getAll', limit: 1 };
 			await withActionWorkflow(world(), credential, parameters, async (workflowId) => {
 				const run = await runByHand(world().session, workflowId, 'Start');
 				expect(run.status).toBe('error');
 				expect(`${run.error?.message} ${run.error?.description}`).toMatch(words);
-				expect(JSON.stringify(run.error)).not.toContain(Object.values(changes)[0]);
+				expect(JSON.stringify(run.error)).not.toContain(key);
 			});
 		});
 	});

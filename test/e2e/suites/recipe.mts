@@ -9,10 +9,8 @@ import { ratesOf } from '../harness/service.mts';
 import type { World } from '../harness/world.mts';
 
 export function recipeSuite(world: () => World): void {
-	const active = () => world().admin.activeSubscriptions(world().n8n.url);
-
 	test('an approved timesheet becomes one payroll row with the rates of exactly that timesheet', async () => {
-		await withPublishedRecipe(world(), async (workflowId) => {
+		await withPublishedRecipe(world(), async ({ workflowId }) => {
 			const { timesheetId, staffName, siteName } = await world().admin.pendingTimesheet();
 			const run = await approveAndAwaitRun(world(), workflowId, timesheetId);
 			expect(run.error).toBeUndefined();
@@ -32,7 +30,7 @@ export function recipeSuite(world: () => World): void {
 
 	test('costs one token request for each key and one request for the rates', async () => {
 		const mark = await world().admin.mark();
-		await withPublishedRecipe(world(), async (workflowId) => {
+		await withPublishedRecipe(world(), async ({ workflowId }) => {
 			const { timesheetId } = await world().admin.pendingTimesheet();
 			const beforeRun = await world().admin.mark();
 			await approveAndAwaitRun(world(), workflowId, timesheetId);
@@ -51,8 +49,8 @@ export function recipeSuite(world: () => World): void {
 
 	describe('a forged delivery', () => {
 		test.each(['signature', 'body'] as const)('with another %s gets 403 and starts nothing', async (mutation) => {
-			await withPublishedRecipe(world(), async (workflowId) => {
-				const [subscription] = await active();
+			await withPublishedRecipe(world(), async ({ workflowId, subscriptions }) => {
+				const [subscription] = await subscriptions();
 				expect(subscription).toBeDefined();
 				const logged = world().n8n.log().length;
 				const answer = await world().admin.forge(subscription?.id ?? 0, mutation);
@@ -70,15 +68,16 @@ export function recipeSuite(world: () => World): void {
 	});
 
 	test('publishing makes exactly one active subscription, unpublishing leaves none, publishing again works', async () => {
-		await withPublishedRecipe(world(), async (workflowId) => {
-			expect((await active()).map(({ eventType, event }) => `${eventType}.${event}`)).toEqual(['timesheet.approve']);
+		await withPublishedRecipe(world(), async ({ workflowId, subscriptions }) => {
+			expect((await subscriptions()).map(({ eventType, event }) => `${eventType}.${event}`)).toEqual(['timesheet.approve']);
 			await unpublish(world().session, workflowId);
-			expect(await active()).toEqual([]);
+			expect(await subscriptions()).toEqual([]);
 			await publish(world().session, workflowId);
-			expect(await active()).toHaveLength(1);
+			expect(await subscriptions()).toHaveLength(1);
 			const { timesheetId } = await world().admin.pendingTimesheet();
 			expect(await approveAndAwaitRun(world(), workflowId, timesheetId)).toMatchObject({ status: 'success' });
+			await unpublish(world().session, workflowId);
+			expect(await subscriptions()).toEqual([]);
 		});
-		expect(await active()).toEqual([]);
 	});
 }

@@ -12,10 +12,12 @@ export function secretsSuite(world: () => World): void {
 		const secrets = [...Object.values(sandbox.keys), sandbox.subscriptionKey, 'a-key-that-nobody-has'];
 		let shown = '';
 		await testCredential(session, await oddCredential(world(), { apiKey: 'a-key-that-nobody-has' }));
-		await withPublishedRecipe(world(), async (workflowId) => {
+		await withPublishedRecipe(world(), async ({ workflowId, subscriptions }) => {
 			const saved = await session.request<{ staticData?: unknown }>('GET', `/rest/workflows/${workflowId}`);
-			secrets.push(...webhookSecrets(saved.staticData));
-			const [subscription] = await admin.activeSubscriptions(n8n.url);
+			const ofWebhook = webhookSecrets(saved.staticData);
+			expect(ofWebhook).not.toEqual([]);
+			secrets.push(...ofWebhook);
+			const [subscription] = await subscriptions();
 			await admin.forge(subscription?.id ?? 0, 'signature');
 			const { timesheetId } = await admin.pendingTimesheet();
 			shown = JSON.stringify(await approveAndAwaitRun(world(), workflowId, timesheetId));
