@@ -1,7 +1,8 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { download } from '../transport';
 import type { ListSpec } from './list';
-import type { Outcome, Scope } from './types';
+import { READS_AT_ONCE, runItems } from './runItems';
+import { type Outcome, plainItems, type Scope } from './types';
 
 const isLink = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
@@ -27,9 +28,8 @@ async function fetchFiles(scope: Scope, record: IDataObject, files: Record<strin
  * cost the others: its record says so in `downloadError`.
  */
 export function downloads(option: string, files: Record<string, string>): NonNullable<ListSpec['finish']> {
-	return async (scope, records, options) => {
-		const outcomes: Outcome[] = [];
-		for (const record of records) outcomes.push(options[option] === true ? await fetchFiles(scope, record, files) : { json: record });
-		return outcomes;
-	};
+	return async (scope, records, options) =>
+		options[option] === true
+			? await runItems(records.length, READS_AT_ONCE, async (index) => await fetchFiles(scope, records[index] ?? {}, files))
+			: plainItems(records);
 }

@@ -12,15 +12,24 @@ function itemsOf(outcomes: Outcome[], itemIndex: number): INodeExecutionData[] {
 	return outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
 }
 
-const scopeOf = async (context: IExecuteFunctions, itemIndex: number): Promise<Scope> => ({ context, connection: await connect(context), itemIndex });
+type ScopeOf = (itemIndex: number) => Promise<Scope>;
+
+/** Reads the credential once: n8n resolves its expressions for the first item, so that every item gets the same. */
+function scopesOf(context: IExecuteFunctions): ScopeOf {
+	const connecting = connect(context);
+	// Whoever awaits it gets the failure; nobody may be left to.
+	connecting.catch(() => undefined);
+	return async (itemIndex) => ({ context, connection: await connecting, itemIndex });
+}
 
 /** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
 async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const keepGoing = context.continueOnFail();
+	const scopeOf = scopesOf(context);
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		try {
-			results[index] = { outcomes: await operation.run(await scopeOf(context, index)) };
+			results[index] = { outcomes: await operation.run(await scopeOf(index)) };
 		} catch (error) {
 			results[index] = { error: asNodeError(context.getNode(), error, index) };
 			if (!keepGoing) await (isRead(operation) || count === 1 ? Promise.reject((results[index] as { error: unknown }).error) : stopAt(results));
@@ -30,8 +39,9 @@ async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, co
 }
 
 async function together(context: IExecuteFunctions, operation: BatchOperation, count: number): Promise<RowResult[]> {
+	const scopeOf = scopesOf(context);
 	const scopes: Scope[] = [];
-	for (let index = 0; index < count; index++) scopes.push(await scopeOf(context, index));
+	for (let index = 0; index < count; index++) scopes.push(await scopeOf(index));
 	return await operation.runAll(scopes, context.continueOnFail());
 }
 

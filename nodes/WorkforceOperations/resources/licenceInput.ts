@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isJsonObject, type JsonObject } from '../contract';
 import { readAttachments } from './attachments';
 import { calendarDate } from './calendar';
-import { inputError } from './read';
+import { inputError, json } from './read';
 import type { Scope } from './types';
 
 const text = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -42,10 +42,13 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	],
 });
 
-/** The rows of the form, or the records that an expression gave. */
-export function licenceRows(value: unknown): JsonObject[] {
-	const rows = isJsonObject(value) ? (value.licence ?? value.licenses ?? []) : value;
-	return (Array.isArray(rows) ? rows : []).filter(isJsonObject);
+/** The rows of the form, or the records that an expression gave: a list, a single one, or JSON text of them. */
+export function licenceRows(scope: Scope, value: unknown): JsonObject[] {
+	const given = json(scope, value, 'Licences');
+	const rows = isJsonObject(given) ? (given.licence ?? given.licenses ?? (Object.keys(given).length > 0 ? given : [])) : (given ?? []);
+	const list: unknown[] = Array.isArray(rows) ? rows : [rows];
+	if (!list.every(isJsonObject)) throw inputError(scope, '“Licences” must be a list of records', 'Write it like [{"licenseNumber": "…"}].');
+	return list;
 }
 
 /** One licence as the service takes it; empty fields are left out. */

@@ -12,7 +12,7 @@ import {
 	simplifyField,
 } from './fields';
 import { withPageInfo } from './pageInfo';
-import { additional, collection, inputError, parameter, queryFrom } from './read';
+import { additionalQuery, collection, inputError, labelsOf, parameter, queryFrom } from './read';
 import { simplified } from './simplify';
 import { type Operation, type Outcome, plainItems, type Scope } from './types';
 
@@ -73,9 +73,12 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];
-	if (endpoint.paging.kind !== 'none') options.push(includePageInfoOption, ...resumeOptions.slice(endpoint.paging.kind === 'cursor' ? 0 : 1));
+	options.push(includePageInfoOption);
+	// Only a cursor can be read backwards; the other two ways of paging go one way.
+	if (endpoint.paging.kind !== 'none') options.push(...resumeOptions.slice(endpoint.paging.kind === 'cursor' ? 0 : 1));
 	if (endpoint.pageSize) options.push(pageSizeOption(endpoint.pageSize.maximum));
 	fields.push(optionsField(...options));
+	const labels = labelsOf(fields);
 	return {
 		value: spec.value ?? 'getAll',
 		name: spec.name ?? 'Get Many',
@@ -89,8 +92,8 @@ export function listOperation(spec: ListSpec): Operation {
 			const call: Call = {
 				endpoint,
 				path: spec.path?.(scope),
-				query: queryFrom(scope, endpoint, { ...filters, ...spec.query?.(scope, filters) }),
-				additionalQuery: additional(scope, given, 'additionalQuery'),
+				query: queryFrom(scope, endpoint, { ...filters, ...spec.query?.(scope, filters) }, labels),
+				additionalQuery: additionalQuery(scope, given),
 				itemIndex: scope.itemIndex,
 			};
 			const read = await collect(scope.connection, call, walkOf(scope, endpoint, given));

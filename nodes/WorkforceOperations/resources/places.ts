@@ -5,7 +5,7 @@ const idMode = {
 	name: 'id',
 	type: 'string' as const,
 	placeholder: 'e.g. 12',
-	validation: [{ type: 'regex' as const, properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An id is a whole number' } }],
+	validation: [{ type: 'regex' as const, properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } }],
 };
 
 /** A customer, from a searchable list or by id. */
@@ -30,12 +30,31 @@ export const customerLocator = (name: string, description: string): INodePropert
 /** `customerId` as it stands in the filters of a list. */
 export const customerFilter = (description: string): INodeProperties => customerLocator('customerId', description);
 
-/** Several sites: those of the chosen customer where the filters name one. */
+/** `siteId` as it stands in the filters of a list: the list shows the sites of the chosen customer. */
+export const siteFilter = (description: string): INodeProperties => ({
+	displayName: 'Site',
+	name: 'siteId',
+	type: 'resourceLocator',
+	default: { mode: 'list', value: '' },
+	description,
+	modes: [
+		{
+			displayName: 'From List',
+			name: 'list',
+			type: 'list',
+			placeholder: 'Choose a site …',
+			typeOptions: { searchListMethod: 'searchSites', searchable: true },
+		},
+		idMode,
+	],
+});
+
+/** Several sites: those of the chosen customers where the form names any. */
 export const siteIdsFilter = (name: string, description: string): INodeProperties => ({
 	displayName: 'Site Names or IDs',
 	name,
 	type: 'multiOptions',
-	typeOptions: { loadOptionsMethod: 'getSites' },
+	typeOptions: { loadOptionsMethod: 'getSites', loadOptionsDependsOn: ['&customerId'] },
 	default: [],
 	description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
 });

@@ -1,5 +1,5 @@
-import { type IDataObject, NodeOperationError } from 'n8n-workflow';
-import { type Endpoint, isJsonObject, type Parameter, toMoment } from '../contract';
+import { type IDataObject, type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import { type Endpoint, isJsonObject, type JsonObject, type Parameter, toMoment } from '../contract';
 import type { Values } from '../transport';
 import type { Scope } from './types';
 
@@ -75,42 +75,69 @@ function wireValue(scope: Scope, spec: Parameter, value: unknown, label: string)
 	}
 }
 
-/** “startDate” as the editor shows it. */
+/** What the editor calls the fields, by their names. */
+export type Labels = Record<string, string>;
+
+/** The display names of fields and of the entries of their collections. */
+export function labelsOf(fields: INodeProperties[]): Labels {
+	const labels: Labels = {};
+	for (const field of fields) {
+		labels[field.name] = field.displayName;
+		for (const entry of field.type === 'collection' ? (field.options ?? []) : []) {
+			if ('displayName' in entry) labels[entry.name] = entry.displayName;
+		}
+	}
+	return labels;
+}
+
+/** “startDate” as the editor would show it, for a parameter without a field. */
 export const labelOf = (name: string): string =>
 	name.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase()).replace(/\bId(s?)$/, 'ID$1');
 
 /** The query of an endpoint from values that people entered, each in the form in which it travels. */
-export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values): Values {
+export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values, labels: Labels = {}): Values {
 	const query: Values = {};
+	const label = (name: string): string => labels[name] ?? labelOf(name);
 	for (const spec of endpoint.query) {
-		const value = wireValue(scope, spec, plain(values[spec.name]), labelOf(spec.name));
+		const value = wireValue(scope, spec, plain(values[spec.name]), label(spec.name));
 		if (value !== undefined) query[spec.name] = value;
 	}
 	for (const [start, end] of [['startDate', 'endDate'], ['from', 'to']] as const) {
 		const [first, last] = [query[start], query[end]];
 		if (typeof first === 'string' && typeof last === 'string' && first > last) {
-			throw inputError(scope, `“${labelOf(end)}” is before “${labelOf(start)}”`, `From ${first} to ${last}.`);
+			throw inputError(scope, `“${label(end)}” is before “${label(start)}”`, `From ${first} to ${last}.`);
 		}
 	}
 	return query;
 }
 
-/** `options.additionalQuery`: name-value rows of the editor, or an object or JSON text by expression. */
-export function additional(scope: Scope, options: IDataObject, name: string): Values {
-	const given = options[name];
-	if (given === undefined || given === null || given === '') return {};
-	let value: unknown = given;
-	if (typeof given === 'string') {
-		try {
-			value = JSON.parse(given);
-		} catch {
-			throw inputError(scope, `“${labelOf(name)}” is not JSON`, 'Write it like {"name": "value"}.');
-		}
+/** What a field or an expression gave as JSON: the value itself, or the text of it. */
+export function json(scope: Scope, value: unknown, label: string): unknown {
+	if (typeof value !== 'string') return value;
+	if (value.trim() === '') return undefined;
+	try {
+		return JSON.parse(value);
+	} catch {
+		throw inputError(scope, `“${label}” is not JSON`, `Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`);
 	}
-	if (!isJsonObject(value)) throw inputError(scope, `“${labelOf(name)}” must be names with values`, 'Write it like {"name": "value"}.');
-	const rows = value.parameters;
-	if (!Array.isArray(rows)) return value;
-	return Object.fromEntries(
-		rows.filter(isJsonObject).map((row): [string, unknown] => [String(row.name ?? '').trim(), row.value]).filter(([key]) => key !== ''),
-	);
 }
+
+const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
+
+/** Names with values: the rows of the editor, or an object, a list of rows or JSON text by expression. */
+export function additional(scope: Scope, given: unknown, label: string): Values {
+	const value = json(scope, given, label);
+	if (value === undefined || value === null) return {};
+	const rows = isJsonObject(value) && Array.isArray(value.parameters) ? value.parameters : value;
+	if (Array.isArray(rows) && rows.every(isRow)) {
+		return Object.fromEntries(rows.map((row): [string, unknown] => [String(row.name ?? '').trim(), row.value]).filter(([name]) => name !== ''));
+	}
+	if (!isJsonObject(rows)) throw inputError(scope, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
+	return rows;
+}
+
+/** `options.additionalQuery`, which has the last word about the query. */
+export const additionalQuery = (scope: Scope, options: IDataObject): Values => additional(scope, options.additionalQuery, 'Additional Query Parameters');
+
+/** `options.additionalBody`, which has the last word about the body. */
+export const additionalBody = (scope: Scope, options: IDataObject): Values => additional(scope, options.additionalBody, 'Additional Body Fields');

@@ -2,7 +2,7 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 import { type EndpointId, endpoints } from '../contract';
 import { send, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from './fields';
-import { additional, collection, parameter, queryFrom } from './read';
+import { additionalBody, additionalQuery, collection, labelsOf, parameter, queryFrom } from './read';
 import { simplified } from './simplify';
 import { type Operation, plainItems, type Scope } from './types';
 
@@ -32,22 +32,25 @@ export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions
 /** An operation of one call: it reads one record, or writes one. */
 export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
+	const fields = [...spec.fields, ...(spec.simple ? [simplifyField] : [])];
 	const options = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.options ?? [])];
+	fields.push(optionsField(...options));
+	const labels = labelsOf(fields);
 	return {
 		value: spec.value,
 		name: spec.name,
 		action: spec.action,
 		description: spec.description,
 		endpoint: spec.endpoint,
-		fields: [...spec.fields, ...(spec.simple ? [simplifyField] : []), optionsField(...options)],
+		fields,
 		async run(scope) {
 			const given = collection(scope, 'options');
-			const body = spec.body && mergeBody(await spec.body(scope, given), additional(scope, given, 'additionalBody'));
+			const body = spec.body && mergeBody(await spec.body(scope, given), additionalBody(scope, given));
 			const page = await send(scope.connection, {
 				endpoint,
 				path: spec.path?.(scope),
-				query: queryFrom(scope, endpoint, spec.query?.(scope, given) ?? {}),
-				additionalQuery: additional(scope, given, 'additionalQuery'),
+				query: queryFrom(scope, endpoint, spec.query?.(scope, given) ?? {}, labels),
+				additionalQuery: additionalQuery(scope, given),
 				body,
 				itemIndex: scope.itemIndex,
 			});

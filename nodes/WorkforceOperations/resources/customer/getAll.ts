@@ -1,5 +1,5 @@
 import { listOperation } from '../list';
-import { activeOnlyFilter } from '../places';
+import { activeOnlyFilter, customerFilter } from '../places';
 
 export const getAll = listOperation({
 	endpoint: 'customer.getAll',
@@ -7,13 +7,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the customers that the API key may see',
 	filters: [
 		activeOnlyFilter('customers'),
-		{
-			displayName: 'Customer ID',
-			name: 'customerId',
-			type: 'string',
-			default: '',
-			description: 'Only the customer with this ID',
-		},
+		customerFilter('Only this customer'),
 		{
 			displayName: 'Search Text',
 			name: 'filter',

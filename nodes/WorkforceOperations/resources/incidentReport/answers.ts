@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject } from '../../contract';
 
 /** The service does not document what questions and answers hold: the text is looked for under the likely names (assumed). */
 const QUESTION_NAMES = ['question', 'questionText', 'text', 'label', 'title', 'name', 'description'];
@@ -17,7 +17,8 @@ function textOf(value: unknown, names: readonly string[]): string {
 	return text ?? JSON.stringify(value);
 }
 
-function row(detail: JsonObject): IDataObject {
+function row(detail: unknown): IDataObject {
+	if (!isJsonObject(detail)) return { question: '', answer: textOf(detail, ANSWER_NAMES) };
 	const given = Array.isArray(detail.incidentReportDetailAnswers) ? detail.incidentReportDetailAnswers : [];
 	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
 	return {
@@ -31,8 +32,7 @@ function row(detail: JsonObject): IDataObject {
 
 /** Puts a readable list of questions and answers beside what came; every row keeps its ids and the raw objects. */
 export function withAnswers(report: IDataObject): IDataObject {
-	const details = Array.isArray(report.incidentReportDetail) ? (report.incidentReportDetail as unknown[]) : [];
-	const flat: IDataObject = { ...report, answers: details.filter(isJsonObject).map(row) };
-	delete flat.incidentReportDetail;
-	return flat;
+	const { incidentReportDetail, ...rest } = report;
+	// Anything but a list stays as it came.
+	return Array.isArray(incidentReportDetail) ? { ...rest, answers: (incidentReportDetail as unknown[]).map(row) } : report;
 }

@@ -3,6 +3,7 @@ import { LIVE_WINDOW_HOURS } from '../../contract';
 import { clock } from '../../transport/time';
 import { downloads } from '../download';
 import { listOperation } from '../list';
+import { customerFilter, siteFilter } from '../places';
 import { inputError } from '../read';
 import type { Scope } from '../types';
 
@@ -31,12 +32,12 @@ export const getAll = listOperation({
 	action: 'Get many live operations',
 	description: 'Retrieve who is on shift where: clock-in status, location, welfare checks and licences. Without dates, from 17 hours ago to 17 hours ahead.',
 	filters: [
-		text('Customer ID', 'customerId', 'Only shifts at this customer'),
+		customerFilter('Only shifts at this customer'),
 		text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
 		date('End Date', 'endDate', 'The last moment to include; add a start date as well'),
 		text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
 		text('Search Text', 'searchText', 'Text to look for'),
-		text('Site ID', 'siteId', 'Only shifts at this site'),
+		siteFilter('Only shifts at this site'),
 		text('Site Name', 'siteName', 'Only shifts at the site of this name'),
 		date('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
 		text('Status', 'status', 'Only shifts with this status, such as CLOCKED IN'),

@@ -17,7 +17,7 @@ function name(scope: Scope, field: string, label: string): string {
 async function employeeOf(scope: Scope): Promise<JsonObject> {
 	const fields = collection(scope, 'additionalFields');
 	const licenses: IDataObject[] = [];
-	for (const row of licenceRows(fields.licenses)) licenses.push(await licenceInput(scope, row, false));
+	for (const row of licenceRows(scope, fields.licenses)) licenses.push(await licenceInput(scope, row, false));
 	return withAdditional(scope, {
 		...employeeFields(scope, fields),
 		firstName: name(scope, 'firstName', 'First Name'),

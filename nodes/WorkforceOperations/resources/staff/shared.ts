@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isJsonObject, type JsonObject } from '../../contract';
 import { send } from '../../transport';
 import type { Row } from '../batches';
-import { additional, collection, inputError } from '../read';
+import { additionalBody, additionalQuery, collection, inputError } from '../read';
 import { mergeBody } from '../single';
 import type { RowResult, Scope } from '../types';
 
@@ -31,7 +31,7 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 	const options = collection(scope, 'options');
 	const page = await send(scope.connection, {
 		endpoint: endpoints[id],
-		additionalQuery: additional(scope, options, 'additionalQuery'),
+		additionalQuery: additionalQuery(scope, options),
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: scope.itemIndex,
 	});
@@ -40,7 +40,7 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 
 /** The user's own fields over those of one employee. */
 export const withAdditional = (scope: Scope, employee: IDataObject): JsonObject =>
-	mergeBody(employee, additional(scope, collection(scope, 'options'), 'additionalBody')) as JsonObject;
+	mergeBody(employee, additionalBody(scope, collection(scope, 'options'))) as JsonObject;
 
 /** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
 export async function prepare(scopes: Scope[], keepGoing: boolean, make: (scope: Scope) => Promise<JsonObject>): Promise<{ rows: Row[]; results: Array<RowResult | undefined> }> {

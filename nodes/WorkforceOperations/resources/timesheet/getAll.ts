@@ -1,5 +1,6 @@
 import { listOperation } from '../list';
 import { periodFields, readPeriod } from '../period';
+import { employeeLocator } from '../people';
 import { customerFilter, siteIdsFilter } from '../places';
 import { SIMPLE_TIMESHEET } from './shared';
 
@@ -11,13 +12,7 @@ export const getAll = listOperation({
 	filters: [
 		customerFilter('Only the timesheets of this customer'),
 		siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
-		{
-			displayName: 'Employee ID',
-			name: 'employeeId',
-			type: 'string',
-			default: '',
-			description: 'Only the timesheets of this employee. The internal ID of the service, not the employee number.',
-		},
+		employeeLocator('employeeId', 'Only the timesheets of this employee. The list needs a key of type “developer”; with another one, choose By Internal ID'),
 		{
 			displayName: 'Filter Expression',
 			name: 'filter',

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { additional, inputError, parameter, requiredId } from '../read';
+import { additionalBody, inputError, parameter, requiredId } from '../read';
 import { singleOperation } from '../single';
 import { stateChange, stateField, stateNameOption, subscriberIdField } from '../switches';
 
@@ -22,7 +22,7 @@ export const update = singleOperation({
 	path: (scope) => ({ id: requiredId(scope, 'subscriberId', 'Subscriber ID') }),
 	body(scope, options) {
 		const body = { ...stateChange(scope), ...(parameter(scope, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}) };
-		if (Object.keys({ ...body, ...additional(scope, options, 'additionalBody') }).length === 0) {
+		if (Object.keys({ ...body, ...additionalBody(scope, options) }).length === 0) {
 			throw inputError(scope, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');
 		}
 		return body;

@@ -1,4 +1,4 @@
-import { additional, inputError, parameter, requiredId } from '../read';
+import { additionalBody, inputError, parameter, requiredId } from '../read';
 import { singleOperation } from '../single';
 import { stateChange, stateField, stateNameOption, uriField } from '../switches';
 import { deliveryUri } from '../uri';
@@ -27,7 +27,7 @@ export const update = singleOperation({
 	body(scope, options) {
 		const uri = String(parameter(scope, 'uri') ?? '').trim();
 		const body = { ...stateChange(scope), ...(uri === '' ? {} : { uri: deliveryUri(scope, uri) }) };
-		if (Object.keys({ ...body, ...additional(scope, options, 'additionalBody') }).length === 0) {
+		if (Object.keys({ ...body, ...additionalBody(scope, options) }).length === 0) {
 			throw inputError(scope, 'There is nothing to update', 'Choose another state, or enter a URI.');
 		}
 		return body;

@@ -1,0 +1,75 @@
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { CredentialStore } from '../support/credentials.mts';
+import { credentialFor, type Result, type RunOptions, runNode } from '../support/rig.mts';
+import { type Recorder, type Seen, startRecorder } from './recorder.mts';
+
+export type Key = keyof Sandbox['keys'];
+
+export interface Bench {
+	sandbox: Sandbox;
+	recorder: Recorder;
+	/** A credential that reaches the sandbox through the recorder. */
+	store(key: Key): CredentialStore;
+	run(key: Key, parameters: IDataObject, options?: RunOptions): Promise<Result>;
+	/** Runs, expects success and returns the records. */
+	ok(key: Key, parameters: IDataObject, options?: RunOptions): Promise<IDataObject[]>;
+	/** Runs and returns the requests that were sent, token aside. */
+	sent(key: Key, parameters: IDataObject, options?: RunOptions): Promise<Seen[]>;
+	/** Runs, expects one request and returns it in short. */
+	one(key: Key, parameters: IDataObject, options?: RunOptions): Promise<Sent>;
+}
+
+export interface Sent {
+	request: string;
+	query: Record<string, string>;
+	body?: unknown;
+}
+
+export const short = ({ method, path, query, body }: Seen): Sent => ({ request: `${method} ${path}`, query, ...(body === undefined ? {} : { body }) });
+
+/** One sandbox and one recorder for a test file; what the recorder wrote down is forgotten before each test. */
+export function useBench(): Bench {
+	const stores = new Map<Key, CredentialStore>();
+	const bench = {
+		store(key: Key): CredentialStore {
+			const known = stores.get(key);
+			if (known) return known;
+			const store = credentialFor(bench.sandbox, key, { baseUrl: bench.recorder.url, requestsPerMinute: 6000 });
+			stores.set(key, store);
+			return store;
+		},
+		async run(key: Key, parameters: IDataObject, options?: RunOptions) {
+			return await runNode(bench.store(key), parameters, options);
+		},
+		async ok(key: Key, parameters: IDataObject, options?: RunOptions) {
+			const { json, error } = await bench.run(key, parameters, options);
+			if (error !== undefined) throw new Error(`${error.message}: ${error.description ?? ''}`);
+			return json;
+		},
+		async sent(key: Key, parameters: IDataObject, options?: RunOptions) {
+			bench.recorder.seen.length = 0;
+			await bench.ok(key, parameters, options);
+			return [...bench.recorder.seen];
+		},
+		async one(key: Key, parameters: IDataObject, options?: RunOptions) {
+			const seen = await bench.sent(key, parameters, options);
+			if (seen.length !== 1 || seen[0] === undefined) throw new Error(`${seen.length} requests: ${seen.map((entry) => `${entry.method} ${entry.path}?${entry.search}`).join(', ')}`);
+			return short(seen[0]);
+		},
+	} as Bench;
+	beforeAll(async () => {
+		bench.sandbox = await startSandbox({ ratePerMinute: 100_000 });
+		bench.recorder = await startRecorder(bench.sandbox.url);
+	});
+	afterAll(async () => {
+		await bench.recorder.close();
+		await bench.sandbox.close();
+	});
+	beforeEach(() => bench.recorder.clear());
+	return bench;
+}
+
+/** n8n's resource locator as the editor stores it. */
+export const locator = (value: string | number, mode: 'list' | 'id' = 'id'): IDataObject => ({ __rl: true, mode, value });
