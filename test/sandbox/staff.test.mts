@@ -93,6 +93,8 @@ describe('licences', () => {
 		const after = (await get('/3001/licenses')).rows;
 		expect(after).toHaveLength(before.length + 1);
 		expect(after[0]).toMatchObject({ securityLicenseId: first.securityLicenseId, licenseNumber: first.licenseNumber, state: first.state, expiryDate: '2026-08-01T00:00:00.000Z', status: 'Expiring', critical: false });
+		await send('POST', '/3001/licenses', { licenses: [{ licenseId: first.securityLicenseId, stateCode: 'TAS' }] });
+		expect((await get('/3001/licenses')).rows[0]).toEqual({ ...after[0], state: 'TAS' });
 		expect((await get('/3001/licenses?licenseNumber=extra')).rows).toEqual([expect.objectContaining({ licenseNumber: 'EXTRA', expiryDate: null })]);
 		expect((await get('/3001/licenses')).body).toMatchObject({ nextPageParameter: null, prevPageParameter: null });
 	});
