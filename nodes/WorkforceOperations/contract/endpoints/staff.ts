@@ -1,4 +1,4 @@
-import { assumed, documented, published } from '../parameters';
+import { assumed, documented, published, required } from '../parameters';
 import type { Access, Endpoint } from '../types';
 
 /**
@@ -52,7 +52,7 @@ export const staff = {
 		access,
 		envelope: 'standard',
 		paging: { kind: 'none' },
-		query: assumed.strings('email'),
+		query: required(assumed.strings('email')),
 	},
 	'securityLicence.getAll': {
 		id: 'securityLicence.getAll',
