@@ -20,9 +20,9 @@ export function cacheFolder() {
 	return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'n8n-nodes-workforce-operations');
 }
 
-// An npm at work when this process ends (Ctrl-C, a signal) ends too.
+// An npm at work when this process ends (Ctrl-C, a signal) ends too. It does not listen to SIGTERM, and its draft is discarded anyway.
 const running = new Set();
-process.on('exit', () => running.forEach((child) => child.kill('SIGTERM')));
+process.on('exit', () => running.forEach((child) => child.kill('SIGKILL')));
 
 /** Lets the signals that ask a process to end run its `exit` handlers, which the default action would skip. */
 export function endOnSignals() {
