@@ -51,7 +51,10 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const log = options.log ?? (() => undefined);
 	const db = openDatabase(options.file ?? ':memory:');
-	const clock = options.clockStart === undefined ? new Clock(Number(readMeta(db, 'clockAhead') ?? 0)) : Clock.startingAt(options.clockStart);
+	const clock =
+		options.clockStart === undefined
+			? new Clock(Number(readMeta(db, 'clockAhead') ?? 0))
+			: Clock.startingAt(options.clockStart);
 	clock.onMove(() => writeMeta(db, 'clockAhead', String(clock.ahead())));
 	let url = '';
 	const world = buildWorld(db, clock, options, () => url, log);
@@ -74,7 +77,13 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	};
 }
 
-function buildWorld(db: DatabaseSync, clock: Clock, options: SandboxOptions, url: () => string, log: (line: string) => void): World {
+function buildWorld(
+	db: DatabaseSync,
+	clock: Clock,
+	options: SandboxOptions,
+	url: () => string,
+	log: (line: string) => void,
+): World {
 	const world: World = {
 		db,
 		clock,

@@ -39,14 +39,23 @@ function readOptions(args: string[]): SandboxOptions | null {
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
 		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },
-		deliveries: retries === undefined ? undefined : { retryDelaysMs: retries.split(',').filter((part) => part !== '').map((part) => number(part, '--delay-retries', 0, 86_400_000)) },
+		deliveries:
+			retries === undefined
+				? undefined
+				: {
+						retryDelaysMs: retries
+							.split(',')
+							.filter((part) => part !== '')
+							.map((part) => number(part, '--delay-retries', 0, 86_400_000)),
+					},
 		log: (line) => console.log(line),
 	};
 }
 
 function number(text: string, flag: string, low: number, high: number): number {
 	const value = Number(text);
-	if (text.trim() === '' || !Number.isInteger(value) || value < low || value > high) throw new UsageError(`${flag} must be a whole number from ${low} to ${high}, not "${text}".`);
+	if (text.trim() === '' || !Number.isInteger(value) || value < low || value > high)
+		throw new UsageError(`${flag} must be a whole number from ${low} to ${high}, not "${text}".`);
 	return value;
 }
 
@@ -68,7 +77,11 @@ async function main(): Promise<void> {
 		sandbox = await startSandbox(options);
 	} catch (error) {
 		const { code, message } = error as NodeJS.ErrnoException;
-		fail(code === 'EADDRINUSE' ? `Port ${options.port ?? 0} is in use. Choose another one with --port <n>, or --port 0 for any free one.` : `The sandbox could not start: ${message}`);
+		fail(
+			code === 'EADDRINUSE'
+				? `Port ${options.port ?? 0} is in use. Choose another one with --port <n>, or --port 0 for any free one.`
+				: `The sandbox could not start: ${message}`,
+		);
 		return;
 	}
 	console.log(welcome(sandbox, options));
@@ -90,7 +103,9 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
 		scoped: 'timesheets of one customer and two of its sites',
 	};
-	const keys = Object.entries(sandbox.keys).map(([name, key]) => `  ${key.padEnd(28)}${about[name as keyof Sandbox['keys']]}`);
+	const keys = Object.entries(sandbox.keys).map(
+		([name, key]) => `  ${key.padEnd(28)}${about[name as keyof Sandbox['keys']]}`,
+	);
 	return [
 		'The Workforce Operations sandbox is ready.',
 		`  Base address      ${sandbox.url}`,

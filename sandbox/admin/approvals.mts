@@ -14,22 +14,37 @@ const states = ['Pending', 'Approved', 'Rejected'];
 
 /** What guards and managers do in the web application: submit, approve, reject. */
 export function addApprovalRoutes(router: Router, world: World): void {
-	router.get('/timesheets', action((req) => timesheets(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))));
-	router.post('/timesheets/:id/:event', action((req) => {
-		const id = wholeNumber(req.params.id, 'id');
-		return decideTimesheet(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
-	}));
-	router.get('/incidentreports', action((req) => incidentReports(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))));
-	router.post('/incidentreports/:id/:event', action((req) => {
-		const id = wholeNumber(req.params.id, 'id');
-		return decideIncident(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
-	}));
+	router.get(
+		'/timesheets',
+		action((req) => timesheets(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))),
+	);
+	router.post(
+		'/timesheets/:id/:event',
+		action((req) => {
+			const id = wholeNumber(req.params.id, 'id');
+			return decideTimesheet(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+		}),
+	);
+	router.get(
+		'/incidentreports',
+		action((req) => incidentReports(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))),
+	);
+	router.post(
+		'/incidentreports/:id/:event',
+		action((req) => {
+			const id = wholeNumber(req.params.id, 'id');
+			return decideIncident(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+		}),
+	);
 }
 
 function incidentReports(world: World, status: unknown, limit: number): unknown[] {
 	const where = new Where().and('r.company_id = ?', ownCompany);
 	if (status !== undefined) where.and('r.status = ?', stateOf(status));
-	return selectAll(world.db, `${incidentSelect} WHERE ${where.sql} ORDER BY r.submitted_at DESC, r.id DESC LIMIT ?`, [...where.values, limit]).map((row) => ({
+	return selectAll(world.db, `${incidentSelect} WHERE ${where.sql} ORDER BY r.submitted_at DESC, r.id DESC LIMIT ?`, [
+		...where.values,
+		limit,
+	]).map((row) => ({
 		incidentReportId: row.id,
 		reportId: row.report_code,
 		status: row.status,
@@ -45,7 +60,11 @@ function incidentReports(world: World, status: unknown, limit: number): unknown[
 function timesheets(world: World, status: unknown, limit: number): unknown[] {
 	const where = new Where().and('t.company_id = ?', ownCompany);
 	if (status !== undefined) where.and('t.status = ?', stateOf(status));
-	return selectAll(world.db, `${timesheetSelect} WHERE ${where.sql} ORDER BY t.submitted_at IS NULL, t.scheduled_start DESC, t.id DESC LIMIT ?`, [...where.values, limit]).map((row) => ({
+	return selectAll(
+		world.db,
+		`${timesheetSelect} WHERE ${where.sql} ORDER BY t.submitted_at IS NULL, t.scheduled_start DESC, t.id DESC LIMIT ?`,
+		[...where.values, limit],
+	).map((row) => ({
 		timesheetId: row.id,
 		status: row.status,
 		submitted: row.submitted_at !== null,
@@ -70,4 +89,5 @@ function stateOf(value: unknown): string {
 }
 
 /** Who decides; a name in the body, or the manager of the seed. */
-const byOf = (body: Record<string, unknown>): string => (typeof body.by === 'string' && body.by !== '' ? body.by : 'Dana Whitlock');
+const byOf = (body: Record<string, unknown>): string =>
+	typeof body.by === 'string' && body.by !== '' ? body.by : 'Dana Whitlock';

@@ -5,12 +5,15 @@ import { ServiceError, toServiceError } from '../server/errors.mts';
 export function wholeNumber(value: unknown, name: string, fallback?: number): number {
 	if ((value === undefined || value === '') && fallback !== undefined) return fallback;
 	const number = Number(value);
-	if (!Number.isSafeInteger(number) || number < 0 || value === '' || value === null) throw new ServiceError(400, `${name} must be a whole number from 0.`);
+	if (!Number.isSafeInteger(number) || number < 0 || value === '' || value === null)
+		throw new ServiceError(400, `${name} must be a whole number from 0.`);
 	return number;
 }
 
 export const bodyOf = (req: Request): Record<string, unknown> =>
-	typeof req.body === 'object' && req.body !== null && !Array.isArray(req.body) ? (req.body as Record<string, unknown>) : {};
+	typeof req.body === 'object' && req.body !== null && !Array.isArray(req.body)
+		? (req.body as Record<string, unknown>)
+		: {};
 
 /** Wraps an admin action: what it returns is the JSON answer. */
 export function action(work: (req: Request) => unknown): RequestHandler {
@@ -25,7 +28,8 @@ const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
 export function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
 	const origin = req.get('origin');
 	const foreign = origin !== undefined && origin !== `http://${req.get('host') ?? ''}`;
-	if (!ownHost.test(req.get('host') ?? '') || foreign) throw new ServiceError(403, 'The admin API answers this machine only.');
+	if (!ownHost.test(req.get('host') ?? '') || foreign)
+		throw new ServiceError(403, 'The admin API answers this machine only.');
 	next();
 }
 

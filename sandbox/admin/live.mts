@@ -13,19 +13,47 @@ const halfWindow = 17 * 3_600_000;
 
 /** What guards do on their phones, what time does to licences, and who signs in. */
 export function addLiveRoutes(router: Router, world: World): void {
-	router.get('/live', action(() => {
-		const now = world.clock.now();
-		planShifts(world.db, now);
-		const rows = selectAll(world.db, `${liveSelect} WHERE t.scheduled_start BETWEEN ? AND ? ORDER BY t.scheduled_start, t.id`, [now - halfWindow, now + halfWindow]);
-		return rows.map((row) => liveRecord(world.db, row, now));
-	}));
-	router.post('/live/:id/clockin', action((req) => clock(world, wholeNumber(req.params.id, 'id'), 'in')));
-	router.post('/live/:id/clockout', action((req) => clock(world, wholeNumber(req.params.id, 'id'), 'out')));
-	router.post('/live/:id/absent', action((req) => clock(world, wholeNumber(req.params.id, 'id'), 'absent')));
-	router.post('/live/:id/welfarecheck', action((req) => sendCheck(world, wholeNumber(req.params.id, 'id'))));
-	router.post('/live/welfarechecks/:id/answer', action((req) => answerCheck(world, wholeNumber(req.params.id, 'id'))));
-	router.post('/licences/:id/expire', action((req) => expire(world, wholeNumber(req.params.id, 'id'))));
-	router.post('/loginaudit', action((req) => addLogin(world, bodyOf(req))));
+	router.get(
+		'/live',
+		action(() => {
+			const now = world.clock.now();
+			planShifts(world.db, now);
+			const rows = selectAll(
+				world.db,
+				`${liveSelect} WHERE t.scheduled_start BETWEEN ? AND ? ORDER BY t.scheduled_start, t.id`,
+				[now - halfWindow, now + halfWindow],
+			);
+			return rows.map((row) => liveRecord(world.db, row, now));
+		}),
+	);
+	router.post(
+		'/live/:id/clockin',
+		action((req) => clock(world, wholeNumber(req.params.id, 'id'), 'in')),
+	);
+	router.post(
+		'/live/:id/clockout',
+		action((req) => clock(world, wholeNumber(req.params.id, 'id'), 'out')),
+	);
+	router.post(
+		'/live/:id/absent',
+		action((req) => clock(world, wholeNumber(req.params.id, 'id'), 'absent')),
+	);
+	router.post(
+		'/live/:id/welfarecheck',
+		action((req) => sendCheck(world, wholeNumber(req.params.id, 'id'))),
+	);
+	router.post(
+		'/live/welfarechecks/:id/answer',
+		action((req) => answerCheck(world, wholeNumber(req.params.id, 'id'))),
+	);
+	router.post(
+		'/licences/:id/expire',
+		action((req) => expire(world, wholeNumber(req.params.id, 'id'))),
+	);
+	router.post(
+		'/loginaudit',
+		action((req) => addLogin(world, bodyOf(req))),
+	);
 }
 
 function shift(world: World, id: number): Record<string, unknown> {
@@ -38,7 +66,8 @@ function shift(world: World, id: number): Record<string, unknown> {
 function clock(world: World, id: number, what: 'in' | 'out' | 'absent'): Record<string, unknown> {
 	const before = shift(world, id);
 	const now = world.clock.now();
-	if (what === 'out' && before.timeIn === null) throw new ServiceError(409, `The guard of shift ${id} has not clocked in.`);
+	if (what === 'out' && before.timeIn === null)
+		throw new ServiceError(409, `The guard of shift ${id} has not clocked in.`);
 	if (what === 'in') world.db.prepare('UPDATE shifts SET time_in = ?, time_out = NULL WHERE id = ?').run(now, id);
 	else if (what === 'out') world.db.prepare('UPDATE shifts SET time_out = ? WHERE id = ?').run(now, id);
 	else world.db.prepare('UPDATE shifts SET time_in = NULL, time_out = NULL WHERE id = ?').run(id);
@@ -47,7 +76,9 @@ function clock(world: World, id: number, what: 'in' | 'out' | 'absent'): Record<
 
 function sendCheck(world: World, id: number): Record<string, unknown> {
 	shift(world, id);
-	world.db.prepare('INSERT INTO welfare_checks (shift_id, sent_at, is_manager) VALUES (?, ?, 0)').run(id, world.clock.now());
+	world.db
+		.prepare('INSERT INTO welfare_checks (shift_id, sent_at, is_manager) VALUES (?, ?, 0)')
+		.run(id, world.clock.now());
 	return shift(world, id);
 }
 
@@ -68,8 +99,10 @@ function expire(world: World, id: number): Record<string, unknown> {
 
 function addLogin(world: World, body: Record<string, unknown>): { id: number } {
 	const { eventType = 1, userId = firstUser, email, ipAddress, userAgent, appType, failureReason } = body;
-	if (eventType !== 1 && eventType !== 2 && eventType !== 3) throw new ServiceError(400, 'eventType must be 1, 2 or 3.');
-	const text = (value: unknown, fallback: string): string => (typeof value === 'string' && value !== '' ? value : fallback);
+	if (eventType !== 1 && eventType !== 2 && eventType !== 3)
+		throw new ServiceError(400, 'eventType must be 1, 2 or 3.');
+	const text = (value: unknown, fallback: string): string =>
+		typeof value === 'string' && value !== '' ? value : fallback;
 	return {
 		id: insertLogin(world.db, {
 			companyId: ownCompany,

@@ -9,25 +9,51 @@ import { findSubscription } from '../store/webhooks.mts';
 import { incidentPayload, timesheetPayload } from '../webhooks/approvals.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
+const iso = (value: Row[string] | undefined): string | null =>
+	typeof value === 'number' ? new Date(value).toISOString() : null;
 
 /** Subscribers, subscriptions and deliveries, as nobody but the service's support can see them. */
 export function addWebhookRoutes(router: Router, world: World): void {
-	router.get('/subscribers', action(() => selectAll(world.db, 'SELECT * FROM subscribers ORDER BY id').map(subscriberRow)));
-	router.get('/subscriptions', action(() => selectAll(world.db, 'SELECT * FROM subscriptions ORDER BY id').map(subscriptionRow)));
-	router.get('/deliveries', action((req) => deliveries(world, req.query)));
-	router.post('/deliveries/forge', action((req) => forge(world, bodyOf(req))));
-	router.get('/deliveries/:id', action((req) => delivery(world, wholeNumber(req.params.id, 'id'))));
-	router.post('/deliveries/:id/replay', action(async (req) => {
-		const id = wholeNumber(req.params.id, 'id');
-		if (findDelivery(world.db, id) === null) throw notFound('Delivery', id);
-		await world.deliveries.replay(id);
-		return delivery(world, id);
-	}));
+	router.get(
+		'/subscribers',
+		action(() => selectAll(world.db, 'SELECT * FROM subscribers ORDER BY id').map(subscriberRow)),
+	);
+	router.get(
+		'/subscriptions',
+		action(() => selectAll(world.db, 'SELECT * FROM subscriptions ORDER BY id').map(subscriptionRow)),
+	);
+	router.get(
+		'/deliveries',
+		action((req) => deliveries(world, req.query)),
+	);
+	router.post(
+		'/deliveries/forge',
+		action((req) => forge(world, bodyOf(req))),
+	);
+	router.get(
+		'/deliveries/:id',
+		action((req) => delivery(world, wholeNumber(req.params.id, 'id'))),
+	);
+	router.post(
+		'/deliveries/:id/replay',
+		action(async (req) => {
+			const id = wholeNumber(req.params.id, 'id');
+			if (findDelivery(world.db, id) === null) throw notFound('Delivery', id);
+			await world.deliveries.replay(id);
+			return delivery(world, id);
+		}),
+	);
 }
 
 function subscriberRow(row: Row): Record<string, unknown> {
-	return { id: row.id, companyId: row.company_id, isActive: row.is_active === 1, key: row.key_name, createdAt: iso(row.created_at), modifiedAt: iso(row.modified_at) };
+	return {
+		id: row.id,
+		companyId: row.company_id,
+		isActive: row.is_active === 1,
+		key: row.key_name,
+		createdAt: iso(row.created_at),
+		modifiedAt: iso(row.modified_at),
+	};
 }
 
 function subscriptionRow(row: Row): Record<string, unknown> {
@@ -48,9 +74,13 @@ function subscriptionRow(row: Row): Record<string, unknown> {
 function deliveries(world: World, query: Record<string, unknown>): unknown[] {
 	const where = new Where();
 	if (query.since !== undefined) where.and('id > ?', wholeNumber(query.since, 'since'));
-	if (query.subscriptionId !== undefined) where.and('subscription_id = ?', wholeNumber(query.subscriptionId, 'subscriptionId'));
+	if (query.subscriptionId !== undefined)
+		where.and('subscription_id = ?', wholeNumber(query.subscriptionId, 'subscriptionId'));
 	if (typeof query.status === 'string') where.and('status = ?', query.status);
-	const rows = selectAll(world.db, `SELECT id FROM deliveries WHERE ${where.sql} ORDER BY id DESC LIMIT ?`, [...where.values, wholeNumber(query.limit, 'limit', 200)]);
+	const rows = selectAll(world.db, `SELECT id FROM deliveries WHERE ${where.sql} ORDER BY id DESC LIMIT ?`, [
+		...where.values,
+		wholeNumber(query.limit, 'limit', 200),
+	]);
 	return rows.reverse().map((row) => delivery(world, Number(row.id)));
 }
 
@@ -68,7 +98,11 @@ function delivery(world: World, id: number): Record<string, unknown> {
 		createdAt: iso(row.created_at),
 		nextAttemptAt: iso(row.next_at),
 		payload: JSON.parse(String(row.body)) as unknown,
-		attempts: attemptsOf(world.db, id).map((attempt) => ({ at: iso(attempt.at), statusCode: attempt.status_code, error: attempt.error })),
+		attempts: attemptsOf(world.db, id).map((attempt) => ({
+			at: iso(attempt.at),
+			statusCode: attempt.status_code,
+			error: attempt.error,
+		})),
 	};
 }
 
@@ -78,16 +112,26 @@ async function forge(world: World, body: Record<string, unknown>): Promise<unkno
 	const subscription = findSubscription(world.db, id);
 	if (subscription === null) throw notFound('Webhook subscription', id);
 	const { mutation = 'signature' } = body;
-	if (mutation !== 'signature' && mutation !== 'body') throw new ServiceError(400, 'mutation must be "signature" or "body".');
-	const last = selectOne(world.db, 'SELECT body FROM deliveries WHERE subscription_id = ? ORDER BY id DESC LIMIT 1', id);
-	const payload = last === null ? samplePayload(world, subscription) : (JSON.parse(String(last.body)) as Record<string, unknown>);
+	if (mutation !== 'signature' && mutation !== 'body')
+		throw new ServiceError(400, 'mutation must be "signature" or "body".');
+	const last = selectOne(
+		world.db,
+		'SELECT body FROM deliveries WHERE subscription_id = ? ORDER BY id DESC LIMIT 1',
+		id,
+	);
+	const payload =
+		last === null ? samplePayload(world, subscription) : (JSON.parse(String(last.body)) as Record<string, unknown>);
 	return world.deliveries.forge(String(subscription.uri), String(subscription.secret), payload, mutation);
 }
 
 function samplePayload(world: World, subscription: Row): Record<string, unknown> {
 	const event = String(subscription.event);
 	const now = world.clock.now();
-	const first = (table: string): number => Number(selectOne(world.db, `SELECT min(id) AS id FROM ${table} WHERE company_id = ?`, Number(subscription.company_id))?.id ?? 0);
+	const first = (table: string): number =>
+		Number(
+			selectOne(world.db, `SELECT min(id) AS id FROM ${table} WHERE company_id = ?`, Number(subscription.company_id))
+				?.id ?? 0,
+		);
 	const timesheet = subscription.event_type === 'timesheet' ? findTimesheet(world.db, first('timesheets')) : null;
 	if (timesheet !== null) return timesheetPayload(timesheet, event, now);
 	const report = findIncident(world.db, first('incident_reports'));

@@ -12,7 +12,8 @@ interface Part {
 }
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
-const heading = '# Made by sandbox/contract/bundle.mts from the parts in sandbox/contract; change those, not this file.\n';
+const heading =
+	'# Made by sandbox/contract/bundle.mts from the parts in sandbox/contract; change those, not this file.\n';
 
 /** The whole description as text; throws when two parts define the same thing. */
 export function bundle(): string {

@@ -8,24 +8,39 @@ const newestFirst = 'ORDER BY occurred_at DESC, id DESC';
 export const listLoginAudit: Handler = ({ world, caller, query }) => {
 	const page = Number(query.page);
 	const pageSize = Number(query.pageSize);
-	const where = limitToScope(new Where(), caller, { company: 'company_id', customer: null, site: null })
-		.and('occurred_at >= ? AND occurred_at <= ?', timeOf(query.from) ?? 0, timeOf(query.to) ?? Number.MAX_SAFE_INTEGER);
+	const where = limitToScope(new Where(), caller, { company: 'company_id', customer: null, site: null }).and(
+		'occurred_at >= ? AND occurred_at <= ?',
+		timeOf(query.from) ?? 0,
+		timeOf(query.to) ?? Number.MAX_SAFE_INTEGER,
+	);
 	const userId = numberOf(query.userId);
 	if (userId !== undefined) where.and('user_id = ?', userId);
 	const eventType = numberOf(query.eventType);
 	if (eventType !== undefined) where.and('event_type = ?', eventType);
-	const rows = selectAll(world.db, `SELECT * FROM login_events WHERE ${where.sql} ${newestFirst} LIMIT ? OFFSET ?`, [...where.values, pageSize, (page - 1) * pageSize]);
+	const rows = selectAll(world.db, `SELECT * FROM login_events WHERE ${where.sql} ${newestFirst} LIMIT ? OFFSET ?`, [
+		...where.values,
+		pageSize,
+		(page - 1) * pageSize,
+	]);
 	const link = (number: number): string => {
 		const parameters = Object.entries({ ...query, page: number }).filter(([name]) => name !== 'companyId');
 		return parameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
 	};
-	return { data: rows.map(eventItem), next: rows.length < pageSize ? null : link(page + 1), prev: page === 1 ? null : link(page - 1) };
+	return {
+		data: rows.map(eventItem),
+		next: rows.length < pageSize ? null : link(page + 1),
+		prev: page === 1 ? null : link(page - 1),
+	};
 };
 
 /** GET loginaudit/users/{userId}/recent: an unknown user has no events. */
 export const listRecentLoginAudit: Handler = ({ world, caller, params, query }) => {
 	const take = Math.min(500, Math.max(1, Number(query.take)));
-	const rows = selectAll(world.db, `SELECT * FROM login_events WHERE company_id = ? AND user_id = ? ${newestFirst} LIMIT ?`, [caller.companyId, Number(params.userId), take]);
+	const rows = selectAll(
+		world.db,
+		`SELECT * FROM login_events WHERE company_id = ? AND user_id = ? ${newestFirst} LIMIT ?`,
+		[caller.companyId, Number(params.userId), take],
+	);
 	return { data: rows.map(eventItem) };
 };
 

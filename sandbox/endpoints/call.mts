@@ -15,6 +15,8 @@ export interface Call {
 export type Handler = (call: Call) => Reply;
 
 /** The query without the parameters that are not given; reads them with the type that the contract has checked. */
-export const textOf = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
+export const textOf = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
-export const timeOf = (value: unknown): number | undefined => (typeof value === 'string' && value !== '' ? Date.parse(value) : undefined);
+export const timeOf = (value: unknown): number | undefined =>
+	typeof value === 'string' && value !== '' ? Date.parse(value) : undefined;

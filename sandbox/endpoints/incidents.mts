@@ -12,8 +12,10 @@ const sorts = [textSort('referenceName', 'f.name'), timeSort('referenceDateTime'
 /** GET incidentreports/getall: all states, or approved reports only. */
 export const listIncidentReports: Handler = (call) => {
 	const { query } = call;
-	const where = scoped(call)
-		.contains(['f.name', 'r.report_code', 'c.name', 's.name', 'p.name', staffName, 'CAST(r.id AS TEXT)'], textOf(query.searchText));
+	const where = scoped(call).contains(
+		['f.name', 'r.report_code', 'c.name', 's.name', 'p.name', staffName, 'CAST(r.id AS TEXT)'],
+		textOf(query.searchText),
+	);
 	if (query.isApproved === true) where.and("r.status = 'Approved'");
 	const formName = textOf(query.formName);
 	if (formName !== undefined) where.and('f.name = ? COLLATE NOCASE', formName);
@@ -25,7 +27,12 @@ export const listIncidentReports: Handler = (call) => {
 /** GET incidentreport/formtemplate: the reports of one template. */
 export const listIncidentReportsByFormTemplate: Handler = (call) => {
 	const id = Number(call.query.formTemplateId);
-	ownRecord('Form template', id, selectOne(call.world.db, 'SELECT * FROM form_templates WHERE id = ?', id), call.caller);
+	ownRecord(
+		'Form template',
+		id,
+		selectOne(call.world.db, 'SELECT * FROM form_templates WHERE id = ?', id),
+		call.caller,
+	);
 	return page(call, scoped(call).and('r.template_id = ?', id));
 };
 
@@ -53,7 +60,12 @@ export const listFormTemplates: Handler = ({ world, caller, query }) => {
 		limit: Number(query.limit),
 	});
 	return {
-		data: rows.map((row) => ({ formTemplateId: row.id, formName: row.name, isActive: row.is_active === 1, createdDateTime: new Date(Number(row.created_at)).toISOString() })),
+		data: rows.map((row) => ({
+			formTemplateId: row.id,
+			formName: row.name,
+			isActive: row.is_active === 1,
+			createdDateTime: new Date(Number(row.created_at)).toISOString(),
+		})),
 		count: rows.length,
 	};
 };
@@ -71,14 +83,37 @@ function checkScopeParameters(call: Call): void {
 function scoped(call: Call): Where {
 	checkScopeParameters(call);
 	const { customers, sites } = idsOf(call);
-	return limitToScope(new Where(), call.caller, { company: 'r.company_id', customer: 'r.customer_id', site: 'r.site_id' })
+	return limitToScope(new Where(), call.caller, {
+		company: 'r.company_id',
+		customer: 'r.customer_id',
+		site: 'r.site_id',
+	})
 		.oneOf('r.customer_id', customers)
 		.oneOf('r.site_id', sites)
-		.and('r.submitted_at >= ? AND r.submitted_at <= ?', timeOf(call.query.startDate) ?? 0, timeOf(call.query.endDate) ?? Number.MAX_SAFE_INTEGER);
+		.and(
+			'r.submitted_at >= ? AND r.submitted_at <= ?',
+			timeOf(call.query.startDate) ?? 0,
+			timeOf(call.query.endDate) ?? Number.MAX_SAFE_INTEGER,
+		);
 }
 
 function page({ world, query }: Call, where: Where): Reply {
-	const total = Number(selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0);
-	const found = keysetPage(world.db, { select: incidentSelect, where, idColumn: 'r.id', sorts, query, limit: numberOf(query.limit) ?? 100 });
-	return { data: found.rows.map((row) => incidentItem(row, world.url())), count: found.rows.length, total, next: found.next, prev: found.prev };
+	const total = Number(
+		selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0,
+	);
+	const found = keysetPage(world.db, {
+		select: incidentSelect,
+		where,
+		idColumn: 'r.id',
+		sorts,
+		query,
+		limit: numberOf(query.limit) ?? 100,
+	});
+	return {
+		data: found.rows.map((row) => incidentItem(row, world.url())),
+		count: found.rows.length,
+		total,
+		next: found.next,
+		prev: found.prev,
+	};
 }

@@ -1,11 +1,22 @@
 import { listLoginAudit, listRecentLoginAudit } from './audit.mts';
 import type { Handler } from './call.mts';
-import { getIncidentReport, listFormTemplates, listIncidentReports, listIncidentReportsByFormTemplate } from './incidents.mts';
+import {
+	getIncidentReport,
+	listFormTemplates,
+	listIncidentReports,
+	listIncidentReportsByFormTemplate,
+} from './incidents.mts';
 import { listLiveOperations } from './live.mts';
 import { listCustomers, listSites } from './places.mts';
 import { createStaff, listLicences, listStaff, searchStaff, updateStaff, upsertLicences } from './staff.mts';
 import { getTimesheet, getTimesheetRates, listTimesheets } from './timesheets.mts';
-import { createSubscriber, createSubscription, listSubscriptions, updateSubscriber, updateSubscription } from './webhooks.mts';
+import {
+	createSubscriber,
+	createSubscription,
+	listSubscriptions,
+	updateSubscriber,
+	updateSubscription,
+} from './webhooks.mts';
 
 /** The handler of every operation of the contract, by its operationId; the token exchange is apart, because it has no caller. */
 export const handlers: Readonly<Record<string, Handler>> = {

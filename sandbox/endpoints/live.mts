@@ -12,7 +12,10 @@ const byStart = timeSort('referenceDateTime', 't.scheduled_start');
 
 /** GET liveops: shifts that start in the window, ordered by start. Both anchors or neither. */
 export const listLiveOperations: Handler = ({ world, caller, query }) => {
-	if ((query.referenceId === undefined) !== (query.referenceDateTime === undefined) && query.referenceName === undefined) {
+	if (
+		(query.referenceId === undefined) !== (query.referenceDateTime === undefined) &&
+		query.referenceName === undefined
+	) {
 		throw new ServiceError(400, 'referenceId and referenceDateTime go together.', { field: 'referenceId' });
 	}
 	const now = world.clock.now();
@@ -21,8 +24,15 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 	const sites = textOf(query.siteId) === undefined ? [] : [Number(query.siteId)];
 	checkIds(world.db, caller, { customers, sites });
 	const given = { from: timeOf(query.startDate), to: timeOf(query.endDate) };
-	const window = given.from === undefined || given.to === undefined ? { from: now - halfWindow, to: now + halfWindow } : { from: given.from, to: given.to };
-	const where = limitToScope(new Where(), caller, { company: 't.company_id', customer: 't.customer_id', site: 't.site_id' })
+	const window =
+		given.from === undefined || given.to === undefined
+			? { from: now - halfWindow, to: now + halfWindow }
+			: { from: given.from, to: given.to };
+	const where = limitToScope(new Where(), caller, {
+		company: 't.company_id',
+		customer: 't.customer_id',
+		site: 't.site_id',
+	})
 		.and('t.scheduled_start >= ? AND t.scheduled_start <= ?', window.from, window.to)
 		.oneOf('t.customer_id', customers)
 		.oneOf('t.site_id', sites)
@@ -48,5 +58,7 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 
 /** This endpoint's cursor is JSON text. A walk by name carries its anchor too, which is assumed. */
 function serialised(_direction: Direction, id: number, sort: Sort | null, anchor: string): string {
-	return JSON.stringify(sort === byStart ? { ReferenceId: id, ReferenceDateTime: anchor } : { ReferenceId: id, ReferenceName: anchor });
+	return JSON.stringify(
+		sort === byStart ? { ReferenceId: id, ReferenceDateTime: anchor } : { ReferenceId: id, ReferenceName: anchor },
+	);
 }

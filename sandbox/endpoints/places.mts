@@ -3,7 +3,8 @@ import { keysetPage, textSort } from '../store/cursor.mts';
 import { Where, type Row } from '../store/query.mts';
 import { numberOf, textOf, type Handler } from './call.mts';
 
-const customerColumns = 'SELECT c.id, c.name, c.abbreviation, c.api_reference, c.contact_name, c.contact_email, c.contact_phone, c.is_active FROM customers c';
+const customerColumns =
+	'SELECT c.id, c.name, c.abbreviation, c.api_reference, c.contact_name, c.contact_email, c.contact_phone, c.is_active FROM customers c';
 const siteColumns = 'SELECT s.*, c.name AS customer_name FROM sites s JOIN customers c ON c.id = s.customer_id';
 
 /** GET customers: ordered by id, or by name when `referenceName` is given. */

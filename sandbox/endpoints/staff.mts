@@ -4,7 +4,15 @@ import { keysetPage, textSort } from '../store/cursor.mts';
 import { transaction } from '../store/database.mts';
 import { findLicence, insertLicence, licenceItem, licenceSelect, updateLicence } from '../store/licences.mts';
 import { selectAll, Where, type Row } from '../store/query.mts';
-import { emailOwner, findEmployee, insertEmployee, staffItem, staffRecord, staffSelect, writeEmployee } from '../store/staff.mts';
+import {
+	emailOwner,
+	findEmployee,
+	insertEmployee,
+	staffItem,
+	staffRecord,
+	staffSelect,
+	writeEmployee,
+} from '../store/staff.mts';
 import { textOf, type Call, type Handler } from './call.mts';
 
 type Fields = Record<string, unknown>;
@@ -18,7 +26,14 @@ export const listStaff: Handler = ({ world, caller, query }) => {
 		.and('e.is_active = ?', query.isActive === false ? 0 : 1)
 		.contains(searched, textOf(query.searchText))
 		.contains(searched, textOf(query.filter));
-	const page = keysetPage(world.db, { select: staffSelect, where, idColumn: 'e.id', sorts: [textSort('referenceName', fullName)], query, limit: Number(query.limit) });
+	const page = keysetPage(world.db, {
+		select: staffSelect,
+		where,
+		idColumn: 'e.id',
+		sorts: [textSort('referenceName', fullName)],
+		query,
+		limit: Number(query.limit),
+	});
 	return { data: page.rows.map(staffItem), count: page.rows.length, next: page.next, prev: page.prev };
 };
 
@@ -76,7 +91,8 @@ export const upsertLicences: Handler = (call) => {
 	const employeeId = ownEmployee(call);
 	const rows = transaction(world.db, () =>
 		(body.licenses as Fields[]).map((licence) => {
-			if (licence.licenseId === undefined || licence.licenseId === null) return licenceRow(world.db, insertLicence(world.db, employeeId, licence));
+			if (licence.licenseId === undefined || licence.licenseId === null)
+				return licenceRow(world.db, insertLicence(world.db, employeeId, licence));
 			const id = Number(licence.licenseId);
 			const before = findLicence(world.db, id);
 			if (before === null || before.employee_id !== employeeId) {
@@ -98,7 +114,10 @@ function ownEmployee({ world, caller, params }: Call): number {
 function checkEmail(db: Call['world']['db'], companyId: number, email: unknown, own: number | null): void {
 	if (typeof email !== 'string') return;
 	const owner = emailOwner(db, companyId, email);
-	if (owner !== null && owner !== own) throw new ServiceError(400, `The e-mail address ${email} already belongs to employee ${owner}.`, { field: 'email' });
+	if (owner !== null && owner !== own)
+		throw new ServiceError(400, `The e-mail address ${email} already belongs to employee ${owner}.`, {
+			field: 'email',
+		});
 }
 
 const employeeRow = (db: Call['world']['db'], id: number): Row => findEmployee(db, id) ?? {};

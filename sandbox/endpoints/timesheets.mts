@@ -24,7 +24,11 @@ export const listTimesheets: Handler = ({ world, caller, query }) => {
 		sites: siteIds,
 		employees: employeeId === undefined ? [] : [employeeId],
 	});
-	const where = limitToScope(new Where(), caller, { company: 't.company_id', customer: 't.customer_id', site: 't.site_id' })
+	const where = limitToScope(new Where(), caller, {
+		company: 't.company_id',
+		customer: 't.customer_id',
+		site: 't.site_id',
+	})
 		.and('t.scheduled_start >= ? AND t.scheduled_start <= ?', timeOf(query.startDate) ?? 0, timeOf(query.endDate) ?? 0)
 		.oneOf('t.customer_id', customerId === undefined ? [] : [customerId])
 		.oneOf('t.site_id', siteIds)
@@ -33,7 +37,14 @@ export const listTimesheets: Handler = ({ world, caller, query }) => {
 		.contains(['c.name', 's.name', staffName], textOf(query.filter));
 	const status = textOf(query.status);
 	if (status !== undefined) where.and('t.status = ?', status);
-	const page = keysetPage(world.db, { select: timesheetSelect, where, idColumn: 't.id', sorts, query, limit: Number(query.limit) });
+	const page = keysetPage(world.db, {
+		select: timesheetSelect,
+		where,
+		idColumn: 't.id',
+		sorts,
+		query,
+		limit: Number(query.limit),
+	});
 	return { data: page.rows.map(timesheetItem), count: page.rows.length, next: page.next, prev: page.prev };
 };
 

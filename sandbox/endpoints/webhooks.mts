@@ -14,7 +14,8 @@ import {
 import { catalogue, catalogueNumber } from '../webhooks/catalogue.mts';
 import type { Handler } from './call.mts';
 
-const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
+const iso = (value: Row[string] | undefined): string | null =>
+	typeof value === 'number' ? new Date(value).toISOString() : null;
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 /** POST subscribers: the only answer besides a rotation that shows the secret. */
@@ -28,7 +29,12 @@ export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 	const id = Number(params.id);
 	ownRecord('Webhook subscriber', id, findSubscriber(world.db, id), caller);
 	const rotate = body.rotateSecretToken === true;
-	const row = changeSubscriber(world.db, id, { isActive: flag(body.isActive), secret: rotate ? newSecret() : undefined }, world.clock.now());
+	const row = changeSubscriber(
+		world.db,
+		id,
+		{ isActive: flag(body.isActive), secret: rotate ? newSecret() : undefined },
+		world.clock.now(),
+	);
 	return { data: rotate ? { ...subscriberItem(row), secretToken: row.secret } : subscriberItem(row) };
 };
 
@@ -39,12 +45,21 @@ export const createSubscription: Handler = ({ world, caller, body }) => {
 	const number = catalogueNumber(eventType, event);
 	if (number === null) {
 		const known = catalogue.map((pair) => `${pair.eventType}/${pair.event}`).join(', ');
-		throw new ServiceError(400, `There is no event "${event}" of the type "${eventType}". Known are: ${known}.`, { field: 'event' });
+		throw new ServiceError(400, `There is no event "${event}" of the type "${eventType}". Known are: ${known}.`, {
+			field: 'event',
+		});
 	}
 	const uri = checkUri(String(body.uri));
 	const subscriberId = Number(body.subscriberId);
 	ownRecord('Webhook subscriber', subscriberId, findSubscriber(world.db, subscriberId), caller);
-	const subscription = { subscriberId, eventType, event, filterId: subscriberId * 100 + number, uri, keyName: caller.name };
+	const subscription = {
+		subscriberId,
+		eventType,
+		event,
+		filterId: subscriberId * 100 + number,
+		uri,
+		keyName: caller.name,
+	};
 	return { data: subscriptionItem(insertSubscription(world.db, subscription, world.clock.now())) };
 };
 
@@ -53,7 +68,9 @@ export const updateSubscription: Handler = ({ world, caller, params, body }) => 
 	const id = Number(params.id);
 	ownRecord('Webhook subscription', id, findSubscription(world.db, id), caller);
 	const uri = typeof body.uri === 'string' ? checkUri(body.uri) : undefined;
-	return { data: subscriptionItem(changeSubscription(world.db, id, { isActive: flag(body.isActive), uri }, world.clock.now())) };
+	return {
+		data: subscriptionItem(changeSubscription(world.db, id, { isActive: flag(body.isActive), uri }, world.clock.now())),
+	};
 };
 
 /** GET subscribers/{subscriberId}/subscriptions: all of them, active or not. */
@@ -69,7 +86,9 @@ function checkUri(uri: string): string {
 	const url = URL.canParse(uri) ? new URL(uri) : null;
 	const loopback = url !== null && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);
 	if (url === null || !(url.protocol === 'https:' || (url.protocol === 'http:' && loopback))) {
-		throw new ServiceError(400, 'The uri must be an HTTPS address (plain HTTP only on this machine).', { field: 'uri' });
+		throw new ServiceError(400, 'The uri must be an HTTPS address (plain HTTP only on this machine).', {
+			field: 'uri',
+		});
 	}
 	return uri;
 }

@@ -11,7 +11,11 @@ export function say(text, bad = false) {
 export async function admin(method, path, body) {
 	let answer;
 	try {
-		answer = await fetch(`/_admin${path}`, { method, headers: body === undefined ? {} : { 'content-type': 'application/json' }, body: body === undefined ? undefined : JSON.stringify(body) });
+		answer = await fetch(`/_admin${path}`, {
+			method,
+			headers: body === undefined ? {} : { 'content-type': 'application/json' },
+			body: body === undefined ? undefined : JSON.stringify(body),
+		});
 	} catch {
 		say('The sandbox does not answer. Is it still running?', true);
 		throw new Error('no answer');

@@ -14,16 +14,71 @@ export const live = {
 		const columns = [
 			{ label: 'Guard', cell: (row) => [row.name, small(row.mobile)] },
 			{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
-			{ label: 'Shift', cell: (row) => [span(row.startTime, row.endTime), small(`${row.startTimeTZ.slice(11, 16)} to ${row.endTimeTZ.slice(11, 16)} at the site`)] },
+			{
+				label: 'Shift',
+				cell: (row) => [
+					span(row.startTime, row.endTime),
+					small(`${row.startTimeTZ.slice(11, 16)} to ${row.endTimeTZ.slice(11, 16)} at the site`),
+				],
+			},
 			{ label: 'State', cell: (row) => [state(row.status), small(row.statusText)] },
-			{ label: 'In / out', cell: (row) => [h('span', { class: 'small' }, 'in ', when(row.timeIn)), h('span', { class: 'small' }, 'out ', when(row.timeOut))] },
-			{ label: 'Welfare checks', cell: (row) => `${row.welfareCheckResponses.length} of ${row.welfareCheckNotifResponses.length} answered` },
-			{ label: 'Actions', cell: (row) => h('span', { class: 'row' },
-				row.timeIn === null ? button(`${row.eventID}-in`, 'Clock in', () => act(row, `/live/${row.eventID}/clockin`, 'clocked in'), { 'aria-label': `Clock in ${row.name}` }) : null,
-				row.timeIn !== null && row.timeOut === null ? button(`${row.eventID}-out`, 'Clock out', () => act(row, `/live/${row.eventID}/clockout`, 'clocked out'), { 'aria-label': `Clock out ${row.name}` }) : null,
-				row.status === 'CLOCKED IN' ? button(`${row.eventID}-check`, 'Send check', () => act(row, `/live/${row.eventID}/welfarecheck`, 'welfare check sent'), { 'aria-label': `Send a welfare check to ${row.name}` }) : null,
-				open(row).length > 0 ? button(`${row.eventID}-answer`, 'Answer check', () => act(row, `/live/welfarechecks/${open(row)[0].welfareCheckId}/answer`, 'welfare check answered'), { 'aria-label': `Answer a welfare check of ${row.name}` }) : null) },
+			{
+				label: 'In / out',
+				cell: (row) => [
+					h('span', { class: 'small' }, 'in ', when(row.timeIn)),
+					h('span', { class: 'small' }, 'out ', when(row.timeOut)),
+				],
+			},
+			{
+				label: 'Welfare checks',
+				cell: (row) => `${row.welfareCheckResponses.length} of ${row.welfareCheckNotifResponses.length} answered`,
+			},
+			{
+				label: 'Actions',
+				cell: (row) =>
+					h(
+						'span',
+						{ class: 'row' },
+						row.timeIn === null
+							? button(`${row.eventID}-in`, 'Clock in', () => act(row, `/live/${row.eventID}/clockin`, 'clocked in'), {
+									'aria-label': `Clock in ${row.name}`,
+								})
+							: null,
+						row.timeIn !== null && row.timeOut === null
+							? button(
+									`${row.eventID}-out`,
+									'Clock out',
+									() => act(row, `/live/${row.eventID}/clockout`, 'clocked out'),
+									{ 'aria-label': `Clock out ${row.name}` },
+								)
+							: null,
+						row.status === 'CLOCKED IN'
+							? button(
+									`${row.eventID}-check`,
+									'Send check',
+									() => act(row, `/live/${row.eventID}/welfarecheck`, 'welfare check sent'),
+									{ 'aria-label': `Send a welfare check to ${row.name}` },
+								)
+							: null,
+						open(row).length > 0
+							? button(
+									`${row.eventID}-answer`,
+									'Answer check',
+									() => act(row, `/live/welfarechecks/${open(row)[0].welfareCheckId}/answer`, 'welfare check answered'),
+									{ 'aria-label': `Answer a welfare check of ${row.name}` },
+								)
+							: null,
+					),
+			},
 		];
-		return [h('div', { class: 'head' }, h('h2', {}, 'Live operations')), h('p', { class: 'hint' }, 'Shifts that start within 17 hours of the sandbox’s clock. Move the clock and guards come and go.'), table('Live operations', columns, rows)];
+		return [
+			h('div', { class: 'head' }, h('h2', {}, 'Live operations')),
+			h(
+				'p',
+				{ class: 'hint' },
+				'Shifts that start within 17 hours of the sandbox’s clock. Move the clock and guards come and go.',
+			),
+			table('Live operations', columns, rows),
+		];
 	},
 };

@@ -5,7 +5,15 @@ import { h } from './dom.js';
 import { live } from './live.js';
 import { deliveries, requests } from './watch.js';
 
-const sections = { timesheets: ['Timesheets', timesheets], incidents: ['Incident reports', incidents], live: ['Live operations', live], requests: ['Requests', requests], deliveries: ['Deliveries', deliveries], faults: ['Faults', faults], setup: ['Keys', setup] };
+const sections = {
+	timesheets: ['Timesheets', timesheets],
+	incidents: ['Incident reports', incidents],
+	live: ['Live operations', live],
+	requests: ['Requests', requests],
+	deliveries: ['Deliveries', deliveries],
+	faults: ['Faults', faults],
+	setup: ['Keys', setup],
+};
 const interval = 1500;
 
 const view = document.getElementById('view');
@@ -30,7 +38,8 @@ async function refresh(force = false) {
 	drawn = text;
 	const focused = view.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
 	view.replaceChildren(...section.draw(data, refresh));
-	if (focused !== undefined) (view.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? view).focus({ preventScroll: true });
+	if (focused !== undefined)
+		(view.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? view).focus({ preventScroll: true });
 }
 
 async function showClock() {
@@ -38,13 +47,23 @@ async function showClock() {
 	const place = document.getElementById('now');
 	place.dateTime = now;
 	place.title = now;
-	place.textContent = new Date(now).toLocaleString(undefined, { weekday: 'short', day: 'numeric', month: 'short', year: 'numeric', hour: '2-digit', minute: '2-digit', second: '2-digit' });
+	place.textContent = new Date(now).toLocaleString(undefined, {
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		year: 'numeric',
+		hour: '2-digit',
+		minute: '2-digit',
+		second: '2-digit',
+	});
 }
 
 async function move(seconds) {
 	say('Moving the clock …');
 	await post('/clock', { advanceSeconds: seconds });
-	say(`The clock has been moved by ${seconds < 3600 ? `${seconds / 60} min` : `${Math.round(seconds / 360) / 10} h`}; deliveries that were due have been sent.`);
+	say(
+		`The clock has been moved by ${seconds < 3600 ? `${seconds / 60} min` : `${Math.round(seconds / 360) / 10} h`}; deliveries that were due have been sent.`,
+	);
 	await Promise.all([showClock(), refresh(true)]);
 }
 

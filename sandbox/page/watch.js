@@ -14,13 +14,27 @@ export const requests = {
 		};
 		return [
 			h('div', { class: 'head' }, h('h2', {}, 'Requests'), button('clear', 'Clear the list', clear)),
-			table('Requests', [
-				{ label: 'Time', number: true, cell: (row) => when(row.at) },
-				{ label: 'Key', cell: (row) => row.key ?? '–' },
-				{ label: 'Request', cell: (row) => [h('code', {}, `${row.method} ${row.path}`), row.query === '' ? null : small(decode(row.query))].filter(Boolean) },
-				{ label: 'Status', number: true, cell: (row) => h('strong', { class: statusTone(row.status) }, row.status ?? 'none') },
-				{ label: 'Reason', cell: (row) => row.reason ?? '' },
-			], rows),
+			table(
+				'Requests',
+				[
+					{ label: 'Time', number: true, cell: (row) => when(row.at) },
+					{ label: 'Key', cell: (row) => row.key ?? '–' },
+					{
+						label: 'Request',
+						cell: (row) =>
+							[h('code', {}, `${row.method} ${row.path}`), row.query === '' ? null : small(decode(row.query))].filter(
+								Boolean,
+							),
+					},
+					{
+						label: 'Status',
+						number: true,
+						cell: (row) => h('strong', { class: statusTone(row.status) }, row.status ?? 'none'),
+					},
+					{ label: 'Reason', cell: (row) => row.reason ?? '' },
+				],
+				rows,
+			),
 		];
 	},
 };
@@ -35,7 +49,10 @@ function decode(query) {
 
 /** Webhook deliveries, newest first, with every attempt. */
 export const deliveries = {
-	load: async () => ({ rows: (await get('/deliveries?limit=100')).reverse(), subscriptions: await get('/subscriptions') }),
+	load: async () => ({
+		rows: (await get('/deliveries?limit=100')).reverse(),
+		subscriptions: await get('/subscriptions'),
+	}),
 	draw({ rows, subscriptions }, refresh) {
 		const replay = async (row) => {
 			const { status } = await post(`/deliveries/${row.id}/replay`);
@@ -49,23 +66,56 @@ export const deliveries = {
 		};
 		return [
 			h('div', { class: 'head' }, h('h2', {}, 'Deliveries')),
-			table('Deliveries', [
-				{ label: 'Id', number: true, cell: (row) => row.id },
-				{ label: 'Event', cell: (row) => [`${row.eventType} ${row.event}`, small(`record ${row.entityId}`)] },
-				{ label: 'To', cell: (row) => [h('code', {}, row.uri), small(`subscription ${row.subscriptionId}`)] },
-				{ label: 'State', cell: (row) => [state(row.status), row.nextAttemptAt === null ? '' : h('span', { class: 'small' }, 'next try ', when(row.nextAttemptAt))] },
-				{ label: 'Attempts', cell: (row) => row.attempts.map(({ at, statusCode, error }) => h('span', { class: 'small' }, when(at), ` ${statusCode ?? error}`)) },
-				{ label: 'Actions', cell: (row) => button(`${row.id}-replay`, 'Replay', () => replay(row), { 'aria-label': `Replay delivery ${row.id}` }) },
-			], rows),
+			table(
+				'Deliveries',
+				[
+					{ label: 'Id', number: true, cell: (row) => row.id },
+					{ label: 'Event', cell: (row) => [`${row.eventType} ${row.event}`, small(`record ${row.entityId}`)] },
+					{ label: 'To', cell: (row) => [h('code', {}, row.uri), small(`subscription ${row.subscriptionId}`)] },
+					{
+						label: 'State',
+						cell: (row) => [
+							state(row.status),
+							row.nextAttemptAt === null ? '' : h('span', { class: 'small' }, 'next try ', when(row.nextAttemptAt)),
+						],
+					},
+					{
+						label: 'Attempts',
+						cell: (row) =>
+							row.attempts.map(({ at, statusCode, error }) =>
+								h('span', { class: 'small' }, when(at), ` ${statusCode ?? error}`),
+							),
+					},
+					{
+						label: 'Actions',
+						cell: (row) =>
+							button(`${row.id}-replay`, 'Replay', () => replay(row), { 'aria-label': `Replay delivery ${row.id}` }),
+					},
+				],
+				rows,
+			),
 			h('div', { class: 'head second' }, h('h2', {}, 'Subscriptions')),
-			table('Subscriptions', [
-				{ label: 'Id', number: true, cell: (row) => row.id },
-				{ label: 'Event', cell: (row) => `${row.eventType} ${row.event}` },
-				{ label: 'To', cell: (row) => h('code', {}, row.uri) },
-				{ label: 'Made by', cell: (row) => [row.key, small(`subscriber ${row.subscriberId}`)] },
-				{ label: 'Active', cell: (row) => (row.isActive ? 'yes' : 'no') },
-				{ label: 'Forge', cell: (row) => h('span', { class: 'row' }, button(`${row.id}-signature`, 'Wrong signature', () => forge(row, 'signature')), button(`${row.id}-body`, 'Changed body', () => forge(row, 'body'))) },
-			], subscriptions),
+			table(
+				'Subscriptions',
+				[
+					{ label: 'Id', number: true, cell: (row) => row.id },
+					{ label: 'Event', cell: (row) => `${row.eventType} ${row.event}` },
+					{ label: 'To', cell: (row) => h('code', {}, row.uri) },
+					{ label: 'Made by', cell: (row) => [row.key, small(`subscriber ${row.subscriberId}`)] },
+					{ label: 'Active', cell: (row) => (row.isActive ? 'yes' : 'no') },
+					{
+						label: 'Forge',
+						cell: (row) =>
+							h(
+								'span',
+								{ class: 'row' },
+								button(`${row.id}-signature`, 'Wrong signature', () => forge(row, 'signature')),
+								button(`${row.id}-body`, 'Changed body', () => forge(row, 'body')),
+							),
+					},
+				],
+				subscriptions,
+			),
 		];
 	},
 };

@@ -13,7 +13,11 @@ const users: ReadonlyArray<[id: number, email: string, ip: string]> = [
 	[7005, 'control.room@southerncross-guarding.example', '198.51.100.21'],
 	[7006, 'priya.raman@hsc.example', '192.0.2.40'],
 ];
-const agents = ['Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0', 'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) Safari/18.0', 'GuardApp/5.2 (Android 15)'];
+const agents = [
+	'Mozilla/5.0 (Windows NT 10.0; Win64; x64) Firefox/140.0',
+	'Mozilla/5.0 (Macintosh; Intel Mac OS X 14_5) Safari/18.0',
+	'GuardApp/5.2 (Android 15)',
+];
 
 export const firstUser = 7001;
 
@@ -31,8 +35,20 @@ export interface NewLogin {
 
 export function insertLogin(db: DatabaseSync, login: NewLogin): number {
 	const { lastInsertRowid } = db
-		.prepare('INSERT INTO login_events (company_id, user_id, event_type, app_type, email, ip_address, user_agent, failure_reason, occurred_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)')
-		.run(login.companyId, login.userId, login.eventType, login.appType, login.email, login.ipAddress, login.userAgent, login.failureReason, login.at);
+		.prepare(
+			'INSERT INTO login_events (company_id, user_id, event_type, app_type, email, ip_address, user_agent, failure_reason, occurred_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
+		)
+		.run(
+			login.companyId,
+			login.userId,
+			login.eventType,
+			login.appType,
+			login.email,
+			login.ipAddress,
+			login.userAgent,
+			login.failureReason,
+			login.at,
+		);
 	return Number(lastInsertRowid);
 }
 
@@ -58,9 +74,35 @@ export function seedLogins(db: DatabaseSync, now: number): void {
 		});
 	}
 	for (let index = 0; index < 14; index++) {
-		logins.push({ ...base, userId: 7004, eventType: 2, email: users[3]?.[1] ?? '', ipAddress: '192.0.2.199', userAgent: 'python-requests/2.32', failureReason: index < 10 ? 'Wrong password' : 'Account locked', at: now - 3 * hour + index * 4000 });
+		logins.push({
+			...base,
+			userId: 7004,
+			eventType: 2,
+			email: users[3]?.[1] ?? '',
+			ipAddress: '192.0.2.199',
+			userAgent: 'python-requests/2.32',
+			failureReason: index < 10 ? 'Wrong password' : 'Account locked',
+			at: now - 3 * hour + index * 4000,
+		});
 	}
-	logins.push({ ...base, userId: null, eventType: 2, email: 'admin@southerncross-guarding.example', ipAddress: '192.0.2.199', userAgent: 'python-requests/2.32', failureReason: 'Unknown user', at: now - 2 * hour });
+	logins.push({
+		...base,
+		userId: null,
+		eventType: 2,
+		email: 'admin@southerncross-guarding.example',
+		ipAddress: '192.0.2.199',
+		userAgent: 'python-requests/2.32',
+		failureReason: 'Unknown user',
+		at: now - 2 * hour,
+	});
 	for (const login of logins.sort((a, b) => a.at - b.at)) insertLogin(db, login);
-	insertLogin(db, { ...base, companyId: otherCompany, userId: 7901, email: 'nobody@another-firm.example', ipAddress: '192.0.2.1', userAgent: 'x', at: now - hour });
+	insertLogin(db, {
+		...base,
+		companyId: otherCompany,
+		userId: 7901,
+		email: 'nobody@another-firm.example',
+		ipAddress: '192.0.2.1',
+		userAgent: 'x',
+		at: now - hour,
+	});
 }

@@ -9,9 +9,54 @@ export interface SeedGuard {
 	isActive: boolean;
 }
 
-const firstNames = ['Aroha', 'Liam', 'Mei', 'Jack', 'Fatima', 'Noah', 'Siobhán', 'Ravi', 'Chloe', 'Dimitri', 'Grace', 'Hassan', 'Isla', 'Tomasz', 'Kirra', 'Samuel', 'Nguyet', 'Oscar', 'Zara', 'Björn'];
-const lastNames = ['Ngata', 'O’Brien', 'Chen', 'Mitchell', 'Al-Sayed', 'Williams', 'Kavanagh', 'Sharma', 'Nguyen', 'Papadopoulos', 'Brown', 'Farah', 'Stewart', 'Zieliński', 'Walker', 'Okafor', 'Tran', 'Lindqvist', 'Hughes', 'Romano'];
-const subcontractors: ReadonlyArray<[string, string]> = [['Redgum Protective Services', 'RPS'], ['Ironbark Security', 'IBS']];
+const firstNames = [
+	'Aroha',
+	'Liam',
+	'Mei',
+	'Jack',
+	'Fatima',
+	'Noah',
+	'Siobhán',
+	'Ravi',
+	'Chloe',
+	'Dimitri',
+	'Grace',
+	'Hassan',
+	'Isla',
+	'Tomasz',
+	'Kirra',
+	'Samuel',
+	'Nguyet',
+	'Oscar',
+	'Zara',
+	'Björn',
+];
+const lastNames = [
+	'Ngata',
+	'O’Brien',
+	'Chen',
+	'Mitchell',
+	'Al-Sayed',
+	'Williams',
+	'Kavanagh',
+	'Sharma',
+	'Nguyen',
+	'Papadopoulos',
+	'Brown',
+	'Farah',
+	'Stewart',
+	'Zieliński',
+	'Walker',
+	'Okafor',
+	'Tran',
+	'Lindqvist',
+	'Hughes',
+	'Romano',
+];
+const subcontractors: ReadonlyArray<[string, string]> = [
+	['Redgum Protective Services', 'RPS'],
+	['Ironbark Security', 'IBS'],
+];
 const payGroups = ['Level 1', 'Level 2', 'Level 2', 'Level 3', 'Supervisor'];
 
 const guardCount = 42;
@@ -22,7 +67,9 @@ export const foreignEmployee = 3901;
 export function seedPeople(db: DatabaseSync, now: number): SeedGuard[] {
 	const random = new Random(3);
 	const addSubcontractor = db.prepare('INSERT INTO subcontractors VALUES (?, ?, ?, ?)');
-	subcontractors.forEach(([name, abbreviation], index) => addSubcontractor.run(index + 1, ownCompany, name, abbreviation));
+	subcontractors.forEach(([name, abbreviation], index) =>
+		addSubcontractor.run(index + 1, ownCompany, name, abbreviation),
+	);
 	const add = db.prepare(
 		'INSERT INTO employees (id, company_id, subcontractor_id, first_name, last_name, email, employee_number, reference_number, mobile, is_active, details_json) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 	);
@@ -40,11 +87,38 @@ export function seedPeople(db: DatabaseSync, now: number): SeedGuard[] {
 			countryCode: 'AU',
 			accessPriviledge: payGroup === 'Supervisor' ? 'Supervisor' : 'Guard',
 		};
-		const mailbox = `${first}.${last}`.normalize('NFD').toLowerCase().replace(/[^a-z.]+/g, '');
+		const mailbox = `${first}.${last}`
+			.normalize('NFD')
+			.toLowerCase()
+			.replace(/[^a-z.]+/g, '');
 		const subcontractor = index % 6 === 5 ? 1 + (Math.floor(index / 6) % 2) : null;
-		add.run(id, ownCompany, subcontractor, first, last, `${mailbox}@southerncross-guarding.example`, `SCG${String(100 + index)}`, String(70_000 + index * 13), `+61 4${String(90_000_000 + index * 12_345).slice(0, 8)}`, Number(isActive), JSON.stringify(details));
+		add.run(
+			id,
+			ownCompany,
+			subcontractor,
+			first,
+			last,
+			`${mailbox}@southerncross-guarding.example`,
+			`SCG${String(100 + index)}`,
+			String(70_000 + index * 13),
+			`+61 4${String(90_000_000 + index * 12_345).slice(0, 8)}`,
+			Number(isActive),
+			JSON.stringify(details),
+		);
 		guards.push({ id, name: `${first} ${last}`, payGroup, isActive });
 	}
-	add.run(foreignEmployee, otherCompany, null, 'Nobody', 'Here', 'nobody@another-firm.example', 'X1', '1', null, 1, '{}');
+	add.run(
+		foreignEmployee,
+		otherCompany,
+		null,
+		'Nobody',
+		'Here',
+		'nobody@another-firm.example',
+		'X1',
+		'1',
+		null,
+		1,
+		'{}',
+	);
 	return guards;
 }

@@ -18,19 +18,28 @@ const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operat
 export function planShifts(db: DatabaseSync, now: number): void {
 	const today = Math.floor(now / dayMs) * dayMs;
 	for (const day of [today - dayMs, today, today + dayMs]) {
-		if (selectOne(db, 'SELECT day FROM shift_days WHERE day = ?', day) === null) transaction(db, () => planDay(db, day));
+		if (selectOne(db, 'SELECT day FROM shift_days WHERE day = ?', day) === null)
+			transaction(db, () => planDay(db, day));
 	}
 }
 
 function planDay(db: DatabaseSync, day: number): void {
 	db.prepare('INSERT INTO shift_days (day) VALUES (?)').run(day);
 	const random = new Random(day / dayMs);
-	const sites = selectAll(db, 'SELECT id, customer_id, time_zone FROM sites WHERE company_id = ? AND is_active = 1 ORDER BY id', [ownCompany]);
-	const guards = selectAll(db, 'SELECT id FROM employees WHERE company_id = ? AND is_active = 1 ORDER BY id', [ownCompany]);
+	const sites = selectAll(
+		db,
+		'SELECT id, customer_id, time_zone FROM sites WHERE company_id = ? AND is_active = 1 ORDER BY id',
+		[ownCompany],
+	);
+	const guards = selectAll(db, 'SELECT id FROM employees WHERE company_id = ? AND is_active = 1 ORDER BY id', [
+		ownCompany,
+	]);
 	const addShift = db.prepare(
 		'INSERT INTO shifts (company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, time_in, time_out, off_site, position) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?, ?)',
 	);
-	const addCheck = db.prepare('INSERT INTO welfare_checks (shift_id, sent_at, answered_at, is_manager) VALUES (?, ?, ?, ?)');
+	const addCheck = db.prepare(
+		'INSERT INTO welfare_checks (shift_id, sent_at, answered_at, is_manager) VALUES (?, ?, ?, ?)',
+	);
 	guards.forEach((guard, index) => {
 		const site = sites[(index * 5 + random.between(0, 2)) % sites.length];
 		if (site === undefined) return;
@@ -43,9 +52,25 @@ function planDay(db: DatabaseSync, day: number): void {
 		const timeIn = absent ? null : start + random.between(-12, 9) * minute;
 		const timeOut = timeIn === null ? null : end + random.between(-5, 20) * minute;
 		const offSite = random.chance(0.08);
-		const { lastInsertRowid } = addShift.run(ownCompany, Number(site.customer_id), Number(site.id), Number(guard.id), start, end, timeIn, timeOut, Number(offSite), random.pick(positions));
+		const { lastInsertRowid } = addShift.run(
+			ownCompany,
+			Number(site.customer_id),
+			Number(site.id),
+			Number(guard.id),
+			start,
+			end,
+			timeIn,
+			timeOut,
+			Number(offSite),
+			random.pick(positions),
+		);
 		for (let sent = start + 2 * hour; timeIn !== null && sent < end; sent += 3 * hour) {
-			addCheck.run(Number(lastInsertRowid), sent, random.chance(0.88) ? sent + random.between(1, 14) * minute : null, Number(random.chance(0.1)));
+			addCheck.run(
+				Number(lastInsertRowid),
+				sent,
+				random.chance(0.88) ? sent + random.between(1, 14) * minute : null,
+				Number(random.chance(0.1)),
+			);
 		}
 	});
 }

@@ -11,11 +11,21 @@ const firstTimesheet = 50_001;
 export const foreignTimesheet = 49_001;
 
 /** Local start hour and length of the shifts that the company plans. */
-const patterns: ReadonlyArray<[start: number, hours: number]> = [[6, 12], [18, 12], [7, 8], [15, 8], [22, 8]];
+const patterns: ReadonlyArray<[start: number, hours: number]> = [
+	[6, 12],
+	[18, 12],
+	[7, 8],
+	[15, 8],
+	[22, 8],
+];
 const services = ['Static Guarding', 'Mobile Patrol', 'Concierge', 'Crowd Control'];
 const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operator', 'Patrol Officer'];
 const managers = ['Dana Whitlock', 'Peter Sorensen'];
-const remarks = ['Relief arrived late.', 'Covered the break of the gatehouse officer.', 'Stayed on for the police report.'];
+const remarks = [
+	'Relief arrived late.',
+	'Covered the break of the gatehouse officer.',
+	'Stayed on for the police report.',
+];
 
 interface Shift {
 	site: SeedSite;
@@ -28,7 +38,13 @@ interface Shift {
  * Writes `count` timesheets, oldest first, ending with today's: one shift per guard and day, so 100,000 are about seven years.
  * The first few lie across clock changes in Sydney, Adelaide and London, where a night is not as long as its clock times say.
  */
-export function seedTimesheets(db: DatabaseSync, sites: readonly SeedSite[], guards: readonly SeedGuard[], now: number, count: number): void {
+export function seedTimesheets(
+	db: DatabaseSync,
+	sites: readonly SeedSite[],
+	guards: readonly SeedGuard[],
+	now: number,
+	count: number,
+): void {
 	const random = new Random(5);
 	const insert = db.prepare(
 		`INSERT INTO timesheets (id, company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, clock_in, clock_out, break_start, break_minutes,
@@ -48,11 +64,25 @@ export function seedTimesheets(db: DatabaseSync, sites: readonly SeedSite[], gua
 		const site = openSites[(guard.id * 5 + random.between(0, 2)) % openSites.length] as SeedSite;
 		const [startHour, hours] = patterns[(guard.id + Math.floor(day / dayMs / 7)) % patterns.length] ?? [6, 12];
 		const start = toUtc(site.zone, day + startHour * hour);
-		insert.run(...rowOf(id++, { site, guard, start, end: toUtc(site.zone, day + (startHour + hours) * hour) }, random, now));
+		insert.run(
+			...rowOf(id++, { site, guard, start, end: toUtc(site.zone, day + (startHour + hours) * hour) }, random, now),
+		);
 	}
-	const elsewhere: SeedSite = { id: foreign.siteId, customerId: foreign.customerId, zone: 'Australia/Hobart', name: '', isActive: true, parentId: null };
+	const elsewhere: SeedSite = {
+		id: foreign.siteId,
+		customerId: foreign.customerId,
+		zone: 'Australia/Hobart',
+		name: '',
+		isActive: true,
+		parentId: null,
+	};
 	const stranger: SeedGuard = { id: foreignEmployee, name: '', payGroup: 'Level 1', isActive: true };
-	const foreignRow = rowOf(foreignTimesheet, { site: elsewhere, guard: stranger, start: now - 3 * dayMs, end: now - 3 * dayMs + 8 * hour }, random, now);
+	const foreignRow = rowOf(
+		foreignTimesheet,
+		{ site: elsewhere, guard: stranger, start: now - 3 * dayMs, end: now - 3 * dayMs + 8 * hour },
+		random,
+		now,
+	);
 	foreignRow[1] = otherCompany;
 	insert.run(...foreignRow);
 }
@@ -80,15 +110,37 @@ function rowOf(id: number, { site, guard, start, end }: Shift, random: Random, n
 	const clockIn = started && !missed ? start + random.between(-9, 12) * minute : null;
 	const clockOut = ended && clockIn !== null && !random.chance(0.03) ? end + random.between(-10, 25) * minute : null;
 	const breakMinutes = length >= 10 * hour ? 45 : 30;
-	const submitted = ended && !missed && (now - end > dayMs || random.chance(0.6)) ? end + random.between(10, 600) * minute : null;
-	const decided = submitted !== null && now - end > 2 * dayMs && random.chance(0.9) ? Math.min(now, submitted + random.between(60, 2000) * minute) : null;
+	const submitted =
+		ended && !missed && (now - end > dayMs || random.chance(0.6)) ? end + random.between(10, 600) * minute : null;
+	const decided =
+		submitted !== null && now - end > 2 * dayMs && random.chance(0.9)
+			? Math.min(now, submitted + random.between(60, 2000) * minute)
+			: null;
 	const status = decided === null ? 'Pending' : random.chance(0.07) ? 'Rejected' : 'Approved';
 	const notes = random.chance(0.08) ? [{ note: random.pick(remarks), createdBy: guard.name }] : [];
 	const night = length >= 8 * hour && random.chance(0.3);
 	const allowances = night ? [{ name: 'Night allowance', quantity: 1, rate: 18.5, amount: 18.5 }] : [];
 	return [
-		id, ownCompany, site.customerId, site.id, guard.id, start, end, clockIn, clockOut, clockOut === null ? null : start + Math.floor(length / 2 / minute) * minute, breakMinutes,
-		random.chance(0.9) ? 'Shift' : 'Ad hoc', guard.payGroup === 'Supervisor' ? 'Site Supervisor' : random.pick(positions), random.pick(services), guard.payGroup,
-		status, submitted === null ? null : Math.min(submitted, now), decided, decided === null ? null : random.pick(managers), JSON.stringify(notes), JSON.stringify(allowances),
+		id,
+		ownCompany,
+		site.customerId,
+		site.id,
+		guard.id,
+		start,
+		end,
+		clockIn,
+		clockOut,
+		clockOut === null ? null : start + Math.floor(length / 2 / minute) * minute,
+		breakMinutes,
+		random.chance(0.9) ? 'Shift' : 'Ad hoc',
+		guard.payGroup === 'Supervisor' ? 'Site Supervisor' : random.pick(positions),
+		random.pick(services),
+		guard.payGroup,
+		status,
+		submitted === null ? null : Math.min(submitted, now),
+		decided,
+		decided === null ? null : random.pick(managers),
+		JSON.stringify(notes),
+		JSON.stringify(allowances),
 	];
 }

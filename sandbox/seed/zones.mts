@@ -5,7 +5,16 @@ const formats = new Map<string, Intl.DateTimeFormat>();
 function formatOf(zone: string): Intl.DateTimeFormat {
 	let format = formats.get(zone);
 	if (format === undefined) {
-		format = new Intl.DateTimeFormat('en-GB', { timeZone: zone, year: 'numeric', month: '2-digit', day: '2-digit', hour: '2-digit', minute: '2-digit', second: '2-digit', hourCycle: 'h23' });
+		format = new Intl.DateTimeFormat('en-GB', {
+			timeZone: zone,
+			year: 'numeric',
+			month: '2-digit',
+			day: '2-digit',
+			hour: '2-digit',
+			minute: '2-digit',
+			second: '2-digit',
+			hourCycle: 'h23',
+		});
 		formats.set(zone, format);
 	}
 	return format;
@@ -13,7 +22,11 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 
 /** How far a zone is ahead of UTC at a moment, in milliseconds. */
 export function offsetAt(zone: string, moment: number): number {
-	const parts = new Map(formatOf(zone).formatToParts(moment).map(({ type, value }) => [type, Number(value)]));
+	const parts = new Map(
+		formatOf(zone)
+			.formatToParts(moment)
+			.map(({ type, value }) => [type, Number(value)]),
+	);
 	const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
 	const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
 	return local - Math.floor(moment / 1000) * 1000;

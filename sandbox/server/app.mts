@@ -9,7 +9,15 @@ import { wrap, wrapError } from './envelopes.mts';
 import { ServiceError, toServiceError } from './errors.mts';
 import { filesRouter } from './files.mts';
 import { pageRouter } from './page.mts';
-import { checkKeyType, checkRate, checkSubscriptionKey, checkToken, progressOf, tolerateNoBody, type Progress } from './pipeline.mts';
+import {
+	checkKeyType,
+	checkRate,
+	checkSubscriptionKey,
+	checkToken,
+	progressOf,
+	tolerateNoBody,
+	type Progress,
+} from './pipeline.mts';
 import { contractValidator } from './validate.mts';
 import type { World } from './world.mts';
 
@@ -35,7 +43,9 @@ export function createApp(world: World, options: { validateResponses: boolean })
 	});
 	app.use(pageRouter());
 	app.use((req: Request, res: Response) => {
-		res.status(404).json({ error: `There is nothing at ${req.path}. The service is under /api, the admin API under /_admin.` });
+		res
+			.status(404)
+			.json({ error: `There is nothing at ${req.path}. The service is under /api, the admin API under /_admin.` });
 	});
 	app.use(refuse(world));
 	return app;
@@ -112,7 +122,8 @@ function answer(world: World): RequestHandler {
 		if (endpoint === null) throw new ServiceError(404, `There is nothing at ${req.method} ${req.path}.`);
 		const body = (req.body ?? {}) as Record<string, unknown>;
 		const handler = handlers[endpoint.operationId];
-		if (!endpoint.open && (handler === undefined || caller === null)) throw new ServiceError(404, `There is nothing at ${req.method} ${req.path}.`);
+		if (!endpoint.open && (handler === undefined || caller === null))
+			throw new ServiceError(404, `There is nothing at ${req.method} ${req.path}.`);
 		const reply =
 			handler === undefined || caller === null
 				? requestToken(world, body, journal)
@@ -133,12 +144,16 @@ function refuse(world: World) {
 	return (thrown: unknown, _req: Request, res: Response, _next: NextFunction): void => {
 		const error = toServiceError(thrown);
 		const progress = res.locals.progress as Progress | undefined;
-		if (error.status >= 500 && progress?.fault == null) world.log(`failed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
+		if (error.status >= 500 && progress?.fault == null)
+			world.log(`failed: ${thrown instanceof Error ? (thrown.stack ?? thrown.message) : String(thrown)}`);
 		if (progress !== undefined) progress.journal.reason ??= error.message;
 		if (res.headersSent || res.destroyed) {
 			res.destroy();
 			return;
 		}
-		res.status(error.status).set(error.headers).json(wrapError(progress?.endpoint?.envelope ?? 'standard', error, world.clock.iso()));
+		res
+			.status(error.status)
+			.set(error.headers)
+			.json(wrapError(progress?.endpoint?.envelope ?? 'standard', error, world.clock.iso()));
 	};
 }

@@ -13,8 +13,14 @@ export function disturb(fault: Fault, res: Response): boolean {
 		return true;
 	}
 	if (fault.kind === 'html') {
-		const page = typeof fault.body === 'string' ? fault.body : '<!doctype html><html><head><title>Service unavailable</title></head><body><h1>Service unavailable</h1></body></html>';
-		res.status(fault.status ?? 200).type('html').send(page);
+		const page =
+			typeof fault.body === 'string'
+				? fault.body
+				: '<!doctype html><html><head><title>Service unavailable</title></head><body><h1>Service unavailable</h1></body></html>';
+		res
+			.status(fault.status ?? 200)
+			.type('html')
+			.send(page);
 		return true;
 	}
 	if (fault.kind === 'status') {
@@ -31,7 +37,10 @@ export function disturb(fault: Fault, res: Response): boolean {
 export function disturbAnswer(fault: Fault, faults: Faults, body: Wrapped, res: Response): Wrapped | null {
 	if (fault.kind === 'truncated') {
 		const text = JSON.stringify(body);
-		res.status(200).set('Content-Type', 'application/json; charset=utf-8').set('Content-Length', String(Buffer.byteLength(text)));
+		res
+			.status(200)
+			.set('Content-Type', 'application/json; charset=utf-8')
+			.set('Content-Length', String(Buffer.byteLength(text)));
 		res.write(text.slice(0, Math.floor(text.length / 2)), () => res.socket?.destroy());
 		return null;
 	}
@@ -48,8 +57,24 @@ export function disturbAnswer(fault: Fault, faults: Faults, body: Wrapped, res: 
 /** HTTP 200 whose envelope says that it failed. */
 function failedInside(body: Wrapped, fault: Fault): Wrapped {
 	const words = typeof fault.body === 'string' ? fault.body : 'The service could not do this.';
-	if ('isSuccess' in body) return { ...body, isSuccess: false, status: 500, statusMessage: words, errorMessages: [{ code: 100, message: words }], errorMessagesAsString: words, data: [] };
+	if ('isSuccess' in body)
+		return {
+			...body,
+			isSuccess: false,
+			status: 500,
+			statusMessage: words,
+			errorMessages: [{ code: 100, message: words }],
+			errorMessagesAsString: words,
+			data: [],
+		};
 	if ('meta' in body) return { ...body, data: null, errors: [{ code: 'error', message: words, field: null }] };
 	const code = fault.status ?? 1;
-	return { ...body, status: { code, errorMessage: words }, data: null, count: null, message: words, errors: [{ code: 100, message: words }] };
+	return {
+		...body,
+		status: { code, errorMessage: words },
+		data: null,
+		count: null,
+		message: words,
+		errors: [{ code: 100, message: words }],
+	};
 }

@@ -22,13 +22,32 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 	const next = reply.next ?? null;
 	const prev = reply.prev ?? null;
 	if (kind === 'live') {
-		return { isSuccess: true, statusMessage: 'OK', status: 200, errorMessages: [], errorMessagesAsString: '', data: reply.data, nextPageParameter: next, prevPageParameter: prev };
+		return {
+			isSuccess: true,
+			statusMessage: 'OK',
+			status: 200,
+			errorMessages: [],
+			errorMessagesAsString: '',
+			data: reply.data,
+			nextPageParameter: next,
+			prevPageParameter: prev,
+		};
 	}
 	if (kind === 'audit') {
 		const link = (query: string | null): string | null => (query === null ? null : `${path}?${query}`);
-		return { data: reply.data, errors: null, meta: { traceId: randomUUID(), timestampUtc: now, nextPageEndpoint: link(next), prevPageEndpoint: link(prev) } };
+		return {
+			data: reply.data,
+			errors: null,
+			meta: { traceId: randomUUID(), timestampUtc: now, nextPageEndpoint: link(next), prevPageEndpoint: link(prev) },
+		};
 	}
-	const body: Wrapped = { status: { code: 0, errorMessage: '' }, data: reply.data, count: reply.count ?? null, message: reply.message ?? '', errors: [] };
+	const body: Wrapped = {
+		status: { code: 0, errorMessage: '' },
+		data: reply.data,
+		count: reply.count ?? null,
+		message: reply.message ?? '',
+		errors: [],
+	};
 	if (kind === 'slim') return { ...body, nextPageParameter: next, prevPageParameter: prev };
 	if (kind === 'incident') {
 		return {
@@ -70,15 +89,36 @@ export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string):
 			meta: { traceId: randomUUID(), timestampUtc: now, nextPageEndpoint: null, prevPageEndpoint: null },
 		};
 	}
-	const body: Wrapped = { status: { code: status, errorMessage: message }, data: null, count: null, message, errors: [{ code: 100, message }] };
+	const body: Wrapped = {
+		status: { code: status, errorMessage: message },
+		data: null,
+		count: null,
+		message,
+		errors: [{ code: 100, message }],
+	};
 	if (shape === 'slim') return { ...body, nextPageParameter: null, prevPageParameter: null };
 	if (shape === 'incident') {
-		return { ...body, recordCount: null, totalRecordCount: null, prevPageEndpoint: null, prevPageParams: null, nextPageEndpoint: null, nextPageParams: null };
+		return {
+			...body,
+			recordCount: null,
+			totalRecordCount: null,
+			prevPageEndpoint: null,
+			prevPageParams: null,
+			nextPageEndpoint: null,
+			nextPageParams: null,
+		};
 	}
 	return body;
 }
 
 function auditCode(status: number): string {
-	const codes: Record<number, string> = { 400: 'validation_error', 401: 'unauthorized', 403: 'forbidden', 404: 'not_found', 413: 'too_large', 429: 'rate_limited' };
+	const codes: Record<number, string> = {
+		400: 'validation_error',
+		401: 'unauthorized',
+		403: 'forbidden',
+		404: 'not_found',
+		413: 'too_large',
+		429: 'rate_limited',
+	};
 	return codes[status] ?? 'error';
 }

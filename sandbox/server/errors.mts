@@ -4,7 +4,11 @@ export class ServiceError extends Error {
 	readonly field: string | null;
 	readonly headers: Record<string, string>;
 
-	constructor(status: number, message: string, extra: { field?: string | null; headers?: Record<string, string> } = {}) {
+	constructor(
+		status: number,
+		message: string,
+		extra: { field?: string | null; headers?: Record<string, string> } = {},
+	) {
 		super(message);
 		this.name = 'ServiceError';
 		this.status = status;
@@ -13,8 +17,10 @@ export class ServiceError extends Error {
 	}
 }
 
-export const notFound = (what: string, id: number | string): ServiceError => new ServiceError(404, `${what} ${id} does not exist.`);
-export const outOfScope = (what: string): ServiceError => new ServiceError(403, `${what} is outside the company, customer and site scope of this key.`);
+export const notFound = (what: string, id: number | string): ServiceError =>
+	new ServiceError(404, `${what} ${id} does not exist.`);
+export const outOfScope = (what: string): ServiceError =>
+	new ServiceError(403, `${what} is outside the company, customer and site scope of this key.`);
 
 interface HttpLikeError {
 	status?: number;
@@ -29,14 +35,23 @@ export function toServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	const known = (typeof error === 'object' && error !== null ? error : {}) as HttpLikeError;
 	const status = known.status ?? known.statusCode ?? 500;
-	if (known.type === 'entity.too.large') return new ServiceError(413, 'The request body is too large: the sandbox takes up to 10 MB.');
+	if (known.type === 'entity.too.large')
+		return new ServiceError(413, 'The request body is too large: the sandbox takes up to 10 MB.');
 	if (known.type === 'entity.parse.failed') return new ServiceError(400, 'The request body is not valid JSON.');
 	if (status === 415) return new ServiceError(415, 'Send the body as application/json.');
 	if (status >= 400 && status < 500) {
 		const first = known.errors?.[0];
-		const field = first?.path?.split('/').filter((part) => part !== '' && part !== 'query' && part !== 'body' && part !== 'params').join('.') ?? null;
+		const field =
+			first?.path
+				?.split('/')
+				.filter((part) => part !== '' && part !== 'query' && part !== 'body' && part !== 'params')
+				.join('.') ?? null;
 		const words = known.errors?.map(describe).join('; ');
-		return new ServiceError(status, words !== undefined && words !== '' ? words : (known.message ?? 'The request is not valid.'), { field });
+		return new ServiceError(
+			status,
+			words !== undefined && words !== '' ? words : (known.message ?? 'The request is not valid.'),
+			{ field },
+		);
 	}
 	return new ServiceError(500, 'The sandbox failed on this request.');
 }

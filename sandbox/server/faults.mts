@@ -20,7 +20,10 @@ export interface Fault {
 	cursor: string | null;
 }
 
-export type FaultInput = Partial<Pick<Fault, 'method' | 'kind' | 'status' | 'delayMs' | 'headers' | 'body'>> & { path: string; times?: number | null };
+export type FaultInput = Partial<Pick<Fault, 'method' | 'kind' | 'status' | 'delayMs' | 'headers' | 'body'>> & {
+	path: string;
+	times?: number | null;
+};
 
 /** The active faults. The first that matches a request wins; a fault that is used up is removed. */
 export class Faults {
@@ -56,7 +59,9 @@ export class Faults {
 
 	/** The fault for a request, used once; `repeatCursor` is used only when it changes an answer, see `repeat`. */
 	match(method: string, path: string): Fault | null {
-		const fault = this.list.find((candidate) => (candidate.method === null || candidate.method === method) && matchesPath(candidate.path, path));
+		const fault = this.list.find(
+			(candidate) => (candidate.method === null || candidate.method === method) && matchesPath(candidate.path, path),
+		);
 		if (fault === undefined) return null;
 		if (fault.kind !== 'repeatCursor') this.use(fault);
 		return fault;

@@ -5,7 +5,10 @@ import { textPdf } from './pdf.mts';
 import type { World } from './world.mts';
 
 /** One transparent pixel: stands for every photo of a report. */
-const pixel = Buffer.from('iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==', 'base64');
+const pixel = Buffer.from(
+	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
+	'base64',
+);
 
 /** What `pdfLink`, `attachmentLink` and photo links lead to. No sign-in, as links that are handed on have none. */
 export function filesRouter(world: World): Router {
@@ -34,7 +37,11 @@ export function filesRouter(world: World): Router {
 		if (row === null) return next();
 		const { content } = row;
 		// What somebody uploaded is handed out for saving and never shown by a browser as a page of this address.
-		res.set('X-Content-Type-Options', 'nosniff').set('Content-Security-Policy', 'sandbox').attachment(String(row.name)).send(content instanceof Uint8Array ? Buffer.from(content) : Buffer.alloc(0));
+		res
+			.set('X-Content-Type-Options', 'nosniff')
+			.set('Content-Security-Policy', 'sandbox')
+			.attachment(String(row.name))
+			.send(content instanceof Uint8Array ? Buffer.from(content) : Buffer.alloc(0));
 	});
 	return router;
 }

@@ -7,7 +7,9 @@ const folder = fileURLToPath(new URL('../page', import.meta.url));
 export function pageRouter(): Router {
 	const router = Router();
 	router.use((_req, res, next) => {
-		res.set('Content-Security-Policy', "default-src 'self'; frame-ancestors 'none'; base-uri 'none'").set('X-Content-Type-Options', 'nosniff');
+		res
+			.set('Content-Security-Policy', "default-src 'self'; frame-ancestors 'none'; base-uri 'none'")
+			.set('X-Content-Type-Options', 'nosniff');
 		next();
 	});
 	router.get('/', (_req, res) => {

@@ -1,7 +1,9 @@
 /** A one-page PDF with lines of text: enough for a person to open and for a workflow to attach. */
 export function textPdf(title: string, lines: readonly string[]): Buffer {
 	const text = [`BT /F1 18 Tf 50 790 Td (${escape(title)}) Tj ET`];
-	lines.slice(0, 50).forEach((line, index) => text.push(`BT /F1 11 Tf 50 ${760 - index * 15} Td (${escape(line.slice(0, 95))}) Tj ET`));
+	lines
+		.slice(0, 50)
+		.forEach((line, index) => text.push(`BT /F1 11 Tf 50 ${760 - index * 15} Td (${escape(line.slice(0, 95))}) Tj ET`));
 	const content = Buffer.from(text.join('\n'), 'latin1');
 	const objects = [
 		'<< /Type /Catalog /Pages 2 0 R >>',
@@ -24,6 +26,10 @@ export function textPdf(title: string, lines: readonly string[]): Buffer {
 /** Helvetica speaks Western European only: other letters lose their accents, and quotes and dashes become plain. */
 function escape(text: string): string {
 	const plain = text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, '-').replace(/…/g, '...');
-	const latin = [...plain].map((letter) => (letter.charCodeAt(0) < 256 ? letter : letter.normalize('NFD').replace(/[^\x20-\x7e]/g, '') || '?')).join('');
+	const latin = [...plain]
+		.map((letter) =>
+			letter.charCodeAt(0) < 256 ? letter : letter.normalize('NFD').replace(/[^\x20-\x7e]/g, '') || '?',
+		)
+		.join('');
 	return latin.replace(/[\\()]/g, '\\$&');
 }

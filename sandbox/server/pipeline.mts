@@ -22,7 +22,8 @@ const keyHeaders = ['external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
 /** First check: the gateway's subscription key. */
 export function checkSubscriptionKey(req: Request): void {
 	const given = keyHeaders.map((name) => req.get(name)).find((value) => value !== undefined && value !== '');
-	if (given === undefined) throw new ServiceError(401, `The subscription key is missing: send it in the header ${String(keyHeaders[0])}.`);
+	if (given === undefined)
+		throw new ServiceError(401, `The subscription key is missing: send it in the header ${String(keyHeaders[0])}.`);
 	if (given !== subscriptionKey) throw new ServiceError(401, 'The subscription key is not valid for this region.');
 }
 
@@ -38,9 +39,13 @@ export function checkToken(world: World, req: Request, progress: Progress): Call
 export function checkRate(world: World, caller: Caller): void {
 	const wait = world.rate.take(caller.name);
 	if (wait === null) return;
-	throw new ServiceError(429, `More than ${world.rate.perMinute} requests per minute with this API key. Try again in ${wait} seconds.`, {
-		headers: { 'Retry-After': String(wait) },
-	});
+	throw new ServiceError(
+		429,
+		`More than ${world.rate.perMinute} requests per minute with this API key. Try again in ${wait} seconds.`,
+		{
+			headers: { 'Retry-After': String(wait) },
+		},
+	);
 }
 
 /** Fourth check: key type and scope. */
@@ -49,7 +54,10 @@ export function checkKeyType(endpoint: Endpoint, caller: Caller): void {
 		throw new ServiceError(403, `This endpoint requires the scope ${endpoint.scope}, which the token does not hold.`);
 	}
 	if (endpoint.keyTypes.length > 0 && !endpoint.keyTypes.includes(caller.keyType)) {
-		throw new ServiceError(403, `This endpoint requires a key of the type ${endpoint.keyTypes.join(' or ')}; the token is of the type ${caller.keyType}.`);
+		throw new ServiceError(
+			403,
+			`This endpoint requires a key of the type ${endpoint.keyTypes.join(' or ')}; the token is of the type ${caller.keyType}.`,
+		);
 	}
 }
 

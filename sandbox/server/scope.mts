@@ -6,7 +6,11 @@ import type { Caller, Database } from './keys.mts';
  * Limits a query to what the claims of a token allow. Columns are named because every table has its own prefix;
  * pass null for a column that the table doesn't have.
  */
-export function limitToScope(where: Where, caller: Caller, columns: { company: string; customer: string | null; site: string | null }): Where {
+export function limitToScope(
+	where: Where,
+	caller: Caller,
+	columns: { company: string; customer: string | null; site: string | null },
+): Where {
 	where.and(`${columns.company} = ?`, caller.companyId);
 	if (columns.customer !== null) where.oneOf(columns.customer, caller.customerIds);
 	if (columns.site !== null) where.oneOf(columns.site, caller.siteIds);
@@ -16,7 +20,11 @@ export function limitToScope(where: Where, caller: Caller, columns: { company: s
 type Owned = 'customers' | 'sites' | 'employees';
 
 /** Refuses customer, site and employee ids that a filter names and the claims don't cover. Ids that exist nowhere just match nothing. */
-export function checkIds(db: Database, caller: Caller, ids: { customers?: readonly number[]; sites?: readonly number[]; employees?: readonly number[] }): void {
+export function checkIds(
+	db: Database,
+	caller: Caller,
+	ids: { customers?: readonly number[]; sites?: readonly number[]; employees?: readonly number[] },
+): void {
 	for (const id of ids.customers ?? []) {
 		if (!allowed(caller.customerIds, id) || foreign(db, 'customers', caller, id)) throw outOfScope(`Customer ${id}`);
 	}
@@ -43,7 +51,8 @@ export function ownRecord(what: string, id: number | string, row: Row | null, ca
 export function idList(text: unknown, separator: ',' | ';'): number[] {
 	if (typeof text !== 'string' || text === '') return [];
 	const ids = text.split(separator).map((part) => Number(part.trim()));
-	if (ids.some((id) => !Number.isSafeInteger(id) || id < 1)) throw new ServiceError(400, `"${text}" is not a list of ids separated by "${separator}".`);
+	if (ids.some((id) => !Number.isSafeInteger(id) || id < 1))
+		throw new ServiceError(400, `"${text}" is not a list of ids separated by "${separator}".`);
 	return ids;
 }
 

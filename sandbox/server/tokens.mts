@@ -38,10 +38,14 @@ export class Tokens {
 	/** The caller that an `Authorization` header stands for; throws a 401 that says what is wrong with it. */
 	check(header: string | undefined): Caller {
 		const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
-		if (token === undefined) throw new ServiceError(401, 'The bearer token is missing: send the header "Authorization: Bearer <token>".');
+		if (token === undefined)
+			throw new ServiceError(401, 'The bearer token is missing: send the header "Authorization: Bearer <token>".');
 		let claims: jwt.JwtPayload | string;
 		try {
-			claims = jwt.verify(token, this.secret(), { algorithms: ['HS256'], clockTimestamp: Math.floor(this.clock.now() / 1000) });
+			claims = jwt.verify(token, this.secret(), {
+				algorithms: ['HS256'],
+				clockTimestamp: Math.floor(this.clock.now() / 1000),
+			});
 		} catch (error) {
 			const expired = error instanceof jwt.TokenExpiredError;
 			throw new ServiceError(401, expired ? 'The bearer token has expired.' : 'The bearer token is not valid.');
@@ -52,7 +56,9 @@ export class Tokens {
 		return {
 			name: key.name,
 			keyType: String(claims.KeyType),
-			scopes: String(claims.Scope ?? '').split(' ').filter((scope) => scope !== ''),
+			scopes: String(claims.Scope ?? '')
+				.split(' ')
+				.filter((scope) => scope !== ''),
 			companyId: Number(claims.CompanyId),
 			customerIds: numbers(claims.CustomerId),
 			siteIds: numbers(claims.SiteId),
@@ -70,5 +76,8 @@ export class Tokens {
 }
 
 function numbers(list: unknown): number[] {
-	return String(list ?? '').split(',').filter((part) => part !== '').map(Number);
+	return String(list ?? '')
+		.split(',')
+		.filter((part) => part !== '')
+		.map(Number);
 }

@@ -57,16 +57,19 @@ export interface Page {
 export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const { query, idColumn } = request;
 	const direction: Direction = query.direction === 'prev' ? 'prev' : 'next';
-	const sort = request.sorts.find(({ parameter }) => typeof query[parameter] === 'string') ?? request.defaultSort ?? null;
+	const sort =
+		request.sorts.find(({ parameter }) => typeof query[parameter] === 'string') ?? request.defaultSort ?? null;
 	const write = request.cursor ?? queryCursor;
-	const cursorAt = (way: Direction, row: Row): string => write(way, Number(row.id), sort, sort === null ? '' : sort.toText(row.anchor_value ?? null));
+	const cursorAt = (way: Direction, row: Row): string =>
+		write(way, Number(row.id), sort, sort === null ? '' : sort.toText(row.anchor_value ?? null));
 	const limit = Math.min(request.limit, maxLimit);
 	const where = request.where.copy();
 	const anchor = anchorOf(query, sort);
 	if (anchor !== null) beyond(where, idColumn, sort, anchor, direction);
 	const order = direction === 'next' ? 'ASC' : 'DESC';
 	const sortBy = `${sort === null ? '' : `${sort.column} ${order}, `}${idColumn} ${order}`;
-	const select = sort === null ? request.select : request.select.replace(/^SELECT /, `SELECT ${sort.column} AS anchor_value, `);
+	const select =
+		sort === null ? request.select : request.select.replace(/^SELECT /, `SELECT ${sort.column} AS anchor_value, `);
 	const found = selectAll(db, `${select} WHERE ${where.sql} ORDER BY ${sortBy} LIMIT ?`, [...where.values, limit + 1]);
 	const more = found.length > limit;
 	const rows = found.slice(0, limit);
@@ -100,7 +103,13 @@ function beyond(where: Where, idColumn: string, sort: Sort | null, anchor: Ancho
 	const sign = direction === 'next' ? '>' : '<';
 	if (sort === null) where.and(`${idColumn} ${sign} ?`, anchor.id);
 	else if (anchor.id === null) where.and(`${sort.column} ${sign} ?`, anchor.value);
-	else where.and(`${sort.column} ${sign} ? OR (${sort.column} = ? AND ${idColumn} ${sign} ?)`, anchor.value, anchor.value, anchor.id);
+	else
+		where.and(
+			`${sort.column} ${sign} ? OR (${sort.column} = ? AND ${idColumn} ${sign} ?)`,
+			anchor.value,
+			anchor.value,
+			anchor.id,
+		);
 }
 
 function exists(db: DatabaseSync, request: PageRequest, sort: Sort | null, row: Row, direction: Direction): boolean {

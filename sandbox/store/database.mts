@@ -4,7 +4,9 @@ import { tables } from './tables.mts';
 /** Opens the state; a file that is killed in the middle of a write is consistent when it is opened again (write-ahead log). */
 export function openDatabase(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);
-	db.exec('PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;');
+	db.exec(
+		'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
+	);
 	db.exec(tables);
 	return db;
 }
@@ -29,7 +31,9 @@ export function readMeta(db: DatabaseSync, name: string): string | null {
 }
 
 export function writeMeta(db: DatabaseSync, name: string, value: string): void {
-	db.prepare('INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value').run(name, value);
+	db.prepare(
+		'INSERT INTO meta (name, value) VALUES (?, ?) ON CONFLICT (name) DO UPDATE SET value = excluded.value',
+	).run(name, value);
 }
 
 /** How many rows a table holds. `table` is a name from this code, never from a request. */

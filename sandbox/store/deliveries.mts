@@ -14,7 +14,9 @@ export interface NewDelivery {
 /** Stores a delivery that is due now. */
 export function insertDelivery(db: DatabaseSync, delivery: NewDelivery, now: number): number {
 	const { lastInsertRowid } = db
-		.prepare("INSERT INTO deliveries (subscription_id, event_type, event, entity_id, body, status, next_at, created_at) VALUES (?, ?, ?, ?, ?, 'Pending', ?, ?)")
+		.prepare(
+			"INSERT INTO deliveries (subscription_id, event_type, event, entity_id, body, status, next_at, created_at) VALUES (?, ?, ?, ?, ?, 'Pending', ?, ?)",
+		)
 		.run(delivery.subscriptionId, delivery.eventType, delivery.event, delivery.entityId, delivery.body, now, now);
 	return Number(lastInsertRowid);
 }
@@ -31,7 +33,9 @@ export function findDelivery(db: DatabaseSync, id: number): Row | null {
 
 /** Ids whose next attempt is due, oldest first. */
 export function dueDeliveries(db: DatabaseSync, now: number): number[] {
-	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id', [now]).map((row) => Number(row.id));
+	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id', [now]).map((row) =>
+		Number(row.id),
+	);
 }
 
 /** When the first attempt after `after` is due; null when nothing waits. */
@@ -40,12 +44,29 @@ export function nextDue(db: DatabaseSync, after: number): number | null {
 	return typeof row?.at === 'number' ? row.at : null;
 }
 
-export function setDelivery(db: DatabaseSync, id: number, status: DeliveryStatus, tries: number, nextAt: number | null): void {
+export function setDelivery(
+	db: DatabaseSync,
+	id: number,
+	status: DeliveryStatus,
+	tries: number,
+	nextAt: number | null,
+): void {
 	db.prepare('UPDATE deliveries SET status = ?, tries = ?, next_at = ? WHERE id = ?').run(status, tries, nextAt, id);
 }
 
-export function insertAttempt(db: DatabaseSync, deliveryId: number, at: number, statusCode: number | null, error: string | null): void {
-	db.prepare('INSERT INTO attempts (delivery_id, at, status_code, error) VALUES (?, ?, ?, ?)').run(deliveryId, at, statusCode, error);
+export function insertAttempt(
+	db: DatabaseSync,
+	deliveryId: number,
+	at: number,
+	statusCode: number | null,
+	error: string | null,
+): void {
+	db.prepare('INSERT INTO attempts (delivery_id, at, status_code, error) VALUES (?, ?, ?, ?)').run(
+		deliveryId,
+		at,
+		statusCode,
+		error,
+	);
 }
 
 export function attemptsOf(db: DatabaseSync, deliveryId: number): Row[] {

@@ -2,7 +2,9 @@ import type { DatabaseSync } from 'node:sqlite';
 import { selectOne, type Row } from './query.mts';
 
 const place = (alias: string, prefix: string): string =>
-	['name', 'address', 'city', 'state', 'country', 'post_code', 'api_reference', 'site_type'].map((column) => `${alias}.${column} AS ${prefix}_${column}`).join(', ');
+	['name', 'address', 'city', 'state', 'country', 'post_code', 'api_reference', 'site_type']
+		.map((column) => `${alias}.${column} AS ${prefix}_${column}`)
+		.join(', ');
 
 /** Joins a report with the names it shows; `WHERE` follows. */
 export const incidentSelect = `SELECT r.*, c.name AS customer_name, c.api_reference AS customer_reference, ${place('s', 'site')}, ${place('p', 'patrol')},
@@ -15,7 +17,8 @@ export function findIncident(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${incidentSelect} WHERE r.id = ?`, id);
 }
 
-const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
+const iso = (value: Row[string] | undefined): string | null =>
+	typeof value === 'number' ? new Date(value).toISOString() : null;
 
 function placeFields(row: Row, column: string, field: string): Record<string, unknown> {
 	const value = (name: string): unknown => row[`${column}_${name}`] ?? null;
@@ -96,12 +99,22 @@ export function incidentDetail(row: Row, url: string): Record<string, unknown> {
 			setNumber: 1,
 			isNeedAction: stored.action !== undefined,
 			actionDescription: stored.action ?? null,
-			incidentReportQuestion: { incidentReportQuestionId: Number(row.template_id) * 100 + index, question: stored.question, questionType: stored.type, isMandatory: stored.followUp !== true },
+			incidentReportQuestion: {
+				incidentReportQuestionId: Number(row.template_id) * 100 + index,
+				question: stored.question,
+				questionType: stored.type,
+				isMandatory: stored.followUp !== true,
+			},
 			incidentReportDetailAnswers: [
 				{
 					incidentReportDetailAnswerId: detailId * 10,
 					answer: stored.answer,
-					...(stored.photo === undefined ? {} : { attachmentName: stored.photo, attachmentLink: `${url}/files/photos/${encodeURIComponent(stored.photo)}` }),
+					...(stored.photo === undefined
+						? {}
+						: {
+								attachmentName: stored.photo,
+								attachmentLink: `${url}/files/photos/${encodeURIComponent(stored.photo)}`,
+							}),
 				},
 			],
 		};

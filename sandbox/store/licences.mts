@@ -7,7 +7,8 @@ const dayMs = 86_400_000;
 /** Days before expiry from which a licence counts as expiring. */
 const reminderDays = 30;
 
-export const licenceSelect = 'SELECT l.*, e.first_name, e.last_name, e.company_id, f.name AS file_name FROM licences l JOIN employees e ON e.id = l.employee_id LEFT JOIN files f ON f.id = l.file_id';
+export const licenceSelect =
+	'SELECT l.*, e.first_name, e.last_name, e.company_id, f.name AS file_name FROM licences l JOIN employees e ON e.id = l.employee_id LEFT JOIN files f ON f.id = l.file_id';
 
 export function findLicence(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${licenceSelect} WHERE l.id = ?`, id);
@@ -30,38 +31,59 @@ export function licenceItem(row: Row, now: number, url: string): Record<string, 
 		expiryDate,
 		reminder: reminderDays,
 		critical: left < 7 * dayMs,
-		attachmentLink: row.file_id === null ? null : `${url}/files/licences/${String(row.file_id)}/${encodeURIComponent(String(row.file_name))}`,
+		attachmentLink:
+			row.file_id === null
+				? null
+				: `${url}/files/licences/${String(row.file_id)}/${encodeURIComponent(String(row.file_name))}`,
 		licenceSector: row.license_type,
 		isInvalidLicense: left < 0,
-		employeeSecurityLicenseInfo: { employeeSecurityLicenseId: row.id, currentStatus: status, expiryDate, licenceSector: row.license_type },
+		employeeSecurityLicenseInfo: {
+			employeeSecurityLicenseId: row.id,
+			currentStatus: status,
+			expiryDate,
+			licenceSector: row.license_type,
+		},
 	};
 }
 
-const columns: Readonly<Record<string, string>> = { licenseNumber: 'license_number', licenseType: 'license_type', stateCode: 'state' };
+const columns: Readonly<Record<string, string>> = {
+	licenseNumber: 'license_number',
+	licenseType: 'license_type',
+	stateCode: 'state',
+};
 
 /** Creates a licence of an employee and returns its id. */
 export function insertLicence(db: DatabaseSync, employeeId: number, fields: Record<string, unknown>): number {
-	if (typeof fields.licenseNumber !== 'string') throw new ServiceError(400, 'licenseNumber is required for a new licence.', { field: 'licenseNumber' });
-	const { lastInsertRowid } = db.prepare('INSERT INTO licences (employee_id, license_number) VALUES (?, ?)').run(employeeId, fields.licenseNumber);
+	if (typeof fields.licenseNumber !== 'string')
+		throw new ServiceError(400, 'licenseNumber is required for a new licence.', { field: 'licenseNumber' });
+	const { lastInsertRowid } = db
+		.prepare('INSERT INTO licences (employee_id, license_number) VALUES (?, ?)')
+		.run(employeeId, fields.licenseNumber);
 	updateLicence(db, Number(lastInsertRowid), fields);
 	return Number(lastInsertRowid);
 }
 
 /** Writes the fields that are present. Of several attachments the last is the one that the list links to. */
 export function updateLicence(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {
-	const set = (column: string, value: SQLInputValue): void => void db.prepare(`UPDATE licences SET ${column} = ? WHERE id = ?`).run(value, id);
+	const set = (column: string, value: SQLInputValue): void =>
+		void db.prepare(`UPDATE licences SET ${column} = ? WHERE id = ?`).run(value, id);
 	for (const [name, column] of Object.entries(columns)) {
 		if (name in fields) set(column, fields[name] === null ? null : String(fields[name]));
 	}
-	if ('expiryDate' in fields) set('expires_at', fields.expiryDate === null ? null : Date.parse(String(fields.expiryDate)));
-	for (const attachment of (fields.attachments ?? []) as Array<{ attachmentBase64: string; attachmentFileName: string }>) {
+	if ('expiryDate' in fields)
+		set('expires_at', fields.expiryDate === null ? null : Date.parse(String(fields.expiryDate)));
+	for (const attachment of (fields.attachments ?? []) as Array<{
+		attachmentBase64: string;
+		attachmentFileName: string;
+	}>) {
 		set('file_id', insertFile(db, attachment.attachmentFileName, attachment.attachmentBase64));
 	}
 }
 
 function insertFile(db: DatabaseSync, name: string, base64: string): string {
 	const text = base64.replace(/\s/g, '');
-	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0) throw new ServiceError(400, `The attachment "${name}" is not valid base64.`, { field: 'attachmentBase64' });
+	if (!/^[A-Za-z0-9+/]+={0,2}$/.test(text) || text.length % 4 !== 0)
+		throw new ServiceError(400, `The attachment "${name}" is not valid base64.`, { field: 'attachmentBase64' });
 	const id = randomUUID();
 	db.prepare('INSERT INTO files (id, name, content) VALUES (?, ?, ?)').run(id, name, Buffer.from(text, 'base64'));
 	return id;

@@ -11,23 +11,31 @@ export const liveSelect = `SELECT t.*, c.name AS customer_name, s.name AS site_n
 /** The status at a moment, which is bound three times. Clock-ins that are planned for later haven't happened yet. */
 export const statusSql = `(CASE WHEN t.time_out <= ? THEN 'CLOCKED OUT' WHEN t.time_in <= ? THEN 'CLOCKED IN' WHEN t.scheduled_start <= ? THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
 
-const texts: Record<string, string> = { 'CLOCKED OUT': 'Shift completed', 'CLOCKED IN': 'On site', 'NOT CLOCKED IN': 'Late: not clocked in', SCHEDULED: 'Starts later' };
+const texts: Record<string, string> = {
+	'CLOCKED OUT': 'Shift completed',
+	'CLOCKED IN': 'On site',
+	'NOT CLOCKED IN': 'Late: not clocked in',
+	SCHEDULED: 'Starts later',
+};
 
 /** One live operations record as it stands at `now`. Times are UTC; the `…TZ` ones are the site's local time. */
 export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
 	const zone = String(row.time_zone);
-	const happened = (value: Row[string] | undefined): number | null => (typeof value === 'number' && value <= now ? value : null);
+	const happened = (value: Row[string] | undefined): number | null =>
+		typeof value === 'number' && value <= now ? value : null;
 	const iso = (value: number | null): string | null => (value === null ? null : new Date(value).toISOString());
 	const local = (value: number | null): string | null => (value === null ? null : toLocalIso(zone, value));
 	const start = Number(row.scheduled_start);
 	const end = Number(row.scheduled_end);
 	const timeIn = happened(row.time_in);
 	const timeOut = happened(row.time_out);
-	const status = timeOut !== null ? 'CLOCKED OUT' : timeIn !== null ? 'CLOCKED IN' : start <= now ? 'NOT CLOCKED IN' : 'SCHEDULED';
+	const status =
+		timeOut !== null ? 'CLOCKED OUT' : timeIn !== null ? 'CLOCKED IN' : start <= now ? 'NOT CLOCKED IN' : 'SCHEDULED';
 	const offSite = row.off_site === 1;
 	// About two kilometres: far enough to be a clock-in away from the site.
 	const shift = offSite ? 0.02 : 0;
-	const at = (value: number | null, base: Row[string] | undefined): number | null => (value === null ? null : Number(base) + shift);
+	const at = (value: number | null, base: Row[string] | undefined): number | null =>
+		value === null ? null : Number(base) + shift;
 	const checks = welfareChecks(db, Number(row.id), now);
 	return {
 		companyName: 'Southern Cross Guarding',
@@ -80,7 +88,10 @@ interface WelfareCheck {
 }
 
 function welfareChecks(db: DatabaseSync, shiftId: number, now: number): WelfareCheck[] {
-	return selectAll(db, 'SELECT * FROM welfare_checks WHERE shift_id = ? AND sent_at <= ? ORDER BY id', [shiftId, now]).map((row) => ({
+	return selectAll(db, 'SELECT * FROM welfare_checks WHERE shift_id = ? AND sent_at <= ? ORDER BY id', [
+		shiftId,
+		now,
+	]).map((row) => ({
 		timesheetEntryId: shiftId,
 		welfareCheckId: row.id,
 		dateSent: new Date(Number(row.sent_at)).toISOString(),

@@ -20,7 +20,10 @@ export class Where {
 	contains(columns: readonly string[], text: string | undefined): this {
 		if (text === undefined || text.trim() === '') return this;
 		const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
-		return this.and(columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR '), ...columns.map(() => pattern));
+		return this.and(
+			columns.map((column) => `${column} LIKE ? ESCAPE '\\'`).join(' OR '),
+			...columns.map(() => pattern),
+		);
 	}
 
 	copy(): Where {

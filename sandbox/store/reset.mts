@@ -4,7 +4,10 @@ import { selectAll } from './query.mts';
 
 /** Removes every record and starts all ids anew; the clock and the signing secret of the tokens stay. */
 export function emptyDatabase(db: DatabaseSync): void {
-	const names = selectAll(db, "SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'meta'").map(({ name }) => String(name));
+	const names = selectAll(
+		db,
+		"SELECT name FROM sqlite_schema WHERE type = 'table' AND name NOT LIKE 'sqlite_%' AND name <> 'meta'",
+	).map(({ name }) => String(name));
 	db.exec('PRAGMA foreign_keys = OFF');
 	transaction(db, () => {
 		for (const name of names) db.exec(`DELETE FROM ${name}`);

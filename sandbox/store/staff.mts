@@ -2,7 +2,8 @@ import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { selectOne, type Row } from './query.mts';
 
 /** Joins an employee with its subcontractor; `WHERE` follows. */
-export const staffSelect = 'SELECT e.*, b.name AS subcontractor_name FROM employees e LEFT JOIN subcontractors b ON b.id = e.subcontractor_id';
+export const staffSelect =
+	'SELECT e.*, b.name AS subcontractor_name FROM employees e LEFT JOIN subcontractors b ON b.id = e.subcontractor_id';
 
 export function findEmployee(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${staffSelect} WHERE e.id = ?`, id);
@@ -45,7 +46,12 @@ export function insertEmployee(db: DatabaseSync, companyId: number, fields: Reco
 
 /** Who else of the company has an e-mail address. */
 export function emailOwner(db: DatabaseSync, companyId: number, email: string): number | null {
-	const row = selectOne(db, 'SELECT id FROM employees WHERE company_id = ? AND email = ? COLLATE NOCASE', companyId, email);
+	const row = selectOne(
+		db,
+		'SELECT id FROM employees WHERE company_id = ? AND email = ? COLLATE NOCASE',
+		companyId,
+		email,
+	);
 	return row === null ? null : Number(row.id);
 }
 
@@ -72,4 +78,5 @@ export function staffRecord(row: Row): Record<string, unknown> {
 	return { ...detailsOf(row), ...staffItem(row) };
 }
 
-const detailsOf = (row: Row): Record<string, unknown> => JSON.parse(String(row.details_json)) as Record<string, unknown>;
+const detailsOf = (row: Row): Record<string, unknown> =>
+	JSON.parse(String(row.details_json)) as Record<string, unknown>;

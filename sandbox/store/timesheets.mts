@@ -14,7 +14,8 @@ export function findTimesheet(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${timesheetSelect} WHERE t.id = ?`, id);
 }
 
-const iso = (value: Row[string] | undefined): string | null => (typeof value === 'number' ? new Date(value).toISOString() : null);
+const iso = (value: Row[string] | undefined): string | null =>
+	typeof value === 'number' ? new Date(value).toISOString() : null;
 
 /** The list item of the published reference, made from a joined row. Times are UTC, breaks are minutes. */
 export function timesheetItem(row: Row): Record<string, unknown> {
@@ -45,9 +46,16 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 		timeclockBreakStartTime: iso(row.break_start),
 		timeclockBreakEndTime: iso(breakEnd),
 		timeclockEndTime: iso(row.clock_out),
-		clockOutCoordinates: typeof row.clock_out === 'number' ? { latitude: row.latitude, longitude: row.longitude } : null,
+		clockOutCoordinates:
+			typeof row.clock_out === 'number' ? { latitude: row.latitude, longitude: row.longitude } : null,
 		staffSubmittedTimesheetTimes: submitted
-			? [{ startTime: iso(row.clock_in ?? row.scheduled_start), endTime: iso(row.clock_out ?? row.scheduled_end), submittedDateTime: iso(row.submitted_at) }]
+			? [
+					{
+						startTime: iso(row.clock_in ?? row.scheduled_start),
+						endTime: iso(row.clock_out ?? row.scheduled_end),
+						submittedDateTime: iso(row.submitted_at),
+					},
+				]
 			: [],
 		payStartTime: iso(row.clock_in ?? row.scheduled_start),
 		payEndTime: iso(row.clock_out ?? row.scheduled_end),
@@ -87,7 +95,9 @@ interface Allowance {
 export function timesheetRates(row: Row): Record<string, unknown> {
 	const currency = row.country === 'United Kingdom' ? 'GBP' : 'AUD';
 	const rates = hourly[String(row.pay_group)] ?? { pay: 30, service: 46 };
-	const worked = hoursBetween(row.clock_in ?? row.scheduled_start, row.clock_out ?? row.scheduled_end) - Number(row.break_minutes) / 60;
+	const worked =
+		hoursBetween(row.clock_in ?? row.scheduled_start, row.clock_out ?? row.scheduled_end) -
+		Number(row.break_minutes) / 60;
 	const planned = hoursBetween(row.scheduled_start, row.scheduled_end);
 	const rate = (name: string, hours: number, hourlyRate: number): Record<string, unknown> => ({
 		name,
@@ -105,5 +115,6 @@ export function timesheetRates(row: Row): Record<string, unknown> {
 	};
 }
 
-const hoursBetween = (from: Row[string] | undefined, to: Row[string] | undefined): number => Math.max(0, (Number(to) - Number(from)) / 3_600_000);
+const hoursBetween = (from: Row[string] | undefined, to: Row[string] | undefined): number =>
+	Math.max(0, (Number(to) - Number(from)) / 3_600_000);
 const round = (value: number): number => Math.round(value * 100) / 100;

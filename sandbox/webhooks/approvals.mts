@@ -26,9 +26,15 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 		const now = world.clock.now();
 		const status = statusAfter[event];
 		if (event === 'submit') {
-			world.db.prepare('UPDATE timesheets SET status = ?, submitted_at = ?, decided_at = NULL, decided_by = NULL WHERE id = ?').run(status, now, id);
+			world.db
+				.prepare(
+					'UPDATE timesheets SET status = ?, submitted_at = ?, decided_at = NULL, decided_by = NULL WHERE id = ?',
+				)
+				.run(status, now, id);
 		} else {
-			world.db.prepare('UPDATE timesheets SET status = ?, decided_at = ?, decided_by = ? WHERE id = ?').run(status, now, by, id);
+			world.db
+				.prepare('UPDATE timesheets SET status = ?, decided_at = ?, decided_by = ? WHERE id = ?')
+				.run(status, now, by, id);
 		}
 		const payload = timesheetPayload(findTimesheet(world.db, id) ?? before, event, now);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'timesheet', event, id, payload);
@@ -48,7 +54,9 @@ export function decideIncident(world: World, id: number, event: EventName, by: s
 		if (event === 'submit') {
 			world.db.prepare('UPDATE incident_reports SET status = ?, submitted_at = ? WHERE id = ?').run(status, now, id);
 		} else {
-			world.db.prepare('UPDATE incident_reports SET status = ?, modified_at = ?, modified_by = ? WHERE id = ?').run(status, now, by, id);
+			world.db
+				.prepare('UPDATE incident_reports SET status = ?, modified_at = ?, modified_by = ? WHERE id = ?')
+				.run(status, now, by, id);
 		}
 		const payload = incidentPayload(findIncident(world.db, id) ?? before, event, now);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'incidentreport', event, id, payload);

@@ -1,7 +1,14 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../server/clock.mts';
 import { transaction } from '../store/database.mts';
-import { dueDeliveries, findDelivery, insertAttempt, insertDelivery, nextDue, setDelivery } from '../store/deliveries.mts';
+import {
+	dueDeliveries,
+	findDelivery,
+	insertAttempt,
+	insertDelivery,
+	nextDue,
+	setDelivery,
+} from '../store/deliveries.mts';
 import { listenersTo } from '../store/webhooks.mts';
 import { isSuccess, post, sign } from './send.mts';
 
@@ -39,7 +46,13 @@ export class Deliveries {
 	}
 
 	/** Stores one delivery per listener; `pump` sends them once the caller's transaction is through. */
-	queue(companyId: number, eventType: string, event: string, entityId: number, payload: Record<string, unknown>): number[] {
+	queue(
+		companyId: number,
+		eventType: string,
+		event: string,
+		entityId: number,
+		payload: Record<string, unknown>,
+	): number[] {
 		const body = JSON.stringify(payload);
 		const now = this.clock.now();
 		return listenersTo(this.db, companyId, eventType, event).map((listener) =>
@@ -124,12 +137,21 @@ export class Deliveries {
 		if (delivery === null) return;
 		const tries = Number(delivery.tries) + 1;
 		if (delivery.listening !== 1 && !evenIfSilent) {
-			insertAttempt(this.db, id, this.clock.now(), null, 'not sent: the subscription or its subscriber is switched off');
+			insertAttempt(
+				this.db,
+				id,
+				this.clock.now(),
+				null,
+				'not sent: the subscription or its subscriber is switched off',
+			);
 			setDelivery(this.db, id, 'Failed', tries, null);
 			return;
 		}
 		const body = String(delivery.body);
-		const outcome = await post(String(delivery.uri), body, sign(body, String(delivery.secret)), { timeoutMs: this.options.timeoutMs, signal });
+		const outcome = await post(String(delivery.uri), body, sign(body, String(delivery.secret)), {
+			timeoutMs: this.options.timeoutMs,
+			signal,
+		});
 		// An aborted attempt stays as it was stored: due, and sent again after the next start.
 		if (signal.aborted) return;
 		const now = this.clock.now();
@@ -140,15 +162,25 @@ export class Deliveries {
 			else if (delay === undefined) setDelivery(this.db, id, 'MaxRetriesReached', tries, null);
 			else setDelivery(this.db, id, 'Failed', tries, now + delay);
 		});
-		this.log(`delivery ${id} to subscription ${String(delivery.subscription_id)}: ${outcome.statusCode ?? outcome.error ?? 'failed'} (attempt ${tries})`);
+		this.log(
+			`delivery ${id} to subscription ${String(delivery.subscription_id)}: ${outcome.statusCode ?? outcome.error ?? 'failed'} (attempt ${tries})`,
+		);
 	}
 
 	/** Sends what a stranger would send: a wrong signature, or a right one over another body. Nothing is stored. */
-	async forge(uri: string, secret: string, payload: Record<string, unknown>, mutation: 'signature' | 'body'): Promise<{ status: number | null; body: string; error: string | null }> {
+	async forge(
+		uri: string,
+		secret: string,
+		payload: Record<string, unknown>,
+		mutation: 'signature' | 'body',
+	): Promise<{ status: number | null; body: string; error: string | null }> {
 		const body = JSON.stringify(payload);
 		const sent = mutation === 'body' ? JSON.stringify({ ...payload, forged: true }) : body;
 		const signature = mutation === 'body' ? sign(body, secret) : sign(body, `${secret}-wrong`);
-		const outcome = await post(uri, sent, signature, { timeoutMs: this.options.timeoutMs, signal: this.stopping.signal });
+		const outcome = await post(uri, sent, signature, {
+			timeoutMs: this.options.timeoutMs,
+			signal: this.stopping.signal,
+		});
 		return { status: outcome.statusCode, body: outcome.body, error: outcome.error };
 	}
 }

@@ -15,14 +15,23 @@ export function sign(body: string, secret: string): string {
 }
 
 /** Posts a body as it is. Redirects are not followed: a receiver answers 2xx itself or the delivery has failed. */
-export async function post(uri: string, body: string, signature: string, options: { timeoutMs: number; signal: AbortSignal }): Promise<Outcome> {
+export async function post(
+	uri: string,
+	body: string,
+	signature: string,
+	options: { timeoutMs: number; signal: AbortSignal },
+): Promise<Outcome> {
 	const deadline = AbortSignal.timeout(options.timeoutMs);
 	try {
 		const answer = await axios.request<unknown>({
 			method: 'POST',
 			url: uri,
 			data: body,
-			headers: { 'Content-Type': 'application/json', 'User-Agent': 'workforce-operations-sandbox', 'Webhooks-Signature': signature },
+			headers: {
+				'Content-Type': 'application/json',
+				'User-Agent': 'workforce-operations-sandbox',
+				'Webhooks-Signature': signature,
+			},
 			maxRedirects: 0,
 			maxContentLength: 1_000_000,
 			proxy: false,
@@ -40,4 +49,5 @@ export async function post(uri: string, body: string, signature: string, options
 	}
 }
 
-export const isSuccess = (statusCode: number | null): boolean => statusCode !== null && statusCode >= 200 && statusCode < 300;
+export const isSuccess = (statusCode: number | null): boolean =>
+	statusCode !== null && statusCode >= 200 && statusCode < 300;

@@ -10,24 +10,35 @@ afterEach(() => client.close());
 
 const tokenFor = async (apiKey: string, path = '/api/external/token/request'): Promise<string> =>
 	String(((await request(client.sandbox, 'POST', path, { apiKey })).body.data as Json).accessToken);
-const customersWith = (token: string) => request(client.sandbox, 'GET', '/api/external/customers', undefined, { authorization: `Bearer ${token}` });
+const customersWith = (token: string) =>
+	request(client.sandbox, 'GET', '/api/external/customers', undefined, { authorization: `Bearer ${token}` });
 
 describe('the subscription key', () => {
 	test('is asked for before anything else, on the token request too', async () => {
 		for (const path of ['/api/external/token/request', '/api/external/customers', '/api/nothing/here']) {
-			const missing = await request(client.sandbox, path.includes('token') ? 'POST' : 'GET', path, undefined, { 'external-svc-apim-sub-key': '' });
+			const missing = await request(client.sandbox, path.includes('token') ? 'POST' : 'GET', path, undefined, {
+				'external-svc-apim-sub-key': '',
+			});
 			expect(missing.status).toBe(401);
 			expect((missing.body.status as Json).errorMessage).toMatch(/subscription key is missing/);
 		}
-		const wrong = await request(client.sandbox, 'GET', '/api/external/customers', undefined, { 'external-svc-apim-sub-key': 'wrong' });
+		const wrong = await request(client.sandbox, 'GET', '/api/external/customers', undefined, {
+			'external-svc-apim-sub-key': 'wrong',
+		});
 		expect([wrong.status, wrong.body.data]).toEqual([401, null]);
 	});
 
 	test('is taken under the name of either operator', async () => {
-		const answer = await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: client.sandbox.keys.timesheet }, {
-			'external-svc-apim-sub-key': '',
-			'external-gh-apim-sub-key': client.sandbox.subscriptionKey,
-		});
+		const answer = await request(
+			client.sandbox,
+			'POST',
+			'/api/external/token/request',
+			{ apiKey: client.sandbox.keys.timesheet },
+			{
+				'external-svc-apim-sub-key': '',
+				'external-gh-apim-sub-key': client.sandbox.subscriptionKey,
+			},
+		);
 		expect(answer.status).toBe(200);
 	});
 });
@@ -36,18 +47,36 @@ describe('the token', () => {
 	test('comes from both paths, says what the key is limited to and lives as long as it says', async () => {
 		for (const path of ['/api/external/token/request', '/api/token/request']) {
 			const claims = jwt.decode(await tokenFor(client.sandbox.keys.scoped, path)) as Json;
-			expect(claims).toMatchObject({ KeyType: 'timesheet', CompanyId: '1', CustomerId: '1001', SiteId: '2001,2002', Scope: '' });
+			expect(claims).toMatchObject({
+				KeyType: 'timesheet',
+				CompanyId: '1',
+				CustomerId: '1001',
+				SiteId: '2001,2002',
+				Scope: '',
+			});
 			expect(Number(claims.exp) - Number(claims.iat)).toBe(600);
 		}
-		expect(jwt.decode(await tokenFor(client.sandbox.keys.loginaudit))).toMatchObject({ KeyType: 'developer', Scope: 'login-audits.read', CustomerId: '' });
+		expect(jwt.decode(await tokenFor(client.sandbox.keys.loginaudit))).toMatchObject({
+			KeyType: 'developer',
+			Scope: 'login-audits.read',
+			CustomerId: '',
+		});
 	});
 
 	test('an unknown key gets 401 in the standard envelope; a body without one 400', async () => {
 		const unknown = await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'nobody' });
-		expect([unknown.status, unknown.body.data, (unknown.body.status as Json).errorMessage]).toEqual([401, null, 'The API key is not known.']);
+		expect([unknown.status, unknown.body.data, (unknown.body.status as Json).errorMessage]).toEqual([
+			401,
+			null,
+			'The API key is not known.',
+		]);
 		expect((await request(client.sandbox, 'POST', '/api/external/token/request', {})).status).toBe(400);
-		expect((await request(client.sandbox, 'POST', '/api/external/token/request')).body.message).toBe('apiKey is required');
-		expect((await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'x', extra: 1 })).status).toBe(400);
+		expect((await request(client.sandbox, 'POST', '/api/external/token/request')).body.message).toBe(
+			'apiKey is required',
+		);
+		expect(
+			(await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'x', extra: 1 })).status,
+		).toBe(400);
 	});
 
 	test('expires on the clock of the sandbox', async () => {
@@ -91,7 +120,8 @@ describe('the rate limit', () => {
 	});
 
 	test('counts requests that end in 403 and 400, and comes before both', async () => {
-		for (let n = 0; n < 5; n++) expect((await client.get('liveops', '/external/timesheets?nonsense=1')).status).toBe(403);
+		for (let n = 0; n < 5; n++)
+			expect((await client.get('liveops', '/external/timesheets?nonsense=1')).status).toBe(403);
 		expect((await client.get('liveops', '/external/timesheets?nonsense=1')).status).toBe(429);
 	});
 });
@@ -101,8 +131,21 @@ test('the journal names the key and the reason of a refusal, never a secret', as
 	await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: 'nobody' });
 	const rows = await client.admin<Json[]>('GET', '/requests');
 	expect(rows).toEqual([
-		expect.objectContaining({ method: 'POST', path: '/api/external/token/request', status: 200, key: 'webhook', reason: null }),
-		expect.objectContaining({ method: 'GET', path: '/api/external/timesheets', query: 'limit=1', status: 403, key: 'webhook', reason: expect.stringContaining('requires a key of the type timesheet') }),
+		expect.objectContaining({
+			method: 'POST',
+			path: '/api/external/token/request',
+			status: 200,
+			key: 'webhook',
+			reason: null,
+		}),
+		expect.objectContaining({
+			method: 'GET',
+			path: '/api/external/timesheets',
+			query: 'limit=1',
+			status: 403,
+			key: 'webhook',
+			reason: expect.stringContaining('requires a key of the type timesheet'),
+		}),
 		expect.objectContaining({ status: 401, key: null, reason: 'The API key is not known.' }),
 	]);
 	expect(JSON.stringify(rows)).not.toContain('sandbox-webhook-key');

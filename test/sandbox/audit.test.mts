@@ -12,7 +12,10 @@ const list = (query = '') => client.get('loginaudit', `/external/loginaudit?${qu
 test('events come newest first in numbered pages, until a short page', async () => {
 	const first = await list();
 	expect(first.rows).toHaveLength(50);
-	expect(first.body.meta).toMatchObject({ nextPageEndpoint: '/api/external/loginaudit?page=2&pageSize=50', prevPageEndpoint: null });
+	expect(first.body.meta).toMatchObject({
+		nextPageEndpoint: '/api/external/loginaudit?page=2&pageSize=50',
+		prevPageEndpoint: null,
+	});
 	const seen: Json[] = [];
 	for (let page = 1; ; page++) {
 		const { rows, body } = await list(`page=${page}&pageSize=200`);
@@ -39,32 +42,64 @@ test('filters by user, type and time; the company of the query is ignored', asyn
 	const from = String(all[40]?.occurredUtc);
 	const to = String(all[20]?.occurredUtc);
 	const between = (await list(`pageSize=500&from=${from}&to=${to}`)).rows;
-	expect(ids(between, 'id')).toEqual(ids(all.filter((row) => String(row.occurredUtc) >= from && String(row.occurredUtc) <= to), 'id'));
+	expect(ids(between, 'id')).toEqual(
+		ids(
+			all.filter((row) => String(row.occurredUtc) >= from && String(row.occurredUtc) <= to),
+			'id',
+		),
+	);
 	expect(ids((await list('companyId=2')).rows, 'companyId').every((id) => id === 1)).toBe(true);
 });
 
-test.each([['page=0', 'page'], ['page=-1', 'page'], ['pageSize=501', 'pageSize'], ['pageSize=0', 'pageSize'], ['eventType=4', 'eventType'], ['from=today', 'from'], ['userId=x', 'userId']])(
-	'%s is refused in its own shape, which names the field',
-	async (query, field) => {
-		const answer = await list(query);
-		expect([answer.status, answer.body.data]).toEqual([400, null]);
-		expect(answer.body.errors).toEqual([{ code: 'validation_error', message: expect.stringContaining(field), field }]);
-		expect((answer.body.meta as Json).traceId).toMatch(/^[0-9a-f-]{36}$/);
-	},
-);
+test.each([
+	['page=0', 'page'],
+	['page=-1', 'page'],
+	['pageSize=501', 'pageSize'],
+	['pageSize=0', 'pageSize'],
+	['eventType=4', 'eventType'],
+	['from=today', 'from'],
+	['userId=x', 'userId'],
+])('%s is refused in its own shape, which names the field', async (query, field) => {
+	const answer = await list(query);
+	expect([answer.status, answer.body.data]).toEqual([400, null]);
+	expect(answer.body.errors).toEqual([{ code: 'validation_error', message: expect.stringContaining(field), field }]);
+	expect((answer.body.meta as Json).traceId).toMatch(/^[0-9a-f-]{36}$/);
+});
 
 test('recent events of one user: as many as asked for, clamped', async () => {
-	const recent = async (query: string) => (await client.get('loginaudit', `/external/loginaudit/users/7004/recent${query}`)).rows;
+	const recent = async (query: string) =>
+		(await client.get('loginaudit', `/external/loginaudit/users/7004/recent${query}`)).rows;
 	expect(await recent('')).toHaveLength(50);
-	for (const [take, count] of [[3, 3], [0, 1], [-5, 1]] as const) expect(await recent(`?take=${take}`)).toHaveLength(count);
+	for (const [take, count] of [
+		[3, 3],
+		[0, 1],
+		[-5, 1],
+	] as const)
+		expect(await recent(`?take=${take}`)).toHaveLength(count);
 	const all = await recent('?take=9999');
 	expect(all.length).toBeGreaterThan(100);
 	expect(all.every((row) => row.userId === 7004)).toBe(true);
-	expect((await client.get('loginaudit', '/external/loginaudit/users/1/recent')).body).toMatchObject({ data: [], errors: null });
+	expect((await client.get('loginaudit', '/external/loginaudit/users/1/recent')).body).toMatchObject({
+		data: [],
+		errors: null,
+	});
 });
 
 test('an event can be added', async () => {
-	const { id } = await client.admin<{ id: number }>('POST', '/loginaudit', { eventType: 2, userId: 7002, email: 'x@example.org', failureReason: 'Locked' });
-	expect((await list('pageSize=1')).rows).toEqual([expect.objectContaining({ id, userId: 7002, eventType: 2, emailAttempted: 'x@example.org', failureReason: 'Locked' })]);
+	const { id } = await client.admin<{ id: number }>('POST', '/loginaudit', {
+		eventType: 2,
+		userId: 7002,
+		email: 'x@example.org',
+		failureReason: 'Locked',
+	});
+	expect((await list('pageSize=1')).rows).toEqual([
+		expect.objectContaining({
+			id,
+			userId: 7002,
+			eventType: 2,
+			emailAttempted: 'x@example.org',
+			failureReason: 'Locked',
+		}),
+	]);
 	expect(await client.adminFailure('POST', '/loginaudit', { eventType: 9 })).toMatchObject({ status: 400 });
 });

@@ -26,7 +26,8 @@ test('starts with lines to paste from, and ends on a signal', async () => {
 	const { child, out, ended } = run('--port', '0', '--data', '10');
 	await until(() => out().includes('Ctrl-C'));
 	const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out())?.[0];
-	for (const name of ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit', 'scoped']) expect(out()).toContain(`sandbox-${name}-key`);
+	for (const name of ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit', 'scoped'])
+		expect(out()).toContain(`sandbox-${name}-key`);
 	expect(out()).toContain('sandbox-subscription-key');
 	const state = (await (await fetch(`${address}/_admin/state`)).json()) as { counts: { timesheets: number } };
 	expect(state.counts.timesheets).toBe(11);
@@ -38,14 +39,17 @@ test('a taken port is one clear line', async () => {
 	const other = await startSandbox({ data: { timesheets: 1 } });
 	const { err, ended } = run('--port', String(other.port));
 	expect(await ended).toBe(1);
-	expect(err()).toBe(`Port ${other.port} is in use. Choose another one with --port <n>, or --port 0 for any free one.\n`);
+	expect(err()).toBe(
+		`Port ${other.port} is in use. Choose another one with --port <n>, or --port 0 for any free one.\n`,
+	);
 	await other.close();
 });
 
 test('help, and mistakes in words', async () => {
 	const help = run('--help');
 	expect(await help.ended).toBe(0);
-	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries']) expect(help.out()).toContain(flag);
+	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries'])
+		expect(help.out()).toContain(flag);
 	for (const args of [['--rate', 'many'], ['--nonsense'], ['--data', '-5']]) {
 		const wrong = run(...args);
 		expect(await wrong.ended).toBe(1);

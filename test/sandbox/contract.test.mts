@@ -15,9 +15,16 @@ test('every operation and every parameter says where it is known from', () => {
 	const operations = operationsOf(contract);
 	expect(operations.length).toBeGreaterThan(9);
 	for (const { path, operation } of operations) {
-		expect([path, (operation as unknown as Record<string, unknown>)['x-source']]).toEqual([path, expect.stringMatching(/^(documented|published|assumed)$/)]);
+		expect([path, (operation as unknown as Record<string, unknown>)['x-source']]).toEqual([
+			path,
+			expect.stringMatching(/^(documented|published|assumed)$/),
+		]);
 		for (const parameter of operation.parameters ?? []) {
-			expect([path, parameter.name, sources.includes(String((parameter as unknown as Record<string, unknown>)['x-source']))]).toEqual([path, parameter.name, true]);
+			expect([
+				path,
+				parameter.name,
+				sources.includes(String((parameter as unknown as Record<string, unknown>)['x-source'])),
+			]).toEqual([path, parameter.name, true]);
 		}
 	}
 });
@@ -43,6 +50,8 @@ test('every field of every request and answer says where it is known from', () =
 });
 
 test('every operation has a handler, and every handler an operation', () => {
-	const operations = operationsOf(contract).filter(({ operation }) => operation['x-open'] !== true).map(({ operation }) => operation.operationId);
+	const operations = operationsOf(contract)
+		.filter(({ operation }) => operation['x-open'] !== true)
+		.map(({ operation }) => operation.operationId);
 	expect(Object.keys(handlers).sort()).toEqual(operations.sort());
 });

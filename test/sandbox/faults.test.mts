@@ -14,7 +14,12 @@ const fault = (body: Json) => client.admin('POST', '/faults', { path: '/api/exte
 test('a status is answered once by default, n times or until removed when asked, with its headers', async () => {
 	await fault({ status: 503, headers: { 'Retry-After': 7 } });
 	const refused = await customers();
-	expect([refused.status, refused.headers.get('retry-after'), refused.body.data, refused.body.nextPageParameter]).toEqual([503, '7', null, null]);
+	expect([
+		refused.status,
+		refused.headers.get('retry-after'),
+		refused.body.data,
+		refused.body.nextPageParameter,
+	]).toEqual([503, '7', null, null]);
 	expect((await customers()).status).toBe(200);
 	await fault({ status: 502, times: 2 });
 	expect([(await customers()).status, (await customers()).status, (await customers()).status]).toEqual([502, 502, 200]);
@@ -32,14 +37,24 @@ test('it is limited to a method and a path, and the journal says that it was a f
 	await fault({ method: 'POST', status: 500 });
 	expect((await customers()).status).toBe(200);
 	const rows = await client.admin<Json[]>('GET', '/requests');
-	expect(rows.find((row) => row.status === 500)).toMatchObject({ path: '/api/external/sites', reason: 'fault 1: status 500' });
+	expect(rows.find((row) => row.status === 500)).toMatchObject({
+		path: '/api/external/sites',
+		reason: 'fault 1: status 500',
+	});
 });
 
 test('html, an own body, a reset and a body cut in half', async () => {
-	const raw = (): Promise<Response> => fetch(`${client.sandbox.url}/api/external/customers`, { headers: { 'external-svc-apim-sub-key': client.sandbox.subscriptionKey } });
+	const raw = (): Promise<Response> =>
+		fetch(`${client.sandbox.url}/api/external/customers`, {
+			headers: { 'external-svc-apim-sub-key': client.sandbox.subscriptionKey },
+		});
 	await fault({ kind: 'html' });
 	const html = await raw();
-	expect([html.status, html.headers.get('content-type'), await html.text()]).toEqual([200, 'text/html; charset=utf-8', expect.stringContaining('<h1>')]);
+	expect([html.status, html.headers.get('content-type'), await html.text()]).toEqual([
+		200,
+		'text/html; charset=utf-8',
+		expect.stringContaining('<h1>'),
+	]);
 	await fault({ status: 418, body: { hello: 'there' } });
 	const own = await raw();
 	expect([own.status, await own.json()]).toEqual([418, { hello: 'there' }]);
@@ -49,13 +64,23 @@ test('html, an own body, a reset and a body cut in half', async () => {
 	await expect(customers()).rejects.toThrow();
 	expect((await customers()).status).toBe(200);
 	const reasons = (await client.admin<Json[]>('GET', '/requests')).map((row) => row.reason);
-	expect(reasons).toEqual(expect.arrayContaining([expect.stringContaining('html'), expect.stringContaining('reset'), expect.stringContaining('truncated')]));
+	expect(reasons).toEqual(
+		expect.arrayContaining([
+			expect.stringContaining('html'),
+			expect.stringContaining('reset'),
+			expect.stringContaining('truncated'),
+		]),
+	);
 });
 
 test('HTTP 200 whose envelope says that it failed', async () => {
 	await fault({ kind: 'statusCode', status: 42, body: 'Not today.' });
 	const answer = await customers();
-	expect([answer.status, answer.body.status, answer.body.data]).toEqual([200, { code: 42, errorMessage: 'Not today.' }, null]);
+	expect([answer.status, answer.body.status, answer.body.data]).toEqual([
+		200,
+		{ code: 42, errorMessage: 'Not today.' },
+		null,
+	]);
 });
 
 test('a cursor that comes back twice', async () => {
@@ -69,18 +94,31 @@ test('a cursor that comes back twice', async () => {
 test('a delay, then the normal answer', async () => {
 	await fault({ delayMs: 200 });
 	const answer = customers();
-	const waiting = await until(async () => (await client.admin<Json[]>('GET', '/requests')).find((row) => row.reason === 'fault 1: delay after 200 ms'));
+	const waiting = await until(async () =>
+		(await client.admin<Json[]>('GET', '/requests')).find((row) => row.reason === 'fault 1: delay after 200 ms'),
+	);
 	expect(waiting.status).toBeNull();
 	expect((await answer).rows).toHaveLength(10);
 });
 
-test.each([{}, { kind: 'flood' }, { status: 99 }, { status: 'x' }, { times: 0, status: 500 }, { delayMs: -1 }, { path: '', status: 500 }])('%j is refused in words', async (body) => {
+test.each([
+	{},
+	{ kind: 'flood' },
+	{ status: 99 },
+	{ status: 'x' },
+	{ times: 0, status: 500 },
+	{ delayMs: -1 },
+	{ path: '', status: 500 },
+])('%j is refused in words', async (body) => {
 	const failure = await client.adminFailure('POST', '/faults', { path: '/api', ...body });
 	expect([failure.status, failure.error.length > 10]).toEqual([400, true]);
 });
 
 test('the admin API refuses other web pages and unknown calls', async () => {
-	const foreign = await fetch(`${client.sandbox.url}/_admin/reset`, { method: 'POST', headers: { origin: 'https://example.com' } });
+	const foreign = await fetch(`${client.sandbox.url}/_admin/reset`, {
+		method: 'POST',
+		headers: { origin: 'https://example.com' },
+	});
 	expect([foreign.status, await foreign.json()]).toEqual([403, { error: 'The admin API answers this machine only.' }]);
 	expect(await client.adminFailure('GET', '/nothing')).toMatchObject({ status: 404 });
 	expect(await client.adminFailure('POST', '/timesheets/1/approve')).toMatchObject({ status: 404 });
@@ -94,18 +132,34 @@ test('approvals are listed and move both ways; a reset brings the first state ba
 	const pending = await client.admin<Json[]>('GET', '/timesheets?status=Pending&limit=3');
 	expect(pending.map((row) => row.status)).toEqual(['Pending', 'Pending', 'Pending']);
 	const id = String(pending[0]?.timesheetId);
-	for (const [move, status] of [['approve', 'Approved'], ['submit', 'Pending'], ['reject', 'Rejected']]) {
-		expect(await client.admin('POST', `/timesheets/${id}/${String(move)}`)).toEqual({ timesheetId: Number(id), status, deliveries: [] });
+	for (const [move, status] of [
+		['approve', 'Approved'],
+		['submit', 'Pending'],
+		['reject', 'Rejected'],
+	]) {
+		expect(await client.admin('POST', `/timesheets/${id}/${String(move)}`)).toEqual({
+			timesheetId: Number(id),
+			status,
+			deliveries: [],
+		});
 		expect(((await client.get('timesheet', `/external/timesheets/${id}`)).body.data as Json).status).toBe(status);
 	}
 	await client.call('developer', 'POST', '/webhook/subscribers');
 	const state = await client.admin<{ counts: Json; subscriptionKey: string }>('POST', '/reset');
-	expect(state).toMatchObject({ counts: { timesheets: 401, subscribers: 0, requests: 0, faults: 0 }, subscriptionKey: 'sandbox-subscription-key' });
+	expect(state).toMatchObject({
+		counts: { timesheets: 401, subscribers: 0, requests: 0, faults: 0 },
+		subscriptionKey: 'sandbox-subscription-key',
+	});
 	expect(((await client.get('timesheet', `/external/timesheets/${id}`)).body.data as Json).status).toBe('Pending');
 	expect((await client.call('developer', 'POST', '/webhook/subscribers')).body.data).toMatchObject({ id: 1 });
 });
 
 test('a request that names nothing gets 404 in the standard envelope, outside the service in plain words', async () => {
-	expect((await client.get('timesheet', '/external/nothing')).body).toMatchObject({ status: { code: 404 }, data: null });
-	expect((await request(client.sandbox, 'GET', '/elsewhere')).body).toEqual({ error: expect.stringContaining('/_admin') });
+	expect((await client.get('timesheet', '/external/nothing')).body).toMatchObject({
+		status: { code: 404 },
+		data: null,
+	});
+	expect((await request(client.sandbox, 'GET', '/elsewhere')).body).toEqual({
+		error: expect.stringContaining('/_admin'),
+	});
 });

@@ -12,7 +12,13 @@ const list = (query = '') => client.get('incidentreport', `/external/incidentrep
 
 test('the list counts, names its next page and walks by id', async () => {
 	const first = await list('limit=40');
-	expect(first.body).toMatchObject({ recordCount: 40, totalRecordCount: 130, prevPageEndpoint: null, prevPageParams: null, nextPageEndpoint: '/api/external/incidentreports/getall' });
+	expect(first.body).toMatchObject({
+		recordCount: 40,
+		totalRecordCount: 130,
+		prevPageEndpoint: null,
+		prevPageParams: null,
+		nextPageEndpoint: '/api/external/incidentreports/getall',
+	});
 	expect(first.body.nextPageParams).toBe(`direction=next&referenceId=${String(first.rows[39]?.incidentReportId)}`);
 	expect((await list()).rows).toHaveLength(100);
 	const seen = ids(first.rows, 'incidentReportId');
@@ -28,14 +34,18 @@ test('filters: approved only, form, report id, text, dates, customers and sites'
 	const all = (await list('limit=500')).rows;
 	const approved = (await list('limit=500&isApproved=true')).rows;
 	expect(approved.length).toBeLessThan(all.length);
-	expect(approved.map((row) => row.incidentReportId)).toEqual(all.filter((row) => row.isApproved === true).map((row) => row.incidentReportId));
+	expect(approved.map((row) => row.incidentReportId)).toEqual(
+		all.filter((row) => row.isApproved === true).map((row) => row.incidentReportId),
+	);
 	expect((await list('limit=500&isApproved=false')).rows).toHaveLength(all.length);
 	const falls = (await list('limit=500&formName=Slip,%20Trip%20or%20Fall')).rows;
 	expect(falls.length).toBeGreaterThan(0);
 	expect(falls.length).toBe(all.filter((row) => row.reportName === 'Slip, Trip or Fall').length);
 	const code = String(all[33]?.reportId);
 	expect((await list(`reportId=${code}`)).rows).toEqual([all[33]]);
-	expect((await list('limit=500&searchText=stadium')).rows.every((row) => /stadium/i.test(JSON.stringify(row)))).toBe(true);
+	expect((await list('limit=500&searchText=stadium')).rows.every((row) => /stadium/i.test(JSON.stringify(row)))).toBe(
+		true,
+	);
 	const at = String(all[50]?.submittedDate);
 	expect(ids((await list(`startDate=${at}&endDate=${at}`)).rows, 'incidentReportId')).toEqual([80_051]);
 	const two = (await list('limit=500&customerId=1001;1004')).rows;
@@ -44,39 +54,77 @@ test('filters: approved only, form, report id, text, dates, customers and sites'
 	expect([...new Set(sites.map((row) => row.siteApiReferenceNumber))].sort()).toEqual(['ST-2001', 'ST-2013']);
 	const sorted = (await list('limit=500&referenceName=')).rows.map((row) => String(row.reportName));
 	expect(sorted).toEqual([...sorted].sort());
-	expect((await list('limit=3&referenceDateTime=2000-01-01T00:00:00Z')).body.nextPageParams).toContain('referenceDateTime=');
+	expect((await list('limit=3&referenceDateTime=2000-01-01T00:00:00Z')).body.nextPageParams).toContain(
+		'referenceDateTime=',
+	);
 });
 
 test('commas between ids, foreign ids and foreign companies are refused', async () => {
 	expect((await list('customerId=1001,1002')).status).toBe(400);
 	for (const query of ['customerId=1901', 'siteId=2001;2901', 'companyId=2']) {
 		expect((await list(query)).status).toBe(403);
-		expect((await client.get('incidentreport', `/external/incidentreports/reportdata?incidentReportId=80001&${query}`)).status).toBe(403);
-		expect((await client.get('incidentreport', `/external/incidentreport/formtemplate?formTemplateId=501&${query}`)).status).toBe(403);
+		expect(
+			(await client.get('incidentreport', `/external/incidentreports/reportdata?incidentReportId=80001&${query}`))
+				.status,
+		).toBe(403);
+		expect(
+			(await client.get('incidentreport', `/external/incidentreport/formtemplate?formTemplateId=501&${query}`)).status,
+		).toBe(403);
 	}
 	expect((await list('companyId=1&limit=1')).status).toBe(200);
 });
 
 test('the full report has questions, answers, follow-ups and photo links that open', async () => {
 	const rows = (await list('limit=500')).rows;
-	const reports = await Promise.all(rows.slice(0, 60).map((row) => client.get('incidentreport', `/external/incidentreports/reportdata?incidentReportId=${String(row.incidentReportId)}`)));
-	const details = reports.flatMap((report) => (report.body.data as { incidentReportDetail: Json[] }).incidentReportDetail);
-	expect(reports[3]?.body.data).toMatchObject({ incidentReportId: 80_004, formName: rows[3]?.reportName, reportId: rows[3]?.reportId });
+	const reports = await Promise.all(
+		rows
+			.slice(0, 60)
+			.map((row) =>
+				client.get(
+					'incidentreport',
+					`/external/incidentreports/reportdata?incidentReportId=${String(row.incidentReportId)}`,
+				),
+			),
+	);
+	const details = reports.flatMap(
+		(report) => (report.body.data as { incidentReportDetail: Json[] }).incidentReportDetail,
+	);
+	expect(reports[3]?.body.data).toMatchObject({
+		incidentReportId: 80_004,
+		formName: rows[3]?.reportName,
+		reportId: rows[3]?.reportId,
+	});
 	const followUp = details.find((detail) => detail.parentIncidentReportDetailId !== null);
 	const parent = details.find((detail) => detail.incidentReportDetailId === followUp?.parentIncidentReportDetailId);
-	expect((parent?.incidentReportDetailAnswers as Json[])[0]).toMatchObject({ incidentReportDetailAnswerId: followUp?.parentIncidentReportDetailAnswerId, answer: 'Yes' });
-	expect(details.some((detail) => detail.isNeedAction === true && typeof detail.actionDescription === 'string')).toBe(true);
-	const photo = details.flatMap((detail) => detail.incidentReportDetailAnswers as Json[]).find((answer) => answer.attachmentLink !== undefined);
+	expect((parent?.incidentReportDetailAnswers as Json[])[0]).toMatchObject({
+		incidentReportDetailAnswerId: followUp?.parentIncidentReportDetailAnswerId,
+		answer: 'Yes',
+	});
+	expect(details.some((detail) => detail.isNeedAction === true && typeof detail.actionDescription === 'string')).toBe(
+		true,
+	);
+	const photo = details
+		.flatMap((detail) => detail.incidentReportDetailAnswers as Json[])
+		.find((answer) => answer.attachmentLink !== undefined);
 	const picture = await fetch(String(photo?.attachmentLink));
 	expect([picture.status, picture.headers.get('content-type')]).toEqual([200, 'image/png']);
-	expect((await client.get('incidentreport', '/external/incidentreports/reportdata?incidentReportId=1')).status).toBe(404);
-	expect((await client.get('incidentreport', '/external/incidentreports/reportdata?incidentReportId=79001')).status).toBe(403);
+	expect((await client.get('incidentreport', '/external/incidentreports/reportdata?incidentReportId=1')).status).toBe(
+		404,
+	);
+	expect(
+		(await client.get('incidentreport', '/external/incidentreports/reportdata?incidentReportId=79001')).status,
+	).toBe(403);
 });
 
 test('the PDF opens without a sign-in', async () => {
 	const pdf = await fetch(String((await list('limit=1')).rows[0]?.pdfLink));
 	const bytes = Buffer.from(await pdf.arrayBuffer()).toString('latin1');
-	expect([pdf.status, pdf.headers.get('content-type'), bytes.slice(0, 5), bytes.includes('IR-')]).toEqual([200, 'application/pdf', '%PDF-', true]);
+	expect([pdf.status, pdf.headers.get('content-type'), bytes.slice(0, 5), bytes.includes('IR-')]).toEqual([
+		200,
+		'application/pdf',
+		'%PDF-',
+		true,
+	]);
 	expect(bytes.slice(Number(/startxref\n(\d+)/.exec(bytes)?.[1])).startsWith('xref')).toBe(true);
 	expect((await fetch(`${client.sandbox.url}/files/incident-reports/1.pdf`)).status).toBe(404);
 });
@@ -84,15 +132,29 @@ test('the PDF opens without a sign-in', async () => {
 test('form templates: no cursor, archived ones on demand, reports by template', async () => {
 	const templates = await client.get('incidentreport', '/external/incidentreport/formtemplates');
 	expect([templates.rows.length, 'nextPageParameter' in templates.body]).toEqual([8, false]);
-	expect((await client.get('incidentreport', '/external/incidentreport/formtemplates?showActiveOnly=false')).rows).toHaveLength(9);
-	expect((await client.get('incidentreport', '/external/incidentreport/formtemplates?formName=alarm')).rows).toEqual([expect.objectContaining({ formTemplateId: 503 })]);
-	const rest = await client.get('incidentreport', '/external/incidentreport/formtemplates?limit=3&referenceId=506&direction=next');
+	expect(
+		(await client.get('incidentreport', '/external/incidentreport/formtemplates?showActiveOnly=false')).rows,
+	).toHaveLength(9);
+	expect((await client.get('incidentreport', '/external/incidentreport/formtemplates?formName=alarm')).rows).toEqual([
+		expect.objectContaining({ formTemplateId: 503 }),
+	]);
+	const rest = await client.get(
+		'incidentreport',
+		'/external/incidentreport/formtemplates?limit=3&referenceId=506&direction=next',
+	);
 	expect(ids(rest.rows, 'formTemplateId')).toEqual([507, 508]);
-	const reports = await client.get('incidentreport', '/external/incidentreport/formtemplate?formTemplateId=503&limit=2');
+	const reports = await client.get(
+		'incidentreport',
+		'/external/incidentreport/formtemplate?formTemplateId=503&limit=2',
+	);
 	expect(reports.rows.map((row) => row.reportName)).toEqual(['Fire Alarm or Evacuation', 'Fire Alarm or Evacuation']);
 	expect(reports.body.nextPageEndpoint).toBe('/api/external/incidentreport/formtemplate');
-	expect((await client.get('incidentreport', '/external/incidentreport/formtemplate?formTemplateId=999')).status).toBe(404);
-	expect((await client.get('incidentreport', '/external/incidentreport/formtemplate?formTemplateId=591')).status).toBe(403);
+	expect((await client.get('incidentreport', '/external/incidentreport/formtemplate?formTemplateId=999')).status).toBe(
+		404,
+	);
+	expect((await client.get('incidentreport', '/external/incidentreport/formtemplate?formTemplateId=591')).status).toBe(
+		403,
+	);
 	expect((await client.get('incidentreport', '/external/incidentreport/formtemplate')).status).toBe(400);
 });
 
@@ -100,11 +162,23 @@ test('a decision shows in the list and reaches the listeners', async () => {
 	const receiver = await startReceiver();
 	const { secret } = await subscribe(client, receiver.url, 'approve', 'incidentreport');
 	const pending = (await client.admin<Json[]>('GET', '/incidentreports?status=Pending&limit=1'))[0];
-	const decision = await client.admin<{ deliveries: number[] }>('POST', `/incidentreports/${String(pending?.incidentReportId)}/approve`);
-	expect(decision).toEqual({ incidentReportId: pending?.incidentReportId, status: 'Approved', deliveries: [expect.any(Number)] });
+	const decision = await client.admin<{ deliveries: number[] }>(
+		'POST',
+		`/incidentreports/${String(pending?.incidentReportId)}/approve`,
+	);
+	expect(decision).toEqual({
+		incidentReportId: pending?.incidentReportId,
+		status: 'Approved',
+		deliveries: [expect.any(Number)],
+	});
 	const hit = await until(() => receiver.received[0]);
 	expect(hit.signature).toBe(createHmac('sha256', secret).update(hit.raw).digest('hex'));
-	expect(JSON.parse(hit.raw)).toMatchObject({ eventType: 'incidentreport', event: 'approve', incidentReportId: pending?.incidentReportId, reportId: pending?.reportId });
+	expect(JSON.parse(hit.raw)).toMatchObject({
+		eventType: 'incidentreport',
+		event: 'approve',
+		incidentReportId: pending?.incidentReportId,
+		reportId: pending?.reportId,
+	});
 	const row = (await list(`reportId=${String(pending?.reportId)}`)).rows[0];
 	expect(row).toMatchObject({ isApproved: true, status: 'Approved', modifiedByName: 'Dana Whitlock' });
 	await receiver.close();

@@ -17,8 +17,11 @@ test('without both dates the window is 17 hours to either side, wherever the clo
 		for (const query of ['limit=500', `limit=500&startDate=${new Date(now).toISOString()}`]) {
 			const rows = (await list(query)).rows;
 			expect(rows.length).toBeGreaterThan(30);
-			for (const row of rows) expect(Math.abs(Date.parse(String(row.startTime)) - now)).toBeLessThanOrEqual(hours(17) + 60_000);
-			expect(new Set(rows.map((row) => row.status))).toEqual(new Set(['CLOCKED OUT', 'CLOCKED IN', 'NOT CLOCKED IN', 'SCHEDULED']));
+			for (const row of rows)
+				expect(Math.abs(Date.parse(String(row.startTime)) - now)).toBeLessThanOrEqual(hours(17) + 60_000);
+			expect(new Set(rows.map((row) => row.status))).toEqual(
+				new Set(['CLOCKED OUT', 'CLOCKED IN', 'NOT CLOCKED IN', 'SCHEDULED']),
+			);
 		}
 	}
 });
@@ -28,15 +31,18 @@ test('records agree with themselves: status and times, local time of the site, l
 	const zones = new Set<number>();
 	for (const row of rows) {
 		expect(row.status === 'CLOCKED IN').toBe(row.timeIn !== null && row.timeOut === null);
-		if (row.status === 'NOT CLOCKED IN') expect(Date.parse(String(row.startTime))).toBeLessThanOrEqual(noon.getTime() + 60_000);
+		if (row.status === 'NOT CLOCKED IN')
+			expect(Date.parse(String(row.startTime))).toBeLessThanOrEqual(noon.getTime() + 60_000);
 		const ahead = (Date.parse(`${String(row.startTimeTZ)}Z`) - Date.parse(String(row.startTime))) / hours(1);
 		zones.add(ahead);
 		expect((row.licenses as Json[]).length).toBeGreaterThan(0);
 		const sent = row.welfareCheckNotifResponses as Json[];
-		expect((row.welfareCheckResponses as Json[])).toEqual(sent.filter((check) => check.hasResponse));
+		expect(row.welfareCheckResponses as Json[]).toEqual(sent.filter((check) => check.hasResponse));
 	}
 	expect([...zones].sort((a, b) => a - b)).toEqual([1, 8, 9.5, 10]);
-	expect(rows.flatMap((row) => row.welfareCheckNotifResponses as Json[]).some((check) => check.hasResponse === false)).toBe(true);
+	expect(
+		rows.flatMap((row) => row.welfareCheckNotifResponses as Json[]).some((check) => check.hasResponse === false),
+	).toBe(true);
 });
 
 test('the cursor is JSON text with both anchors, and leads through every record once', async () => {
@@ -53,7 +59,11 @@ test('the cursor is JSON text with both anchors, and leads through every record 
 	}
 	expect(seen).toEqual(all);
 	const half = await list('limit=5&referenceId=3');
-	expect([half.status, half.body.isSuccess, half.body.errorMessagesAsString]).toEqual([400, false, 'referenceId and referenceDateTime go together.']);
+	expect([half.status, half.body.isSuccess, half.body.errorMessagesAsString]).toEqual([
+		400,
+		false,
+		'referenceId and referenceDateTime go together.',
+	]);
 	const names = (await list('limit=500&referenceName=')).rows.map((row) => String(row.name).toLowerCase());
 	expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
 });
@@ -82,9 +92,15 @@ test('guards are clocked in and out, and welfare checks answered, by hand', asyn
 	expect(await client.adminFailure('POST', `/live/${id}/clockout`)).toMatchObject({ status: 409 });
 	expect(await client.admin('POST', `/live/${id}/clockin`)).toMatchObject({ status: 'CLOCKED IN', timeOut: null });
 	expect((await list('limit=500')).rows.find((row) => row.eventID === id)).toMatchObject({ status: 'CLOCKED IN' });
-	const asked = await client.admin<{ welfareCheckNotifResponses: Json[]; welfareCheckResponses: Json[] }>('POST', `/live/${id}/welfarecheck`);
+	const asked = await client.admin<{ welfareCheckNotifResponses: Json[]; welfareCheckResponses: Json[] }>(
+		'POST',
+		`/live/${id}/welfarecheck`,
+	);
 	expect([asked.welfareCheckNotifResponses.length, asked.welfareCheckResponses.length]).toEqual([1, 0]);
-	const answered = await client.admin<{ welfareCheckResponses: Json[] }>('POST', `/live/welfarechecks/${String(asked.welfareCheckNotifResponses[0]?.welfareCheckId)}/answer`);
+	const answered = await client.admin<{ welfareCheckResponses: Json[] }>(
+		'POST',
+		`/live/welfarechecks/${String(asked.welfareCheckNotifResponses[0]?.welfareCheckId)}/answer`,
+	);
 	expect(answered.welfareCheckResponses).toHaveLength(1);
 	expect(await client.admin('POST', `/live/${id}/clockout`)).toMatchObject({ status: 'CLOCKED OUT' });
 	expect(await client.admin('POST', `/live/${id}/absent`)).toMatchObject({ status: 'NOT CLOCKED IN', timeIn: null });

@@ -4,8 +4,18 @@ import { findBrowser } from '../../scripts/browser/find.mts';
 import { startClient, startReceiver, subscribe, until, type Client, type Json } from './support.mts';
 
 const program = findBrowser();
-if (program === undefined) console.warn('No browser: the sandbox’s page is not looked at. Install Chromium, or name a browser in CHROME_PATH.');
-const args = ['--no-sandbox', '--disable-gpu', '--disable-quic', '--disable-dev-shm-usage', '--no-first-run', '--disable-background-networking', '--disable-component-update', '--disable-sync'];
+if (program === undefined)
+	console.warn('No browser: the sandbox’s page is not looked at. Install Chromium, or name a browser in CHROME_PATH.');
+const args = [
+	'--no-sandbox',
+	'--disable-gpu',
+	'--disable-quic',
+	'--disable-dev-shm-usage',
+	'--no-first-run',
+	'--disable-background-networking',
+	'--disable-component-update',
+	'--disable-sync',
+];
 const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', 'faults', 'setup'];
 
 (program === undefined ? describe.skip : describe)('the page', () => {
@@ -20,7 +30,11 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 	afterAll(() => browser.close());
 	beforeEach(async () => {
 		client = await startClient();
-		page = await browser.newPage({ baseURL: client.sandbox.url, locale: 'en-AU', viewport: { width: 1280, height: 900 } });
+		page = await browser.newPage({
+			baseURL: client.sandbox.url,
+			locale: 'en-AU',
+			viewport: { width: 1280, height: 900 },
+		});
 		complaints = [];
 		page.on('pageerror', (error) => complaints.push(error.message));
 		page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
@@ -32,21 +46,35 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 		expect(complaints).toEqual([]);
 	});
 
-	test.each([[1280], [360]])('every section fits a screen %d pixels wide', async (width) => {
-		await page.setViewportSize({ width, height: 800 });
-		await client.get('webhook', '/external/timesheets?surprise=1');
-		await subscribe(client, 'https://example.com/a-rather-long-address-that-must-not-break-the-layout/'.repeat(2));
-		await page.goto('/');
-		for (const name of sections) {
-			await page.locator(`nav a[href="#${name}"]`).click();
-			await page.locator(`nav a[href="#${name}"][aria-current=page]`).waitFor();
-			await page.locator('main h2').first().waitFor();
-			const { scroll, client: inner } = await page.evaluate(() => ({ scroll: document.documentElement.scrollWidth, client: document.documentElement.clientWidth }));
-			expect([name, scroll]).toEqual([name, inner]);
-			const nameless = await page.evaluate(() => [...document.querySelectorAll('button, a, input, select')].filter((element) => (element.getAttribute('aria-label') ?? element.textContent ?? '') === '' && element.closest('label') === null).length);
-			expect([name, nameless]).toEqual([name, 0]);
-		}
-	}, 60_000);
+	test.each([[1280], [360]])(
+		'every section fits a screen %d pixels wide',
+		async (width) => {
+			await page.setViewportSize({ width, height: 800 });
+			await client.get('webhook', '/external/timesheets?surprise=1');
+			await subscribe(client, 'https://example.com/a-rather-long-address-that-must-not-break-the-layout/'.repeat(2));
+			await page.goto('/');
+			for (const name of sections) {
+				await page.locator(`nav a[href="#${name}"]`).click();
+				await page.locator(`nav a[href="#${name}"][aria-current=page]`).waitFor();
+				await page.locator('main h2').first().waitFor();
+				const { scroll, client: inner } = await page.evaluate(() => ({
+					scroll: document.documentElement.scrollWidth,
+					client: document.documentElement.clientWidth,
+				}));
+				expect([name, scroll]).toEqual([name, inner]);
+				const nameless = await page.evaluate(
+					() =>
+						[...document.querySelectorAll('button, a, input, select')].filter(
+							(element) =>
+								(element.getAttribute('aria-label') ?? element.textContent ?? '') === '' &&
+								element.closest('label') === null,
+						).length,
+				);
+				expect([name, nameless]).toEqual([name, 0]);
+			}
+		},
+		60_000,
+	);
 
 	test('a timesheet is approved with the keyboard alone, and the focus does not get lost', async () => {
 		const receiver = await startReceiver();
@@ -55,10 +83,18 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 		await page.getByLabel('Show').selectOption('');
 		const first = page.getByRole('button', { name: /^Approve \d+$/ }).first();
 		const id = /\d+/.exec((await first.getAttribute('aria-label')) ?? '')?.[0];
-		for (let presses = 0; presses < 60 && !(await first.evaluate((element) => element === document.activeElement)); presses++) await page.keyboard.press('Tab');
+		for (
+			let presses = 0;
+			presses < 60 && !(await first.evaluate((element) => element === document.activeElement));
+			presses++
+		)
+			await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
 		await page.getByText(`Timesheet ${id}: approve done, now Approved. Webhook deliveries sent: 1.`).waitFor();
-		expect(JSON.parse((await until(() => receiver.received[0])).raw)).toMatchObject({ timesheetId: Number(id), event: 'approve' });
+		expect(JSON.parse((await until(() => receiver.received[0])).raw)).toMatchObject({
+			timesheetId: Number(id),
+			event: 'approve',
+		});
 		expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.focus)).toBe(`${id}-approve`);
 		await page.goto('/#deliveries');
 		await page.getByRole('button', { name: 'Replay delivery 1' }).click();
@@ -90,12 +126,16 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 		const before = Date.parse(String((await client.admin<Json>('GET', '/state')).now));
 		await page.getByRole('button', { name: '+1 h' }).click();
 		await page.getByText(/The clock has been moved by 1 h/).waitFor();
-		expect(Date.parse(String((await client.admin<Json>('GET', '/state')).now)) - before).toBeGreaterThanOrEqual(3_600_000);
+		expect(Date.parse(String((await client.admin<Json>('GET', '/state')).now)) - before).toBeGreaterThanOrEqual(
+			3_600_000,
+		);
 	}, 60_000);
 
 	test('a name that looks like markup is shown as text', async () => {
 		const nasty = '<img src=x onerror=alert(1)>';
-		await client.call('developer', 'PATCH', '/external/staffs', { employees: Array.from({ length: 40 }, (_, index) => ({ id: 3001 + index, firstName: nasty })) });
+		await client.call('developer', 'PATCH', '/external/staffs', {
+			employees: Array.from({ length: 40 }, (_, index) => ({ id: 3001 + index, firstName: nasty })),
+		});
 		await page.goto('/');
 		await page.getByText(nasty).first().waitFor();
 		expect(await page.locator('main img').count()).toBe(0);

@@ -16,23 +16,48 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 const token = async (key: 'developer' | 'timesheet'): Promise<string> =>
-	String(((await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: client.sandbox.keys[key] })).body.data as Json).accessToken);
-const alive = async (): Promise<void> => expect((await client.get('timesheet', '/external/customers?limit=1')).status).toBe(200);
+	String(
+		(
+			(await request(client.sandbox, 'POST', '/api/external/token/request', { apiKey: client.sandbox.keys[key] })).body
+				.data as Json
+		).accessToken,
+	);
+const alive = async (): Promise<void> =>
+	expect((await client.get('timesheet', '/external/customers?limit=1')).status).toBe(200);
 
 describe('bad requests get the service’s own error shape', () => {
-	test.each([['{"employees": [', 'not valid JSON'], ['[]', 'must be object'], ['"text"', 'must be object'], ['null', 'must be object'], ['{"employees": {}}', 'employees must be array'], ['{"employees": [1]}', 'must be object'], ['{"employees": [{"id": "1"}]}', 'id must be integer']])(
-		'%s',
-		async (body, words) => {
-			const answer = await client.call('developer', 'PATCH', '/external/staffs', body);
-			expect([answer.status, answer.body.data, String(answer.body.message)]).toEqual([400, null, expect.stringContaining(words)]);
-		},
-	);
+	test.each([
+		['{"employees": [', 'not valid JSON'],
+		['[]', 'must be object'],
+		['"text"', 'must be object'],
+		['null', 'must be object'],
+		['{"employees": {}}', 'employees must be array'],
+		['{"employees": [1]}', 'must be object'],
+		['{"employees": [{"id": "1"}]}', 'id must be integer'],
+	])('%s', async (body, words) => {
+		const answer = await client.call('developer', 'PATCH', '/external/staffs', body);
+		expect([answer.status, answer.body.data, String(answer.body.message)]).toEqual([
+			400,
+			null,
+			expect.stringContaining(words),
+		]);
+	});
 
 	test('a body that is not JSON at all, a wrong method, odd addresses', async () => {
 		const headers = { authorization: `Bearer ${await token('developer')}`, 'content-type': 'text/plain' };
 		expect((await request(client.sandbox, 'POST', '/api/external/staffs', 'hello', headers)).status).toBe(415);
-		expect((await client.call('developer', 'DELETE', '/external/staffs')).body).toMatchObject({ status: { code: 405 }, data: null });
-		for (const path of ['/external/timesheets/%00', '/external/timesheets/%E0%A4%A', '/external/timesheets/99999999999999999999', "/external/timesheets/1'%20OR%201=1", '/external/staffs/../timesheets', '//']) {
+		expect((await client.call('developer', 'DELETE', '/external/staffs')).body).toMatchObject({
+			status: { code: 405 },
+			data: null,
+		});
+		for (const path of [
+			'/external/timesheets/%00',
+			'/external/timesheets/%E0%A4%A',
+			'/external/timesheets/99999999999999999999',
+			"/external/timesheets/1'%20OR%201=1",
+			'/external/staffs/../timesheets',
+			'//',
+		]) {
 			const answer = await client.call('timesheet', 'GET', path);
 			expect([path, answer.status >= 400 && answer.status < 500]).toEqual([path, true]);
 		}
@@ -41,7 +66,10 @@ describe('bad requests get the service’s own error shape', () => {
 
 	test('text that would mean something to SQL is only text', async () => {
 		for (const text of ["'; DROP TABLE timesheets; --", '%', '_', '\\', '"']) {
-			const answer = await client.get('timesheet', `/external/customers?filter=${encodeURIComponent(text)}&referenceName=${encodeURIComponent(text)}`);
+			const answer = await client.get(
+				'timesheet',
+				`/external/customers?filter=${encodeURIComponent(text)}&referenceName=${encodeURIComponent(text)}`,
+			);
 			expect(answer.status).toBe(200);
 		}
 		expect((await client.get('timesheet', '/external/timesheets/50001')).status).toBe(200);
@@ -52,11 +80,15 @@ test('a body of 50 MB is refused while it comes, with a token and without', asyn
 	const upload = (headers: Record<string, string>): Promise<number> =>
 		new Promise((resolve, reject) => {
 			const chunk = Buffer.alloc(1_000_000, 'a');
-			const req = httpRequest(`${client.sandbox.url}/api/external/staffs`, { method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 50_000_000, ...headers } }, (res) => {
-				res.resume();
-				resolve(res.statusCode ?? 0);
-				req.destroy();
-			});
+			const req = httpRequest(
+				`${client.sandbox.url}/api/external/staffs`,
+				{ method: 'POST', headers: { 'content-type': 'application/json', 'content-length': 50_000_000, ...headers } },
+				(res) => {
+					res.resume();
+					resolve(res.statusCode ?? 0);
+					req.destroy();
+				},
+			);
 			req.on('error', reject);
 			let sent = 0;
 			const write = (): void => {
@@ -80,7 +112,10 @@ test('a thousand connections at once are all answered', async () => {
 		new Promise((resolve, reject) => {
 			let text = '';
 			const socket = connect(client.sandbox.port, '127.0.0.1', () => socket.write(head));
-			socket.on('data', (data) => (text += data.toString('latin1'))).on('end', () => resolve(text.slice(9, 12))).on('error', reject);
+			socket
+				.on('data', (data) => (text += data.toString('latin1')))
+				.on('end', () => resolve(text.slice(9, 12)))
+				.on('error', reject);
 		});
 	const answers = await Promise.all(Array.from({ length: 1000 }, one));
 	expect(new Set(answers)).toEqual(new Set(['200']));
@@ -91,7 +126,13 @@ test('100,000 timesheets are there quickly and page through by every sort', asyn
 	const state = await big.admin<{ counts: Json }>('GET', '/state');
 	expect(state.counts.timesheets).toBe(100_001);
 	const period = 'startDate=2010-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z';
-	for (const query of ['referenceId=90000', 'referenceSiteName=M', 'referenceStartDate=2025-01-01T00:00:00Z', 'searchText=redgum', 'direction=prev&referenceId=100000']) {
+	for (const query of [
+		'referenceId=90000',
+		'referenceSiteName=M',
+		'referenceStartDate=2025-01-01T00:00:00Z',
+		'searchText=redgum',
+		'direction=prev&referenceId=100000',
+	]) {
 		const page = await big.get('timesheet', `/external/timesheets?${period}&limit=500&${query}`);
 		expect([query, page.rows.length]).toEqual([query, 500]);
 	}
@@ -101,7 +142,9 @@ test('100,000 timesheets are there quickly and page through by every sort', asyn
 describe('a process that is killed', () => {
 	const main = fileURLToPath(new URL('../../sandbox/main.mts', import.meta.url));
 	const begin = async (file: string): Promise<{ child: ChildProcess; url: string }> => {
-		const child = spawn(process.execPath, [main, '--port', '0', '--file', file, '--data', '30', '--rate', '100000'], { stdio: ['ignore', 'pipe', 'inherit'] });
+		const child = spawn(process.execPath, [main, '--port', '0', '--file', file, '--data', '30', '--rate', '100000'], {
+			stdio: ['ignore', 'pipe', 'inherit'],
+		});
 		let out = '';
 		child.stdout?.on('data', (chunk) => (out += String(chunk)));
 		const url = await until(() => (out.includes('Ctrl-C') ? /http:\/\/127\.0\.0\.1:\d+/.exec(out)?.[0] : null));
@@ -115,12 +158,28 @@ describe('a process that is killed', () => {
 			const file = join(folder, 'state.sqlite');
 			const { child, url } = await begin(file);
 			const api = async (method: string, path: string, body?: unknown, bearer = ''): Promise<Json> => {
-				const answer = await fetch(url + path, { method, body: body === undefined ? undefined : JSON.stringify(body), headers: { 'content-type': 'application/json', 'external-svc-apim-sub-key': 'sandbox-subscription-key', authorization: `Bearer ${bearer}` } });
+				const answer = await fetch(url + path, {
+					method,
+					body: body === undefined ? undefined : JSON.stringify(body),
+					headers: {
+						'content-type': 'application/json',
+						'external-svc-apim-sub-key': 'sandbox-subscription-key',
+						authorization: `Bearer ${bearer}`,
+					},
+				});
 				return (await answer.json()) as Json;
 			};
-			const bearer = String(((await api('POST', '/api/external/token/request', { apiKey: 'sandbox-developer-key' })).data as Json).accessToken);
+			const bearer = String(
+				((await api('POST', '/api/external/token/request', { apiKey: 'sandbox-developer-key' })).data as Json)
+					.accessToken,
+			);
 			const subscriber = (await api('POST', '/api/webhook/subscribers', undefined, bearer)).data as Json;
-			await api('POST', '/api/webhook/subscriptions', { subscriberId: subscriber.id, event: 'approve', eventType: 'timesheet', uri: receiver.url }, bearer);
+			await api(
+				'POST',
+				'/api/webhook/subscriptions',
+				{ subscriberId: subscriber.id, event: 'approve', eventType: 'timesheet', uri: receiver.url },
+				bearer,
+			);
 			receiver.answerWith(null);
 			const approved: number[] = [];
 			let staff = 0;
@@ -131,7 +190,11 @@ describe('a process that is killed', () => {
 						const id = 50_001 + (n % 30);
 						await api('POST', `/_admin/timesheets/${id}/approve`);
 						approved.push(id);
-						const employees = [1, 2].map((half) => ({ firstName: `N${n}`, lastName: `H${half}`, email: `n${n}h${half}@example.org` }));
+						const employees = [1, 2].map((half) => ({
+							firstName: `N${n}`,
+							lastName: `H${half}`,
+							email: `n${n}h${half}@example.org`,
+						}));
 						await api('POST', '/api/external/staffs', { employees }, bearer);
 						staff = n + 1;
 					} catch {
@@ -148,11 +211,14 @@ describe('a process that is killed', () => {
 			const again = await startSandbox({ file, ratePerMinute: 100_000 });
 			const rows = (await (await fetch(`${again.url}/_admin/timesheets?limit=100`)).json()) as Json[];
 			for (const id of approved) expect(rows.find((row) => row.timesheetId === id)?.status).toBe('Approved');
-			const deliveries = (): Promise<Json[]> => fetch(`${again.url}/_admin/deliveries?limit=10000`).then((answer) => answer.json() as Promise<Json[]>);
+			const deliveries = (): Promise<Json[]> =>
+				fetch(`${again.url}/_admin/deliveries?limit=10000`).then((answer) => answer.json() as Promise<Json[]>);
 			await until(async () => (await deliveries()).every((row) => row.status === 'Delivered'));
 			expect((await deliveries()).length).toBeGreaterThanOrEqual(approved.length);
 			expect(receiver.received.length).toBeGreaterThanOrEqual(approved.length);
-			const found = await request(again, 'GET', '/api/external/staffs?searchText=example.org&limit=500', undefined, { authorization: `Bearer ${bearer}` });
+			const found = await request(again, 'GET', '/api/external/staffs?searchText=example.org&limit=500', undefined, {
+				authorization: `Bearer ${bearer}`,
+			});
 			const halves = new Map<string, number>();
 			for (const row of found.rows) halves.set(String(row.firstName), (halves.get(String(row.firstName)) ?? 0) + 1);
 			// Whatever was confirmed is there, and nobody is there with one half only.

@@ -1,6 +1,10 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { jest } from '@jest/globals';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+
+// A limit against hanging only: a busy machine must not turn a slow test red.
+jest.setTimeout(60_000);
 
 export type Json = Record<string, unknown>;
 
@@ -40,14 +44,19 @@ export async function startClient(options: SandboxOptions = {}): Promise<Client>
 		return token;
 	};
 	const call: Client['call'] = async (key, method, path, body) => {
-		const answer = await request(sandbox, method, `/api${path}`, body, { authorization: `Bearer ${await tokenOf(key)}` });
+		const answer = await request(sandbox, method, `/api${path}`, body, {
+			authorization: `Bearer ${await tokenOf(key)}`,
+		});
 		if (answer.status !== 401) return answer;
 		// A test that moves the clock by days outlives its token.
 		tokens.delete(key);
 		return request(sandbox, method, `/api${path}`, body, { authorization: `Bearer ${await tokenOf(key)}` });
 	};
 	const admin = async (method: string, path: string, body?: unknown): Promise<{ status: number; body: unknown }> => {
-		const answer = await fetch(`${sandbox.url}/_admin${path}`, { method, ...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }) });
+		const answer = await fetch(`${sandbox.url}/_admin${path}`, {
+			method,
+			...(body === undefined ? {} : { body: JSON.stringify(body), headers: { 'content-type': 'application/json' } }),
+		});
 		return { status: answer.status, body: await answer.json() };
 	};
 	return {
@@ -68,15 +77,30 @@ export async function startClient(options: SandboxOptions = {}): Promise<Client>
 }
 
 /** One request as it is, with the subscription key unless the headers say otherwise. */
-export async function request(sandbox: Sandbox, method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<Answer> {
+export async function request(
+	sandbox: Sandbox,
+	method: string,
+	path: string,
+	body?: unknown,
+	headers: Record<string, string> = {},
+): Promise<Answer> {
 	const answer = await fetch(sandbox.url + path, {
 		method,
-		headers: { 'external-svc-apim-sub-key': sandbox.subscriptionKey, ...(body === undefined ? {} : { 'content-type': 'application/json' }), ...headers },
+		headers: {
+			'external-svc-apim-sub-key': sandbox.subscriptionKey,
+			...(body === undefined ? {} : { 'content-type': 'application/json' }),
+			...headers,
+		},
 		body: body === undefined ? undefined : typeof body === 'string' ? body : JSON.stringify(body),
 	});
 	const text = await answer.text();
 	const json = text === '' ? {} : (JSON.parse(text) as Json);
-	return { status: answer.status, headers: answer.headers, body: json, rows: Array.isArray(json.data) ? (json.data as Json[]) : [] };
+	return {
+		status: answer.status,
+		headers: answer.headers,
+		body: json,
+		rows: Array.isArray(json.data) ? (json.data as Json[]) : [],
+	};
 }
 
 export interface Received {
@@ -127,7 +151,9 @@ async function readAll(req: IncomingMessage): Promise<string> {
 }
 
 /** Waits until a condition holds; the test's own time limit is the only limit. */
-export async function until<Value>(look: () => Promise<Value | null | undefined | false> | Value | null | undefined | false): Promise<Value> {
+export async function until<Value>(
+	look: () => Promise<Value | null | undefined | false> | Value | null | undefined | false,
+): Promise<Value> {
 	for (;;) {
 		const value = await look();
 		if (value !== null && value !== undefined && value !== false) return value;
@@ -136,10 +162,24 @@ export async function until<Value>(look: () => Promise<Value | null | undefined 
 }
 
 /** A subscriber with one subscription; returns ids and secret. */
-export async function subscribe(client: Client, uri: string, event = 'approve', eventType = 'timesheet'): Promise<{ subscriberId: number; subscriptionId: number; secret: string }> {
+export async function subscribe(
+	client: Client,
+	uri: string,
+	event = 'approve',
+	eventType = 'timesheet',
+): Promise<{ subscriberId: number; subscriptionId: number; secret: string }> {
 	const subscriber = (await client.call('developer', 'POST', '/webhook/subscribers')).body.data as Json;
-	const answer = await client.call('developer', 'POST', '/webhook/subscriptions', { subscriberId: subscriber.id, event, eventType, uri });
-	return { subscriberId: Number(subscriber.id), subscriptionId: Number((answer.body.data as Json).id), secret: String(subscriber.secretToken) };
+	const answer = await client.call('developer', 'POST', '/webhook/subscriptions', {
+		subscriberId: subscriber.id,
+		event,
+		eventType,
+		uri,
+	});
+	return {
+		subscriberId: Number(subscriber.id),
+		subscriptionId: Number((answer.body.data as Json).id),
+		secret: String(subscriber.secretToken),
+	};
 }
 
 export const ids = (rows: readonly Json[], field: string): number[] => rows.map((row) => Number(row[field]));

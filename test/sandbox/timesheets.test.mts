@@ -8,7 +8,8 @@ beforeAll(async () => {
 afterAll(() => client.close());
 
 const period = 'startDate=2020-01-01T00:00:00Z&endDate=2030-01-01T00:00:00Z';
-const list = (query = '', key: 'timesheet' | 'scoped' = 'timesheet') => client.get(key, `/external/timesheets?${period}${query}`);
+const list = (query = '', key: 'timesheet' | 'scoped' = 'timesheet') =>
+	client.get(key, `/external/timesheets?${period}${query}`);
 
 describe('the timesheet list', () => {
 	test('wants both dates, holds twenty rows and takes the bounds as inclusive', async () => {
@@ -23,24 +24,32 @@ describe('the timesheet list', () => {
 
 	test('walks by id with the cursor it hands out, back again too', async () => {
 		const first = await list('&limit=3');
-		expect([first.body.prevPageParameter, first.body.nextPageParameter]).toEqual([null, `direction=next&referenceId=${String(first.rows[2]?.timesheetId)}`]);
+		expect([first.body.prevPageParameter, first.body.nextPageParameter]).toEqual([
+			null,
+			`direction=next&referenceId=${String(first.rows[2]?.timesheetId)}`,
+		]);
 		const second = await list(`&limit=3&${String(first.body.nextPageParameter)}`);
 		expect(Number(second.rows[0]?.timesheetId)).toBeGreaterThan(Number(first.rows[2]?.timesheetId));
 		const back = await list(`&limit=3&${String(second.body.prevPageParameter)}`);
 		expect(ids(back.rows, 'timesheetId')).toEqual(ids(first.rows, 'timesheetId'));
 	});
 
-	test.each(['referenceSiteName', 'referenceStaffName', 'referenceName', 'referenceStartDate'])('is sorted by %s when that anchor is given', async (anchor) => {
-		const start = anchor === 'referenceStartDate' ? `&${anchor}=2000-01-01T00:00:00Z` : `&${anchor}=`;
-		const field = { referenceSiteName: 'siteName', referenceStaffName: 'staffName', referenceName: 'customerName' }[anchor] ?? 'scheduledStartTime';
-		const first = await list(`${start}&limit=5`);
-		const next = String(first.body.nextPageParameter);
-		expect(next).toContain(`&${anchor}=${encodeURIComponent(String(first.rows[4]?.[field]))}`);
-		const second = await list(`&limit=5&${next}`);
-		const values = [...first.rows, ...second.rows].map((row) => String(row[field]).toLowerCase());
-		expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
-		expect(new Set(ids([...first.rows, ...second.rows], 'timesheetId')).size).toBe(10);
-	});
+	test.each(['referenceSiteName', 'referenceStaffName', 'referenceName', 'referenceStartDate'])(
+		'is sorted by %s when that anchor is given',
+		async (anchor) => {
+			const start = anchor === 'referenceStartDate' ? `&${anchor}=2000-01-01T00:00:00Z` : `&${anchor}=`;
+			const field =
+				{ referenceSiteName: 'siteName', referenceStaffName: 'staffName', referenceName: 'customerName' }[anchor] ??
+				'scheduledStartTime';
+			const first = await list(`${start}&limit=5`);
+			const next = String(first.body.nextPageParameter);
+			expect(next).toContain(`&${anchor}=${encodeURIComponent(String(first.rows[4]?.[field]))}`);
+			const second = await list(`&limit=5&${next}`);
+			const values = [...first.rows, ...second.rows].map((row) => String(row[field]).toLowerCase());
+			expect(values).toEqual([...values].sort((a, b) => (a < b ? -1 : a > b ? 1 : 0)));
+			expect(new Set(ids([...first.rows, ...second.rows], 'timesheetId')).size).toBe(10);
+		},
+	);
 
 	test('filters by state, customer, sites, employee and text', async () => {
 		for (const status of ['Approved', 'Rejected', 'Pending']) {
@@ -51,14 +60,18 @@ describe('the timesheet list', () => {
 		const all = (await list('&limit=500')).rows;
 		const bySites = await list('&siteIds=2001,2006&limit=500');
 		expect(new Set(bySites.rows.map((row) => row.siteApiId))).toEqual(new Set(['ST-2001', 'ST-2006']));
-		expect(bySites.rows).toHaveLength(all.filter((row) => row.siteApiId === 'ST-2001' || row.siteApiId === 'ST-2006').length);
+		expect(bySites.rows).toHaveLength(
+			all.filter((row) => row.siteApiId === 'ST-2001' || row.siteApiId === 'ST-2006').length,
+		);
 		const byCustomer = await list('&customerId=1004&limit=500');
 		expect(new Set(byCustomer.rows.map((row) => row.customerApiId))).toEqual(new Set(['CU-SCT']));
 		const byEmployee = await list('&employeeId=3008&limit=500');
 		expect(new Set(byEmployee.rows.map((row) => row.staffId))).toEqual(new Set(['3008']));
 		const byText = await list('&searchText=redgum&limit=500');
 		expect(byText.rows.length).toBeGreaterThan(0);
-		expect(byText.rows.length).toBe(all.filter((row) => row.subcontractorCompany === 'Redgum Protective Services').length);
+		expect(byText.rows.length).toBe(
+			all.filter((row) => row.subcontractorCompany === 'Redgum Protective Services').length,
+		);
 		expect((await list('&searchText=RPS&limit=500')).rows).toHaveLength(byText.rows.length);
 		expect(ids((await list('&searchText=50017')).rows, 'timesheetId')).toEqual([50_017]);
 		expect((await list('&searchText=%25')).rows).toEqual([]);
@@ -70,14 +83,26 @@ describe('the timesheet list', () => {
 		expect(page.body.nextPageParameter).toBeNull();
 	});
 
-	test.each(['limit=0', 'limit=-1', 'limit=two', 'direction=up', 'status=Done', 'siteIds=a', 'siteIds=1;2', 'employeeId=1.5', 'unknown=1', 'limit=1&limit=2', 'referenceStartDate=yesterday'])(
-		'refuses %s with its own envelope',
-		async (query) => {
-			const answer = await list(`&${query}`);
-			expect([answer.status, answer.body.data, answer.body.nextPageParameter]).toEqual([400, null, null]);
-			expect((answer.body.errors as Json[])[0]).toMatchObject({ code: 100, message: expect.stringContaining(query.split('=')[0] ?? '') });
-		},
-	);
+	test.each([
+		'limit=0',
+		'limit=-1',
+		'limit=two',
+		'direction=up',
+		'status=Done',
+		'siteIds=a',
+		'siteIds=1;2',
+		'employeeId=1.5',
+		'unknown=1',
+		'limit=1&limit=2',
+		'referenceStartDate=yesterday',
+	])('refuses %s with its own envelope', async (query) => {
+		const answer = await list(`&${query}`);
+		expect([answer.status, answer.body.data, answer.body.nextPageParameter]).toEqual([400, null, null]);
+		expect((answer.body.errors as Json[])[0]).toMatchObject({
+			code: 100,
+			message: expect.stringContaining(query.split('=')[0] ?? ''),
+		});
+	});
 });
 
 describe('one timesheet', () => {
@@ -85,10 +110,16 @@ describe('one timesheet', () => {
 		const one = (await client.get('timesheet', '/external/timesheets/50001')).body.data as Json;
 		expect(one).toEqual((await list('&limit=1')).rows[0]);
 		const special = (await list('&limit=6')).rows;
-		const hours = special.map((row) => (Date.parse(String(row.scheduledEndTime)) - Date.parse(String(row.scheduledStartTime))) / 3_600_000);
+		const hours = special.map(
+			(row) => (Date.parse(String(row.scheduledEndTime)) - Date.parse(String(row.scheduledStartTime))) / 3_600_000,
+		);
 		expect(new Set(hours)).toEqual(new Set([7, 9]));
 		const rates = (await client.get('timesheet', '/external/timesheets/50001/rates')).body.data as Json;
-		expect(rates).toMatchObject({ scheduledStartTime: one.scheduledStartTime, scheduledEndTime: one.scheduledEndTime, allowances: expect.any(Array) });
+		expect(rates).toMatchObject({
+			scheduledStartTime: one.scheduledStartTime,
+			scheduledEndTime: one.scheduledEndTime,
+			allowances: expect.any(Array),
+		});
 		expect((rates.serviceRate as Json).hours).toBe(hours[0]);
 	});
 
@@ -111,8 +142,10 @@ describe('the claims of a key', () => {
 	});
 
 	test('refuse foreign customers, sites, employees and records', async () => {
-		for (const query of ['customerId=1002', 'siteIds=2001,2003', 'customerId=1901']) expect((await list(`&${query}`, 'scoped')).status).toBe(403);
-		for (const query of ['customerId=1901', 'siteIds=2901', 'employeeId=3901']) expect((await list(`&${query}`)).status).toBe(403);
+		for (const query of ['customerId=1002', 'siteIds=2001,2003', 'customerId=1901'])
+			expect((await list(`&${query}`, 'scoped')).status).toBe(403);
+		for (const query of ['customerId=1901', 'siteIds=2901', 'employeeId=3901'])
+			expect((await list(`&${query}`)).status).toBe(403);
 		expect((await client.get('scoped', '/external/sites?customerId=1002')).status).toBe(403);
 		expect((await client.get('scoped', '/external/customers?customerId=1002')).status).toBe(403);
 		const elsewhere = (await list('&siteIds=2003&limit=1')).rows[0];
@@ -134,11 +167,16 @@ describe('customers and sites', () => {
 	test('are found by text and walked by name', async () => {
 		expect((await client.get('timesheet', '/external/sites?filter=st%20brigid')).rows).toHaveLength(3);
 		const first = await client.get('timesheet', '/external/customers?referenceName=&limit=4');
-		const second = await client.get('timesheet', `/external/customers?limit=100&${String(first.body.nextPageParameter)}`);
+		const second = await client.get(
+			'timesheet',
+			`/external/customers?limit=100&${String(first.body.nextPageParameter)}`,
+		);
 		const names = [...first.rows, ...second.rows].map((row) => String(row.name).toLowerCase());
 		expect(names).toHaveLength(10);
 		expect(names).toEqual([...names].sort((a, b) => (a < b ? -1 : 1)));
-		const subs = (await client.get('timesheet', '/external/sites?customerId=1001')).rows.filter((row) => row.parentSiteId !== null);
+		const subs = (await client.get('timesheet', '/external/sites?customerId=1001')).rows.filter(
+			(row) => row.parentSiteId !== null,
+		);
 		expect(subs.map((row) => row.parentSiteId)).toEqual([2003, 2003]);
 	});
 });
