@@ -20,3 +20,13 @@ export function sameAddress(listed: string, expected: string): boolean {
 		return listed === expected;
 	}
 }
+
+/** Whether a listed address leads to this trigger, under whatever host name and token. */
+export function sameTrigger(listed: string | undefined, url: string): boolean {
+	if (listed === undefined) return false;
+	try {
+		return new URL(listed).pathname === new URL(url).pathname;
+	} catch {
+		return false;
+	}
+}

@@ -1,11 +1,10 @@
-import { createHash } from 'crypto';
 import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, parseEvent, SIGNATURE_HEADER } from '../contract';
 import { clock } from '../transport/time';
 import { TOKEN_PARAMETER } from './address';
 import { readOptions } from './choice';
-import { DELIVERY_KEY } from './duplicates';
 import { contradicts, findIdentifier, findNamedEvent, parsePayload } from './payload';
+import { validSecrets } from './secret';
 import { isSignedBy } from './signature';
 import { readRegistration, type Registration } from './state';
 
@@ -26,30 +25,23 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-function secretsOf({ secret, previousSecret, previousUntil }: Registration): string[] {
-	const current = secret === undefined ? [] : [secret];
-	return previousSecret !== undefined && clock.date() < (previousUntil ?? 0) ? [...current, previousSecret] : current;
-}
-
 /** What the address says of a delivery: its event, nothing (the service dropped the query), or that it isn't ours. */
-function eventOfAddress(context: IWebhookFunctions, registration: Registration): EventPair | 'untold' | 'unknown' {
+function eventOfAddress(context: IWebhookFunctions, { subscriptions }: Registration): EventPair | 'untold' | 'unknown' {
 	const query: unknown = context.getQueryData();
 	const token: unknown = typeof query === 'object' && query !== null && TOKEN_PARAMETER in query ? query[TOKEN_PARAMETER] : undefined;
 	if (token === undefined || token === '') return 'untold';
-	const subscription = registration.subscriptions.find((candidate) => candidate.token === token);
+	const subscription = subscriptions.find((candidate) => candidate.token === token);
 	return (subscription && parseEvent(subscription.event)) ?? 'unknown';
 }
 
-/** Without a token the single chosen event, or the one that the payload names among the chosen ones. */
-function eventOfPayload(registration: Registration, payload: unknown): EventPair | undefined {
-	const [only, ...others] = registration.subscriptions;
+/** Without a token the single chosen event, or the one that the payload names. */
+function eventOfPayload({ subscriptions }: Registration, payload: unknown): EventPair | undefined {
+	const [only, ...others] = subscriptions;
 	if (only && others.length === 0) return parseEvent(only.event);
 	return findNamedEvent(payload);
 }
 
-function publicHeaders(headers: IDataObject): IDataObject {
-	return Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.has(name.toLowerCase())));
-}
+const publicHeaders = (headers: object): IDataObject => Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.has(name.toLowerCase())));
 
 /**
  * Checks one delivery and turns it into one item. Writes no static data: n8n loses it here, or lets it overwrite what an
@@ -57,29 +49,27 @@ function publicHeaders(headers: IDataObject): IDataObject {
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const registration = readRegistration(context);
-	if (registration?.secret === undefined) return refuse(context, 'no secret is stored; publish the workflow again');
+	const secrets = registration === undefined ? [] : validSecrets(registration);
+	if (registration === undefined || secrets.length === 0) return refuse(context, 'no secret is stored; publish the workflow again');
 	const rawBody = await rawBodyOf(context);
 	if (rawBody === undefined) return refuse(context, 'its body could not be read as it was sent');
-	const headers = context.getHeaderData() as IDataObject;
-	const signature = headers[SIGNATURE_HEADER];
+	const headers = context.getHeaderData();
+	const signature: unknown = SIGNATURE_HEADER in headers ? headers[SIGNATURE_HEADER] : undefined;
 	if (signature === undefined || signature === '') return refuse(context, 'it carries no signature');
-	if (!isSignedBy(secretsOf(registration), rawBody, signature)) return refuse(context, 'its signature does not fit');
+	if (!isSignedBy(secrets, rawBody, signature)) return refuse(context, 'its signature does not fit');
 	const address = eventOfAddress(context, registration);
 	if (address === 'unknown') return refuse(context, 'its address belongs to no subscription of this trigger');
 	const payload = parsePayload(rawBody);
-	if (address !== 'untold' && contradicts(address, payload)) {
-		return refuse(context, `it came to the address of ${address.eventType}.${address.event} but is of another event`);
-	}
 	const pair = address === 'untold' ? eventOfPayload(registration, payload) : address;
-	const identifier = findIdentifier(payload);
+	if (pair && contradicts(pair, payload)) return refuse(context, `it came to the address of ${pair.eventType}.${pair.event} but is of another event`);
+	const identifier = findIdentifier(payload, pair);
 	const json: IDataObject = {
 		eventType: pair?.eventType ?? null,
 		event: pair?.event ?? null,
 		...(identifier ? { [identifier.name]: identifier.value } : {}),
 		receivedAt: new Date(clock.date()).toISOString(),
-		payload: payload as IDataObject,
+		payload,
 		...(readOptions(context).includeHeaders ? { headers: publicHeaders(headers) } : {}),
-		[DELIVERY_KEY]: [pair?.eventType, pair?.event, identifier?.value, createHash('sha256').update(rawBody).digest('hex')].join('|'),
 	};
 	return { workflowData: [[{ json }]] };
 }

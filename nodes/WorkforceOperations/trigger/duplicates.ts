@@ -1,12 +1,12 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { createHash } from 'crypto';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { clock } from '../transport/time';
 import { readOptions } from './choice';
 
-/** Carries what makes a delivery unique from the webhook to the execution; never part of the output. */
-export const DELIVERY_KEY = '__deliveryKey';
-
 /** The most deliveries that are remembered for one trigger; the oldest are forgotten first. */
-const MOST_REMEMBERED = 5000;
+export const MOST_REMEMBERED = 2000;
+
+const KEYS_EACH = 3;
 
 const HOUR_MS = 3_600_000;
 
@@ -25,35 +25,46 @@ async function oneAtATime<Result>(name: string, work: () => Promise<Result>): Pr
 }
 
 /**
- * Whether a delivery was seen within the window. The store knows no ages, so that every key names the window it fell
- * into, and the window before counts as well: repeats are dropped for one window at least and two at most.
+ * What is the same in every copy of a delivery, and in nothing else. It is made from the output and not carried along
+ * with it, so that nothing internal can be seen in a run, a pinned item or a test.
+ */
+function keyOf({ eventType, event, incidentReportId, timesheetId, payload }: IDataObject): string {
+	const told = JSON.stringify([eventType, event, incidentReportId ?? timesheetId, payload]);
+	return createHash('sha256').update(told).digest('hex');
+}
+
+/**
+ * Whether a delivery was seen within the window. The store knows no ages, so that every delivery is noted for the window
+ * it fell into and for the next one: repeats are dropped for one window at least and two at most. It is noted for its
+ * execution as well: in queue mode n8n starts an execution anew whose worker died, and that one must not drop its own event.
  */
 async function isRepeat(context: IExecuteFunctions, key: string, windowMs: number): Promise<boolean> {
-	const bucket = Math.floor(clock.date() / windowMs);
-	const keys = [`${key}|${bucket}`, `${key}|${bucket - 1}`];
-	const { processed } = await context.helpers.checkProcessedAndRecord(keys, 'node', { mode: 'entries', maxEntries: MOST_REMEMBERED * 2 });
-	return processed.length > 0;
+	const window = Math.floor(clock.date() / windowMs);
+	const own = `${key}|execution ${context.getExecutionId()}`;
+	const { processed } = await context.helpers.checkProcessedAndRecord([`${key}|${window}`, `${key}|${window + 1}`, own], 'node', {
+		mode: 'entries',
+		maxEntries: MOST_REMEMBERED * KEYS_EACH,
+	});
+	return processed.includes(`${key}|${window}`) && !processed.includes(own);
 }
 
 /** Passes each delivery on once. Anything but a real delivery (a manual test, a repeated execution) always passes. */
 export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const options = readOptions({ getNodeParameter: (name, fallback) => context.getNodeParameter(name, 0, fallback) });
-	const checks = options.deduplicate && context.getMode() === 'webhook';
+	const items = context.getInputData();
+	if (!options.deduplicate || context.getMode() !== 'webhook') return items;
 	const place = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
+	const windowMs = options.deduplicationWindowHours * HOUR_MS;
 	const passed: INodeExecutionData[] = [];
-	for (const [index, item] of context.getInputData().entries()) {
-		const { [DELIVERY_KEY]: key, ...json } = item.json;
-		let repeat = false;
-		if (checks && typeof key === 'string') {
-			const windowMs = options.deduplicationWindowHours * HOUR_MS;
-			// A store that can't be used must not lose an event: at least once comes before at most once.
-			repeat = await oneAtATime(place, async () => await isRepeat(context, key, windowMs)).catch((error: unknown) => {
-				context.logger.warn(`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${error instanceof Error ? error.message : 'unknown'}`);
-				return false;
-			});
-		}
+	for (const item of items) {
+		const key = keyOf(item.json);
+		// A store that can't be used must not lose an event: at least once comes before at most once.
+		const repeat = await oneAtATime(place, async () => await isRepeat(context, key, windowMs)).catch((error: unknown) => {
+			context.logger.warn(`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${error instanceof Error ? error.message : 'unknown'}`);
+			return false;
+		});
 		if (repeat) context.logger.info(`Workforce Operations: a repeated delivery to “${context.getNode().name}” was dropped`);
-		else passed.push({ ...item, json, pairedItem: { item: index } });
+		else passed.push(item);
 	}
 	return passed;
 }

@@ -1,10 +1,34 @@
+import type { GenericValue } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../contract';
 
+/** Nothing that people send is nested deeper, and what n8n stores of a run is written by functions that call themselves. */
+const DEEPEST = 200;
+
+/** How deep brackets are nested, without going into them. Brackets in texts don't count. */
+function isTooDeep(text: string): boolean {
+	let depth = 0;
+	let inText = false;
+	for (let index = 0; index < text.length; index++) {
+		const character = text[index];
+		if (inText) {
+			if (character === '\\') index++;
+			else if (character === '"') inText = false;
+		} else if (character === '"') inText = true;
+		else if (character === '{' || character === '[') {
+			if (++depth > DEEPEST) return true;
+		} else if (character === '}' || character === ']') depth--;
+	}
+	return false;
+}
+
 /** The raw body as JSON; its text where it isn't any. A signed message is genuine, so that nothing of it is dropped. */
-export function parsePayload(rawBody: Buffer): unknown {
-	const text = rawBody.toString('utf8');
+export function parsePayload(rawBody: Buffer): GenericValue {
+	// n8n as well overlooks a byte order mark.
+	const text = rawBody.toString('utf8').replace(/^\uFEFF/, '');
+	if (isTooDeep(text)) return text;
 	try {
-		return JSON.parse(text);
+		const value: GenericValue = JSON.parse(text);
+		return value;
 	} catch {
 		return text;
 	}
@@ -21,31 +45,49 @@ export interface Identifier {
 	value: string | number;
 }
 
-/** `incidentReportId` or `timesheetId`, at the top level or one level down (assumed). */
-export function findIdentifier(payload: unknown): Identifier | undefined {
+const isIdentifier = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '');
+
+function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Identifier | undefined {
 	for (const layer of layers(payload)) {
-		for (const name of EVENT_IDENTIFIERS) {
-			const value = layer[name];
-			if (typeof value === 'number' || (typeof value === 'string' && value !== '')) return { name, value };
+		for (const name of names) {
+			const value = Object.hasOwn(layer, name) ? layer[name] : undefined;
+			if (isIdentifier(value)) return { name, value };
 		}
 	}
 	return undefined;
 }
 
-/** The event that a payload names itself, if it names one of the catalogue. */
-export function findNamedEvent(payload: unknown): EventPair | undefined {
-	for (const { event, eventType } of layers(payload)) {
-		const known = eventCatalogue.find((entry) => entry.event === event && entry.eventType === eventType);
-		if (known) return { eventType: known.eventType, event: known.event };
-	}
-	return undefined;
+/** The field that names the record of an event (documented); undefined for what is not in the catalogue. */
+function expectedIdentifier(pair: EventPair | undefined): Identifier['name'] | undefined {
+	const identifier = eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
+	return EVENT_IDENTIFIERS.find((name) => name === identifier);
 }
 
-/** Whether a payload says of itself that it is of another event than the address it came to. */
+/** `incidentReportId` or `timesheetId`, at the top level or one level down (assumed); of a known event only its own. */
+export function findIdentifier(payload: unknown, pair?: EventPair): Identifier | undefined {
+	const expected = expectedIdentifier(pair);
+	return lookFor(payload, expected === undefined ? EVENT_IDENTIFIERS : [expected]);
+}
+
+const namedBy = ({ event, eventType }: JsonObject): EventPair | undefined => {
+	const known = eventCatalogue.find((entry) => entry.event === event && entry.eventType === eventType);
+	return known && { eventType: known.eventType, event: known.event };
+};
+
+/** The event that a payload names itself, if it names one of the catalogue. */
+export function findNamedEvent(payload: unknown): EventPair | undefined {
+	return layers(payload).map(namedBy).find((pair) => pair !== undefined);
+}
+
+/**
+ * Whether a payload says of itself that it is of another event than the address it came to: by the name at its top level,
+ * or by the identifier of the other kind of record there. Further down it may tell the record's history.
+ */
 export function contradicts(pair: EventPair, payload: unknown): boolean {
-	const named = findNamedEvent(payload);
+	if (!isJsonObject(payload)) return false;
+	const named = namedBy(payload);
 	if (named) return named.event !== pair.event || named.eventType !== pair.eventType;
-	const expected = eventCatalogue.find(({ eventType }) => eventType === pair.eventType)?.identifier;
-	const found = findIdentifier(payload);
-	return expected !== undefined && found !== undefined && found.name !== expected;
+	const expected = expectedIdentifier(pair);
+	if (expected === undefined || lookFor(payload, [expected])) return false;
+	return EVENT_IDENTIFIERS.some((name) => name !== expected && isIdentifier(payload[name]));
 }

@@ -1,139 +1,128 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { eventValue, parseEvent } from '../contract';
-import { clock } from '../transport/time';
-import { addressOf, newToken, sameAddress } from './address';
+import { eventValue } from '../contract';
+import { SHORT_PATIENCE_MS } from '../transport';
+import { sameTrigger } from './address';
 import { chosenEvents, deliveryUrl, readOptions } from './choice';
+import { findOwn, keep, ownerOf, readOwn } from './owner';
+import { ensureSecret } from './secret';
 import { hasStatus, type Listed, SubscriptionService } from './service';
-import { isOwn, ownerOf, readRegistration, type Registration, type Subscription, writeRegistration } from './state';
-import { switchOff } from './switchOff';
+import { describeIds, isAllOff, type Registration } from './state';
+import { ensureSubscription, findListed } from './subscribe';
+import { PATIENCE_MS, switchOff } from './switchOff';
 
-/** How long deliveries that were signed with the secret before are still accepted: they may be on their way. */
-export const SECRET_OVERLAP_MS = 5 * 60_000;
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
-function ownOrNew(context: IHookFunctions, url: string): Registration {
-	const stored = readRegistration(context);
-	if (stored && isOwn(stored, context)) return { ...stored, url };
-	return { owner: ownerOf(context), url, subscriberActive: false, subscriptions: [] };
-}
+/** n8n starts or another of its processes takes over: nobody has changed anything. */
+const isStart = (context: IHookFunctions): boolean => ['init', 'leadershipChange'].includes(context.getActivationMode());
 
-/** The subscriptions of our own subscriber as the service sees them; undefined when it no longer has the subscriber. */
-async function listOwn(service: SubscriptionService, registration: Registration): Promise<Listed[] | undefined> {
-	if (registration.subscriberId === undefined) return undefined;
-	return await service
-		.list(registration.subscriberId)
-		.catch(async (error: unknown) => (hasStatus(error, '404') ? undefined : await Promise.reject(error)));
-}
-
-const matches = (listed: Listed, subscription: Subscription, url: string): boolean =>
-	listed.id === subscription.id || (listed.uri !== undefined && sameAddress(listed.uri, addressOf(url, subscription.token)));
+/** Each publishing makes a new secret where the user wants that; the start of n8n and test listening don't. */
+const rotates = (context: IHookFunctions): boolean =>
+	readOptions(context).rotateSecretOnActivation && !isStart(context) && context.getMode() !== 'manual';
 
 /** Whether the service holds exactly what this trigger wants, so that nothing needs to be done. */
 export async function isRegistered(context: IHookFunctions): Promise<boolean> {
-	const stored = readRegistration(context);
-	if (stored?.subscriberId === undefined || stored.secret === undefined || !stored.subscriberActive || !isOwn(stored, context)) return false;
 	const url = deliveryUrl(context);
 	const wanted = chosenEvents(context).map(eventValue);
-	const own = stored.subscriptions.filter(({ active }) => active);
-	if (stored.url !== url || own.length !== wanted.length || !own.every(({ event }) => wanted.includes(event))) return false;
-	const options = readOptions(context);
-	if (options.rotateSecretOnActivation && context.getActivationMode() !== 'init') return false;
-	const listed = await listOwn(await SubscriptionService.open(context, options.stateField), stored);
-	if (listed === undefined) return false;
-	const active = listed.filter((entry) => entry.active !== false);
-	return active.length === own.length && own.every((subscription) => active.some((entry) => matches(entry, subscription, url)));
-}
-
-async function ensureSubscriber(context: IHookFunctions, service: SubscriptionService, registration: Registration): Promise<Listed[]> {
-	let listed = await listOwn(service, registration);
-	if (listed === undefined || registration.subscriberId === undefined) {
-		const { id, secret } = await service.createSubscriber();
-		Object.assign(registration, { subscriberId: id, secret, previousSecret: undefined, previousUntil: undefined, subscriberActive: true, subscriptions: [] });
-		writeRegistration(context, registration);
-		context.logger.info(`Workforce Operations: made webhook subscriber ${id} for “${context.getNode().name}”`);
-		listed = [];
-	} else {
-		await service.switchSubscriber(registration.subscriberId, true);
-		registration.subscriberActive = true;
-		writeRegistration(context, registration);
-	}
-	return listed;
-}
-
-/** Gets a secret that was lost, or a new one where the user wants that; the one before stays valid for a moment. */
-async function ensureSecret(context: IHookFunctions, service: SubscriptionService, registration: Registration, rotate: boolean, isNew: boolean): Promise<void> {
-	if (registration.subscriberId === undefined || (registration.secret !== undefined && (!rotate || isNew))) return;
-	const previousSecret = registration.secret;
-	const secret = await service.rotateSecret(registration.subscriberId);
-	Object.assign(registration, {
-		secret,
-		previousSecret,
-		previousUntil: previousSecret === undefined ? undefined : clock.date() + SECRET_OVERLAP_MS,
+	const own = readOwn(context, url);
+	if (own?.subscriberId === undefined || own.secret === undefined || own.subscriberState !== 'on' || own.url !== url || rotates(context)) return false;
+	if (own.subscriptions.length !== wanted.length || !own.subscriptions.every(({ event, state }) => state === 'on' && wanted.includes(event))) return false;
+	const service = await SubscriptionService.open(context, readOptions(context).stateField, SHORT_PATIENCE_MS);
+	if (service.baseUrl !== own.service) return false;
+	const listed = await service.list(own.subscriberId).catch(async (error: unknown) => {
+		if (hasStatus(error, '404')) return undefined;
+		if (!isStart(context)) return await Promise.reject(error);
+		// A service that is away for a moment holds what it held; n8n would tear everything down on an error.
+		context.logger.warn(`Workforce Operations: whether “${context.getNode().name}” is still subscribed could not be checked: ${wordsOf(error)}`);
+		return 'unknown' as const;
 	});
-	writeRegistration(context, registration);
+	if (listed === 'unknown') return true;
+	if (listed === undefined) return false;
+	const kept = own.subscriptions.map((subscription) => findListed(listed, subscription, url));
+	return kept.every((entry) => entry !== undefined && entry.active !== false) && !listed.some((entry) => isRemainder(entry, url, kept));
 }
 
-async function ensureSubscription(
-	context: IHookFunctions,
-	service: SubscriptionService,
-	registration: Registration,
-	event: string,
-	listed: Listed[],
-): Promise<Subscription> {
-	let subscription = registration.subscriptions.find((candidate) => candidate.event === event);
-	if (subscription === undefined) {
-		// Stored before it is asked for: if the answer gets lost, the address still tells that it is ours.
-		subscription = { event, token: newToken(), active: false };
-		registration.subscriptions.push(subscription);
-		writeRegistration(context, registration);
+/** Whether a listed subscription was made by this trigger and is not wanted any more. What others add to the subscriber isn't ours. */
+const isRemainder = (entry: Listed, url: string, kept: ReadonlyArray<Listed | undefined>): boolean =>
+	entry.active !== false && sameTrigger(entry.uri, url) && !kept.some((other) => other?.id === entry.id);
+
+/** The own registration to go on with, or a fresh one. */
+function begin(context: IHookFunctions, service: SubscriptionService, url: string): Registration {
+	const own = findOwn(context, url);
+	if (own?.service === service.baseUrl) return { ...own, url };
+	if (own && !isAllOff(own)) {
+		context.logger.warn(`Workforce Operations: “${context.getNode().name}” leaves ${describeIds(own)} at ${own.service}, because the credential now leads to ${service.baseUrl}`);
 	}
-	const { token } = subscription;
-	const uri = addressOf(registration.url, token);
-	const id = subscription.id;
-	const known = listed.find((entry) => entry.id === id) ?? listed.find((entry) => entry.uri !== undefined && sameAddress(entry.uri, uri));
-	if (known) {
-		subscription.id = known.id;
-		if (known.active !== true || known.uri === undefined || !sameAddress(known.uri, uri)) await service.switchSubscription(known.id, true, uri);
-	} else {
-		const pair = parseEvent(event);
-		if (pair === undefined || registration.subscriberId === undefined) return subscription;
-		const made = await service.createSubscription(registration.subscriberId, pair, uri);
-		// Without an id in the answer, the list tells it by the address.
-		subscription.id = made ?? (await service.list(registration.subscriberId)).find((entry) => entry.uri !== undefined && sameAddress(entry.uri, uri))?.id;
-		context.logger.info(`Workforce Operations: made webhook subscription ${subscription.id ?? '(id not told)'} for ${event}`);
+	return { owner: ownerOf(context), service: service.baseUrl, url, subscriberState: 'off', subscriptions: [], changedAt: 0 };
+}
+
+/** Whether a known subscriber is out of reach for good: it was removed, or the credential is now of another company. */
+const isLost = (error: unknown): boolean => hasStatus(error, '404', '403');
+
+/** Switches the own subscriber on, or has one made. Returns its subscriptions as the service sees them. */
+async function ensureSubscriber(context: IHookFunctions, service: SubscriptionService, registration: Registration): Promise<Listed[]> {
+	const { subscriberId, subscriberState } = registration;
+	if (subscriberId !== undefined) {
+		registration.subscriberState = 'unsure';
+		keep(context, registration);
+		const found = await service.switchSubscriber(subscriberId, true).then(
+			() => true,
+			async (error: unknown) => (isLost(error) ? false : await Promise.reject(error)),
+		);
+		if (found) {
+			registration.subscriberState = 'on';
+			keep(context, registration);
+			return await service.list(subscriberId);
+		}
+		registration.subscriberState = subscriberState;
+		await leaveBehind(context, service, registration);
 	}
-	subscription.active = true;
-	writeRegistration(context, registration);
-	return subscription;
+	const { id, secret } = await service.createSubscriber();
+	Object.assign(registration, { subscriberId: id, secret, subscriberState: 'on', previousSecret: undefined, previousUntil: undefined, subscriptions: [] });
+	keep(context, registration);
+	context.logger.info(`Workforce Operations: made webhook subscriber ${id} for “${context.getNode().name}”`);
+	return [];
+}
+
+/** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
+async function leaveBehind(context: IHookFunctions, service: SubscriptionService, registration: Registration): Promise<void> {
+	const ids = describeIds(registration);
+	await switchOff(context, service, registration).then(
+		() => context.logger.warn(`Workforce Operations: the service does not have ${ids} any more; a new one is made`),
+		(error: unknown) => context.logger.warn(`Workforce Operations: ${wordsOf(error)}; a new one is made`),
+	);
+}
+
+async function bringAbout(context: IHookFunctions, service: SubscriptionService, registration: Registration, wanted: string[]): Promise<void> {
+	const before = registration.subscriberId;
+	const listed = await ensureSubscriber(context, service, registration);
+	const kept: Listed[] = [];
+	for (const event of wanted) kept.push(await ensureSubscription(context, service, registration, event, listed));
+	// What the own subscriber still holds beside them: events that are no longer wanted, and remains of lost answers.
+	const unwanted = registration.subscriptions.filter(({ event }) => !wanted.includes(event));
+	for (const entry of listed) {
+		const known = unwanted.some(({ id }) => id === entry.id) && entry.active !== false;
+		if (known || isRemainder(entry, registration.url, kept)) await service.switchSubscription(entry.id, false);
+	}
+	registration.subscriptions = registration.subscriptions.filter(({ event }) => wanted.includes(event));
+	keep(context, registration);
+	// Last, so that an attempt that fails on the way and is repeated does not use up the overlap of the secrets.
+	const isNew = registration.subscriberId !== before;
+	if (registration.secret === undefined || (rotates(context) && !isNew)) await ensureSecret(context, service, registration);
 }
 
 /**
- * Brings the service to what this trigger wants, whatever earlier attempts left: stored ids first, then the list of the
- * own subscriber. When it fails half-way, what is on is switched off again, because n8n may forget what was stored here.
+ * Brings the service to what this trigger wants, whatever earlier attempts left: known ids first, then the list of the
+ * own subscriber. When it fails half-way, what is on is switched off again at once: n8n may not ask for it.
  */
 export async function register(context: IHookFunctions): Promise<void> {
 	const url = deliveryUrl(context);
 	const wanted = chosenEvents(context).map(eventValue);
-	const options = readOptions(context);
-	const registration = ownOrNew(context, url);
-	const service = await SubscriptionService.open(context, options.stateField);
-	await bringAbout(context, service, registration, wanted, options.rotateSecretOnActivation).catch(async (error: unknown) => {
-		await switchOff(context, service, registration).catch((leftover: unknown) => {
-			context.logger.error(`Workforce Operations: ${leftover instanceof Error ? leftover.message : 'the clean-up did not succeed'}`);
+	const service = await SubscriptionService.open(context, readOptions(context).stateField, SHORT_PATIENCE_MS);
+	const registration = begin(context, service, url);
+	await bringAbout(context, service, registration, wanted).catch(async (error: unknown) => {
+		await switchOff(context, service.withPatience(PATIENCE_MS), registration).catch((leftover: unknown) => {
+			context.logger.error(`Workforce Operations: ${wordsOf(leftover)}`);
 		});
 		await Promise.reject(error);
 	});
-}
-
-async function bringAbout(context: IHookFunctions, service: SubscriptionService, registration: Registration, wanted: string[], rotate: boolean): Promise<void> {
-	const before = registration.subscriberId;
-	const listed = await ensureSubscriber(context, service, registration);
-	await ensureSecret(context, service, registration, rotate, registration.subscriberId !== before);
-	const kept: Subscription[] = [];
-	for (const event of wanted) kept.push(await ensureSubscription(context, service, registration, event, listed));
-	// What the own subscriber still holds beside them: events that are no longer wanted, and remains of lost answers.
-	for (const entry of listed) {
-		if (entry.active !== false && !kept.some(({ id }) => id === entry.id)) await service.switchSubscription(entry.id, false);
-	}
-	registration.subscriptions = kept;
-	writeRegistration(context, registration);
 }
