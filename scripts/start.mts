@@ -23,7 +23,9 @@ async function refuseBusyPorts(options: StartOptions): Promise<void> {
 	];
 	for (const { what, flag, port } of wanted) {
 		if (await isFree(port)) continue;
-		throw new UsageError(`${what} can't use port ${port}: another program is using it. Choose another port: npm start -- ${flag} ${port + 22}`);
+		throw new UsageError(
+			`${what} can't use port ${port}: another program is using it. Choose another port: npm start -- ${flag} ${port + 22}`,
+		);
 	}
 }
 
@@ -55,11 +57,14 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 		recipes = await provideRecipes(session, sandbox, state);
 	} catch (error) {
 		if (!(error instanceof N8nRefusal) || error.status !== 401) throw error;
-		say('n8n refused the sign-in of npm start: its owner has another password now. Credentials and recipes are left as they are.');
+		say(
+			'n8n refused the sign-in of npm start: its owner has another password now. Credentials and recipes are left as they are.',
+		);
 	}
 	say(welcome(n8n.url, sandbox.url, recipes));
 	const code = await n8n.ended;
-	if (!ending.signal.aborted) throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
+	if (!ending.signal.aborted)
+		throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
 }
 
 const ending = new Ending(say);
@@ -69,7 +74,13 @@ try {
 	else say(usage);
 } catch (error) {
 	if (!ending.signal.aborted) {
-		console.error(error instanceof UsageError ? error.message : error instanceof Error ? `npm start could not go on: ${error.message}` : error);
+		console.error(
+			error instanceof UsageError
+				? error.message
+				: error instanceof Error
+					? `npm start could not go on: ${error.message}`
+					: error,
+		);
 		process.exitCode = 1;
 	}
 } finally {

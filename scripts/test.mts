@@ -11,7 +11,7 @@ import { scanPackage } from './lint/scan.mts';
 import type { Finding } from './lint/finding.mts';
 import { n8nInstall, n8nVersions } from './n8n/versions.mts';
 import { checkNames, needBuild, select, type CheckName, type SuiteName } from './test/stages.mts';
-import { add, line, nothing, ofCheck, ofJest, type Tally } from './test/tally.mts';
+import { add, line, ofCheck, ofJest, type Tally } from './test/tally.mts';
 import { checkTypes } from './test/types.mts';
 
 const checks: Record<CheckName, () => Promise<Finding>> = { lint: lintStrictly, scan: scanPackage, types: checkTypes };
@@ -49,8 +49,19 @@ async function runSuite(name: SuiteName, jestArguments: string[], folder: string
 	console.log(`\n── ${name}`);
 	const report = path.join(folder, `${name}.json`);
 	const jest = inClone('node_modules', 'jest', 'bin', 'jest.js');
-	const args = [jest, '--selectProjects', name, '--json', `--outputFile=${report}`, ...(name === 'e2e' ? ['--runInBand', '--verbose'] : []), ...jestArguments];
-	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], { cwd: inClone(), stdio: 'inherit' });
+	const args = [
+		jest,
+		'--selectProjects',
+		name,
+		'--json',
+		`--outputFile=${report}`,
+		...(name === 'e2e' ? ['--runInBand', '--verbose'] : []),
+		...jestArguments,
+	];
+	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+		cwd: inClone(),
+		stdio: 'inherit',
+	});
 	const code = await new Promise<number>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (result) => resolve(result ?? 1));
@@ -62,8 +73,7 @@ async function runAll(args: string[]): Promise<Tally> {
 	const { stages, jestArguments } = select(args);
 	const installs = stages.includes('e2e') ? installInBackground() : undefined;
 	const built = await runCheck('build', build);
-	// Only a failed build counts: a built package is the precondition of tests, not one of them.
-	let tally = built.failed > 0 ? built : nothing;
+	let tally = built;
 	return inTemporaryFolder(async (folder) => {
 		for (const stage of stages) {
 			if (built.failed > 0 && needBuild.has(stage)) {

@@ -11,12 +11,21 @@ import { fileURLToPath } from 'node:url';
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
 const toolsFolder = path.join(root, 'scripts', 'tools');
 const platform = `${process.platform}-${process.arch}`;
-const installFlags = ['--no-audit', '--no-fund', '--ignore-scripts', '--legacy-peer-deps', '--prefer-offline', '--fetch-retries=1', '--loglevel=error'];
+const installFlags = [
+	'--no-audit',
+	'--no-fund',
+	'--ignore-scripts',
+	'--legacy-peer-deps',
+	'--prefer-offline',
+	'--fetch-retries=1',
+	'--loglevel=error',
+];
 
 /** The folder that downloaded tools are kept in; `WORKFORCE_CACHE` names another. */
 export function cacheFolder() {
 	if (process.env.WORKFORCE_CACHE) return path.resolve(process.env.WORKFORCE_CACHE);
-	if (process.platform === 'win32' && process.env.LOCALAPPDATA) return path.join(process.env.LOCALAPPDATA, 'n8n-nodes-workforce-operations');
+	if (process.platform === 'win32' && process.env.LOCALAPPDATA)
+		return path.join(process.env.LOCALAPPDATA, 'n8n-nodes-workforce-operations');
 	return path.join(process.env.XDG_CACHE_HOME ?? path.join(os.homedir(), '.cache'), 'n8n-nodes-workforce-operations');
 }
 
@@ -34,7 +43,11 @@ export function endOnSignals() {
 /** Runs npm in `folder`; rejects with the end of its output. */
 export function npm(args, folder, env = {}) {
 	// npm hands its own settings down to scripts as variables: those of this package must not rule another folder.
-	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^npm_(package|lifecycle|config_(local_prefix|ignore_scripts))/i.test(name)));
+	const inherited = Object.fromEntries(
+		Object.entries(process.env).filter(
+			([name]) => !/^npm_(package|lifecycle|config_(local_prefix|ignore_scripts))/i.test(name),
+		),
+	);
 	const script = process.env.npm_execpath;
 	const isScript = script !== undefined && /npm-cli\.[cm]?js$/.test(script);
 	const child = isScript
@@ -48,7 +61,9 @@ export function npm(args, folder, env = {}) {
 		child.stdout.on('data', keep);
 		child.stderr.on('data', keep);
 		child.on('error', reject);
-		child.on('close', (code) => (code === 0 ? resolve(tail) : reject(new Error(`npm ${args[0]} ended with code ${code} in ${folder}:\n${tail}`))));
+		child.on('close', (code) =>
+			code === 0 ? resolve(tail) : reject(new Error(`npm ${args[0]} ended with code ${code} in ${folder}:\n${tail}`)),
+		);
 	});
 }
 
@@ -60,13 +75,18 @@ function readTool(name) {
 	const tool = JSON.parse(text);
 	if (tool.binary) {
 		const pinned = tool.binary[platform];
-		if (!pinned) throw new Error(`There is no Node 24 package for ${platform}; known: ${Object.keys(tool.binary).join(', ')}.`);
+		if (!pinned)
+			throw new Error(`There is no Node 24 package for ${platform}; known: ${Object.keys(tool.binary).join(', ')}.`);
 		const at = pinned.lastIndexOf('@');
 		tool.package = { ...tool.package, dependencies: { [pinned.slice(0, at)]: pinned.slice(at + 1) } };
 	}
 	// Only what decides the folder's content: the words and settings of a tool may change without a new install.
 	const content = JSON.stringify([tool.package, tool.build ?? [], platform]);
-	const key = createHash('sha256').update(content).update(lock ?? '').digest('hex').slice(0, 12);
+	const key = createHash('sha256')
+		.update(content)
+		.update(lock ?? '')
+		.digest('hex')
+		.slice(0, 12);
 	return { ...tool, name, lock, folder: path.join(cacheFolder(), `${name}-${key}`) };
 }
 
@@ -103,13 +123,18 @@ async function install(tool, say) {
 async function buildAddon(addon, folder, say) {
 	const node = await ensureTool('node', say);
 	const bin = nodeBinary(node);
-	const env = { npm_config_nodedir: path.dirname(path.dirname(bin)), PATH: `${path.dirname(bin)}${path.delimiter}${process.env.PATH ?? ''}` };
+	const env = {
+		npm_config_nodedir: path.dirname(path.dirname(bin)),
+		PATH: `${path.dirname(bin)}${path.delimiter}${process.env.PATH ?? ''}`,
+	};
 	// With the system's SQLite (Debian: libsqlite3-dev) the build takes seconds instead of two minutes.
 	if (addon === 'sqlite3' && fs.existsSync('/usr/include/sqlite3.h')) env.npm_config_sqlite = '/usr';
 	try {
 		await npm(['rebuild', addon, '--ignore-scripts=false', '--foreground-scripts'], folder, env);
 	} catch (error) {
-		throw new Error(`${addon} could not be built. It needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).\n${error.message}`);
+		throw new Error(
+			`${addon} could not be built. It needs python3, make and a C++ compiler (Debian: apt-get install python3 make g++).\n${error.message}`,
+		);
 	}
 }
 
@@ -166,16 +191,26 @@ export function nodeBinary(folder) {
 /** Installs the package's own devDependencies unless those of this very lockfile are there. */
 export async function ensureDependencies(say = console.error) {
 	const lock = fs.readFileSync(path.join(root, 'package-lock.json'));
-	const hash = createHash('sha256').update(lock).update(fs.readFileSync(path.join(root, 'package.json'))).digest('hex');
+	const hash = createHash('sha256')
+		.update(lock)
+		.update(fs.readFileSync(path.join(root, 'package.json')))
+		.digest('hex');
 	const stamp = path.join(root, 'node_modules', '.installed-lockfile');
 	if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return;
-	await exclusively(path.join(root, '.install.lock'), async () => {
-		if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return;
-		say('Installing the development dependencies (once; about a minute) …');
-		// `install` and not `ci`: ci refuses a lockfile that lacks the optional packages of another system.
-		await npm(['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'], root);
-		fs.writeFileSync(stamp, hash);
-	}, say);
+	await exclusively(
+		path.join(root, '.install.lock'),
+		async () => {
+			if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return;
+			say('Installing the development dependencies (once; about a minute) …');
+			// `install` and not `ci`: ci refuses a lockfile that lacks the optional packages of another system.
+			await npm(
+				['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
+				root,
+			);
+			fs.writeFileSync(stamp, hash);
+		},
+		say,
+	);
 }
 
 // As a program: `install <tool>` prints the tool's folder, `npm <arguments>` runs npm where it is called.

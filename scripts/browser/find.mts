@@ -19,12 +19,16 @@ export function findBrowser(): string | undefined {
 		throw new Error(`CHROME_PATH names ${chosen}, which doesn't exist.`);
 	}
 	const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
-	const candidates = [...folders.flatMap((folder) => commands.map((command) => path.join(folder, command))), ...elsewhere];
+	const candidates = [
+		...folders.flatMap((folder) => commands.map((command) => path.join(folder, command))),
+		...elsewhere,
+	];
 	return candidates.find((file) => fs.existsSync(file));
 }
 
 /** Only a machine that is there for tests gets a browser unasked. */
-const mayInstall = (): boolean => Boolean(process.env['CI']) && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get');
+const mayInstall = (): boolean =>
+	Boolean(process.env['CI']) && process.getuid?.() === 0 && fs.existsSync('/usr/bin/apt-get');
 
 /** Tries to have a browser; without one the tests that need it are skipped and say so. */
 export async function provideBrowser(say: (line: string) => void): Promise<void> {
@@ -32,6 +36,13 @@ export async function provideBrowser(say: (line: string) => void): Promise<void>
 	say('Installing chromium for the tests of the editor …');
 	const env = { ...process.env, DEBIAN_FRONTEND: 'noninteractive' };
 	await run('apt-get', ['update', '-qq'], { env });
-	const { code, output } = await run('apt-get', ['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'], { env });
-	if (code !== 0) say(`Chromium could not be installed, so the tests of the editor will be skipped:\n${output.trim().split('\n').slice(-3).join('\n')}`);
+	const { code, output } = await run(
+		'apt-get',
+		['install', '-y', '-qq', '--no-install-recommends', 'chromium', 'fonts-liberation'],
+		{ env },
+	);
+	if (code !== 0)
+		say(
+			`Chromium could not be installed, so the tests of the editor will be skipped:\n${output.trim().split('\n').slice(-3).join('\n')}`,
+		);
 }

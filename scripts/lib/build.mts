@@ -13,7 +13,10 @@ const script = (...parts: string[]): string => inClone('node_modules', ...parts)
 function filesIn(entry: string): string[] {
 	if (!fs.existsSync(entry)) return [];
 	if (fs.statSync(entry).isFile()) return [entry];
-	return fs.readdirSync(entry, { recursive: true, encoding: 'utf8' }).map((name) => path.join(entry, name)).filter((file) => fs.statSync(file).isFile());
+	return fs
+		.readdirSync(entry, { recursive: true, encoding: 'utf8' })
+		.map((name) => path.join(entry, name))
+		.filter((file) => fs.statSync(file).isFile());
 }
 
 function hashOfSources(): string {
@@ -26,7 +29,10 @@ function hashOfSources(): string {
 
 /** The files that package.json promises to n8n. */
 function promisedFiles(): string[] {
-	const manifest = JSON.parse(fs.readFileSync(inClone('package.json'), 'utf8')) as { main: string; n8n: { credentials: string[]; nodes: string[] } };
+	const manifest = JSON.parse(fs.readFileSync(inClone('package.json'), 'utf8')) as {
+		main: string;
+		n8n: { credentials: string[]; nodes: string[] };
+	};
 	return [manifest.main, ...manifest.n8n.credentials, ...manifest.n8n.nodes];
 }
 
@@ -38,7 +44,10 @@ export async function build(): Promise<void> {
 	fs.rmSync(stamp, { force: true });
 	fs.rmSync(inClone('dist'), { recursive: true, force: true });
 	await runOrThrow('Compiling', process.execPath, [script('typescript', 'bin', 'tsc'), '-p', 'tsconfig.json']);
-	await runOrThrow('Copying icons, codex and previews', process.execPath, [script('gulp', 'bin', 'gulp.js'), '--silent']);
+	await runOrThrow('Copying icons, codex and previews', process.execPath, [
+		script('gulp', 'bin', 'gulp.js'),
+		'--silent',
+	]);
 	const missing = missingFiles();
 	if (missing.length > 0) throw new Error(`The build lacks what package.json names: ${missing.join(', ')}`);
 	fs.mkdirSync(path.dirname(stamp), { recursive: true });

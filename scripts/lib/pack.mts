@@ -18,7 +18,10 @@ export async function packInto(folder: string): Promise<PackedPackage> {
 		await npm(['pack', '--pack-destination', draft, '--ignore-scripts', '--loglevel=error'], root);
 		const [tarball] = fs.readdirSync(draft).filter((file) => file.endsWith('.tgz'));
 		if (!tarball) throw new Error('npm pack left no tarball behind.');
-		const hash = createHash('sha256').update(fs.readFileSync(path.join(draft, tarball))).digest('hex').slice(0, 12);
+		const hash = createHash('sha256')
+			.update(fs.readFileSync(path.join(draft, tarball)))
+			.digest('hex')
+			.slice(0, 12);
 		const file = path.join(folder, `${packageName}-${hash}.tgz`);
 		fs.renameSync(path.join(draft, tarball), file);
 		return { file, hash };

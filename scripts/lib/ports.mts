@@ -19,7 +19,8 @@ export async function isFree(port: number): Promise<boolean> {
 		return true;
 	} catch (error) {
 		// A port below 1024 that needs privileges is as unusable as one that is taken.
-		if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES')) return false;
+		if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))
+			return false;
 		throw error;
 	}
 }

@@ -35,7 +35,11 @@ export interface RunResult {
 /** Runs a command to its end. A code other than 0 is a result here, not an exception. */
 export function run(command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
 	return new Promise((resolve, reject) => {
-		const child = spawnOwned(command, args, { cwd: options.cwd ?? root, env: options.env ?? process.env, stdio: ['ignore', 'pipe', 'pipe'] });
+		const child = spawnOwned(command, args, {
+			cwd: options.cwd ?? root,
+			env: options.env ?? process.env,
+			stdio: ['ignore', 'pipe', 'pipe'],
+		});
 		let stdout = '';
 		let output = '';
 		child.stdout?.on('data', (chunk: Buffer) => {
@@ -53,7 +57,12 @@ export function run(command: string, args: readonly string[], options: RunOption
 }
 
 /** Like `run`, for commands whose failure ends everything. */
-export async function runOrThrow(what: string, command: string, args: readonly string[], options: RunOptions = {}): Promise<RunResult> {
+export async function runOrThrow(
+	what: string,
+	command: string,
+	args: readonly string[],
+	options: RunOptions = {},
+): Promise<RunResult> {
 	const result = await run(command, args, options);
 	if (result.code !== 0) throw new Error(`${what} failed (code ${result.code}):\n${result.output.trim()}`);
 	return result;

@@ -20,7 +20,11 @@ export function toolFolder(name: string): Promise<string> {
 		let folder = '';
 		child.stdout?.on('data', (chunk: Buffer) => (folder += chunk));
 		child.once('error', reject);
-		child.once('close', (code) => (code === 0 ? resolve(folder.trim()) : reject(new Error(`${name} could not be installed; the reason stands above.`))));
+		child.once('close', (code) =>
+			code === 0
+				? resolve(folder.trim())
+				: reject(new Error(`${name} could not be installed; the reason stands above.`)),
+		);
 	});
 }
 

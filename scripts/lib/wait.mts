@@ -11,14 +11,20 @@ export interface WaitOptions {
 type Maybe<T> = T | undefined | null | false;
 
 /** Asks `probe` until it gives a value. An exception of the probe ends the wait at once. */
-export async function waitFor<T>(what: string, probe: () => Promise<Maybe<T>> | Maybe<T>, options: WaitOptions): Promise<T> {
+export async function waitFor<T>(
+	what: string,
+	probe: () => Promise<Maybe<T>> | Maybe<T>,
+	options: WaitOptions,
+): Promise<T> {
 	const deadline = Date.now() + options.timeoutMs;
 	for (;;) {
 		const value = await probe();
 		if (value !== undefined && value !== null && value !== false) return value;
 		if (Date.now() >= deadline) {
 			const explanation = options.explain?.() ?? '';
-			throw new Error(`Waited ${Math.round(options.timeoutMs / 1000)} s in vain for ${what}.${explanation ? `\n${explanation}` : ''}`);
+			throw new Error(
+				`Waited ${Math.round(options.timeoutMs / 1000)} s in vain for ${what}.${explanation ? `\n${explanation}` : ''}`,
+			);
 		}
 		await sleep(options.intervalMs ?? 150);
 	}

@@ -11,7 +11,10 @@ import { stageSources } from './stage.mts';
 
 interface Scanner {
 	SOURCE_FILE_PATTERNS: string[];
-	analyzePackage: (folder: string, patterns: string[]) => Promise<{ passed: boolean; message?: string; details?: string }>;
+	analyzePackage: (
+		folder: string,
+		patterns: string[],
+	) => Promise<{ passed: boolean; message?: string; details?: string }>;
 }
 
 async function loadScanner(linter: string): Promise<Scanner> {
@@ -36,11 +39,18 @@ export async function scanPackage(): Promise<Finding> {
 		// Out of node_modules, which a linter leaves alone.
 		const unpacked = path.join(folder, 'unpacked');
 		fs.renameSync(installedPackage(folder), unpacked);
-		if (!fs.existsSync(path.join(unpacked, 'dist'))) return { passed: false, details: 'The packed tarball holds no dist/.' };
+		if (!fs.existsSync(path.join(unpacked, 'dist')))
+			return { passed: false, details: 'The packed tarball holds no dist/.' };
 		const findings = [
 			await scanFolder(scanner, 'sources', sources, scanner.SOURCE_FILE_PATTERNS),
 			await scanFolder(scanner, 'tarball', unpacked, ['**/*.js', 'package.json']),
 		];
-		return { passed: findings.every((finding) => finding.passed), details: findings.map((finding) => finding.details).join('\n').trim() };
+		return {
+			passed: findings.every((finding) => finding.passed),
+			details: findings
+				.map((finding) => finding.details)
+				.join('\n')
+				.trim(),
+		};
 	});
 }

@@ -9,9 +9,17 @@ import { runOrThrow } from '../lib/processes.mts';
 async function sourceFiles(): Promise<string[]> {
 	if (!fs.existsSync(path.join(root, '.git'))) {
 		const generated = /^(node_modules|dist|\.sandbox|\.n8n|test-results|coverage)([\\/]|$)/;
-		return fs.readdirSync(root, { recursive: true, encoding: 'utf8' }).filter((file) => !generated.test(file) && fs.statSync(path.join(root, file)).isFile());
+		return fs
+			.readdirSync(root, { recursive: true, encoding: 'utf8' })
+			.filter((file) => !generated.test(file) && fs.statSync(path.join(root, file)).isFile());
 	}
-	const { stdout } = await runOrThrow('Listing the sources', 'git', ['ls-files', '-z', '--cached', '--others', '--exclude-standard']);
+	const { stdout } = await runOrThrow('Listing the sources', 'git', [
+		'ls-files',
+		'-z',
+		'--cached',
+		'--others',
+		'--exclude-standard',
+	]);
 	return stdout.split('\0').filter((file) => file !== '' && fs.existsSync(path.join(root, file)));
 }
 

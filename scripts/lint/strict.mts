@@ -15,8 +15,15 @@ export async function lintStrictly(): Promise<Finding> {
 	return inTemporaryFolder(async (folder) => {
 		await stageSources(folder, linter);
 		// The linter calls `npm exec eslint`, which has to find this Node and not the one of the system.
-		const env = { ...process.env, PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}` };
-		const { code, output } = await run(process.execPath, [path.join(linter, 'node_modules', '@n8n', 'node-cli', 'bin', 'n8n-node.mjs'), 'lint'], { cwd: folder, env });
+		const env = {
+			...process.env,
+			PATH: `${path.dirname(process.execPath)}${path.delimiter}${process.env['PATH'] ?? ''}`,
+		};
+		const { code, output } = await run(
+			process.execPath,
+			[path.join(linter, 'node_modules', '@n8n', 'node-cli', 'bin', 'n8n-node.mjs'), 'lint'],
+			{ cwd: folder, env },
+		);
 		const text = output.replace(colours, '').replaceAll(`${folder}${path.sep}`, '');
 		// ESLint ends with 0 when there are only warnings; here a warning is a failure as well.
 		return { passed: code === 0 && !problems.test(text), details: text.trim() };

@@ -14,17 +14,33 @@ export interface CredentialTest {
 	message: string;
 }
 
-export const listCredentials = (session: N8nSession): Promise<SavedCredential[]> => session.request('GET', '/rest/credentials');
+export const listCredentials = (session: N8nSession): Promise<SavedCredential[]> =>
+	session.request('GET', '/rest/credentials');
 
-export const createCredential = (session: N8nSession, name: string, type: string, data: CredentialData): Promise<SavedCredential> =>
-	session.request('POST', '/rest/credentials', { name, type, data });
+export const createCredential = (
+	session: N8nSession,
+	name: string,
+	type: string,
+	data: CredentialData,
+): Promise<SavedCredential> => session.request('POST', '/rest/credentials', { name, type, data });
 
-export const updateCredential = (session: N8nSession, credential: SavedCredential, data: CredentialData): Promise<SavedCredential> =>
-	session.request('PATCH', `/rest/credentials/${credential.id}`, { name: credential.name, type: credential.type, data });
+export const updateCredential = (
+	session: N8nSession,
+	credential: SavedCredential,
+	data: CredentialData,
+): Promise<SavedCredential> =>
+	session.request('PATCH', `/rest/credentials/${credential.id}`, {
+		name: credential.name,
+		type: credential.type,
+		data,
+	});
 
 /** As the editor sees a saved credential: secrets are replaced by placeholders. */
 export async function visibleData(session: N8nSession, credential: SavedCredential): Promise<Record<string, unknown>> {
-	const saved = await session.request<Record<string, unknown>>('GET', `/rest/credentials/${credential.id}?includeData=true`);
+	const saved = await session.request<Record<string, unknown>>(
+		'GET',
+		`/rest/credentials/${credential.id}?includeData=true`,
+	);
 	return isRecord(saved['data']) ? saved['data'] : {};
 }
 

@@ -25,12 +25,16 @@ const unfinished = new Set(['new', 'running', 'waiting', 'unknown']);
 
 export async function listExecutions(session: N8nSession, workflowId: string): Promise<ExecutionSummary[]> {
 	const filter = encodeURIComponent(JSON.stringify({ workflowId }));
-	const { results } = await session.request<{ results: ExecutionSummary[] }>('GET', `/rest/executions?filter=${filter}&limit=100`);
+	const { results } = await session.request<{ results: ExecutionSummary[] }>(
+		'GET',
+		`/rest/executions?filter=${filter}&limit=100`,
+	);
 	return results;
 }
 
 const text = (value: unknown): string => (typeof value === 'string' ? value : '');
-const records = (value: unknown): Array<Record<string, unknown>> => (Array.isArray(value) ? value.filter(isRecord) : []);
+const records = (value: unknown): Array<Record<string, unknown>> =>
+	Array.isArray(value) ? value.filter(isRecord) : [];
 
 function outputsOf(runData: unknown): Execution['outputs'] {
 	if (!isRecord(runData)) return {};

@@ -41,9 +41,15 @@ class PortTaken extends Error {}
 
 function settings(options: N8nOptions, port: number, brokerPort: number): NodeJS.ProcessEnv {
 	// What the caller's shell says about its own n8n must not reach this one.
-	const inherited = Object.fromEntries(Object.entries(process.env).filter(([name]) => !/^(n8n_|npm_|db_|executions_|queue_|webhook_url|node_options$|jest_)/i.test(name)));
+	const inherited = Object.fromEntries(
+		Object.entries(process.env).filter(
+			([name]) => !/^(n8n_|npm_|db_|executions_|queue_|webhook_url|node_options$|jest_)/i.test(name),
+		),
+	);
 	const url = `http://127.0.0.1:${port}/`;
-	const noProxy = [process.env['NO_PROXY'] ?? process.env['no_proxy'], '127.0.0.1', 'localhost'].filter(Boolean).join(',');
+	const noProxy = [process.env['NO_PROXY'] ?? process.env['no_proxy'], '127.0.0.1', 'localhost']
+		.filter(Boolean)
+		.join(',');
 	return {
 		...inherited,
 		NODE_ENV: 'production',
@@ -93,7 +99,8 @@ async function end(child: ChildProcess, ended: Promise<number>): Promise<void> {
 	const timer = setTimeout(() => child.kill('SIGKILL'), stopTimeoutMs);
 	await ended;
 	clearTimeout(timer);
-	if (child.signalCode === 'SIGKILL') throw new Error(`n8n had not ended ${stopTimeoutMs / 1000} s after SIGTERM and was killed.`);
+	if (child.signalCode === 'SIGKILL')
+		throw new Error(`n8n had not ended ${stopTimeoutMs / 1000} s after SIGTERM and was killed.`);
 }
 
 async function boot(options: N8nOptions, port: number, brokerPort: number): Promise<RunningN8n> {
@@ -122,14 +129,18 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 	const url = `http://127.0.0.1:${port}`;
 	try {
 		// The port answers long before the REST routes exist; only the settings and the last line of the log tell.
-		await waitFor('n8n to be usable', async () => {
-			options.signal?.throwIfAborted();
-			if (over.yes) {
-				const message = `n8n ended while it was starting:\n${lastLines(log)}`;
-				throw /EADDRINUSE|already in use/i.test(log) ? new PortTaken(message) : new Error(message);
-			}
-			return log.includes('Editor is now accessible via') && (await answers(url));
-		}, { timeoutMs: bootTimeoutMs, explain: () => lastLines(log) });
+		await waitFor(
+			'n8n to be usable',
+			async () => {
+				options.signal?.throwIfAborted();
+				if (over.yes) {
+					const message = `n8n ended while it was starting:\n${lastLines(log)}`;
+					throw /EADDRINUSE|already in use/i.test(log) ? new PortTaken(message) : new Error(message);
+				}
+				return log.includes('Editor is now accessible via') && (await answers(url));
+			},
+			{ timeoutMs: bootTimeoutMs, explain: () => lastLines(log) },
+		);
 	} catch (error) {
 		await end(child, ended);
 		throw error;

@@ -26,5 +26,9 @@ export const credentialData = (sandbox: SandboxAccess, keyType: KeyType): Creden
 	requestsPerMinute: 60,
 });
 
-export const createSandboxCredential = (session: N8nSession, sandbox: SandboxAccess, keyType: KeyType): Promise<SavedCredential> =>
+export const createSandboxCredential = (
+	session: N8nSession,
+	sandbox: SandboxAccess,
+	keyType: KeyType,
+): Promise<SavedCredential> =>
 	createCredential(session, credentialName(keyType), credentialType, credentialData(sandbox, keyType));

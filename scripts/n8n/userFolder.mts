@@ -10,7 +10,8 @@ export const dataFolder = (userFolder: string): string => path.join(userFolder, 
 const nodesFolder = (userFolder: string): string => path.join(dataFolder(userFolder), 'nodes');
 
 /** The folder of the installed package, whether or not it is there. */
-export const installedPackage = (userFolder: string): string => path.join(nodesFolder(userFolder), 'node_modules', packageName);
+export const installedPackage = (userFolder: string): string =>
+	path.join(nodesFolder(userFolder), 'node_modules', packageName);
 
 /**
  * Installs the packed package in the way in which n8n itself installs community packages: with npm, into a folder of its
@@ -20,9 +21,19 @@ export async function installPackage(userFolder: string, tarball: string): Promi
 	const folder = nodesFolder(userFolder);
 	const manifest = path.join(folder, 'package.json');
 	fs.mkdirSync(folder, { recursive: true });
-	if (!fs.existsSync(manifest)) fs.writeFileSync(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }, null, 2));
+	if (!fs.existsSync(manifest))
+		fs.writeFileSync(manifest, JSON.stringify({ name: 'installed-nodes', private: true, dependencies: {} }, null, 2));
 	await npm(
-		['install', tarball, '--legacy-peer-deps', '--ignore-scripts', '--no-package-lock', '--no-audit', '--no-fund', '--loglevel=error'],
+		[
+			'install',
+			tarball,
+			'--legacy-peer-deps',
+			'--ignore-scripts',
+			'--no-package-lock',
+			'--no-audit',
+			'--no-fund',
+			'--loglevel=error',
+		],
 		folder,
 	);
 }

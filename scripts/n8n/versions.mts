@@ -34,6 +34,8 @@ export interface N8nInstall {
 /** The n8n of this version; it is installed first where it isn't there. */
 export async function n8nInstall(version: string): Promise<N8nInstall> {
 	const name = `${prefix}${version}`;
-	const { env } = JSON.parse(fs.readFileSync(inClone('scripts', 'tools', `${name}.json`), 'utf8')) as { env?: Record<string, string> };
+	const { env } = JSON.parse(fs.readFileSync(inClone('scripts', 'tools', `${name}.json`), 'utf8')) as {
+		env?: Record<string, string>;
+	};
 	return { version, program: path.join(await toolFolder(name), 'node_modules', 'n8n', 'bin', 'n8n'), env: env ?? {} };
 }

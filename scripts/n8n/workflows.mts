@@ -31,9 +31,11 @@ interface PublicationStatus {
 	triggers: Array<{ nodeId: string; status: string; errorMessage: string | null }>;
 }
 
-export const listWorkflows = (session: N8nSession): Promise<Array<{ id: string; name: string }>> => session.request('GET', '/rest/workflows');
+export const listWorkflows = (session: N8nSession): Promise<Array<{ id: string; name: string }>> =>
+	session.request('GET', '/rest/workflows');
 
-export const getWorkflow = (session: N8nSession, id: string): Promise<SavedWorkflow> => session.request('GET', `/rest/workflows/${id}`);
+export const getWorkflow = (session: N8nSession, id: string): Promise<SavedWorkflow> =>
+	session.request('GET', `/rest/workflows/${id}`);
 
 /** Saves a workflow as a new one, as the editor does when a file is imported. */
 export const createWorkflow = (session: N8nSession, file: WorkflowFile): Promise<SavedWorkflow> =>
@@ -45,7 +47,11 @@ export const createWorkflow = (session: N8nSession, file: WorkflowFile): Promise
 		active: false,
 	});
 
-export const updateWorkflow = (session: N8nSession, workflow: SavedWorkflow, file: WorkflowFile): Promise<SavedWorkflow> =>
+export const updateWorkflow = (
+	session: N8nSession,
+	workflow: SavedWorkflow,
+	file: WorkflowFile,
+): Promise<SavedWorkflow> =>
 	session.request('PATCH', `/rest/workflows/${workflow.id}?forceSave=true`, {
 		name: file.name,
 		nodes: file.nodes,

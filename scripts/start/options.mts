@@ -18,7 +18,8 @@ export class UsageError extends Error {}
 
 function port(name: string, text: string): number {
 	const number = Number(text);
-	if (!Number.isInteger(number) || number < 1 || number > 65_535) throw new UsageError(`--${name} takes a port from 1 to 65535, not "${text}".`);
+	if (!Number.isInteger(number) || number < 1 || number > 65_535)
+		throw new UsageError(`--${name} takes a port from 1 to 65535, not "${text}".`);
 	return number;
 }
 
@@ -36,7 +37,11 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		throw new UsageError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);
 	}
 	if (values.help) return undefined;
-	const chosen = { n8nPort: port('n8n-port', values['n8n-port']), sandboxPort: port('sandbox-port', values['sandbox-port']) };
-	if (chosen.n8nPort === chosen.sandboxPort) throw new UsageError(`n8n and the sandbox can't share port ${chosen.n8nPort}.`);
+	const chosen = {
+		n8nPort: port('n8n-port', values['n8n-port']),
+		sandboxPort: port('sandbox-port', values['sandbox-port']),
+	};
+	if (chosen.n8nPort === chosen.sandboxPort)
+		throw new UsageError(`n8n and the sandbox can't share port ${chosen.n8nPort}.`);
 	return chosen;
 }

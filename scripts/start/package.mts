@@ -14,5 +14,6 @@ export async function installBuiltPackage(state: StartState, say: (line: string)
 		state.package = hash;
 	}
 	// n8n's package list refers to the newest one only.
-	for (const name of fs.readdirSync(shelf)) if (name !== path.basename(file)) fs.rmSync(path.join(shelf, name), { recursive: true });
+	for (const name of fs.readdirSync(shelf))
+		if (name !== path.basename(file)) fs.rmSync(path.join(shelf, name), { recursive: true });
 }

@@ -1,6 +1,13 @@
 // What a person finds in n8n after `npm start`: a credential for each type of key, and the recipes, published. Everything is
 // looked for first, so that a second start neither doubles nor overwrites anything.
-import { credentialData, credentialName, createSandboxCredential, credentialType, keyTypes, type SandboxAccess } from '../n8n/sandboxCredentials.mts';
+import {
+	credentialData,
+	credentialName,
+	createSandboxCredential,
+	credentialType,
+	keyTypes,
+	type SandboxAccess,
+} from '../n8n/sandboxCredentials.mts';
 import { listCredentials, updateCredential } from '../n8n/credentials.mts';
 import { allRecipes, type Recipe } from '../n8n/recipes.mts';
 import type { N8nSession } from '../n8n/rest.mts';
@@ -13,12 +20,17 @@ export interface ImportedRecipe {
 	published: boolean;
 }
 
-export async function provideCredentials(session: N8nSession, sandbox: SandboxAccess, state: StartState): Promise<void> {
+export async function provideCredentials(
+	session: N8nSession,
+	sandbox: SandboxAccess,
+	state: StartState,
+): Promise<void> {
 	const existing = (await listCredentials(session)).filter((credential) => credential.type === credentialType);
 	for (const keyType of keyTypes) {
 		const hash = hashOf(credentialData(sandbox, keyType));
 		const known = state.credentials[keyType];
-		const found = existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === credentialName(keyType));
+		const found =
+			existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === credentialName(keyType));
 		const saved = found ?? (await createSandboxCredential(session, sandbox, keyType));
 		// Another sandbox port or a new sandbox: address and keys are other ones. Unchanged data is left alone, with its token.
 		if (found && known?.hash !== hash) await updateCredential(session, found, credentialData(sandbox, keyType));
@@ -35,10 +47,16 @@ async function sandboxKnows(sandbox: SandboxAccess, n8nUrl: string): Promise<boo
 	return subscriptions.some(({ isActive, uri }) => isActive && uri.startsWith(`${n8nUrl}/`));
 }
 
-async function provideRecipe(session: N8nSession, recipe: Recipe, registered: boolean, state: StartState): Promise<ImportedRecipe> {
+async function provideRecipe(
+	session: N8nSession,
+	recipe: Recipe,
+	registered: boolean,
+	state: StartState,
+): Promise<ImportedRecipe> {
 	const existing = await listWorkflows(session);
 	const known = state.recipes[recipe.name];
-	const found = existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === recipe.workflow.name);
+	const found =
+		existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === recipe.workflow.name);
 	const { id, name } = found ?? (await createWorkflow(session, recipe.workflow));
 	const remember = (published: boolean): void => {
 		state.recipes[recipe.name] = { id, published };
@@ -55,7 +73,11 @@ async function provideRecipe(session: N8nSession, recipe: Recipe, registered: bo
 	return { id, name, published: active || !publishedBefore };
 }
 
-export async function provideRecipes(session: N8nSession, sandbox: SandboxAccess, state: StartState): Promise<ImportedRecipe[]> {
+export async function provideRecipes(
+	session: N8nSession,
+	sandbox: SandboxAccess,
+	state: StartState,
+): Promise<ImportedRecipe[]> {
 	const registered = await sandboxKnows(sandbox, session.url);
 	const imported: ImportedRecipe[] = [];
 	for (const recipe of allRecipes()) imported.push(await provideRecipe(session, recipe, registered, state));

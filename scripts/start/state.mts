@@ -27,4 +27,5 @@ export function writeState(state: StartState): void {
 	fs.writeFileSync(stateFile, `${JSON.stringify(state, null, '\t')}\n`);
 }
 
-export const hashOf = (value: unknown): string => createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);
+export const hashOf = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('hex').slice(0, 16);

@@ -3,10 +3,18 @@ import type { Owner } from '../n8n/rest.mts';
 import type { ImportedRecipe } from './provision.mts';
 
 /** n8n listens on this machine only, so this sign-in is no secret. */
-export const owner: Owner = { email: 'owner@example.com', firstName: 'Sandbox', lastName: 'Owner', password: 'Sandbox-1234' };
+export const owner: Owner = {
+	email: 'owner@example.com',
+	firstName: 'Sandbox',
+	lastName: 'Owner',
+	password: 'Sandbox-1234',
+};
 
 function recipeLines(n8nUrl: string, recipes: ImportedRecipe[]): string[] {
-	return recipes.flatMap(({ id, name, published }) => [`  ${name}${published ? '' : ' (unpublished)'}`, `    ${n8nUrl}/workflow/${id}`]);
+	return recipes.flatMap(({ id, name, published }) => [
+		`  ${name}${published ? '' : ' (unpublished)'}`,
+		`    ${n8nUrl}/workflow/${id}`,
+	]);
 }
 
 export function welcome(n8nUrl: string, sandboxUrl: string, recipes: ImportedRecipe[]): string {

@@ -12,6 +12,9 @@ export const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
 /** These look at what is built, so they have no meaning when the build fails. */
 export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'e2e']);
 
+/** Comes first, whatever is selected. */
+const always = 'build';
+
 export interface Selection {
 	stages: readonly StageName[];
 	/** Handed on to Jest, such as `-t forged`. */
@@ -23,8 +26,9 @@ const isStage = (name: string): name is StageName => (stageNames as readonly str
 export function select(args: string[]): Selection {
 	const firstOption = args.findIndex((argument) => argument.startsWith('-'));
 	const names = firstOption < 0 ? args : args.slice(0, firstOption);
-	const unknown = names.filter((name) => !isStage(name));
-	if (unknown.length > 0) throw new Error(`There is no stage ${unknown.join(', ')}. Stages: ${stageNames.join(', ')}.`);
+	const unknown = names.filter((name) => !isStage(name) && name !== always);
+	if (unknown.length > 0)
+		throw new Error(`There is no stage ${unknown.join(', ')}. Stages: ${always}, ${stageNames.join(', ')}.`);
 	const chosen = stageNames.filter((name) => names.length === 0 || names.includes(name));
 	return { stages: chosen, jestArguments: firstOption < 0 ? [] : args.slice(firstOption) };
 }

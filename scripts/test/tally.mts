@@ -39,4 +39,5 @@ export function ofJest(reportFile: string, code: number): Tally {
 	};
 }
 
-export const line = ({ passed, failed, skipped }: Tally): string => `${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;
+export const line = ({ passed, failed, skipped }: Tally): string =>
+	`${passed} passed, ${failed} failed${skipped > 0 ? `, ${skipped} skipped` : ''}`;

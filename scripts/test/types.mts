@@ -8,7 +8,12 @@ const projects = ['tsconfig.json', 'tsconfig.tools.json'];
 export async function checkTypes(): Promise<Finding> {
 	const details: string[] = [];
 	for (const project of projects) {
-		const { code, output } = await run(process.execPath, [inClone('node_modules', 'typescript', 'bin', 'tsc'), '-p', project, '--noEmit']);
+		const { code, output } = await run(process.execPath, [
+			inClone('node_modules', 'typescript', 'bin', 'tsc'),
+			'-p',
+			project,
+			'--noEmit',
+		]);
 		if (code !== 0) details.push(`${project}:\n${output.trim()}`);
 	}
 	return { passed: details.length === 0, details: details.join('\n') };

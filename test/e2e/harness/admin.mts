@@ -45,7 +45,8 @@ export class SandboxAdmin {
 			method,
 			...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
 		});
-		if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+		if (!response.ok)
+			throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
 		return (await response.json()) as T;
 	}
 
@@ -89,4 +90,5 @@ export class SandboxAdmin {
 }
 
 /** Requests as a person would note them down: `timesheet GET /api/external/timesheets/7/rates`. */
-export const notes = (rows: JournalRow[]): string[] => rows.map(({ key, method, path }) => `${key ?? 'nobody'} ${method} ${path}`);
+export const notes = (rows: JournalRow[]): string[] =>
+	rows.map(({ key, method, path }) => `${key ?? 'nobody'} ${method} ${path}`);

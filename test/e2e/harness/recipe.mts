@@ -15,11 +15,15 @@ export interface PublishedRecipe {
 }
 
 /** Imports the very file that people import, publishes it, and removes it afterwards, whatever `work` did. */
-export async function withPublishedRecipe(world: World, work: (recipe: PublishedRecipe) => Promise<void>): Promise<void> {
+export async function withPublishedRecipe(
+	world: World,
+	work: (recipe: PublishedRecipe) => Promise<void>,
+): Promise<void> {
 	const { admin, n8n, session } = world;
 	await freshCredentials(world);
 	const others = new Set((await admin.activeSubscriptions(n8n.url)).map(({ id }) => id));
-	const subscriptions = async (): Promise<Subscription[]> => (await admin.activeSubscriptions(n8n.url)).filter(({ id }) => !others.has(id));
+	const subscriptions = async (): Promise<Subscription[]> =>
+		(await admin.activeSubscriptions(n8n.url)).filter(({ id }) => !others.has(id));
 	const { id } = await createWorkflow(session, readRecipe(recipeName).workflow);
 	try {
 		await publish(session, id);

@@ -10,7 +10,9 @@ async function data<T>(response: Response): Promise<T> {
 export async function ratesOf({ sandbox }: World, timesheetId: number): Promise<Record<string, unknown>> {
 	const headers = { 'content-type': 'application/json', 'external-svc-apim-sub-key': sandbox.subscriptionKey };
 	const body = JSON.stringify({ apiKey: sandbox.keys.timesheet });
-	const { accessToken } = await data<{ accessToken: string }>(await fetch(`${sandbox.url}${tokenPath}`, { method: 'POST', headers, body }));
+	const { accessToken } = await data<{ accessToken: string }>(
+		await fetch(`${sandbox.url}${tokenPath}`, { method: 'POST', headers, body }),
+	);
 	const url = `${sandbox.url}/api/external/timesheets/${timesheetId}/rates`;
 	return data(await fetch(url, { headers: { ...headers, authorization: `Bearer ${accessToken}` } }));
 }

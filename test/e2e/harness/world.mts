@@ -5,15 +5,31 @@ import path from 'node:path';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { buildIfChanged } from '../../../scripts/lib/build.mts';
 import { packInto } from '../../../scripts/lib/pack.mts';
-import { createCredential, listCredentials, type CredentialData, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
+import {
+	createCredential,
+	listCredentials,
+	type CredentialData,
+	type SavedCredential,
+} from '../../../scripts/n8n/credentials.mts';
 import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.mts';
 import { N8nSession, type Owner } from '../../../scripts/n8n/rest.mts';
-import { createSandboxCredential, credentialData, credentialType, keyTypes, type KeyType } from '../../../scripts/n8n/sandboxCredentials.mts';
+import {
+	createSandboxCredential,
+	credentialData,
+	credentialType,
+	keyTypes,
+	type KeyType,
+} from '../../../scripts/n8n/sandboxCredentials.mts';
 import { installPackage } from '../../../scripts/n8n/userFolder.mts';
 import { n8nInstall } from '../../../scripts/n8n/versions.mts';
 import { SandboxAdmin } from './admin.mts';
 
-export const owner: Owner = { email: 'tester@example.com', firstName: 'End', lastName: 'Tester', password: 'Tester-1234' };
+export const owner: Owner = {
+	email: 'tester@example.com',
+	firstName: 'End',
+	lastName: 'Tester',
+	password: 'Tester-1234',
+};
 
 /** Installing n8n may be part of it when only this suite is run. */
 export const startTimeoutMs = 20 * 60_000;
@@ -73,4 +89,7 @@ export async function freshCredentials({ session, sandbox }: World): Promise<Rec
 
 /** A timesheet credential with some fields changed, for what goes wrong. */
 export const oddCredential = ({ session, sandbox }: World, changes: CredentialData): Promise<SavedCredential> =>
-	createCredential(session, `Odd credential ${Object.keys(changes).join(' ')}`, credentialType, { ...credentialData(sandbox, 'timesheet'), ...changes });
+	createCredential(session, `Odd credential ${Object.keys(changes).join(' ')}`, credentialType, {
+		...credentialData(sandbox, 'timesheet'),
+		...changes,
+	});

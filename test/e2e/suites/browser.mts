@@ -29,8 +29,12 @@ export function browserSuite(world: () => World): void {
 				await openWorkflow(editor, workflowId, ['Timesheet approved', 'Get timesheet', 'Get rates', 'Payroll row']);
 				await picture(editor, 'recipe');
 				await openNode(editor, 'Get rates');
-				const shown = async (name: string): Promise<string> => editor.page.locator(`[data-test-id="parameter-input-${name}"] input`).first().inputValue();
-				expect({ resource: await shown('resource'), operation: await shown('operation') }).toEqual({ resource: 'Timesheet', operation: expect.stringMatching(/rates/i) });
+				const shown = async (name: string): Promise<string> =>
+					editor.page.locator(`[data-test-id="parameter-input-${name}"] input`).first().inputValue();
+				expect({ resource: await shown('resource'), operation: await shown('operation') }).toEqual({
+					resource: 'Timesheet',
+					operation: expect.stringMatching(/rates/i),
+				});
 				await picture(editor, 'action');
 				expect(editor.complaints.filter((complaint) => ours.test(complaint) && !noPreview.test(complaint))).toEqual([]);
 			} catch (error) {

@@ -95,13 +95,28 @@ export function credentialSuite(world: () => World): void {
 		const { timesheet } = await freshCredentials(world());
 		const mark = await world().admin.mark();
 		const url = `${world().sandbox.url}/api/external/customers?limit=2`;
-		const parameters = { method: 'GET', url, authentication: 'predefinedCredentialType', nodeCredentialType: 'workforceOperationsApi', options: {} };
-		await withActionWorkflow(world(), timesheet, parameters, async (workflowId) => {
-			const run = await runByHand(world().session, workflowId, 'Start');
-			expect(run.error).toBeUndefined();
-			expect(run.status).toBe('success');
-			expect(run.outputs['Work']?.[0]).toMatchObject({ status: { code: 0 }, data: [expect.anything(), expect.anything()] });
-		}, { type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 });
+		const parameters = {
+			method: 'GET',
+			url,
+			authentication: 'predefinedCredentialType',
+			nodeCredentialType: 'workforceOperationsApi',
+			options: {},
+		};
+		await withActionWorkflow(
+			world(),
+			timesheet,
+			parameters,
+			async (workflowId) => {
+				const run = await runByHand(world().session, workflowId, 'Start');
+				expect(run.error).toBeUndefined();
+				expect(run.status).toBe('success');
+				expect(run.outputs['Work']?.[0]).toMatchObject({
+					status: { code: 0 },
+					data: [expect.anything(), expect.anything()],
+				});
+			},
+			{ type: 'n8n-nodes-base.httpRequest', typeVersion: 4.2 },
+		);
 		const paths = (await world().admin.requestsSince(mark)).map(({ path }) => path);
 		expect(paths).toEqual([tokenPath, '/api/external/customers']);
 	});

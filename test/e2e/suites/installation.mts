@@ -15,19 +15,29 @@ export function installationSuite(world: () => World): void {
 
 	test('n8n loads both nodes, the tool that it makes of the action, and the credential', async () => {
 		const nodes = (await load('nodes')).map(({ name }) => name).filter((name) => name.startsWith(ours));
-		expect(new Set(nodes)).toEqual(new Set([`${ours}.workforceOperations`, `${ours}.workforceOperationsTool`, `${ours}.workforceOperationsTrigger`]));
+		expect(new Set(nodes)).toEqual(
+			new Set([`${ours}.workforceOperations`, `${ours}.workforceOperationsTool`, `${ours}.workforceOperationsTrigger`]),
+		);
 		const credentials = (await load('credentials')).filter(({ name }) => name === 'workforceOperationsApi');
 		expect(credentials.map(({ displayName }) => displayName)).toEqual(['Workforce Operations API']);
 	});
 
 	test('the icons of nodes and credential are served', async () => {
-		const types = [...(await load('nodes')), ...(await load('credentials'))].filter(({ name }) => name.startsWith(ours) || name === 'workforceOperationsApi');
-		const icons = types.flatMap(({ iconUrl }) => (typeof iconUrl === 'object' ? [iconUrl.light, iconUrl.dark] : [iconUrl]));
+		const types = [...(await load('nodes')), ...(await load('credentials'))].filter(
+			({ name }) => name.startsWith(ours) || name === 'workforceOperationsApi',
+		);
+		const icons = types.flatMap(({ iconUrl }) =>
+			typeof iconUrl === 'object' ? [iconUrl.light, iconUrl.dark] : [iconUrl],
+		);
 		expect(icons.length).toBeGreaterThanOrEqual(4);
 		for (const icon of icons) {
 			expect(icon).toBeDefined();
 			const response = await fetch(`${world().n8n.url}/${icon}`);
-			expect({ icon, status: response.status, type: response.headers.get('content-type') }).toEqual({ icon, status: 200, type: expect.stringContaining('svg') });
+			expect({ icon, status: response.status, type: response.headers.get('content-type') }).toEqual({
+				icon,
+				status: 200,
+				type: expect.stringContaining('svg'),
+			});
 		}
 	});
 }

@@ -15,13 +15,22 @@ export function recipeSuite(world: () => World): void {
 			const run = await approveAndAwaitRun(world(), workflowId, timesheetId);
 			expect(run.error).toBeUndefined();
 			expect(run.status).toBe('success');
-			expect(run.outputs['Timesheet approved']).toEqual([expect.objectContaining({ eventType: 'timesheet', event: 'approve', timesheetId })]);
+			expect(run.outputs['Timesheet approved']).toEqual([
+				expect.objectContaining({ eventType: 'timesheet', event: 'approve', timesheetId }),
+			]);
 			const rates = await ratesOf(world(), timesheetId);
 			expect(run.outputs['Get rates']).toEqual([expect.objectContaining(rates)]);
 			const { hours, hourlyRate, amount } = rates['payRate'] as Record<string, number>;
 			expect([hours, hourlyRate, amount]).toEqual([expect.any(Number), expect.any(Number), expect.any(Number)]);
 			expect(run.outputs['Payroll row']).toEqual([
-				expect.objectContaining({ Timesheet: timesheetId, Name: staffName, Site: siteName, Hours: hours, 'Hourly rate': hourlyRate, Pay: amount }),
+				expect.objectContaining({
+					Timesheet: timesheetId,
+					Name: staffName,
+					Site: siteName,
+					Hours: hours,
+					'Hourly rate': hourlyRate,
+					Pay: amount,
+				}),
 			]);
 			const [row] = run.outputs['Payroll row'] ?? [];
 			expect(Object.values(row ?? {}).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
@@ -55,10 +64,14 @@ export function recipeSuite(world: () => World): void {
 				const logged = world().n8n.log().length;
 				const answer = await world().admin.forge(subscription?.id ?? 0, mutation);
 				expect(answer.status).toBe(403);
-				await waitFor('a line in n8n’s log about the refusal', () => /signature/i.test(world().n8n.log().slice(logged)), {
-					timeoutMs: 10_000,
-					explain: () => world().n8n.log().slice(logged),
-				});
+				await waitFor(
+					'a line in n8n’s log about the refusal',
+					() => /signature/i.test(world().n8n.log().slice(logged)),
+					{
+						timeoutMs: 10_000,
+						explain: () => world().n8n.log().slice(logged),
+					},
+				);
 				// A genuine delivery that comes later has run to its end: were there a run of the forged one, it would be listed.
 				const { timesheetId } = await world().admin.pendingTimesheet();
 				const genuine = await approveAndAwaitRun(world(), workflowId, timesheetId);
@@ -69,7 +82,9 @@ export function recipeSuite(world: () => World): void {
 
 	test('publishing makes exactly one active subscription, unpublishing leaves none, publishing again works', async () => {
 		await withPublishedRecipe(world(), async ({ workflowId, subscriptions }) => {
-			expect((await subscriptions()).map(({ eventType, event }) => `${eventType}.${event}`)).toEqual(['timesheet.approve']);
+			expect((await subscriptions()).map(({ eventType, event }) => `${eventType}.${event}`)).toEqual([
+				'timesheet.approve',
+			]);
 			await unpublish(world().session, workflowId);
 			expect(await subscriptions()).toEqual([]);
 			await publish(world().session, workflowId);
