@@ -33,14 +33,23 @@ const refusesHost = (host: string): Problem =>
 		'It may only be used with the address of the service in the credential, so that your keys stay where they belong. Check the address of the request, and the Region of the credential.',
 	);
 
+/** The address as n8n's HTTP client puts it together; a browser's rules would read `https:/host` as a path. */
+function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
+	const given = String(url ?? uri ?? '');
+	const absolute = /^([a-z][a-z\d+\-.]*:)?\/\//i.test(given);
+	return new URL(baseURL === undefined || absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`);
+}
+
 function assertOwnHost(settings: Settings, options: AnyRequestOptions): void {
 	let target: URL;
 	try {
-		target = new URL(options.url ?? options.uri ?? '', options.baseURL ?? settings.baseUrl);
+		target = targetOf(options);
 	} catch {
 		throw refusesHost('an address that can’t be read');
 	}
-	if (target.origin !== settings.origin) throw refusesHost(target.host);
+	if (target.origin !== settings.origin) throw refusesHost(target.host || target.origin);
+	// The HTTP client would send them in place of the token.
+	if (target.username || target.password) throw refusesHost('an address with a user name or password');
 }
 
 function isFresh(credentials: ICredentialDataDecryptedObject, settings: Settings): boolean {
@@ -128,7 +137,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 
 	/** Exchanges the API key; n8n stores what this returns. The errors hold no response: see Problem. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		return { ...(await requestToken(this.helpers.httpRequest, readSettings(credentials))) };
+		return { ...(await requestToken(this.helpers.httpRequest, readSettings(credentials), String(credentials.accessToken ?? ''))) };
 	}
 
 	/**
@@ -146,6 +155,9 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const budgeted = BUDGETED_HEADER in headers;
 		delete headers[BUDGETED_HEADER];
 		if (!budgeted) budgetOf(settings.budgetKey).note();
+		for (const name of Object.keys(headers)) {
+			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
+		}
 		headers.authorization = `Bearer ${String(credentials.accessToken)}`;
 		if (settings.subscriptionKey) headers[settings.subscriptionKeyHeader] = settings.subscriptionKey;
 		options.headers = headers;

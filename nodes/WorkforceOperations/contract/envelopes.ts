@@ -110,8 +110,12 @@ export function openEnvelope(kind: EnvelopeKind, body: unknown): Page | { refusa
 			page.previous = readCursor(body.prevPageParameter, 'prev');
 			page.count = number(body.count);
 			break;
-		case 'loginAudit':
+		case 'loginAudit': {
+			const meta = isJsonObject(body.meta) ? body.meta : {};
+			page.next = queryOfAddress(meta.nextPageEndpoint, 'next');
+			page.previous = queryOfAddress(meta.prevPageEndpoint, 'prev');
 			break;
+		}
 		case 'standard':
 			page.count = number(body.count);
 			break;

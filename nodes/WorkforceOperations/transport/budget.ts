@@ -6,6 +6,9 @@ export const WINDOW_MS = 60_000;
 /** How often waiting callers are looked after: bounds how late a stopped execution stops waiting. */
 const SLICE_MS = 400;
 
+/** A request whose answer we don't see is taken to be counted this much later, at the latest. */
+const UNSEEN_MS = 2_000;
+
 /** The right to send one request. */
 export interface Lease {
 	/** The answer has come: the request may have been counted at any moment up to now. */
@@ -52,7 +55,7 @@ export class Budget {
 
 	/** Counts a request that somebody else sends with the same key, without waiting. */
 	note(): void {
-		this.slots.push({ freeAt: clock.now() + WINDOW_MS });
+		this.slots.push({ freeAt: clock.now() + UNSEEN_MS + WINDOW_MS });
 	}
 
 	/** The service has said that it takes nothing more for so long. */
@@ -87,6 +90,12 @@ export class Budget {
 		return Math.max(frozen, freed - clock.now());
 	}
 
+	/** The same in figures that a person can be told: an awaited answer frees its slot a window later, at the earliest. */
+	private knownWait(limit: number): number {
+		const wait = this.waitFor(limit);
+		return wait === Infinity ? WINDOW_MS : wait;
+	}
+
 	private occupy(): Lease {
 		const slot: Slot = { freeAt: Infinity };
 		this.slots.push(slot);
@@ -104,27 +113,30 @@ export class Budget {
 	private async serve(): Promise<void> {
 		if (this.serving) return;
 		this.serving = true;
-		while (this.queue.length > 0) {
-			this.dismiss();
-			const first = this.queue[0];
-			if (first === undefined) break;
-			const wait = this.waitFor(first.limit);
-			if (wait === 0) {
-				this.queue.shift();
-				first.settle({ lease: this.occupy() });
-			} else {
-				await clock.sleep(Math.min(wait, SLICE_MS));
+		try {
+			while (this.queue.length > 0) {
+				this.dismiss();
+				const first = this.queue[0];
+				if (first === undefined) break;
+				const wait = this.waitFor(first.limit);
+				if (wait === 0) {
+					this.queue.shift();
+					first.settle({ lease: this.occupy() });
+				} else {
+					await clock.sleep(Math.min(wait, SLICE_MS));
+				}
 			}
+		} finally {
+			this.serving = false;
 		}
-		this.serving = false;
 	}
 
-	/** Lets those go who were stopped or whose patience can't last until their turn. */
+	/** Lets those go who were stopped or whose patience is at its end. */
 	private dismiss(): void {
 		const now = clock.now();
 		this.queue = this.queue.filter((waiter) => {
 			if (waiter.signal?.aborted) waiter.settle({ denied: 'stopped' });
-			else if (now >= waiter.giveUpAt) waiter.settle({ denied: 'impatient', waitMs: this.waitFor(waiter.limit) });
+			else if (now >= waiter.giveUpAt) waiter.settle({ denied: 'impatient', waitMs: this.knownWait(waiter.limit) });
 			else return true;
 			return false;
 		});

@@ -10,7 +10,7 @@ export interface Connection {
 	settings: Settings;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
-	/** The longest wait for the request budget, in milliseconds; unlimited in an execution. */
+	/** How much longer the requests of this connection may wait for the budget, in milliseconds; unlimited in an execution. */
 	patienceMs?: number;
 }
 

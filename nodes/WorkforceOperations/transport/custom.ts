@@ -1,8 +1,8 @@
 import { type Endpoint, type JsonObject, type Method, openEnvelope } from '../contract';
 import type { Connection } from './connection';
 import { type Download, fileFrom } from './download';
-import { failureError, nodeError } from './errors';
-import { explainNotJson, explainRefusal } from './explain';
+import { failureError, nodeError, refusalError } from './errors';
+import { explainNotJson } from './explain';
 import { buildQuery, type Values } from './query';
 import type { Call } from './request';
 import { exchange, mediaType, type WireRequest, type WireResponse } from './wire';
@@ -70,7 +70,7 @@ export async function sendRaw(connection: Connection, request: CustomRequest): P
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), { itemIndex: request.itemIndex });
 	}
 	const page = openEnvelope('any', body);
-	if ('refusal' in page) throw nodeError(connection, explainRefusal(page.refusal), { itemIndex: request.itemIndex });
+	if ('refusal' in page) throw await refusalError(connection, page.refusal, { itemIndex: request.itemIndex });
 	return body;
 }
 

@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
-import { type Claims, type Endpoint, readClaims } from '../contract';
+import { type Claims, type Endpoint, readClaims, type Refusal } from '../contract';
 import type { Connection } from './connection';
-import { explain, type Explanation } from './explain';
+import { explain, explainRefusal, type Explanation } from './explain';
 import type { Failure } from './failure';
 import { CREDENTIAL_TYPE, redact } from './settings';
 
@@ -13,8 +13,13 @@ export interface Place {
 }
 
 async function tokenOf(connection: Connection): Promise<string> {
-	const { accessToken } = await connection.context.getCredentials(CREDENTIAL_TYPE);
-	return typeof accessToken === 'string' ? accessToken : '';
+	try {
+		const { accessToken } = await connection.context.getCredentials(CREDENTIAL_TYPE);
+		return typeof accessToken === 'string' ? accessToken : '';
+	} catch {
+		// A credential that can't be read any more must not hide what went wrong before.
+		return '';
+	}
 }
 
 /** An n8n error from finished words. It holds no request and no response, so that no key can travel in it. */
@@ -31,24 +36,29 @@ export function nodeError(
 		place.recordsRead ? `${place.recordsRead} records had been read before.` : undefined,
 		explanation.traceId ? `Trace id for the support of the service: ${explanation.traceId}.` : undefined,
 	];
-	const error = new NodeApiError(
-		connection.context.getNode(),
-		{ message: clean(explanation.message) },
-		{
-			message: clean(explanation.message),
-			description: clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined,
-			httpCode: explanation.httpCode,
-			itemIndex: place.itemIndex,
-		},
-	);
-	error.context.serviceCode = explanation.code;
-	error.context.traceId = explanation.traceId;
+	const message = clean(explanation.message);
+	const description = clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined;
+	const error = new NodeApiError(connection.context.getNode(), { message }, { message, description, httpCode: explanation.httpCode, itemIndex: place.itemIndex });
+	// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
+	error.message = message;
+	error.context.serviceCode = explanation.code && clean(explanation.code);
+	error.context.traceId = explanation.traceId && clean(explanation.traceId);
 	return error;
 }
 
 /** Turns a failed request into the error that people see. */
 export async function failureError(connection: Connection, failure: Failure, place: Place = {}): Promise<NodeApiError> {
-	const token = failure.status === undefined ? '' : await tokenOf(connection);
+	const token = await tokenOf(connection);
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(token) : undefined;
-	return nodeError(connection, explain(failure, { settings: connection.settings, endpoint: place.endpoint, claims }), place, token);
+	const { settings } = connection;
+	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey, token);
+	return nodeError(connection, explain(failure, { settings, endpoint: place.endpoint, claims, clean }), place, token);
+}
+
+/** Turns a refusal inside of a success into the error that people see. */
+export async function refusalError(connection: Connection, refusal: Refusal, place: Place = {}): Promise<NodeApiError> {
+	const token = await tokenOf(connection);
+	const { apiKey, subscriptionKey } = connection.settings;
+	const message = redact(refusal.message, apiKey, subscriptionKey, token);
+	return nodeError(connection, explainRefusal({ ...refusal, message }), place, token);
 }

@@ -1,5 +1,6 @@
 import { type Access, type Claims, type Endpoint, readRefusal, type Refusal } from '../contract';
 import { type Failure, header } from './failure';
+import { retryAfterMs } from './retry';
 import type { Settings } from './settings';
 
 /** An error in words: what happened, what to do about it, and what a support desk would ask for. */
@@ -17,6 +18,8 @@ export interface Circumstances {
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	/** Of the token in use; read for a 403 only. */
 	claims?: Claims;
+	/** Takes secrets out of the service's words. */
+	clean?: (words: string) => string;
 }
 
 const sentence = (...parts: Array<string | undefined>): string => parts.filter((part) => part !== undefined && part !== '').join(' ');
@@ -105,7 +108,7 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 	if (status === 404) {
 		const path = circumstances.endpoint?.path;
 		return {
-			message: refusal?.message || 'The service does not have what was asked for',
+			message: refusal?.message.slice(0, 600) || 'The service does not have what was asked for',
 			description:
 				circumstances.endpoint?.source === 'assumed'
 					? `The path ${path} is not in the service's documentation, so it may be another one here: use Custom Request with the right path.`
@@ -113,7 +116,7 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 		};
 	}
 	if (status === 429) {
-		const seconds = Math.ceil(Number(header(failure.headers, 'retry-after') ?? 60));
+		const seconds = Math.max(1, Math.ceil((retryAfterMs(failure) ?? 60_000) / 1000));
 		return {
 			message: 'The API key has used up its requests for this minute',
 			description: `The service allows a fixed number of requests a minute for each key. Try again in ${seconds} s, or use a key of its own for this workflow.`,
@@ -129,7 +132,7 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 	if (status >= 500) {
 		return { message: `The service could not answer (HTTP ${status})`, description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later, or switch on Retry On Fail in the settings of the node.') };
 	}
-	return { message: refusal?.message || `The service refused the request (HTTP ${status})`, description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`) };
+	return { message: refusal?.message.slice(0, 600) || `The service refused the request (HTTP ${status})`, description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`) };
 }
 
 function redirectTarget(failure: Failure): string | undefined {
@@ -141,15 +144,20 @@ function redirectTarget(failure: Failure): string | undefined {
 	}
 }
 
-/** A body as n8n hands it over for an error: parsed, or the text or bytes of it. */
+/** A body as n8n hands it over for an error: parsed, or the text or bytes of it. A short plain text is the refusal itself. */
 function parsedBody(body: unknown): unknown {
 	const text = Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
 	if (typeof text !== 'string') return text;
 	try {
 		return JSON.parse(text);
 	} catch {
-		return undefined;
+		return text.length <= 300 && !text.includes('<') ? { message: text } : undefined;
 	}
+}
+
+function refusalOf(body: unknown, clean: (words: string) => string): Refusal | undefined {
+	const refusal = readRefusal(parsedBody(body));
+	return refusal && { ...refusal, message: clean(refusal.message) };
 }
 
 /** Says what a failed request means and what to do about it. */
@@ -157,7 +165,7 @@ export function explain(failure: Failure, circumstances: Circumstances): Explana
 	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
 	if (failure.stopped) return { message: 'The execution was stopped' };
 	if (failure.status !== undefined) {
-		const refusal = readRefusal(parsedBody(failure.body));
+		const refusal = refusalOf(failure.body, circumstances.clean ?? String);
 		return {
 			...byStatus(failure.status, failure, circumstances, refusal),
 			httpCode: String(failure.status),
@@ -183,7 +191,15 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 });
 
 /** A success status with something else than JSON. */
-export const explainNotJson = (origin: string, mediaType: string): Explanation => ({
-	message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
-	description: 'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
-});
+export function explainNotJson(origin: string, mediaType: string): Explanation {
+	if (mediaType.endsWith('json')) {
+		return {
+			message: `${origin} answered with JSON that can’t be read`,
+			description: 'The answer was cut short or damaged on its way. Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
+		};
+	}
+	return {
+		message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
+		description: 'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
+	};
+}

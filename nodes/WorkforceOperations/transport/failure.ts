@@ -36,15 +36,18 @@ function toRecord(headers: unknown): Record<string, unknown> | undefined {
 	return typeof headers === 'object' && headers !== null ? { ...headers } : undefined;
 }
 
-const NETWORK_CODE = /^(E[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_)\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
+const NETWORK_CODE = /^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /** n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. */
 export function readFailure(error: unknown): Failure {
 	const problem = findProblem(error);
 	if (problem) return { problem };
 	const links = chain(error);
-	const answered = links.find((link) => typeof link.response?.status === 'number')?.response;
-	const httpCode = links.map((link) => Number(link.httpCode)).find((code) => Number.isInteger(code) && code >= 100);
+	// A success that is an error all the same is an answer that broke off on its way.
+	const answered = links.find((link) => typeof link.response?.status === 'number' && !isSuccess(link.response.status))?.response;
+	const httpCode = links.map((link) => Number(link.httpCode)).find((code) => Number.isInteger(code) && code >= 100 && !isSuccess(code));
 	const status = typeof answered?.status === 'number' ? answered.status : httpCode;
 	const code = links.map((link) => link.code).find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
 	const message = links.map((link) => link.message).find((value): value is string => typeof value === 'string' && value !== '');

@@ -1,6 +1,7 @@
-import { type Endpoint, type JsonObject, type Page } from '../contract';
+import { type Endpoint, type JsonObject, type Page, readCursor } from '../contract';
 import type { Connection } from './connection';
 import { nodeError } from './errors';
+import { byPageNumber } from './pageNumbers';
 import { type Call, send } from './request';
 
 /** Rows asked for at once when the user names no page size: few requests, since those are limited. */
@@ -24,20 +25,25 @@ function sizeFor({ pageSize }: Endpoint, walk: Walk): number | undefined {
 
 type Step = (cursor: string | undefined, recordsRead: number) => Promise<Page>;
 
+const limitOf = (walk: Walk): number => walk.limit ?? Infinity;
+
 /** Follows the cursor of the envelope, whatever it holds. */
 async function* byCursor(connection: Connection, call: Call, walk: Walk, step: Step): AsyncGenerator<Page> {
-	const seen = new Set<string>();
-	let cursor = walk.startCursor;
+	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
+	let cursor = readCursor(walk.startCursor, walk.direction ?? 'next');
+	const seen = new Set([cursor]);
 	for (let read = 0; ; ) {
 		const page = await step(cursor, read);
-		yield page;
-		read += page.records.length;
-		cursor = walk.direction === 'prev' ? page.previous : page.next;
-		if (cursor === undefined) return;
+		const records = page.records.slice(0, limitOf(walk) - read);
+		read += records.length;
+		cursor = page[onwards];
+		// Where the service sent more rows than were asked for, its cursor points beyond rows that nobody has seen.
+		yield records.length < page.records.length ? { ...page, records, [onwards]: undefined } : page;
+		if (cursor === undefined || read >= limitOf(walk)) return;
 		if (seen.has(cursor)) {
 			const explanation = {
 				message: 'The service sends the same page again and again',
-				description: `Its cursor came back a second time, so the list can't be read to its end.`,
+				description: 'Its cursor came back a second time, so the list can’t be read to its end.',
 			};
 			throw nodeError(connection, explanation, { endpoint: call.endpoint, itemIndex: call.itemIndex, recordsRead: read });
 		}
@@ -48,64 +54,54 @@ async function* byCursor(connection: Connection, call: Call, walk: Walk, step: S
 const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
 	names.map((name) => record?.[name]).find((value) => value !== undefined && value !== null && value !== '');
 
+/** The id of a row: under one of the names that are assumed, else the first number whose name ends like that of an id. */
+function rowId(record: JsonObject | undefined, names: readonly string[]): unknown {
+	const shaped = Object.entries(record ?? {}).find(([name, value]) => /id$/i.test(name) && /^\d+$/.test(String(value)));
+	return firstValue(record, names) ?? shaped?.[1];
+}
+
 /** Makes the cursor from the last row, since the envelope holds none, and goes on until a page brings nothing new. */
-async function* byLastRow(call: Call, walk: Walk, step: Step): AsyncGenerator<Page> {
+async function* byLastRow(connection: Connection, call: Call, walk: Walk, step: Step): AsyncGenerator<Page> {
 	const { paging } = call.endpoint;
 	if (paging.kind !== 'lastRow') return;
+	const direction = walk.direction ?? 'next';
 	const seen = new Set<unknown>();
-	let cursor = walk.startCursor;
+	let cursor = readCursor(walk.startCursor, direction);
+	// A name as anchor asks for a list that is sorted by name, so that it goes with the id only where one began like that.
+	const byName = [cursor ?? '', ...Object.keys({ ...call.query, ...call.additionalQuery })].some((text) => text.includes('referenceName'));
 	for (let read = 0; ; ) {
 		const page = await step(cursor, read);
-		const fresh = page.records.filter((record) => !seen.has(firstValue(record, paging.idFields) ?? record));
-		for (const record of fresh) seen.add(firstValue(record, paging.idFields) ?? record);
-		const last = fresh[fresh.length - 1];
-		const id = firstValue(last, paging.idFields);
-		if (id === undefined) {
-			yield { ...page, records: fresh };
-			return;
-		}
-		const name = firstValue(last, paging.nameFields);
-		const anchors = new URLSearchParams({ direction: walk.direction ?? 'next', referenceId: String(id) });
-		if (name !== undefined) anchors.set('referenceName', String(name));
-		cursor = anchors.toString();
-		read += fresh.length;
-		yield { ...page, records: fresh, next: cursor };
-	}
-}
-
-/** Counts pages from 1. Newer events push older ones to later pages, so the upper bound is pinned and ids are compared. */
-async function* byPageNumber(connection: Connection, call: Call, walk: Walk, size: number): AsyncGenerator<Page> {
-	const { paging } = call.endpoint;
-	if (paging.kind !== 'pageNumber') return;
-	const start = new URLSearchParams(walk.startCursor);
-	let pinned = start.get(paging.pinned) ?? call.query?.[paging.pinned];
-	const seen = new Set<unknown>();
-	for (let number = Number(start.get('page') ?? 1), read = 0; ; number++) {
-		const query = { ...call.query, page: number, pageSize: size, [paging.pinned]: pinned };
-		const page = await send(connection, { ...call, query }, undefined, read);
-		if (pinned === undefined || pinned === '') pinned = page.records[0]?.[paging.timeField];
 		const fresh = page.records.filter((record) => {
-			const id = record[paging.idField];
-			if (id !== undefined && seen.has(id)) return false;
-			seen.add(id);
-			return true;
+			const id = rowId(record, paging.idFields);
+			if (id === undefined) return read === 0;
+			return seen.size < seen.add(id).size;
 		});
-		read += fresh.length;
-		const ended = page.records.length < size;
-		const next = new URLSearchParams({ page: String(number + 1), ...(pinned ? { [paging.pinned]: String(pinned) } : {}) });
-		yield { ...page, records: fresh, next: ended ? undefined : next.toString() };
-		if (ended) return;
+		const records = fresh.slice(0, limitOf(walk) - read);
+		read += records.length;
+		const edge = direction === 'prev' ? records[0] : records[records.length - 1];
+		const id = rowId(edge, paging.idFields);
+		const name = byName ? firstValue(edge, paging.nameFields) : undefined;
+		const anchors = new URLSearchParams({ direction, referenceId: String(id), ...(name === undefined ? {} : { referenceName: String(name) }) });
+		cursor = id === undefined ? undefined : anchors.toString();
+		yield { ...page, records, [direction === 'prev' ? 'previous' : 'next']: cursor };
+		if (read >= limitOf(walk) || records.length === 0) return;
+		// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
+		if (cursor === undefined && page.records.length < (sizeFor(call.endpoint, walk) ?? 0)) return;
+		if (cursor === undefined) {
+			const explanation = { message: 'The list can’t be read to its end', description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.' };
+			throw nodeError(connection, explanation, { endpoint: call.endpoint, itemIndex: call.itemIndex, recordsRead: read });
+		}
 	}
 }
 
-/** The pages of any list, whatever way the service has of going on. */
+/** The pages of any list, whatever way the service has of going on. Together they hold no more records than the limit. */
 export async function* pages(connection: Connection, call: Call, walk: Walk = {}): AsyncGenerator<Page> {
 	const { endpoint } = call;
 	const size = sizeFor(endpoint, walk);
 	const step: Step = async (cursor, read) => {
 		const query = { ...call.query };
 		// The last page asks for no more rows than are still wanted, so that its cursor points right behind them.
-		if (size !== undefined && endpoint.pageSize) query[endpoint.pageSize.parameter] = Math.min(size, (walk.limit ?? Infinity) - read);
+		if (size !== undefined && endpoint.pageSize) query[endpoint.pageSize.parameter] = Math.min(size, limitOf(walk) - read);
 		if (walk.direction === 'prev') query.direction = 'prev';
 		return await send(connection, { ...call, query }, cursor, read);
 	};
@@ -114,20 +110,22 @@ export async function* pages(connection: Connection, call: Call, walk: Walk = {}
 			yield* byCursor(connection, call, walk, step);
 			break;
 		case 'lastRow':
-			yield* byLastRow(call, walk, step);
+			yield* byLastRow(connection, call, walk, step);
 			break;
 		case 'pageNumber':
-			yield* byPageNumber(connection, call, walk, size ?? 1);
+			yield* byPageNumber(connection, call, { size: size ?? 1, limit: limitOf(walk), startCursor: walk.startCursor });
 			break;
-		case 'none':
-			yield await step(undefined, 0);
+		case 'none': {
+			const page = await step(undefined, 0);
+			yield { ...page, records: page.records.slice(0, walk.limit) };
 			break;
+		}
 	}
 }
 
 export interface Collection {
 	records: JsonObject[];
-	/** The last page that was read: its cursors tell where to go on. */
+	/** The last page that was read. Its cursors tell where to go on from what was read, in both directions. */
 	last?: Page;
 	pages: number;
 }
@@ -135,13 +133,15 @@ export interface Collection {
 /** Reads a list to its end or to the limit, never a page more than that takes. */
 export async function collect(connection: Connection, call: Call, walk: Walk = {}): Promise<Collection> {
 	const records: JsonObject[] = [];
+	const back = walk.direction === 'prev' ? 'next' : 'previous';
 	let last: Page | undefined;
+	let first: Page | undefined;
 	let count = 0;
 	for await (const page of pages(connection, call, walk)) {
 		for (const record of page.records) records.push(record);
+		first ??= page;
 		last = page;
 		count++;
-		if (walk.limit !== undefined && records.length >= walk.limit) break;
 	}
-	return { records: walk.limit === undefined ? records : records.slice(0, walk.limit), last, pages: count };
+	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count };
 }

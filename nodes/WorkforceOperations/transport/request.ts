@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type Endpoint, openEnvelope, type Page } from '../contract';
 import type { Connection } from './connection';
-import { failureError, nodeError, type Place } from './errors';
-import { explainNotJson, explainRefusal } from './explain';
+import { failureError, nodeError, type Place, refusalError } from './errors';
+import { explainNotJson } from './explain';
 import { buildQuery, fillPath, type Values } from './query';
 import { exchange, mediaType } from './wire';
 
@@ -22,7 +22,9 @@ export interface Call {
 /** Sends one call and opens its envelope; throws an n8n error that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: string, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
-	const place: Place = { endpoint, itemIndex: call.itemIndex, recordsRead };
+	// What a path needs that is not in the table is not known, so that a 403 can't be explained by a key type.
+	const known = endpoint.envelope === 'any' ? undefined : endpoint;
+	const place: Place = { endpoint: known, itemIndex: call.itemIndex, recordsRead };
 	const query = buildQuery(endpoint, call.query ?? {}, call.additionalQuery, cursor);
 	const target = fillPath(endpoint.path, call.path) + (query === '' ? '' : `?${query}`);
 	const outcome = await exchange(connection, { method: endpoint.method, target, body: call.body, headers: call.headers });
@@ -33,6 +35,6 @@ export async function send(connection: Connection, call: Call, cursor?: string, 
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), place);
 	}
 	const page = openEnvelope(endpoint.envelope, body === '' ? undefined : body);
-	if ('refusal' in page) throw nodeError(connection, explainRefusal(page.refusal), place);
+	if ('refusal' in page) throw await refusalError(connection, page.refusal, place);
 	return page;
 }

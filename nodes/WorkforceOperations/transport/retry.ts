@@ -19,21 +19,27 @@ const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 export function retryAfterMs(failure: Failure): number | undefined {
 	const value = header(failure.headers, 'retry-after')?.trim();
 	if (value === undefined || value === '') return undefined;
-	if (/^\d+(\.\d+)?$/.test(value)) return Number(value) * 1000;
+	if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000;
 	const date = Date.parse(value);
-	return Number.isNaN(date) ? undefined : Math.max(0, date - clock.date());
+	if (Number.isNaN(date) || !/[a-z]/i.test(value)) return undefined;
+	// By the service's own clock where it tells the time, because this one may go wrong.
+	const now = Date.parse(header(failure.headers, 'date') ?? '');
+	return Math.max(0, date - (Number.isNaN(now) ? clock.date() : now));
 }
+
+/** Methods that may be sent twice: they read, or write the same values again. A second DELETE would answer “not found”. */
+const REPEATABLE = new Set<Method>(['GET', 'PUT', 'PATCH']);
 
 /**
  * Milliseconds to wait before the same request is sent again, or undefined when it must not be. A POST that may have
- * arrived is never repeated; everything else the service does writes the same values again, or nothing.
+ * arrived is never repeated.
  */
 export function retryDelay(method: Method, failure: Failure, attempt: number): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
 	const { status, network } = failure;
 	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);
 	if (!passing) return undefined;
-	if (method === 'POST' && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
+	if (!REPEATABLE.has(method) && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
 	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * clock.jitter();
 	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), 30_000);
 }

@@ -27,6 +27,9 @@ const text = (value: unknown): string => (typeof value === 'string' ? value.trim
 /** Characters that no HTTP header may hold: a key pasted with a line break or a typographic quote. */
 const UNSENDABLE = /[^\x21-\x7e]/;
 
+/** Headers that have another meaning: a key in one of them would break the request or replace the token. */
+const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
+
 function readPlace(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
 	const region = text(data.region) || 'au';
 	if (region === 'au' || region === 'uk') {
@@ -55,8 +58,8 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			throw new Problem(`The ${name} holds a character that no key has`, 'Paste the key again, without spaces, line breaks or quotation marks.');
 		}
 	}
-	if (!/^[\w-]+$/.test(header)) {
-		throw new Problem('The subscription key header is not the name of an HTTP header', `Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`);
+	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {
+		throw new Problem('The subscription key header is not a header that can carry a key', `Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`);
 	}
 	const perMinute = Number(data.requestsPerMinute ?? REQUESTS_PER_MINUTE);
 	const { origin } = new URL(baseUrl);
@@ -72,11 +75,14 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	};
 }
 
+const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
+
+/** The ways in which a secret may be repeated: as it is, in an address, inside JSON text and in JSON inside of that. */
+const spellings = (secret: string): string[] => [secret, encodeURIComponent(secret), inJson(secret), inJson(inJson(secret))];
+
 /** Takes known secrets out of words that came from outside, such as an answer that repeats the key it refuses. */
 export function redact(words: string, ...secrets: unknown[]): string {
-	let clean = words;
-	for (const secret of secrets) {
-		if (typeof secret === 'string' && secret.length >= 4) clean = clean.split(secret).join('***');
-	}
-	return clean;
+	const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4).flatMap(spellings);
+	// The longest first, so that no secret that holds another one is left half.
+	return known.sort((a, b) => b.length - a.length).reduce((clean, secret) => clean.split(secret).join('***'), words);
 }

@@ -11,6 +11,22 @@ export const clock = {
 	jitter: (): number => 0.5 + Math.random(),
 };
 
+/** What `work` brings, or undefined once the signal is aborted: a stopped execution does not wait for an answer. */
+export async function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result | undefined> {
+	if (signal === undefined) return await work;
+	let stop: () => void = () => undefined;
+	const aborted = new Promise<undefined>((resolve) => {
+		stop = () => resolve(undefined);
+	});
+	if (signal.aborted) stop();
+	signal.addEventListener('abort', stop);
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		signal.removeEventListener('abort', stop);
+	}
+}
+
 /** The longest sleep in one piece: what is waited for can be given up this quickly. */
 const SLICE_MS = 400;
 

@@ -21,6 +21,12 @@ const MARGIN_MS = 5 * 60_000;
 /** A short memory of refusals: the items of one run that fail with the same key share one token request. */
 const REFUSAL_MEMORY_MS = 5_000;
 
+/** So long, requests that were under way with a token that has been replaced share the new one. */
+const REPLACED_MEMORY_MS = 5_000;
+
+/** However late the answer comes, the token must serve the request that waits for it. */
+const LEAST_USE_MS = 1_000;
+
 /** A rate-limited token endpoint is waited for once, and not longer than this. */
 const LONGEST_WAIT_MS = 60_000;
 
@@ -28,6 +34,13 @@ const TIMEOUT_MS = 30_000;
 
 const flights = new Map<string, Promise<StoredToken>>();
 const refusals = new Map<string, { problem: Problem; until: number }>();
+const replaced = new Map<string, { token: StoredToken; until: number }>();
+
+/** What a short memory holds; what is out of date is dropped on the way, because keys may come from expressions. */
+function recall<Entry extends { until: number }>(memory: Map<string, Entry>, key: string): Entry | undefined {
+	for (const [other, { until }] of memory) if (until <= clock.now()) memory.delete(other);
+	return memory.get(key);
+}
 
 /** When to exchange again: five minutes before the end, and never later than half-way through a short life. */
 export const refreshTime = (now: number, lifetimeMs: number): number => now + Math.max(lifetimeMs - MARGIN_MS, lifetimeMs / 2);
@@ -76,7 +89,8 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 		let delay = retryDelay('GET', failure, attempt);
 		if (failure.status === 429 && !waited) {
 			waited = true;
-			delay = Math.min(retryAfterMs(failure) ?? LONGEST_WAIT_MS, LONGEST_WAIT_MS);
+			const wait = retryAfterMs(failure) ?? LONGEST_WAIT_MS;
+			delay = wait > LONGEST_WAIT_MS ? undefined : wait;
 		}
 		if (delay === undefined) return result;
 		await pause(delay);
@@ -107,8 +121,12 @@ function refusedProblem(settings: Settings, answer: Answer): Problem {
 function problemOf(settings: Settings, result: Answer | Failure): Problem {
 	if (answered(result) && [400, 401, 403].includes(result.status)) return refusedProblem(settings, result);
 	if (answered(result) && result.status === 404) return wrongPlace(`${settings.origin} does not exchange API keys`);
-	const { message, description } = explain(result, { settings });
-	return wrongPlace(redact(message, settings.apiKey, settings.subscriptionKey), description);
+	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey);
+	const { message, description } = explain(result, { settings, clean });
+	// A service that is busy or down is the right one: nothing in the credential is to be corrected.
+	const busy = answered(result) && (result.status === 429 || result.status >= 500);
+	if (busy) return new Problem(clean(result.status === 429 ? 'The service takes no more token requests at the moment' : message), clean(description ?? ''));
+	return wrongPlace(clean(message), clean(description ?? ''));
 }
 
 const wrongPlace = (message: string, details = 'This may not be the address of the service.'): Problem =>
@@ -127,7 +145,8 @@ function readToken(settings: Settings, answer: Answer, askedAt: number): StoredT
 	}
 	const seconds = Number(data.expiresIn);
 	const lifetimeMs = (Number.isFinite(seconds) && seconds > 0 ? seconds : TOKEN_LIFETIME_SECONDS) * 1000;
-	return { accessToken: data.accessToken, refreshAt: refreshTime(askedAt, lifetimeMs), tokenFingerprint: settings.fingerprint };
+	const refreshAt = Math.max(refreshTime(askedAt, lifetimeMs), clock.date() + LEAST_USE_MS);
+	return { accessToken: data.accessToken, refreshAt, tokenFingerprint: settings.fingerprint };
 }
 
 async function exchangeKey(http: Sender, settings: Settings): Promise<StoredToken> {
@@ -138,21 +157,26 @@ async function exchangeKey(http: Sender, settings: Settings): Promise<StoredToke
 	throw problemOf(settings, result);
 }
 
-/** Exchanges the API key for a token. Callers that come at the same time share one request. */
-export async function requestToken(http: Sender, settings: Settings): Promise<StoredToken> {
+/**
+ * Exchanges the API key for a token. Callers that come at the same time share one request, and so do those that come a
+ * moment later with the same `stale` token: requests that run side by side find out one after another that it has ended.
+ */
+export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
 	const key = `${settings.fingerprint}:${settings.subscriptionKeyHeader}:${settings.subscriptionKey}`;
-	const refusal = refusals.get(key);
-	if (refusal && refusal.until > clock.now()) throw refusal.problem;
-	refusals.delete(key);
-	const running = flights.get(key);
-	if (running) return await running;
-	const flight = exchangeKey(http, settings)
-		.catch((error: unknown): never => {
-			const problem = error instanceof Problem ? error : new Problem('The API key could not be exchanged for a token');
-			if (problem instanceof RejectedKey) refusals.set(key, { problem, until: clock.now() + REFUSAL_MEMORY_MS });
-			throw problem;
-		})
-		.finally(() => flights.delete(key));
+	const refusal = recall(refusals, key);
+	if (refusal) throw refusal.problem;
+	const replacement = `${key}:${stale}`;
+	const known = stale === '' ? undefined : recall(replaced, replacement);
+	if (known) return known.token;
+	const flight = flights.get(key) ?? exchangeKey(http, settings).finally(() => flights.delete(key));
 	flights.set(key, flight);
-	return await flight;
+	try {
+		const token = await flight;
+		if (stale !== '') replaced.set(replacement, { token, until: clock.now() + REPLACED_MEMORY_MS });
+		return token;
+	} catch (error) {
+		const problem = error instanceof Problem ? error : new Problem('The API key could not be exchanged for a token');
+		if (problem instanceof RejectedKey) refusals.set(key, { problem, until: clock.now() + REFUSAL_MEMORY_MS });
+		throw problem;
+	}
 }

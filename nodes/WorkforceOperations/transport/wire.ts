@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { type Failure, header, readFailure } from './failure';
 import { retryAfterMs, retryDelay } from './retry';
 import { CREDENTIAL_TYPE } from './settings';
-import { clock, pause } from './time';
+import { clock, pause, unlessAborted } from './time';
 
 /** Marks a request whose place in the budget is taken already; the credential removes it before anything is sent. */
 export const BUDGETED_HEADER = 'x-workforce-budgeted';
@@ -40,10 +40,13 @@ interface FullResponse {
 	body: unknown;
 }
 
-async function once(connection: Connection, request: WireRequest): Promise<Outcome> {
+/** The credential takes the mark off when it lets a request go; where it is still on, nothing was sent. */
+const wasSent = ({ headers }: IHttpRequestOptions): boolean => !(headers && BUDGETED_HEADER in headers);
+
+async function once({ context, settings, signal }: Connection, request: WireRequest): Promise<Outcome & { sent: boolean }> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
-		url: request.target.startsWith('/') ? `${connection.settings.baseUrl}${request.target}` : request.target,
+		url: request.target.startsWith('/') ? `${settings.baseUrl}${request.target}` : request.target,
 		headers: { accept: 'application/json', ...request.headers, [BUDGETED_HEADER]: '1' },
 		returnFullResponse: true,
 		disableFollowRedirect: true,
@@ -53,14 +56,13 @@ async function once(connection: Connection, request: WireRequest): Promise<Outco
 	if (request.encoding !== undefined) options.encoding = request.encoding;
 	else options.json = true;
 	try {
-		const full = (await connection.context.helpers.httpRequestWithAuthentication.call(
-			connection.context,
-			CREDENTIAL_TYPE,
-			options,
-		)) as FullResponse;
-		return { response: { status: full.statusCode, headers: full.headers, body: full.body } };
+		const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options) as Promise<FullResponse>;
+		// n8n aborts the request itself, but not the token exchange that may come before it.
+		const full = await unlessAborted(sending, signal);
+		if (full === undefined) return { failure: { stopped: true }, sent: wasSent(options) };
+		return { response: { status: full.statusCode, headers: full.headers, body: full.body }, sent: true };
 	} catch (error) {
-		return { failure: readFailure(error) };
+		return { failure: readFailure(error), sent: wasSent(options) };
 	}
 }
 
@@ -76,25 +78,30 @@ function tooManyMs(failure: Failure, refusals: number, restOfWindow: number): nu
 export async function exchange(connection: Connection, request: WireRequest): Promise<Outcome> {
 	const { settings, signal } = connection;
 	const budget = budgetOf(settings.budgetKey);
-	const giveUpAt = clock.now() + (connection.patienceMs ?? Infinity);
 	for (let attempt = 1, refusals = 0; ; ) {
-		const grant = await budget.take(settings.requestsPerMinute, signal, Math.max(0, giveUpAt - clock.now()));
+		const patienceMs = connection.patienceMs ?? Infinity;
+		const asked = clock.now();
+		const grant = await budget.take(settings.requestsPerMinute, signal, patienceMs);
+		// The patience is that of a person, not of one request: what has been waited is gone.
+		if (connection.patienceMs !== undefined) connection.patienceMs = Math.max(0, patienceMs - (clock.now() - asked));
 		if ('denied' in grant) {
 			return { failure: grant.denied === 'stopped' ? { stopped: true } : { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } } };
 		}
 		const outcome = await once(connection, request);
-		grant.lease.done();
+		if (outcome.sent) grant.lease.done();
+		else grant.lease.release();
 		if ('response' in outcome) return outcome;
 		const { failure } = outcome;
 		if (signal?.aborted) return { failure: { stopped: true } };
+		const left = connection.patienceMs ?? Infinity;
 		if (failure.status === 429) {
 			const wait = tooManyMs(failure, refusals++, budget.restOfWindow());
 			budget.freeze(wait);
-			if (clock.now() + wait > giveUpAt) return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
+			if (wait > left) return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
 			continue;
 		}
 		const delay = retryDelay(request.method, failure, attempt++);
-		if (delay === undefined || clock.now() + delay > giveUpAt) return outcome;
+		if (delay === undefined || delay > left) return { failure };
 		await pause(delay, signal);
 	}
 }
