@@ -102,9 +102,11 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		webhook: 'webhooks',
 		loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
 		scoped: 'timesheets of one customer and two of its sites',
+		scopedReports: 'incident reports of one customer',
+		scopedLive: 'live operations of one customer and two of its sites',
 	};
 	const keys = Object.entries(sandbox.keys).map(
-		([name, key]) => `  ${key.padEnd(28)}${about[name as keyof Sandbox['keys']]}`,
+		([name, key]) => `  ${key.padEnd(30)}${about[name as keyof Sandbox['keys']]}`,
 	);
 	return [
 		'The Workforce Operations sandbox is ready.',

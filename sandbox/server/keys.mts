@@ -1,8 +1,17 @@
 import type { DatabaseSync } from 'node:sqlite';
 
-export type KeyName = 'timesheet' | 'incidentreport' | 'liveops' | 'developer' | 'webhook' | 'loginaudit' | 'scoped';
+export type KeyName =
+	| 'timesheet'
+	| 'incidentreport'
+	| 'liveops'
+	| 'developer'
+	| 'webhook'
+	| 'loginaudit'
+	| 'scoped'
+	| 'scopedReports'
+	| 'scopedLive';
 
-/** What an API key stands for; the ids of `scoped` are those of the seed. */
+/** What an API key stands for; the ids of the limited ones are those of the seed. */
 export interface ApiKey {
 	name: KeyName;
 	apiKey: string;
@@ -41,6 +50,9 @@ export const apiKeys: readonly ApiKey[] = [
 	key('webhook', 'webhook'),
 	key('loginaudit', 'developer', { scope: 'login-audits.read' }),
 	key('scoped', 'timesheet', { customerIds: [scopedCustomer], siteIds: scopedSites }),
+	// By customer alone: every site of the customer, and no other.
+	key('scopedReports', 'incidentreport', { customerIds: [scopedCustomer] }),
+	key('scopedLive', 'liveops', { customerIds: [scopedCustomer], siteIds: scopedSites }),
 ];
 
 /** The same keys by name, as `Sandbox.keys` shows them. */

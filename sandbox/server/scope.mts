@@ -29,7 +29,8 @@ export function checkIds(
 		if (!allowed(caller.customerIds, id) || foreign(db, 'customers', caller, id)) throw outOfScope(`Customer ${id}`);
 	}
 	for (const id of ids.sites ?? []) {
-		if (!allowed(caller.siteIds, id) || foreign(db, 'sites', caller, id)) throw outOfScope(`Site ${id}`);
+		if (!allowed(caller.siteIds, id) || foreign(db, 'sites', caller, id) || siteOfOtherCustomer(db, caller, id))
+			throw outOfScope(`Site ${id}`);
 	}
 	for (const id of ids.employees ?? []) {
 		if (foreign(db, 'employees', caller, id)) throw outOfScope(`Employee ${id}`);
@@ -63,4 +64,10 @@ function allowed(list: readonly number[], id: number): boolean {
 function foreign(db: Database, table: Owned, caller: Caller, id: number): boolean {
 	const row = selectOne(db, `SELECT company_id FROM ${table} WHERE id = ?`, id);
 	return row !== null && row.company_id !== caller.companyId;
+}
+
+/** A key that is limited to customers alone is limited to their sites. */
+function siteOfOtherCustomer(db: Database, caller: Caller, id: number): boolean {
+	const row = selectOne(db, 'SELECT customer_id FROM sites WHERE id = ?', id);
+	return row !== null && !allowed(caller.customerIds, Number(row.customer_id));
 }

@@ -26,8 +26,9 @@ test('starts with lines to paste from, and ends on a signal', async () => {
 	const { child, out, ended } = run('--port', '0', '--data', '10');
 	await until(() => out().includes('Ctrl-C'));
 	const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out())?.[0];
-	for (const name of ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit', 'scoped'])
-		expect(out()).toContain(`sandbox-${name}-key`);
+	const names = ['timesheet', 'incidentreport', 'liveops', 'developer', 'webhook', 'loginaudit'];
+	for (const name of [...names, 'scoped', 'scopedReports', 'scopedLive'])
+		expect(out()).toMatch(new RegExp(`^ {2}sandbox-${name}-key {2,}\\w`, 'm'));
 	expect(out()).toContain('sandbox-subscription-key');
 	const state = (await (await fetch(`${address}/_admin/state`)).json()) as { counts: { timesheets: number } };
 	expect(state.counts.timesheets).toBe(11);
