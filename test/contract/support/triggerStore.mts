@@ -1,0 +1,43 @@
+import { DataDeduplicationService } from 'n8n-core';
+import type { DeduplicationScope, ICheckProcessedContextData, ICheckProcessedOptions, IDataDeduplicator } from 'n8n-workflow';
+
+/** n8n's store as it is in the database: reads, then writes, without a lock between the two. */
+export class Store implements IDataDeduplicator {
+	/** What would be in the table: a list for each node. */
+	rows = new Map<string, string[]>();
+
+	broken = false;
+
+	/** Forgets the connection of the process, but not the table. */
+	private async table(): Promise<Map<string, string[]>> {
+		await new Promise((resolve) => setImmediate(resolve));
+		if (this.broken) throw new Error('SQLITE_BUSY: database is locked');
+		return this.rows;
+	}
+
+	async checkProcessedAndRecord(items: string[], scope: DeduplicationScope, { workflow, node }: ICheckProcessedContextData, options: ICheckProcessedOptions) {
+		const place = `${workflow.id}/${scope === 'node' ? node?.id : ''}`;
+		const known = [...((await this.table()).get(place) ?? [])];
+		const processed = items.filter((item) => known.includes(item));
+		const fresh = items.filter((item) => !known.includes(item));
+		const all = [...known, ...fresh];
+		if (options.maxEntries) all.splice(0, all.length - options.maxEntries);
+		(await this.table()).set(place, all);
+		return { new: fresh, processed };
+	}
+
+	async removeProcessed(): Promise<void> {}
+
+	async clearAllProcessedItems(): Promise<void> {}
+
+	async getProcessedDataCount(): Promise<number> {
+		return await Promise.resolve(0);
+	}
+}
+
+/** n8n takes one store for the life of a process. */
+export async function useStore(): Promise<Store> {
+	const store = new Store();
+	await DataDeduplicationService.init(store as never);
+	return store;
+}
