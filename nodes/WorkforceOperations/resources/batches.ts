@@ -13,15 +13,17 @@ export interface Row {
 /** What the service answered for the rows of one request, or why it did not. */
 export type Sent = { records: JsonObject[] } | { error: unknown };
 
-/** Cuts rows into batches, in order, never with the same key twice in one. */
-export function cut<Entry>(rows: Entry[], size: number, keyOf: (row: Entry) => string): Entry[][] {
+/** Cuts rows into batches, in order, never with the same key twice in one, and only with rows of one kind. */
+export function cut<Entry>(rows: Entry[], size: number, keyOf: (row: Entry) => string, kindOf: (row: Entry) => string = () => ''): Entry[][] {
 	const batches: Entry[][] = [];
 	let keys = new Set<string>();
+	let kind = '';
 	for (const row of rows) {
 		const current = batches[batches.length - 1];
-		if (current === undefined || current.length >= size || keys.has(keyOf(row))) {
+		if (current === undefined || current.length >= size || keys.has(keyOf(row)) || kindOf(row) !== kind) {
 			batches.push([row]);
 			keys = new Set([keyOf(row)]);
+			kind = kindOf(row);
 		} else {
 			current.push(row);
 			keys.add(keyOf(row));

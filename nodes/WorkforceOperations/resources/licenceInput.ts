@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isJsonObject, type JsonObject } from '../contract';
 import { readAttachments } from './attachments';
 import { calendarDate } from './calendar';
-import { inputError, json } from './read';
+import { inputError } from './read';
 import type { Scope } from './types';
 
 const text = (displayName: string, name: string, description: string): INodeProperties => ({
@@ -30,7 +30,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	default: {},
 	...(required ? { required } : {}),
 	placeholder: 'Add Licence',
-	description: 'The licences. An expression may give a list of records with the same field names.',
+	description: 'One entry for each licence. For a table of licences, let every row be an item of its own.',
 	options: [
 		{
 			displayName: 'Licence',
@@ -42,13 +42,10 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	],
 });
 
-/** The rows of the form, or the records that an expression gave: a list, a single one, or JSON text of them. */
-export function licenceRows(scope: Scope, value: unknown): JsonObject[] {
-	const given = json(scope, value, 'Licences');
-	const rows = isJsonObject(given) ? (given.licence ?? given.licenses ?? (Object.keys(given).length > 0 ? given : [])) : (given ?? []);
-	const list: unknown[] = Array.isArray(rows) ? rows : [rows];
-	if (!list.every(isJsonObject)) throw inputError(scope, '“Licences” must be a list of records', 'Write it like [{"licenseNumber": "…"}].');
-	return list;
+/** The rows of the form. n8n knows no expression for a whole list of rows: several licences from data are several items. */
+export function licenceRows(value: unknown): JsonObject[] {
+	const rows = isJsonObject(value) ? value.licence : undefined;
+	return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
 }
 
 /** One licence as the service takes it; empty fields are left out. */
@@ -60,7 +57,7 @@ export async function licenceInput(scope: Scope, row: JsonObject, withId: boolea
 	}
 	const expiryDate = calendarDate(scope, row.expiryDate, 'Expiry Date');
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
-	// An expression may bring attachments that are encoded already.
+	// An expression in the field may bring attachments that are encoded already.
 	const ready = Array.isArray(row.attachments) && row.attachments.every(isJsonObject) ? (row.attachments as IDataObject[]) : undefined;
 	const attachments = ready ?? (await readAttachments(scope, row.attachments, 'Attachment Binary Fields'));
 	if (attachments.length > 0) licence.attachments = attachments;

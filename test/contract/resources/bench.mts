@@ -1,5 +1,7 @@
+import './quiet.mts';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, INodeType } from 'n8n-workflow';
+import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import type { CredentialStore } from '../support/credentials.mts';
 import { credentialFor, type Result, type RunOptions, runNode } from '../support/rig.mts';
@@ -8,6 +10,7 @@ import { type Recorder, type Seen, startRecorder } from './recorder.mts';
 export type Key = keyof Sandbox['keys'];
 
 export interface Bench {
+	node: INodeType;
 	sandbox: Sandbox;
 	recorder: Recorder;
 	/** A credential that reaches the sandbox through the recorder. */
@@ -33,6 +36,7 @@ export const short = ({ method, path, query, body }: Seen): Sent => ({ request: 
 export function useBench(): Bench {
 	const stores = new Map<Key, CredentialStore>();
 	const bench = {
+		node: new WorkforceOperations(),
 		store(key: Key): CredentialStore {
 			const known = stores.get(key);
 			if (known) return known;

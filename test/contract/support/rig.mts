@@ -49,6 +49,8 @@ export interface NodeError {
 
 export interface Result {
 	items: INodeExecutionData[];
+	/** The items of each output; n8n adds one for errors when the node is set to use it. */
+	outputs: INodeExecutionData[][];
 	json: IDataObject[];
 	error?: NodeError;
 }
@@ -116,6 +118,7 @@ export async function runNode(store: CredentialStore, parameters: IDataObject, o
 	options.signal?.signal.addEventListener('abort', () => running.cancel());
 	const { resultData } = (await running).data;
 	const task = resultData.runData[node.name]?.[0];
-	const items = task?.data?.main?.flatMap((output) => output ?? []) ?? [];
-	return { items, json: items.map(({ json }) => json), error: (task?.error ?? resultData.error) as NodeError | undefined };
+	const outputs = task?.data?.main?.map((output) => output ?? []) ?? [];
+	const items = outputs.flat();
+	return { items, outputs, json: items.map(({ json }) => json), error: (task?.error ?? resultData.error) as NodeError | undefined };
 }

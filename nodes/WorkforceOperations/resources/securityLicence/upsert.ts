@@ -45,7 +45,7 @@ export const upsert = singleOperation({
 	async body(scope, options) {
 		const employeeId = employeeIdOf(scope);
 		const licenses: IDataObject[] = [];
-		for (const row of licenceRows(scope, parameter(scope, 'licenses', {}))) {
+		for (const row of licenceRows(parameter(scope, 'licenses', {}))) {
 			const licence = await licenceInput(scope, row, true);
 			if (Object.keys(licence).every((field) => field === 'licenseId')) {
 				throw inputError(scope, 'A licence has nothing to write', 'Fill in at least one of its fields, or remove it from “Licences”.');

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type JsonObject } from '../../contract';
 import { cut, type Row, stopAt } from '../batches';
+import { sayDoubt } from '../doubt';
 import { additionalBodyOption, additionalQueryOption, optionsField } from '../fields';
 import { licenceInput, licenceRows, licencesField } from '../licenceInput';
 import { collection, inputError, parameter } from '../read';
 import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, prepare, sendEmployees, withAdditional } from './shared';
+import { batchSizeOf, batchSizeOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
 
 function name(scope: Scope, field: string, label: string): string {
 	const value = String(parameter(scope, field) ?? '').trim();
@@ -17,7 +18,7 @@ function name(scope: Scope, field: string, label: string): string {
 async function employeeOf(scope: Scope): Promise<JsonObject> {
 	const fields = collection(scope, 'additionalFields');
 	const licenses: IDataObject[] = [];
-	for (const row of licenceRows(scope, fields.licenses)) licenses.push(await licenceInput(scope, row, false));
+	for (const row of licenceRows(fields.licenses)) licenses.push(await licenceInput(scope, row, false));
 	return withAdditional(scope, {
 		...employeeFields(scope, fields),
 		firstName: name(scope, 'firstName', 'First Name'),
@@ -63,10 +64,10 @@ export const create: BatchOperation = {
 	async runAll(scopes, keepGoing) {
 		const { rows, results } = await prepare(scopes, keepGoing, employeeOf);
 		const size = batchSizeOf(scopes[0], 1);
-		for (const batch of cut(rows, size, ({ scope }) => String(scope.itemIndex))) {
+		for (const batch of cut(rows, size, ({ scope }) => String(scope.itemIndex), queryKey)) {
 			const sent = await sendEmployees('staff.create', batch).then(
 				(records) => ({ records }),
-				(error: unknown) => ({ error }),
+				(error: unknown) => ({ error: sayDoubt(error) }),
 			);
 			for (const row of batch) {
 				results[row.scope.itemIndex] = 'error' in sent ? sent : outcome(row, sent.records, batch.length === 1);

@@ -23,6 +23,9 @@ export function batchSizeOf(scope: Scope | undefined, standard: number): number 
 	return size;
 }
 
+/** Rows share a request only if they add the same to its query. */
+export const queryKey = ({ scope }: Row): string => JSON.stringify(additionalQuery(scope, collection(scope, 'options')));
+
 /** Sends the employees of several rows in one request. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<JsonObject[]> {
 	const first = rows[0];

@@ -6,7 +6,7 @@ import { employeeLocator } from '../people';
 import { collection, inputError, requiredId } from '../read';
 import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
 import { detailFields, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, prepare, sendEmployees, withAdditional } from './shared';
+import { batchSizeOf, batchSizeOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
 
 const STANDARD_BATCH = 25;
 
@@ -69,7 +69,7 @@ export const update: BatchOperation = {
 	],
 	async runAll(scopes, keepGoing) {
 		const { rows, results } = await prepare(scopes, keepGoing, employeeOf);
-		for (const batch of cut(rows, batchSizeOf(scopes[0], STANDARD_BATCH), ({ body }) => idOf(body))) {
+		for (const batch of cut(rows, batchSizeOf(scopes[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
 			await write(batch, results);
 			if (!keepGoing && batch.some(({ scope }) => 'error' in (results[scope.itemIndex] ?? {}))) await stopAt(results);
 		}

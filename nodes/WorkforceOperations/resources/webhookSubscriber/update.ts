@@ -19,7 +19,7 @@ export const update = singleOperation({
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
 	options: [stateNameOption],
-	path: (scope) => ({ id: requiredId(scope, 'subscriberId', 'Subscriber ID') }),
+	path: (scope) => ({ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true) }),
 	body(scope, options) {
 		const body = { ...stateChange(scope), ...(parameter(scope, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}) };
 		if (Object.keys({ ...body, ...additionalBody(scope, options) }).length === 0) {
@@ -27,5 +27,5 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	finish: (scope, records) => (records.length > 0 ? records : [{ id: requiredId(scope, 'subscriberId', 'Subscriber ID'), updated: true }]),
+	finish: (scope, records) => (records.length > 0 ? records : [{ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true), updated: true }]),
 });

@@ -39,8 +39,8 @@ export const create = singleOperation({
 		const subscriberId = requiredId(scope, 'subscriberId', 'Subscriber ID', true);
 		return {
 			subscriberId: Number(subscriberId),
-			event: String(parameter(scope, 'event')),
-			eventType: String(parameter(scope, 'eventType')),
+			event: requiredId(scope, 'event', 'Event'),
+			eventType: requiredId(scope, 'eventType', 'Event Type'),
 			uri: deliveryUri(scope, parameter(scope, 'uri')),
 		};
 	},

@@ -7,5 +7,5 @@ export const getAll = listOperation({
 	action: 'Get many webhook subscriptions',
 	description: 'Retrieve the subscriptions of a subscriber',
 	fields: [subscriberIdField],
-	path: (scope) => ({ subscriberId: requiredId(scope, 'subscriberId', 'Subscriber ID') }),
+	path: (scope) => ({ subscriberId: requiredId(scope, 'subscriberId', 'Subscriber ID', true) }),
 });
