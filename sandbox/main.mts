@@ -85,8 +85,11 @@ async function main(): Promise<void> {
 		return;
 	}
 	console.log(welcome(sandbox, options));
+	let ending = false;
 	const end = (): void => {
-		process.off('SIGINT', end).off('SIGTERM', end);
+		// npm and the terminal may both send the signal: the second must not cut the first one's work short.
+		if (ending) return;
+		ending = true;
 		console.log('Ending …');
 		void sandbox.close();
 	};
