@@ -1,25 +1,33 @@
-import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult, INodePropertyOptions } from 'n8n-workflow';
+import { type ILoadOptionsFunctions, type INode, type INodeListSearchItems, type INodeListSearchResult, type INodePropertyOptions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { type EndpointId, endpoints, isJsonObject, type JsonObject } from '../contract';
 import { type Call, collect, connect, type Connection, nodeError, Problem, type Values } from '../transport';
+import { describeAccess } from '../transport/explain';
 import { cached } from './cache';
 
 /** Enough for a person to scroll through; the rest is one search or one page away. */
 const PICKER_PAGE = 100;
 
-/** A multi-select has no paging: it shows so many and says so. */
+/** A multi-select has no paging: it shows so many and says so. They are asked for in few, large pages. */
 const MOST_OPTIONS = 1000;
+const OPTIONS_PAGE = 500;
+
+/** The sites of so many chosen customers are asked for one by one; with more of them the list is not narrowed. */
+const MOST_CUSTOMERS = 5;
 
 interface Naming {
 	endpoint: EndpointId;
+	/** What is listed, and how to name one without the list, for the words of a refusal. */
+	what: string;
+	byId: string;
 	/** Fields that may hold the id and the name, the likeliest first: the service does not document them (assumed). */
 	ids: readonly string[];
 	names: readonly string[];
 }
 
-const customers: Naming = { endpoint: 'customer.getAll', ids: ['customerId', 'id'], names: ['customerName', 'name'] };
-const staff: Naming = { endpoint: 'staff.getAll', ids: ['id'], names: [] };
-const formTemplates: Naming = { endpoint: 'formTemplate.getAll', ids: ['formTemplateId', 'id', 'templateId'], names: ['formName', 'name', 'title'] };
-const sites: Naming = { endpoint: 'site.getAll', ids: ['siteId', 'id'], names: ['siteName', 'name'] };
+const customers: Naming = { endpoint: 'customer.getAll', what: 'customers', byId: 'By ID', ids: ['customerId', 'id'], names: ['customerName', 'name'] };
+const staff: Naming = { endpoint: 'staff.getAll', what: 'employees', byId: 'By Internal ID', ids: ['id'], names: [] };
+const formTemplates: Naming = { endpoint: 'formTemplate.getAll', what: 'form templates', byId: 'By ID', ids: ['formTemplateId', 'id', 'templateId'], names: ['formName', 'name', 'title'] };
+const sites: Naming = { endpoint: 'site.getAll', what: 'sites', byId: 'By ID', ids: ['siteId', 'id'], names: ['siteName', 'name'] };
 
 const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
 	const value = fields.map((field) => record[field]).find((candidate) => candidate !== undefined && candidate !== null && candidate !== '');
@@ -47,14 +55,32 @@ async function open(context: ILoadOptionsFunctions): Promise<Connection> {
 	}
 }
 
-async function search(context: ILoadOptionsFunctions, naming: Naming, query: Values, cursor?: string): Promise<INodeListSearchResult> {
+const asNodeError = (node: INode, error: unknown): NodeApiError | NodeOperationError =>
+	error instanceof NodeApiError || error instanceof NodeOperationError ? error : new NodeOperationError(node, error instanceof Error ? error : String(error));
+
+/** A key that may not list something may still use its ids: the refusal says how. */
+async function listable<Result>(context: ILoadOptionsFunctions, { what, byId, endpoint }: Naming, make: () => Promise<Result>): Promise<Result> {
+	try {
+		return await make();
+	} catch (error) {
+		if (!(error instanceof NodeApiError) || error.httpCode !== '403') throw asNodeError(context.getNode(), error);
+		const needs = describeAccess(endpoints[endpoint].access);
+		error.message = `This API key may not list ${what}`;
+		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or use a credential with such a key.`;
+		throw asNodeError(context.getNode(), error);
+	}
+}
+
+async function search(context: ILoadOptionsFunctions, naming: Naming, query: Values, cursor?: string, limit = PICKER_PAGE): Promise<INodeListSearchResult> {
 	const connection = await open(context);
 	const call: Call = { endpoint: endpoints[naming.endpoint], query };
-	const key = [connection.settings.budgetKey, naming.endpoint, JSON.stringify(query), cursor ?? ''].join('|');
-	return await cached(key, async () => {
-		const { records, last } = await collect(connection, call, { limit: PICKER_PAGE, pageSize: PICKER_PAGE, startCursor: cursor });
-		return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next };
-	});
+	const key = [connection.settings.budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
+	return await listable(context, naming, async () =>
+		await cached(key, async () => {
+			const { records, last } = await collect(connection, call, { limit, pageSize: Math.min(limit, OPTIONS_PAGE), startCursor: cursor });
+			return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next };
+		}),
+	);
 }
 
 const token = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
@@ -63,42 +89,45 @@ export async function searchCustomers(this: ILoadOptionsFunctions, filter?: stri
 	return await search(this, customers, { filter }, token(paginationToken));
 }
 
-/** The customer that the form names, for pickers that narrow by it: in the filters or at the top level. */
-function chosenCustomer(context: ILoadOptionsFunctions): string | undefined {
-	for (const name of ['filters.customerId', '&customerId', 'customerId']) {
+const customerId = (value: unknown): string[] => {
+	const id = isJsonObject(value) ? value.value : value;
+	return (typeof id === 'string' && /^\d+$/.test(id.trim())) || typeof id === 'number' ? [String(id).trim()] : [];
+};
+
+/**
+ * The customers that the form names beside the field whose list is asked for: in the same collection (`&`), in the
+ * filters, or at the top level. A locator, a plain value or a multi-select.
+ */
+function chosenCustomers(context: ILoadOptionsFunctions): string[] {
+	for (const name of ['&customerId', 'filters.customerId', 'customerId']) {
 		const value: unknown = context.getCurrentNodeParameter(name);
-		const id = isJsonObject(value) ? value.value : value;
-		if ((typeof id === 'string' && /^\d+$/.test(id)) || typeof id === 'number') return String(id);
+		const ids = (Array.isArray(value) ? value : [value]).flatMap(customerId);
+		if (ids.length > 0) return ids;
 	}
-	return undefined;
+	return [];
 }
 
 export async function searchSites(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
-	return await search(this, sites, { filter, customerId: chosenCustomer(this) }, token(paginationToken));
+	return await search(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
 }
 
 export async function searchStaff(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
 	return await search(this, staff, { searchText: filter }, token(paginationToken));
 }
 
-/** The list of templates has no free-text search: what the service sends is narrowed here. */
+/** The list of templates has no free-text search: all that the service sends is narrowed here. */
 export async function searchFormTemplates(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
-	const found = await search(this, formTemplates, {}, token(paginationToken));
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	return wanted === '' ? found : { ...found, results: found.results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
+	if (wanted === '') return await search(this, formTemplates, {}, token(paginationToken));
+	const { results } = await search(this, formTemplates, {}, undefined, MOST_OPTIONS);
+	return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 }
 
 /** The choices of a multi-select. */
 async function options(context: ILoadOptionsFunctions, naming: Naming, query: Values): Promise<INodePropertyOptions[]> {
-	const connection = await open(context);
-	const key = [connection.settings.budgetKey, naming.endpoint, 'options', JSON.stringify(query)].join('|');
-	return await cached(key, async () => {
-		const call: Call = { endpoint: endpoints[naming.endpoint], query };
-		const { records } = await collect(connection, call, { limit: MOST_OPTIONS });
-		const choices: INodePropertyOptions[] = records.flatMap((record) => entry(naming, record));
-		if (records.length === MOST_OPTIONS) choices.push({ name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' });
-		return choices;
-	});
+	const { results } = await search(context, naming, query, undefined, MOST_OPTIONS);
+	if (results.length < MOST_OPTIONS) return results;
+	return [...results, { name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' }];
 }
 
 export async function getCustomers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
@@ -106,5 +135,8 @@ export async function getCustomers(this: ILoadOptionsFunctions): Promise<INodePr
 }
 
 export async function getSites(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await options(this, sites, { customerId: chosenCustomer(this) });
+	const chosen = chosenCustomers(this);
+	if (chosen.length === 0 || chosen.length > MOST_CUSTOMERS) return await options(this, sites, {});
+	const lists = await Promise.all(chosen.map(async (customer) => await options(this, sites, { customerId: customer })));
+	return lists.flat();
 }
