@@ -1,0 +1,43 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import path from 'node:path';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import { everyOperation } from './everyOperation.mts';
+import { describeValues, misfits, observeAll, type Preview } from './observe.mts';
+
+const bench = useBench();
+const folder = path.resolve('nodes/WorkforceOperations/__schema__/v1.0.0');
+const fileOf = (id: string): string => path.join(folder, `${id.replace('.', '/')}.json`);
+/** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns. */
+const updating = process.env.UPDATE_PREVIEWS === '1';
+/** What a custom request returns is the affair of its path. */
+const open = new Set(['customRequest.send']);
+
+let seen: Map<string, IDataObject[]>;
+beforeAll(async () => {
+	seen = await observeAll(bench);
+	if (!updating) return;
+	for (const { id } of everyOperation) {
+		const preview = open.has(id) ? { type: 'object', properties: {} } : describeValues(seen.get(id) ?? []);
+		mkdirSync(path.dirname(fileOf(id)), { recursive: true });
+		writeFileSync(fileOf(id), `${JSON.stringify({ ...preview, version: 1 }, undefined, '\t')}\n`);
+	}
+});
+
+const read = (id: string): Preview => JSON.parse(readFileSync(fileOf(id), 'utf8')) as Preview;
+
+describe('Output previews', () => {
+	test.each(everyOperation.map(({ id }) => [id]))('%s has one, and it fits what comes', (id) => {
+		expect(existsSync(fileOf(id))).toBe(true);
+		const { version, ...preview } = read(id);
+		expect([version, preview.type]).toEqual([1, 'object']);
+		if (open.has(id)) return;
+		const records = seen.get(id) ?? [];
+		expect(records.length).toBeGreaterThan(0);
+		expect(records.flatMap((record) => misfits(record, preview))).toEqual([]);
+		// And nothing is promised that no record has.
+		const names = new Set(records.flatMap((record) => Object.keys(record)));
+		expect(Object.keys(preview.properties ?? {}).filter((name) => !names.has(name))).toEqual([]);
+	});
+});
