@@ -80,12 +80,15 @@ describe('a live operations key of two sites', () => {
 		expect(narrow).toEqual(wide.filter((row) => names.has(row.siteName)));
 	});
 
-	test.each(['customerId=1002', 'siteId=2003', 'siteId=2013'])('refuses a filter that names more: %s', async (query) => {
-		const refused = await client.get('scopedLive', `${live}&${query}`);
-		// The 403 of this endpoint comes in the standard shape.
-		expect([refused.status, refused.body.data, 'isSuccess' in refused.body]).toEqual([403, null, false]);
-		expect(await statusOf('liveops', `${live}&${query}`)).toBe(200);
-	});
+	test.each(['customerId=1002', 'siteId=2003', 'siteId=2013'])(
+		'refuses a filter that names more: %s',
+		async (query) => {
+			const refused = await client.get('scopedLive', `${live}&${query}`);
+			// The 403 of this endpoint comes in the standard shape.
+			expect([refused.status, refused.body.data, 'isSuccess' in refused.body]).toEqual([403, null, false]);
+			expect(await statusOf('liveops', `${live}&${query}`)).toBe(200);
+		},
+	);
 
 	test('may name what it has', async () => {
 		const rows = (await client.get('scopedLive', `${live}&customerId=1001&siteId=2002`)).rows;
@@ -103,6 +106,7 @@ test.each([
 		liveops: '/external/liveops',
 		timesheet: '/external/timesheets?startDate=2026-01-01T00:00:00Z&endDate=2026-12-31T00:00:00Z',
 	};
-	for (const [name, path] of Object.entries(paths)) expect(await statusOf(limited, path)).toBe(name === type ? 200 : 403);
+	for (const [name, path] of Object.entries(paths))
+		expect(await statusOf(limited, path)).toBe(name === type ? 200 : 403);
 	expect(await statusOf(limited, '/external/staffs')).toBe(403);
 });

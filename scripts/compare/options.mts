@@ -1,0 +1,107 @@
+// What `npm run compare` can be told. Keys are never among the arguments: npm, shells and process lists show those.
+import { parseArgs } from 'node:util';
+import type { PackageContract } from '../docs/sources.mts';
+
+export const usage = `Compares a service with the sandbox: status, envelope, field names and types of the read-only calls.
+
+  npm run compare
+  npm run compare -- --region au --api-key-env MY_KEY --subscription-key-env MY_SUBSCRIPTION_KEY
+
+Without a key it compares the sandbox with a second one, which shows that the command works.
+Only GET requests are sent, besides the token request. Values of fields are neither shown nor kept; ids are hashed.
+
+  --region au|uk                  the service of a region
+  --base-url <address>            another address instead; https, or http on this machine
+  --api-key-env <name>            environment variable that holds an API key; may be given again for other key types
+  --subscription-key-env <name>   environment variable that holds the subscription key
+  --subscription-key-header <h>   header of the subscription key, with --base-url
+  --key-type <type>               for a key whose token does not name its type
+  --subscriber-id <id>            webhook subscriber whose subscriptions may be listed
+  --rate <n>                      requests a minute and key, 1 to 60 (default 60)
+  --json                          the result as JSON
+  --help                          this text
+
+In a terminal, keys that no variable is named for are asked for and not shown.
+Ends with 0 when nothing differs, 1 with differences, 2 when the comparison could not be made.`;
+
+/** A mistake on the command line, in words that repeat nothing of it: it may be a key in the wrong place. */
+export class UsageError extends Error {}
+
+export interface CompareOptions {
+	service?: { name: string; baseUrl: string; subscriptionKeyHeader: string };
+	apiKeyEnv: string[];
+	subscriptionKeyEnv?: string;
+	keyType?: string;
+	subscriberId?: string;
+	rate: number;
+	json: boolean;
+}
+
+const options = {
+	region: { type: 'string' },
+	'base-url': { type: 'string' },
+	'api-key-env': { type: 'string', multiple: true },
+	'subscription-key-env': { type: 'string' },
+	'subscription-key-header': { type: 'string' },
+	'key-type': { type: 'string' },
+	'subscriber-id': { type: 'string' },
+	rate: { type: 'string', default: '60' },
+	json: { type: 'boolean', default: false },
+	help: { type: 'boolean', default: false },
+} as const;
+
+function parse(args: string[]) {
+	try {
+		return parseArgs({ args, options, allowPositionals: false }).values;
+	} catch {
+		throw new UsageError('There is an argument that this command does not know, or one without its value. See --help.');
+	}
+}
+
+function serviceOf(
+	contract: PackageContract,
+	region: string | undefined,
+	baseUrl: string | undefined,
+	header: string | undefined,
+): CompareOptions['service'] {
+	if (region !== undefined && region !== 'au' && region !== 'uk') throw new UsageError('--region is au or uk.');
+	if (header !== undefined && !/^[A-Za-z0-9-]+$/.test(header))
+		throw new UsageError('--subscription-key-header takes the name of a header.');
+	if (baseUrl !== undefined) {
+		const read = contract.parseBaseUrl(baseUrl);
+		if ('wrong' in read) throw new UsageError(`--base-url: ${read.wrong}`);
+		const standard = region ? contract.regions[region].subscriptionKeyHeader : contract.DEFAULT_SUBSCRIPTION_KEY_HEADER;
+		return { name: new URL(read.baseUrl).host, baseUrl: read.baseUrl, subscriptionKeyHeader: header ?? standard };
+	}
+	if (region === undefined) return undefined;
+	const facts = contract.regions[region];
+	return {
+		name: `the service (${facts.name})`,
+		baseUrl: facts.baseUrl,
+		subscriptionKeyHeader: header ?? facts.subscriptionKeyHeader,
+	};
+}
+
+/** `undefined` when only help was asked for. */
+export function readOptions(args: string[], contract: PackageContract): CompareOptions | undefined {
+	const values = parse(args);
+	if (values.help) return undefined;
+	const rate = Number(values.rate);
+	if (!Number.isInteger(rate) || rate < 1 || rate > contract.REQUESTS_PER_MINUTE)
+		throw new UsageError(`--rate is a whole number from 1 to ${contract.REQUESTS_PER_MINUTE}.`);
+	if (values['subscriber-id'] !== undefined && !/^\d{1,15}$/.test(values['subscriber-id']))
+		throw new UsageError('--subscriber-id is a whole number.');
+	const service = serviceOf(contract, values.region, values['base-url'], values['subscription-key-header']);
+	const apiKeyEnv = values['api-key-env'] ?? [];
+	if (service === undefined && apiKeyEnv.length > 0)
+		throw new UsageError('With a key, say whose it is: --region or --base-url.');
+	return {
+		service,
+		apiKeyEnv,
+		subscriptionKeyEnv: values['subscription-key-env'],
+		keyType: values['key-type'],
+		subscriberId: values['subscriber-id'],
+		rate,
+		json: values.json,
+	};
+}

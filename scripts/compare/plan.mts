@@ -1,0 +1,128 @@
+// What each endpoint needs before it can be asked: ids and addresses come from lists that were read before, from each service
+// its own.
+import type { PackageContract } from '../docs/sources.mts';
+import type { Query } from './service.mts';
+
+type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
+type JsonObject = Record<string, unknown>;
+
+/** Records that a service has shown, by the id of the endpoint. */
+export type Bag = Map<string, JsonObject[]>;
+
+export interface Filled {
+	path: string;
+	query: Query;
+	/** The id that the request names, if any. */
+	subject?: string;
+}
+
+interface Need {
+	/** List that gives the value. */
+	from: string;
+	/** Fields that may hold it, best first. */
+	fields: readonly string[];
+	/** Where it goes: a part of the path, else a query parameter. */
+	into: string;
+	what: string;
+	/** What nobody has, for the question how the service answers that; without it, the question isn't asked. */
+	unknown?: string;
+}
+
+const NOBODY = '999999999';
+
+const needs: Readonly<Record<string, Need>> = {
+	'timesheet.get': {
+		from: 'timesheet.getAll',
+		fields: ['timesheetId', 'id'],
+		into: 'id',
+		what: 'timesheet',
+		unknown: NOBODY,
+	},
+	'timesheet.getRates': {
+		from: 'timesheet.getAll',
+		fields: ['timesheetId', 'id'],
+		into: 'id',
+		what: 'timesheet',
+		unknown: NOBODY,
+	},
+	'incidentReport.get': {
+		from: 'incidentReport.getAll',
+		fields: ['incidentReportId', 'id'],
+		into: 'incidentReportId',
+		what: 'incident report',
+		unknown: NOBODY,
+	},
+	'incidentReport.getAllByFormTemplate': {
+		from: 'formTemplate.getAll',
+		fields: ['formTemplateId', 'id'],
+		into: 'formTemplateId',
+		what: 'form template',
+	},
+	'staff.getByEmail': {
+		from: 'staff.getAll',
+		fields: ['email'],
+		into: 'email',
+		what: 'employee with an e-mail address',
+	},
+	'securityLicence.getAll': { from: 'staff.getAll', fields: ['id'], into: 'id', what: 'employee', unknown: NOBODY },
+	'loginAudit.getRecent': { from: 'loginAudit.getAll', fields: ['userId'], into: 'userId', what: 'login of a user' },
+	'webhookSubscription.getAll': { from: 'subscriber', fields: ['id'], into: 'subscriberId', what: 'subscriber' },
+};
+
+/** How far back timesheets are looked for; they are the only list that insists on dates. */
+const DAYS_BACK = 60;
+
+function requiredDates(endpoint: Endpoint): Query {
+	const dates = endpoint.query.filter(({ required, type }) => required === true && type === 'moment');
+	if (dates.length === 0) return {};
+	const now = Date.now();
+	const start = new Date(now - DAYS_BACK * 86_400_000).toISOString();
+	return { startDate: start, endDate: new Date(now + 86_400_000).toISOString() };
+}
+
+export const needOf = (endpoint: Endpoint): Need | undefined => needs[endpoint.id];
+
+function put(endpoint: Endpoint, need: Need | undefined, value: string): Filled {
+	const query = requiredDates(endpoint);
+	if (need === undefined) return { path: endpoint.path, query };
+	const hole = `{${need.into}}`;
+	if (endpoint.path.includes(hole)) {
+		return { path: endpoint.path.replace(hole, encodeURIComponent(value)), query, subject: value };
+	}
+	return { path: endpoint.path, query: { ...query, [need.into]: value }, subject: value };
+}
+
+/** The request for an endpoint; undefined when the service has shown nothing to ask for. */
+export function fill(endpoint: Endpoint, bag: Bag): Filled | undefined {
+	const need = needOf(endpoint);
+	if (need === undefined) return put(endpoint, undefined, '');
+	for (const record of bag.get(need.from) ?? []) {
+		for (const field of need.fields) {
+			const value = record[field];
+			if ((typeof value === 'string' && value !== '') || typeof value === 'number')
+				return put(endpoint, need, String(value));
+		}
+	}
+	return undefined;
+}
+
+/** The same request for something that nobody has. */
+export function fillUnknown(endpoint: Endpoint): Filled | undefined {
+	const need = needOf(endpoint);
+	return need?.unknown === undefined ? undefined : put(endpoint, need, need.unknown);
+}
+
+/** GET endpoints, those that others take their ids from first. */
+export function readable(contract: PackageContract): Endpoint[] {
+	const reads = Object.values(contract.endpoints).filter(({ method }) => method === 'GET');
+	return [...reads.filter((endpoint) => needOf(endpoint) === undefined), ...reads.filter(needOf)];
+}
+
+/** Whether a key opens an endpoint, by what the endpoint table says. */
+export function opens(endpoint: Endpoint, keyType: string, scopes: readonly string[]): boolean {
+	const { keyTypes, scope } = endpoint.access;
+	if (scope !== undefined && !scopes.includes(scope)) return false;
+	return keyTypes.length === 0 || keyTypes.some((type) => type === keyType);
+}
+
+export type { Endpoint };

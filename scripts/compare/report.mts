@@ -1,0 +1,49 @@
+// What a person or a program reads of a comparison.
+import type { Difference } from './differences.mts';
+import type { Comparison } from './run.mts';
+
+export const differenceCount = ({ calls }: Comparison): number =>
+	calls.reduce((count, { differences }) => count + differences.length, 0);
+
+/** 0 when nothing differs, 1 with differences, 2 when it could not be made or nothing was compared. */
+export function exitCodeOf(comparison: Comparison): number {
+	if (comparison.failure !== null || comparison.calls.length === 0) return 2;
+	return differenceCount(comparison) > 0 ? 1 : 0;
+}
+
+export function asJson(comparison: Comparison): string {
+	const differences = differenceCount(comparison);
+	return JSON.stringify({ equal: exitCodeOf(comparison) === 0, differences, ...comparison }, null, '\t');
+}
+
+function line({ kind, place, service, sandbox }: Difference): string {
+	const where = place === '' ? kind : `${kind} ${place}`;
+	if (service === null) return `${where}: only in the sandbox (${String(sandbox)})`;
+	if (sandbox === null) return `${where}: only in the service (${service})`;
+	return `${where}: service ${service}, sandbox ${sandbox}`;
+}
+
+const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
+
+export function asText(comparison: Comparison): string {
+	const { service, keys, calls, skipped, failure } = comparison;
+	const lines: string[] = [];
+	const types = keys.map(({ keyType, audited }) => `${keyType}${audited ? ' with login audit' : ''}`);
+	lines.push(`Compared ${service} with the sandbox; keys: ${types.join(', ') || 'none'}.`);
+	for (const call of calls) {
+		const bare = call.differences.length === 0 && call.probe !== 'token refused' && call.probe !== 'key refused';
+		const empty = bare && call.service.status === 200 && !(call.service.records && call.sandbox.records);
+		const note = empty ? ' (no records to compare)' : '';
+		lines.push(
+			`${call.differences.length === 0 ? 'same   ' : 'DIFFERS'}  ${call.endpoint}, ${call.probe} (${call.keyType})${note}`,
+		);
+		for (const difference of call.differences) lines.push(`           ${line(difference)}`);
+	}
+	for (const { endpoint, keyType, probe, reason } of skipped)
+		lines.push(`skipped  ${endpoint}, ${probe} (${keyType}): ${reason}`);
+	lines.push(
+		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
+	);
+	if (failure !== null) lines.push(`Stopped: ${failure}`);
+	return lines.join('\n');
+}

@@ -1,0 +1,147 @@
+// The whole comparison: for each key, the sandbox's key of the same kind, and every read-only call against both.
+import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
+import { apiKeys, type KeyName } from '../../sandbox/server/keys.mts';
+import type { PackageContract } from '../docs/sources.mts';
+import { Pace, realTime, type Time } from './pace.mts';
+import { Pair, type Pairing } from './pair.mts';
+import type { Bag } from './plan.mts';
+import { Service, ServiceFailure, type Access } from './service.mts';
+
+export interface Target {
+	/** What it is called in the report, such as `the AU service`. */
+	name: string;
+	baseUrl: string;
+	subscriptionKeyHeader: string;
+	subscriptionKey: string;
+	apiKeys: string[];
+	/** For keys whose token doesn't name its type. */
+	keyType?: string;
+	/** A subscriber of the service, whose subscriptions may be listed: the service has no list of subscribers. */
+	subscriberId?: string;
+	requestsPerMinute: number;
+}
+
+export interface Comparison extends Pairing {
+	service: string;
+	/** Types of the keys, and which of them hold the login audit scope. */
+	keys: Array<{ keyType: string; audited: boolean }>;
+	/** Why the comparison stopped early. */
+	failure: string | null;
+}
+
+const AUDIT_SCOPE = 'login-audits.read';
+const sandboxHeader = 'external-svc-apim-sub-key';
+
+/** The sandbox's unlimited key of the same type, with the audit scope where the other has it. */
+function sandboxKey(keyType: string, scopes: readonly string[]): KeyName | undefined {
+	const fits = apiKeys.filter(
+		(key) => key.keyType === keyType && key.customerIds.length === 0 && key.siteIds.length === 0,
+	);
+	const audited = scopes.includes(AUDIT_SCOPE);
+	return (fits.find(({ scope }) => (scope === AUDIT_SCOPE) === audited) ?? fits[0])?.name;
+}
+
+async function subscriberIn(access: Access): Promise<string> {
+	const headers = { [access.subscriptionKeyHeader]: access.subscriptionKey, 'content-type': 'application/json' };
+	const post = async (path: string, body: object, token = ''): Promise<Record<string, unknown>> => {
+		const response = await fetch(access.baseUrl + path, {
+			method: 'POST',
+			headers: token === '' ? headers : { ...headers, authorization: `Bearer ${token}` },
+			body: JSON.stringify(body),
+		});
+		return ((await response.json()) as { data: Record<string, unknown> }).data;
+	};
+	const { accessToken } = await post('/api/external/token/request', { apiKey: access.apiKey });
+	const { id } = await post('/api/webhook/subscribers', {}, String(accessToken));
+	const subscription = { subscriberId: id, event: 'approve', eventType: 'timesheet', uri: 'https://example.com/hook' };
+	await post('/api/webhook/subscriptions', subscription, String(accessToken));
+	return String(id);
+}
+
+export interface RunOptions {
+	time?: Time;
+	/** Told what is going on, for people who wait. */
+	log?: (line: string) => void;
+}
+
+/** Compares a service with a sandbox of its own, which is started and ended here. Throws `ServiceFailure` when it can't begin. */
+export async function compare(
+	contract: PackageContract,
+	target: Target,
+	options: RunOptions = {},
+): Promise<Comparison> {
+	const sandbox = await startSandbox({ ratePerMinute: 1_000_000 });
+	try {
+		return await compareWith(sandbox, contract, target, options);
+	} finally {
+		await sandbox.close();
+	}
+}
+
+async function compareWith(
+	sandbox: Sandbox,
+	contract: PackageContract,
+	target: Target,
+	{ time = realTime, log = () => undefined }: RunOptions,
+): Promise<Comparison> {
+	const comparison: Comparison = { service: target.name, keys: [], calls: [], skipped: [], failure: null };
+	const seen = new Set<string>();
+	for (const apiKey of target.apiKeys) {
+		// Each key has its own minute.
+		const service = new Service(target.name, { ...target, apiKey }, contract, new Pace(target.requestsPerMinute, time));
+		try {
+			await service.signIn();
+			const keyType = (service.keyType ?? target.keyType)?.toLowerCase();
+			if (keyType === undefined) {
+				throw new ServiceFailure('The token does not name the type of its key. Say it with --key-type.');
+			}
+			const name = sandboxKey(keyType, service.scopes);
+			if (name === undefined) throw new ServiceFailure('The sandbox has no key of this type.');
+			const access: Access = {
+				baseUrl: sandbox.url,
+				subscriptionKeyHeader: sandboxHeader,
+				subscriptionKey: sandbox.subscriptionKey,
+				apiKey: sandbox.keys[name],
+			};
+			const twin = new Service('the sandbox', access, contract, new Pace(1_000_000, time));
+			await twin.signIn();
+			comparison.keys.push({ keyType, audited: service.scopes.includes(AUDIT_SCOPE) });
+			log(`Comparing; type of the key: ${keyType}`);
+			const bags = [new Map(), new Map()] as [Bag, Bag];
+			if (target.subscriberId !== undefined && (keyType === 'developer' || keyType === 'webhook')) {
+				bags[0].set('subscriber', [{ id: target.subscriberId }]);
+				bags[1].set('subscriber', [{ id: await subscriberIn(access) }]);
+			}
+			await new Pair(contract, [service, twin], bags, seen, comparison).run();
+		} catch (error) {
+			if (!(error instanceof ServiceFailure)) throw error;
+			comparison.failure = error.message;
+			return comparison;
+		}
+	}
+	return comparison;
+}
+
+/** A second sandbox to compare with, with everything that a comparison can look at. */
+export async function withSecondSandbox<T>(work: (target: Target) => Promise<T>): Promise<T> {
+	const second = await startSandbox({ ratePerMinute: 1_000_000 });
+	try {
+		const access: Access = {
+			baseUrl: second.url,
+			subscriptionKeyHeader: sandboxHeader,
+			subscriptionKey: second.subscriptionKey,
+			apiKey: second.keys.developer,
+		};
+		return await work({
+			name: 'a second sandbox',
+			...access,
+			apiKeys: (['loginaudit', 'timesheet', 'incidentreport', 'liveops', 'webhook'] as const).map(
+				(name) => second.keys[name],
+			),
+			subscriberId: await subscriberIn(access),
+			requestsPerMinute: 1_000_000,
+		});
+	} finally {
+		await second.close();
+	}
+}

@@ -1,0 +1,55 @@
+import { createServer, type IncomingMessage } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Passed {
+	method: string;
+	path: string;
+	status: number;
+	body: string;
+}
+
+/** What stands in for an answer: another status, another body; undefined leaves it as it is. */
+export type Alter = (path: string, status: number, body: unknown) => { status?: number; body?: unknown; text?: string; headers?: Record<string, string> } | undefined;
+
+export interface Altered {
+	url: string;
+	passed: Passed[];
+	close(): Promise<void>;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+/** A service that is another one in what `alter` says, and the one at `origin` in everything else. */
+export async function startAltered(origin: string, alter: Alter): Promise<Altered> {
+	const passed: Passed[] = [];
+	const server = createServer((request, response) => {
+		const pass = async (): Promise<void> => {
+			const method = request.method ?? 'GET';
+			const given = await textOf(request);
+			const names = ['authorization', 'content-type', 'external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
+			const headers = names.flatMap((name): Array<[string, string]> => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : []));
+			const answer = await fetch(`${origin}${request.url}`, { method, headers, ...(method === 'GET' ? {} : { body: given }) });
+			const text = await answer.text();
+			const path = new URL(request.url ?? '/', origin).pathname;
+			const other = alter(path, answer.status, JSON.parse(text)) ?? {};
+			const sent = other.text ?? (other.body === undefined ? text : JSON.stringify(other.body));
+			passed.push({ method, path: request.url ?? '', status: answer.status, body: text });
+			response.writeHead(other.status ?? answer.status, { 'content-type': 'application/json', ...other.headers }).end(sent);
+		};
+		pass().catch(() => response.destroy());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		passed,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}
