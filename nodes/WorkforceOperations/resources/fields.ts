@@ -93,6 +93,7 @@ export const resumeOptions: INodeProperties[] = [
 		name: 'startCursor',
 		type: 'string',
 		default: '',
+		placeholder: 'e.g. {{ $json.pageInfo.nextCursor }}',
 		description: 'Where an earlier run stopped: the “nextCursor” or “previousCursor” of its page info',
 	},
 ];
@@ -117,8 +118,10 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 });
 
 /** Says beforehand which key the operations of a resource need. */
-export function accessNotice(ids: EndpointId[]): INodeProperties | undefined {
-	const needs = [...new Set(ids.map((id) => describeAccess(endpoints[id].access)))];
-	if (needs.length === 0) return undefined;
-	return { displayName: `Needs ${needs.join(', or ')}.`, name: 'accessNotice', type: 'notice', default: '' };
+export function accessNotice(ids: EndpointId[]): INodeProperties {
+	const notice = (displayName: string): INodeProperties => ({ displayName, name: 'accessNotice', type: 'notice', default: '' });
+	if (ids.length === 0) return notice('Which type of API key is needed depends on the path.');
+	const closed = ids.filter((id) => endpoints[id].access.keyTypes.length > 0 || endpoints[id].access.scope !== undefined);
+	if (closed.length === 0) return notice('Works with every type of API key.');
+	return notice(`Needs ${[...new Set(closed.map((id) => describeAccess(endpoints[id].access)))].join(', or ')}.`);
 }

@@ -42,7 +42,7 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	const picker: INodeProperties = { displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true, options, default: '' };
 	picker.default = (options.find(({ value }) => value === 'getAll') ?? options[0])?.value;
 	return [
-		...[picker, ...(notice ? [notice] : [])].map((field) => shownFor(field, resource.value)),
+		...[picker, notice].map((field) => shownFor(field, resource.value)),
 		...resource.operations.flatMap((operation) => operation.fields.map((field) => shownFor(field, resource.value, operation.value))),
 	];
 }

@@ -5,20 +5,23 @@ import { calendarDate } from './calendar';
 import { inputError } from './read';
 import type { Scope } from './types';
 
-const text = (displayName: string, name: string, description: string): INodeProperties => ({
+const text = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
 	default: '',
+	placeholder,
 	description,
 });
 
+const ATTACHMENTS = 'Attachment Fields';
+
 const licenceFields: INodeProperties[] = [
-	text('Licence Number', 'licenseNumber', 'The number on the licence'),
-	text('Licence Type', 'licenseType', 'The type as the service calls it'),
-	text('State Code', 'stateCode', 'The state that issued the licence, such as NSW'),
-	{ displayName: 'Expiry Date', name: 'expiryDate', type: 'dateTime', default: '', description: 'The last day on which the licence is valid. It is sent as picked, without a shift by time zones.' },
-	text('Attachment Binary Fields', 'attachments', 'The binary fields of the item whose files to attach, separated by commas'),
+	text('Licence Number', 'licenseNumber', 'e.g. SL412345', 'The number on the licence'),
+	text('Licence Type', 'licenseType', 'e.g. Unarmed Guarding', 'The type as the service calls it'),
+	text('State Code', 'stateCode', 'e.g. NSW', 'The state that issued the licence'),
+	{ displayName: 'Expiry Date', name: 'expiryDate', type: 'dateTime', default: '', description: 'The last day on which the licence is valid. The day is sent as picked; its time does not matter.' },
+	text(ATTACHMENTS, 'attachments', 'e.g. data', 'Which files of the item to attach: the names of its binary fields, separated by commas'),
 ];
 
 /** Several licences in one form. Only an update of known licences takes an id. */
@@ -36,7 +39,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 			displayName: 'Licence',
 			name: 'licence',
 			values: withId
-				? [text('Licence ID', 'licenseId', 'The “securityLicenseId” of the licence to update; empty to create one, or to find it by its number'), ...licenceFields]
+				? [...licenceFields, text('Licence ID', 'licenseId', 'Found by the number when empty', 'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.')]
 				: licenceFields,
 		},
 	],
@@ -59,7 +62,7 @@ export async function licenceInput(scope: Scope, row: JsonObject, withId: boolea
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression in the field may bring attachments that are encoded already.
 	const ready = Array.isArray(row.attachments) && row.attachments.every(isJsonObject) ? (row.attachments as IDataObject[]) : undefined;
-	const attachments = ready ?? (await readAttachments(scope, row.attachments, 'Attachment Binary Fields'));
+	const attachments = ready ?? (await readAttachments(scope, row.attachments, ATTACHMENTS));
 	if (attachments.length > 0) licence.attachments = attachments;
 	if (withId) {
 		const id = String(row.licenseId ?? '').trim();

@@ -41,18 +41,22 @@ export function presetRange(preset: Preset, now: number, timeZone: string): { st
 	};
 }
 
+/** The date picker sets 00:00, so that a picked end day would be left out but for its first moment. */
+export const END_HINT = 'To include a whole day, set its time to 23:59:59';
+
 const isPreset = (value: unknown): value is Preset =>
 	typeof value === 'string' && ['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'].includes(value);
 
 /** `period`, `startDate` and `endDate`. Both dates are required where the service requires them. */
 export function periodFields(required: boolean): INodeProperties[] {
-	const date = (displayName: string, name: string, description: string): INodeProperties => ({
+	const date = (displayName: string, name: string, description: string, hint?: string): INodeProperties => ({
 		displayName,
 		name,
 		type: 'dateTime',
 		default: '',
 		...(required ? { required } : {}),
 		description,
+		...(hint === undefined ? {} : { hint }),
 		displayOptions: { show: { period: ['custom'] } },
 	});
 	return [
@@ -74,7 +78,7 @@ export function periodFields(required: boolean): INodeProperties[] {
 			description: 'Which days to read. Days, weeks and months are whole ones in the time zone of the workflow.',
 		},
 		date('Start Date', 'startDate', 'The first moment to include, in the time zone of the workflow unless it says another'),
-		date('End Date', 'endDate', 'The last moment to include. A date without a time includes that whole day.'),
+		date('End Date', 'endDate', 'The last moment to include. A date without a time, which an expression may give, includes that whole day.', END_HINT),
 	];
 }
 

@@ -35,43 +35,51 @@ export const short = ({ method, path, query, body }: Seen): Sent => ({ request: 
 /** One sandbox and one recorder for a test file; what the recorder wrote down is forgotten before each test. */
 export function useBench(): Bench {
 	const stores = new Map<Key, CredentialStore>();
-	const bench = {
+	let sandbox: Sandbox;
+	let recorder: Recorder;
+	beforeAll(async () => {
+		sandbox = await startSandbox({ ratePerMinute: 100_000 });
+		recorder = await startRecorder(sandbox.url);
+	});
+	afterAll(async () => {
+		await recorder.close();
+		await sandbox.close();
+	});
+	beforeEach(() => recorder.clear());
+	const bench: Bench = {
 		node: new WorkforceOperations(),
-		store(key: Key): CredentialStore {
+		get sandbox() {
+			return sandbox;
+		},
+		get recorder() {
+			return recorder;
+		},
+		store(key) {
 			const known = stores.get(key);
 			if (known) return known;
-			const store = credentialFor(bench.sandbox, key, { baseUrl: bench.recorder.url, requestsPerMinute: 6000 });
+			const store = credentialFor(sandbox, key, { baseUrl: recorder.url, requestsPerMinute: 6000 });
 			stores.set(key, store);
 			return store;
 		},
-		async run(key: Key, parameters: IDataObject, options?: RunOptions) {
+		async run(key, parameters, options) {
 			return await runNode(bench.store(key), parameters, options);
 		},
-		async ok(key: Key, parameters: IDataObject, options?: RunOptions) {
+		async ok(key, parameters, options) {
 			const { json, error } = await bench.run(key, parameters, options);
 			if (error !== undefined) throw new Error(`${error.message}: ${error.description ?? ''}`);
 			return json;
 		},
-		async sent(key: Key, parameters: IDataObject, options?: RunOptions) {
-			bench.recorder.seen.length = 0;
+		async sent(key, parameters, options) {
+			recorder.seen.length = 0;
 			await bench.ok(key, parameters, options);
-			return [...bench.recorder.seen];
+			return [...recorder.seen];
 		},
-		async one(key: Key, parameters: IDataObject, options?: RunOptions) {
+		async one(key, parameters, options) {
 			const seen = await bench.sent(key, parameters, options);
 			if (seen.length !== 1 || seen[0] === undefined) throw new Error(`${seen.length} requests: ${seen.map((entry) => `${entry.method} ${entry.path}?${entry.search}`).join(', ')}`);
 			return short(seen[0]);
 		},
-	} as Bench;
-	beforeAll(async () => {
-		bench.sandbox = await startSandbox({ ratePerMinute: 100_000 });
-		bench.recorder = await startRecorder(bench.sandbox.url);
-	});
-	afterAll(async () => {
-		await bench.recorder.close();
-		await bench.sandbox.close();
-	});
-	beforeEach(() => bench.recorder.clear());
+	};
 	return bench;
 }
 

@@ -89,7 +89,7 @@ describe('Security Licence, Create or Update', () => {
 		['a licence id that is no number', licences({ licenseId: 'x', licenseNumber: '1' }), '“Licence ID” must be a whole number'],
 		['a date that is none', licences({ licenseNumber: '1', expiryDate: '31/03/2027' }), '“Expiry Date” is not a date'],
 		['a day that does not exist', licences({ licenseNumber: '1', expiryDate: '2027-02-30' }), '“Expiry Date” is not a date'],
-		['a file that is not there', licences({ licenseNumber: '1', attachments: 'photo' }), '“Attachment Binary Fields” names the binary field “photo”, which this item does not have'],
+		['a file that is not there', licences({ licenseNumber: '1', attachments: 'photo' }), '“Attachment Fields” names the binary field “photo”, which this item does not have'],
 	])('%s is refused before anything is sent', async (_, fields, message) => {
 		const { error } = await bench.run('developer', { ...upsert, ...(fields as IDataObject) });
 		expect([error?.message, error?.context.itemIndex]).toEqual([message, 0]);

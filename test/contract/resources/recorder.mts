@@ -42,7 +42,7 @@ const PASSED_ON = ['authorization', 'content-type', 'external-svc-apim-sub-key',
 
 async function passOn(target: string, seen: Seen, url: string, raw: Buffer, response: ServerResponse, cut: boolean): Promise<void> {
 	const headers = Object.fromEntries(PASSED_ON.flatMap((name) => (seen.headers[name] === undefined ? [] : [[name, String(seen.headers[name])]])));
-	const answer = await fetch(target + url, { method: seen.method, headers, body: raw.length > 0 ? raw : undefined, redirect: 'manual' });
+	const answer = await fetch(target + url, { method: seen.method, headers, body: raw.length > 0 ? new Uint8Array(raw) : undefined, redirect: 'manual' });
 	const content = Buffer.from(await answer.arrayBuffer());
 	if (cut) {
 		response.destroy();

@@ -46,7 +46,7 @@ export const customFields: INodeProperties[] = [
 		displayName: 'Body',
 		name: 'body',
 		type: 'json',
-		default: '',
+		default: '{}',
 		description: 'The body, as JSON',
 		displayOptions: { show: { method: ['DELETE', 'PATCH', 'POST', 'PUT'] } },
 	},

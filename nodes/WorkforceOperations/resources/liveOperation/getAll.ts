@@ -3,6 +3,7 @@ import { LIVE_WINDOW_HOURS } from '../../contract';
 import { clock } from '../../transport/time';
 import { downloads } from '../download';
 import { listOperation } from '../list';
+import { END_HINT } from '../period';
 import { customerFilter, siteFilter } from '../places';
 import { inputError } from '../read';
 import type { Scope } from '../types';
@@ -34,13 +35,13 @@ export const getAll = listOperation({
 	filters: [
 		customerFilter('Only shifts at this customer'),
 		text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
-		date('End Date', 'endDate', 'The last moment to include; add a start date as well'),
+		{ ...date('End Date', 'endDate', 'The last moment to include; add a start date as well'), hint: END_HINT },
 		text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
 		text('Search Text', 'searchText', 'Text to look for'),
 		siteFilter('Only shifts at this site'),
 		text('Site Name', 'siteName', 'Only shifts at the site of this name'),
 		date('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
-		text('Status', 'status', 'Only shifts with this status, such as CLOCKED IN'),
+		{ ...text('Status', 'status', 'Only shifts with this status, as the service writes it'), placeholder: 'e.g. CLOCKED IN' },
 		text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
 	options: [

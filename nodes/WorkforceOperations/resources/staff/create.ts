@@ -2,12 +2,12 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type JsonObject } from '../../contract';
 import { cut, type Row, stopAt } from '../batches';
 import { sayDoubt } from '../doubt';
-import { additionalBodyOption, additionalQueryOption, optionsField } from '../fields';
+import { additionalQueryOption, optionsField } from '../fields';
 import { licenceInput, licenceRows, licencesField } from '../licenceInput';
 import { collection, inputError, parameter } from '../read';
 import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
+import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
 
 function name(scope: Scope, field: string, label: string): string {
 	const value = String(parameter(scope, field) ?? '').trim();
@@ -56,7 +56,7 @@ export const create: BatchOperation = {
 			options: [...detailFields, licencesField(false, false)].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
 		optionsField(
-			additionalBodyOption,
+			employeeBodyOption,
 			additionalQueryOption,
 			batchSizeOption(1, 'How many items to send in one request. The service does not say whether it takes a batch as a whole, so that a refused batch is not sent again and every item of it carries the error.'),
 		),

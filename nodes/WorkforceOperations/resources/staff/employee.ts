@@ -4,12 +4,13 @@ import { calendarDate } from '../calendar';
 import { inputError } from '../read';
 import type { Scope } from '../types';
 
-const text = (displayName: string, name: string, description?: string): INodeProperties => ({
+const text = (displayName: string, name: string, placeholder = '', description = ''): INodeProperties => ({
 	displayName,
 	name,
 	type: 'string',
 	default: '',
-	...(description === undefined ? {} : { description }),
+	...(placeholder === '' ? {} : { placeholder }),
+	...(description === '' ? {} : { description }),
 });
 
 const day = (displayName: string, name: string): INodeProperties => ({
@@ -17,7 +18,7 @@ const day = (displayName: string, name: string): INodeProperties => ({
 	name,
 	type: 'dateTime',
 	default: '',
-	description: 'The day is sent as picked, without a shift by time zones',
+	description: 'The day is sent as picked; its time does not matter',
 });
 
 export const nameFields: INodeProperties[] = [
@@ -30,20 +31,20 @@ export const nameFields: INodeProperties[] = [
 export const detailFields: INodeProperties[] = [
 	text('Address', 'address'),
 	text('City', 'city'),
-	text('Country Code', 'countryCode', 'Such as AU or GB'),
+	text('Country Code', 'countryCode', 'e.g. AU'),
 	day('Date of Birth', 'dateOfBirth'),
 	text('Emergency Contact Name', 'emergencyContactName'),
 	text('Emergency Contact Number', 'emergencyContactNumber'),
-	text('Employee Number', 'employeeId', 'The employee number that your company gives; the service calls it “employeeId”'),
-	text('Employee Reference Number', 'employeeReferenceNumber', 'A whole number'),
+	text('Employee Number', 'employeeId', 'e.g. E-104', 'The employee number that your company gives; the service calls it “employeeId”'),
+	text('Employee Reference Number', 'employeeReferenceNumber', 'e.g. 70013', 'A whole number'),
 	text('Gender', 'gender'),
 	text('Known As First Name', 'knownAsFirstName'),
 	text('Known As Last Name', 'knownAsLastName'),
 	text('Middle Name', 'middleName'),
-	text('Mobile', 'mobile'),
-	text('Postcode', 'postCode'),
+	text('Mobile', 'mobile', 'e.g. +61 400 000 000'),
+	text('Postcode', 'postCode', 'e.g. 2000'),
 	day('Start Date', 'startDate'),
-	text('State Code', 'stateCode', 'Such as NSW'),
+	text('State Code', 'stateCode', 'e.g. NSW'),
 ];
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

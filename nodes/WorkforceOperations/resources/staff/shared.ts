@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isJsonObject, type JsonObject } from '../../contract';
 import { send } from '../../transport';
 import type { Row } from '../batches';
+import { additionalBodyOption } from '../fields';
 import { additionalBody, additionalQuery, collection, inputError } from '../read';
 import { mergeBody } from '../single';
 import type { RowResult, Scope } from '../types';
@@ -14,6 +15,11 @@ export const batchSizeOption = (standard: number, description: string): INodePro
 	default: standard,
 	description,
 });
+
+export const employeeBodyOption: INodeProperties = {
+	...additionalBodyOption,
+	description: 'Fields to add to the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+};
 
 /** How many rows go into one request. */
 export function batchSizeOf(scope: Scope | undefined, standard: number): number {

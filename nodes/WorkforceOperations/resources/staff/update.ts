@@ -1,12 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type JsonObject } from '../../contract';
 import { cut, refusesContent, type Row, stopAt } from '../batches';
-import { additionalBodyOption, additionalQueryOption, optionsField } from '../fields';
+import { additionalQueryOption, optionsField } from '../fields';
 import { employeeLocator } from '../people';
 import { collection, inputError, requiredId } from '../read';
 import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
 import { detailFields, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
+import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
 
 const STANDARD_BATCH = 25;
 
@@ -62,7 +62,7 @@ export const update: BatchOperation = {
 			options: [...nameFields, ...detailFields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 		},
 		optionsField(
-			additionalBodyOption,
+			employeeBodyOption,
 			additionalQueryOption,
 			batchSizeOption(STANDARD_BATCH, 'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.'),
 		),
