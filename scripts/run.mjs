@@ -10,6 +10,8 @@ const commands = {
 	sandbox: 'sandbox/main.mts',
 	build: 'scripts/build.mts',
 	lint: 'scripts/lint.mts',
+	compare: 'scripts/compare.mts',
+	docs: 'scripts/docs.mts',
 };
 
 function withNodeFirst(binary) {

@@ -1,0 +1,18 @@
+// `npm run docs`: writes docs/service-coverage.md from openapi.yaml, the endpoint table, the operations and the tests.
+import fs from 'node:fs';
+import path from 'node:path';
+import { coverage } from './docs/coverage.mts';
+import { page } from './docs/page.mts';
+import { loadPackageContract, loadPackageResources } from './docs/sources.mts';
+import { inClone } from './lib/paths.mts';
+
+const file = inClone('docs', 'service-coverage.md');
+try {
+	const rows = coverage({ contract: await loadPackageContract(), resources: await loadPackageResources() });
+	fs.mkdirSync(path.dirname(file), { recursive: true });
+	fs.writeFileSync(file, page(rows));
+	console.log(`Wrote docs/service-coverage.md: ${rows.length} endpoints.`);
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

@@ -1,0 +1,143 @@
+// The coverage page as text.
+import type { Proof, Row } from './coverage.mts';
+import { sourceNames, type Known } from './description.mts';
+
+const envelopes: Record<string, string> = {
+	standard: 'standard',
+	slim: 'slim cursor',
+	incident: 'incident report paged',
+	live: 'live operations',
+	audit: 'login audit',
+};
+
+const head = `# Service coverage
+
+<!-- Made by \`npm run docs\`. Change sandbox/contract/, the endpoint table or the tests, not this page. -->
+
+What this package and its sandbox know of every endpoint of the service, and from where:
+
+- **documented**: the service document says so;
+- **published**: the operator's public reference says so;
+- **assumed**: neither does. The sandbox and the package had to choose, and may be wrong.
+
+Numbers in the overview are documented · published · assumed. Fields of the envelope are counted apart, once per envelope. Behaviour that
+is assumed (order of checks, states, retries and so on) is listed in [the sandbox's README](../sandbox/README.md#what-is-assumed).
+\`npm run compare\` holds all of it against the real service.
+
+A test is listed when its own code, or a helper or table that it uses, runs the operation or names the endpoint. Tests that merely use an
+endpoint on the way to something else are therefore among them.
+`;
+
+const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s+/g, ' ').trim();
+const anchorOf = ({ method, path }: Row): string =>
+	`${method} ${path}`
+		.toLowerCase()
+		.replace(/[^a-z0-9 -]/g, '')
+		.replace(/ /g, '-');
+
+function counts(list: readonly Known[]): string {
+	if (list.length === 0) return '–';
+	return sourceNames.map((name) => list.filter(({ source }) => source === name).length).join(' · ');
+}
+
+const table = (titles: readonly string[], rows: readonly string[][]): string =>
+	[titles, titles.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
+
+function reachedBy({ operations, otherUsers, open }: Row): string {
+	if (open) return 'the credential';
+	return [...operations, ...otherUsers.map((user) => `the ${user}`)].join(', ') || 'none (Custom Request)';
+}
+
+function overview(rows: readonly Row[]): string {
+	const lines = rows.map((row) => [
+		`[\`${row.method} ${row.path}\`](#${anchorOf(row)})`,
+		row.source,
+		counts(row.parameters),
+		counts(row.body),
+		counts(row.answer),
+		reachedBy(row),
+		row.proofs.length === 0 ? '**none**' : `${row.proofs.length} ${row.proofs.length === 1 ? 'file' : 'files'}`,
+	]);
+	const all = (pick: (row: Row) => Known[]): string => counts(rows.flatMap(pick));
+	const sources = rows.map(({ path, source }) => ({ name: path, source }));
+	const sum = [
+		'**Together**',
+		counts(sources),
+		all((row) => row.parameters),
+		all((row) => row.body),
+		all((row) => row.answer),
+		'',
+		'',
+	];
+	const titles = ['Endpoint', 'Known from', 'Parameters', 'Body fields', 'Answer fields', 'Reached by', 'Tests'];
+	return `## Overview\n\n${table(titles, [...lines, sum])}`;
+}
+
+function envelopePart(rows: readonly Row[]): string {
+	const kinds = [...new Set(rows.map(({ envelope }) => envelope))];
+	const lines = kinds.map((kind) => {
+		const first = rows.find(({ envelope }) => envelope === kind);
+		return [
+			envelopes[kind] ?? kind,
+			counts(first?.wrapping ?? []),
+			(first?.wrapping ?? []).map(({ name }) => `\`${name}\``).join(', '),
+		];
+	});
+	return `## Envelopes\n\n${table(['Envelope', 'Fields', 'Names'], lines)}`;
+}
+
+function fieldList(title: string, list: readonly Known[]): string {
+	if (list.length === 0) return '';
+	const lines = sourceNames.flatMap((name) => {
+		const names = list.filter(({ source }) => source === name).map((field) => `\`${field.name}\``);
+		return names.length === 0 ? [] : [`- ${name} (${names.length}): ${names.join(', ')}`];
+	});
+	return `${title}\n\n${lines.join('\n')}`;
+}
+
+function proofLine({ file, title, others }: Proof): string {
+	const more = others ? ', and others' : '';
+	const short = title.length > 160 ? `${title.slice(0, 159)}…` : title;
+	return `- [${file}](../${file}): “${short.replace(/[[\]<>*_\\`]/g, '\\$&')}”${more}`;
+}
+
+function keysOf({ keyTypes, scope, open }: Row): string {
+	if (open) return 'anybody with the subscription key, without a token and outside the rate limit';
+	const types =
+		keyTypes.length === 0 ? 'any key type' : `key type ${keyTypes.map((type) => `\`${type}\``).join(' or ')}`;
+	return scope === null ? types : `${types} with the scope \`${scope}\``;
+}
+
+function section(row: Row): string {
+	const parameters = row.parameters.map(({ name, in: place, type, required, source, notes }) => [
+		`\`${name}\``,
+		place,
+		type,
+		required ? 'yes' : '',
+		source,
+		notes,
+	]);
+	const facts = [
+		`${row.summary} The endpoint is **${row.source}**.`,
+		[
+			`- Sandbox: open to ${keysOf(row)}; ${envelopes[row.envelope] ?? row.envelope} envelope. ${row.answerNote}`.trim(),
+			...(row.pageSize === '' ? [] : [`- Page size: ${row.pageSize}`]),
+			`- Reached by: ${reachedBy(row)}`,
+		].join('\n'),
+	];
+	return [
+		`### ${row.method} ${row.path}`,
+		...facts,
+		parameters.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Known from', 'Notes'], parameters),
+		fieldList('Fields of the body:', row.body),
+		fieldList('Fields of the answer:', row.answer),
+		row.proofs.length === 0 ? 'Tests: **none**' : `Tests:\n\n${row.proofs.map(proofLine).join('\n')}`,
+	]
+		.filter((part) => part !== '')
+		.join('\n\n');
+}
+
+export function page(rows: readonly Row[]): string {
+	const parts = [head.trimEnd(), overview(rows), envelopePart(rows), '## Endpoints', ...rows.map(section)];
+	return `${parts.join('\n\n')}\n`;
+}

@@ -1,0 +1,77 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
+import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
+import { endpointsOf, loadContract } from '../../../sandbox/contract/load.mts';
+import { coverage, type Row } from '../../../scripts/docs/coverage.mts';
+import { page } from '../../../scripts/docs/page.mts';
+
+// Reads every test of the repository; a limit against hanging only.
+jest.setTimeout(60_000);
+
+let rows: Row[];
+beforeAll(() => {
+	rows = coverage({ contract, resources });
+});
+
+const rowOf = (key: string): Row => {
+	const row = rows.find((candidate) => candidate.key === key);
+	if (row === undefined) throw new Error(`There is no row for ${key}`);
+	return row;
+};
+
+test('docs/service-coverage.md is what `npm run docs` would write', () => {
+	const file = fileURLToPath(new URL('../../../docs/service-coverage.md', import.meta.url));
+	expect(fs.readFileSync(file, 'utf8')).toBe(page(rows));
+});
+
+test('every endpoint of openapi.yaml has one row and one section', () => {
+	const endpoints = endpointsOf(loadContract()).map(({ method, path }) => `${method} ${path}`);
+	expect(rows.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...endpoints].sort());
+	const sections = [...page(rows).matchAll(/^### (.+)$/gm)].map((match) => match[1]);
+	expect(sections.sort()).toEqual([...endpoints].sort());
+});
+
+test('every operation of the node is named once, except the custom request, which has no endpoint of its own', () => {
+	const all = resources.resources.flatMap(({ name, value, operations }) => (value === 'customRequest' ? [] : operations.map((operation) => `${name}: ${operation.name}`)));
+	expect(rows.flatMap(({ operations }) => operations).sort()).toEqual(all.sort());
+});
+
+test('what is known is counted by its source', () => {
+	const search = rowOf('GET /api/external/staffs/search');
+	expect(search.parameters).toEqual([expect.objectContaining({ name: 'email', source: 'assumed', required: true })]);
+	const subscription = rowOf('PUT /api/webhook/subscriptions/{}');
+	expect(subscription.body).toEqual([
+		{ name: 'uri', source: 'assumed' },
+		{ name: 'isActive', source: 'assumed' },
+	]);
+	expect(rowOf('POST /api/external/staffs').body).toContainEqual({ name: 'employees[].licenses[].attachments[].attachmentBase64', source: 'documented' });
+	expect(rowOf('GET /api/external/timesheets').answer).toContainEqual({ name: 'clockInCoordinates.latitude', source: 'assumed' });
+	expect(page(rows)).toContain('| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email |');
+});
+
+test('the trigger and the pickers are told apart from operations', () => {
+	expect(rowOf('POST /api/webhook/subscriptions').otherUsers).toEqual(['trigger']);
+	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['pickers']);
+	expect(rowOf('GET /api/external/liveops').otherUsers).toEqual([]);
+});
+
+describe('tests', () => {
+	test('are named where they are, by titles that exist', () => {
+		for (const { proofs } of rows) {
+			for (const { file, title } of proofs) {
+				const text = fs.readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');
+				const last = title.split(' › ').at(-1)?.split('{}')[0] ?? '';
+				expect([file, last, text.replace(/\\'/g, "'").includes(last)]).toEqual([file, last, true]);
+			}
+		}
+	});
+
+	test('are admitted to be missing', () => {
+		const bare = { ...rowOf('GET /api/external/sites'), proofs: [] };
+		const text = page([bare]);
+		expect(text).toContain('| **none** |');
+		expect(text).toContain('Tests: **none**');
+	});
+});
