@@ -14,7 +14,7 @@ import { Problem } from '../nodes/WorkforceOperations/transport/problems';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { clock } from '../nodes/WorkforceOperations/transport/time';
 import { requestToken } from '../nodes/WorkforceOperations/transport/token';
-import { BUDGETED_HEADER } from '../nodes/WorkforceOperations/transport/wire';
+import { BUDGETED_HEADER, REFUSED_HEADER } from '../nodes/WorkforceOperations/transport/wire';
 
 /** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
@@ -148,12 +148,13 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const settings = readSettings(credentials);
 		const options: AnyRequestOptions = requestOptions;
 		assertOwnHost(settings, options);
-		if (!isFresh(credentials, settings)) {
+		if (!isFresh(credentials, settings) || options.headers?.[REFUSED_HEADER] === credentials.accessToken) {
 			throw new TokenNeeded('No valid token could be had for the API key', 'Open the credential and test it: the test says what to correct.');
 		}
 		const headers: IDataObject = { ...options.headers };
 		const budgeted = BUDGETED_HEADER in headers;
 		delete headers[BUDGETED_HEADER];
+		delete headers[REFUSED_HEADER];
 		if (!budgeted) budgetOf(settings.budgetKey).note();
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];

@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { IAuthenticate, ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
 import { budgetOf } from '../../nodes/WorkforceOperations/transport/budget.ts';
 import { Problem } from '../../nodes/WorkforceOperations/transport/problems.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
-import { BUDGETED_HEADER } from '../../nodes/WorkforceOperations/transport/wire.ts';
+import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/wire.ts';
 import { FakeTime } from './transport/support.mts';
 
 let time: FakeTime;
@@ -24,8 +24,9 @@ const fresh = (changes: ICredentialDataDecryptedObject = {}): ICredentialDataDec
 	return { ...data, accessToken: 'jwt', refreshAt: clock.date() + 1000, tokenFingerprint: readSettings(data).fingerprint };
 };
 
-const authenticate = async (options: object, credentials = fresh()): Promise<IHttpRequestOptions & Record<string, unknown>> =>
-	(await (type.authenticate as Exclude<IAuthenticate, object> & ((...all: unknown[]) => Promise<unknown>))(credentials, options)) as never;
+type Authenticate = (credentials: ICredentialDataDecryptedObject, options: object) => Promise<IHttpRequestOptions & Record<string, unknown>>;
+
+const authenticate = async (options: object, credentials = fresh()) => await (type.authenticate as unknown as Authenticate)(credentials, options);
 
 const thrown = async (work: Promise<unknown>): Promise<Problem & { response?: { status: number } }> => {
 	const error: unknown = await work.then(() => undefined, (reason: unknown) => reason);
@@ -132,6 +133,12 @@ describe('when a token is asked for', () => {
 		['whose key was changed', { apiKey: 'new-key' }],
 		['whose address was changed', { baseUrl: 'https://own.test:8443/new' }],
 	])('a token %s', async (_, changes) => expect((await thrown(authenticate({ url }, { ...fresh(), ...changes }))).response).toEqual({ status: 401 }));
+
+	test('one that the service has just refused, but not its successor', async () => {
+		const options = { url, headers: { [REFUSED_HEADER]: 'jwt' } };
+		expect((await thrown(authenticate(options))).response).toEqual({ status: 401 });
+		expect((await authenticate(options, { ...fresh(), accessToken: 'newer' })).headers).not.toHaveProperty([REFUSED_HEADER]);
+	});
 
 	test('not for a new subscription key', async () => expect((await authenticate({ url }, { ...fresh(), subscriptionKey: 'new-sub' })).headers).toMatchObject({ 'external-svc-apim-sub-key': 'new-sub' }));
 

@@ -174,7 +174,7 @@ export function explain(failure: Failure, circumstances: Circumstances): Explana
 		};
 	}
 	if (failure.network !== undefined) return connectionBroken(failure.network, circumstances.settings.origin);
-	return { message: failure.message ?? 'The request to the service did not succeed' };
+	return { message: failure.message ?? 'The request to the service did not succeed', description: failure.description };
 }
 
 /** A success status whose envelope nevertheless refuses. */

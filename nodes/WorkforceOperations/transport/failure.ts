@@ -12,8 +12,9 @@ export interface Failure {
 	problem?: Problem;
 	/** The execution was stopped. */
 	stopped?: boolean;
-	/** The message of n8n or of a library, for what fits nowhere else. */
+	/** The words of n8n or of a library, for what fits nowhere else. */
 	message?: string;
+	description?: string;
 }
 
 interface Traced {
@@ -22,6 +23,7 @@ interface Traced {
 	response?: { status?: unknown; data?: unknown; headers?: unknown };
 	cause?: unknown;
 	message?: unknown;
+	description?: unknown;
 }
 
 const isTraced = (value: unknown): value is Traced => typeof value === 'object' && value !== null;
@@ -40,24 +42,31 @@ const NETWORK_CODE = /^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
-/** n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. */
+const text = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. Older
+ * versions of n8n (2.8 is one) drop the cause, so that a Problem leaves its words only, and Node's code is in `httpCode`.
+ */
 export function readFailure(error: unknown): Failure {
 	const problem = findProblem(error);
-	if (problem) return { problem };
+	if (problem && !('response' in problem)) return { problem };
 	const links = chain(error);
 	// A success that is an error all the same is an answer that broke off on its way.
 	const answered = links.find((link) => typeof link.response?.status === 'number' && !isSuccess(link.response.status))?.response;
-	const httpCode = links.map((link) => Number(link.httpCode)).find((code) => Number.isInteger(code) && code >= 100 && !isSuccess(code));
+	const codes = links.map((link) => Number(link.httpCode)).filter((code) => Number.isInteger(code) && code >= 100);
+	const httpCode = codes.find((code) => !isSuccess(code));
 	const status = typeof answered?.status === 'number' ? answered.status : httpCode;
-	const code = links.map((link) => link.code).find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
-	const message = links.map((link) => link.message).find((value): value is string => typeof value === 'string' && value !== '');
+	const brokeOff = codes.some(isSuccess) ? 'ERR_BAD_RESPONSE' : undefined;
+	const code = links.flatMap((link) => [link.code, link.httpCode, brokeOff]).find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
 	return {
 		status,
 		body: answered?.data,
 		headers: toRecord(answered?.headers),
 		network: status === undefined ? code : undefined,
 		stopped: status === undefined && code === 'ERR_CANCELED',
-		message,
+		message: links.map((link) => link.message).find(text),
+		description: links.map((link) => link.description).find(text),
 	};
 }
 

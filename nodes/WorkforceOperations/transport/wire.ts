@@ -10,6 +10,9 @@ import { clock, pause, unlessAborted } from './time';
 /** Marks a request whose place in the budget is taken already; the credential removes it before anything is sent. */
 export const BUDGETED_HEADER = 'x-workforce-budgeted';
 
+/** Carries the token that the service has just refused, so that the credential does not use it again; removed likewise. */
+export const REFUSED_HEADER = 'x-workforce-refused';
+
 /** Longer than any answer of the service should take, shorter than a person's patience. */
 const TIMEOUT_MS = 120_000;
 
@@ -40,15 +43,26 @@ interface FullResponse {
 	body: unknown;
 }
 
-/** The credential takes the mark off when it lets a request go; where it is still on, nothing was sent. */
-const wasSent = ({ headers }: IHttpRequestOptions): boolean => !(headers && BUDGETED_HEADER in headers);
+/** What became of one sending. */
+type Try = Outcome & { sent: boolean; token?: string };
 
-async function once({ context, settings, signal }: Connection, request: WireRequest): Promise<Outcome & { sent: boolean }> {
+/** The credential takes the mark off when it lets a request go; where it is still on, nothing was sent. */
+function traceOf({ headers = {} }: IHttpRequestOptions): { sent: boolean; token?: string } {
+	const token: unknown = headers.authorization;
+	return { sent: !(BUDGETED_HEADER in headers), token: typeof token === 'string' ? token.replace(/^Bearer /, '') : undefined };
+}
+
+/**
+ * Sends once. A status is read here and not thrown: n8n's error for it differs between its versions, and the older ones
+ * lose the headers. So a 401 isn't renewed by n8n either, but by sending again with the refused token named.
+ */
+async function once({ context, settings, signal }: Connection, request: WireRequest, refused?: string): Promise<Try> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: request.target.startsWith('/') ? `${settings.baseUrl}${request.target}` : request.target,
-		headers: { accept: 'application/json', ...request.headers, [BUDGETED_HEADER]: '1' },
+		headers: { accept: 'application/json', ...request.headers, [BUDGETED_HEADER]: '1', ...(refused === undefined ? {} : { [REFUSED_HEADER]: refused }) },
 		returnFullResponse: true,
+		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: TIMEOUT_MS,
 	};
@@ -59,10 +73,12 @@ async function once({ context, settings, signal }: Connection, request: WireRequ
 		const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options) as Promise<FullResponse>;
 		// n8n aborts the request itself, but not the token exchange that may come before it.
 		const full = await unlessAborted(sending, signal);
-		if (full === undefined) return { failure: { stopped: true }, sent: wasSent(options) };
-		return { response: { status: full.statusCode, headers: full.headers, body: full.body }, sent: true };
+		if (full === undefined) return { failure: { stopped: true }, ...traceOf(options) };
+		const { statusCode: status, headers, body } = full;
+		if (status >= 200 && status < 300) return { response: { status, headers, body }, ...traceOf(options) };
+		return { failure: { status, headers, body }, ...traceOf(options) };
 	} catch (error) {
-		return { failure: readFailure(error), sent: wasSent(options) };
+		return { failure: readFailure(error), ...traceOf(options) };
 	}
 }
 
@@ -73,11 +89,13 @@ function tooManyMs(failure: Failure, refusals: number, restOfWindow: number): nu
 
 /**
  * The only way out. Takes a place in the key's budget, sends, and tries again where that is safe: as often as needed
- * after a 429 (which the service refused unread), a few times after a broken connection or a 502, 503, 504.
+ * after a 429 (which the service refused unread), once with a new token after a 401, a few times after a broken
+ * connection or a 502, 503, 504.
  */
 export async function exchange(connection: Connection, request: WireRequest): Promise<Outcome> {
 	const { settings, signal } = connection;
 	const budget = budgetOf(settings.budgetKey);
+	let refused: string | undefined;
 	for (let attempt = 1, refusals = 0; ; ) {
 		const patienceMs = connection.patienceMs ?? Infinity;
 		const asked = clock.now();
@@ -87,13 +105,17 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 		if ('denied' in grant) {
 			return { failure: grant.denied === 'stopped' ? { stopped: true } : { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } } };
 		}
-		const outcome = await once(connection, request);
+		const outcome = await once(connection, request, refused);
 		if (outcome.sent) grant.lease.done();
 		else grant.lease.release();
-		if ('response' in outcome) return outcome;
+		if ('response' in outcome) return { response: outcome.response };
 		const { failure } = outcome;
 		if (signal?.aborted) return { failure: { stopped: true } };
 		const left = connection.patienceMs ?? Infinity;
+		if (failure.status === 401 && outcome.sent && refused === undefined && outcome.token !== undefined) {
+			refused = outcome.token;
+			continue;
+		}
 		if (failure.status === 429) {
 			const wait = tooManyMs(failure, refusals++, budget.restOfWindow());
 			budget.freeze(wait);

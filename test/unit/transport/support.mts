@@ -96,8 +96,8 @@ export function fakeConnection(answer: (request: Sent, count: number) => Answer 
 				const { status = 200, headers = {}, body = {}, network, unsent } = await answer(request, count);
 				if (unsent !== undefined) throw unsent;
 				delete (options.headers as IDataObject)[BUDGETED_HEADER];
+				(options.headers as IDataObject).authorization = `Bearer ${String(data.accessToken)}`;
 				if (network !== undefined) throw Object.assign(new Error(`connect ${network}`), { code: network });
-				if (status >= 300) throw Object.assign(new Error(`HTTP ${status}`), { cause: { response: { status, headers, data: body } } });
 				return { statusCode: status, headers, body };
 			},
 		},

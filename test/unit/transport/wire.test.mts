@@ -3,7 +3,7 @@ import type { Method } from '../../../nodes/WorkforceOperations/contract/index.t
 import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
 import { retryAfterMs } from '../../../nodes/WorkforceOperations/transport/retry.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { exchange, type Outcome } from '../../../nodes/WorkforceOperations/transport/wire.ts';
+import { exchange, type Outcome, REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/wire.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -19,7 +19,7 @@ const statusOf = (outcome: Outcome): number | string | undefined =>
 describe('the retry table', () => {
 	const passing = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'ERR_BAD_RESPONSE', 'UND_ERR_SOCKET', 502, 503, 504];
 	const never = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-	const hopeless = ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_INVALID_CHAR', 302, 400, 401, 403, 404, 409, 422, 500, 501];
+	const hopeless = ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_INVALID_CHAR', 302, 400, 403, 404, 409, 422, 500, 501];
 	const repeatable: Method[] = ['GET', 'PUT', 'PATCH'];
 	const single: Method[] = ['POST', 'DELETE'];
 	const table = [
@@ -34,6 +34,31 @@ describe('the retry table', () => {
 		const outcome = await time.until(exchange(connection, { method, target: '/x' }));
 		expect(sent).toHaveLength(tries);
 		expect(statusOf(outcome)).toBe(failure);
+	});
+
+	test.each([...repeatable, ...single])('%s that ends with 401 is sent once more, naming the token that was refused', async (method) => {
+		const { connection, sent } = fakeConnection(() => ({ status: 401 }));
+		expect(statusOf(await time.until(exchange(connection, { method, target: '/x' })))).toBe(401);
+		expect(sent.map(({ options }) => options.headers?.[REFUSED_HEADER])).toEqual([undefined, 'unit-token']);
+	});
+
+	test('a token that could not be had is not asked for again and again', async () => {
+		const { connection, sent } = fakeConnection(() => ({ unsent: Object.assign(new Problem('No valid token'), { response: { status: 401 } }) }));
+		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(401);
+		expect(sent).toHaveLength(1);
+	});
+
+	test.each([
+		[{ httpCode: 'ECONNRESET' }, 'ECONNRESET', 3],
+		[{ httpCode: '200', message: 'stream has been aborted' }, 'ERR_BAD_RESPONSE', 3],
+		[{ httpCode: '503' }, 503, 3],
+		[{ httpCode: '404' }, 404, 1],
+		[{ httpCode: null, message: 'The API key was rejected', description: 'Check it' }, undefined, 1],
+	])('an error of an n8n that drops the cause: %j', async (error, failure, tries) => {
+		const { connection, sent } = fakeConnection(() => ({ unsent: Object.assign(new Error(), error) }));
+		const outcome = await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		expect([statusOf(outcome), sent.length]).toEqual([failure, tries]);
+		if (failure === undefined) expect(outcome).toMatchObject({ failure: error.message === undefined ? {} : { message: error.message, description: 'Check it' } });
 	});
 
 	test('a try that succeeds ends the tries; waits grow and are jittered', async () => {
