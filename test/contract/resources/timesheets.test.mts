@@ -63,7 +63,7 @@ describe('Timesheet, Get Many', () => {
 		const [simple] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1 });
 		const [whole] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1, simplify: false });
 		expect(Object.keys(simple ?? {})).toEqual([
-			'timesheetId', 'customerName', 'siteName', 'staffId', 'staffName', 'position', 'scheduledStartTime', 'scheduledEndTime', 'payStartTime', 'payEndTime', 'payBreakTime', 'approvedBy', 'approvedDateTime',
+			'timesheetId', 'customerName', 'siteName', 'staffId', 'staffName', 'employeeId', 'position', 'scheduledStartTime', 'scheduledEndTime', 'payStartTime', 'payEndTime', 'payBreakTime', 'approvedBy', 'approvedDateTime',
 		]);
 		expect(whole).toMatchObject(simple ?? {});
 		expect(whole).toHaveProperty('customerApprovalStatus');

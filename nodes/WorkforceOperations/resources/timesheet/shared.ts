@@ -9,6 +9,8 @@ export const SIMPLE_TIMESHEET = [
 	'siteName',
 	'staffId',
 	'staffName',
+	// The employee number, which payroll goes by.
+	'employeeId',
 	'position',
 	'scheduledStartTime',
 	'scheduledEndTime',
