@@ -133,6 +133,16 @@ describe('what it sends and what it shows', () => {
 		expect(sent).toEqual(new Set(['GET', 'POST /api/external/token/request']));
 	});
 
+	test('no key to another host, even when the service redirects there', async () => {
+		const other = await startAltered(sandbox.url, () => undefined);
+		const alter: Alter = (path, status) => (path.endsWith('/customers') && status === 200 ? { status: 302, headers: { location: `${other.url}${path}` } } : undefined);
+		const { code, out } = await against('webhook', alter);
+		const reached = other.passed.length;
+		await other.close();
+		expect([code, reached]).toEqual([1, 0]);
+		expect(out).toContain('status: service 302, sandbox 200');
+	});
+
 	test.each(['incidentreport', 'loginaudit', 'timesheet', 'liveops'] as const)('no value of any field, no key and no token: %s', async (key) => {
 		const rename: Alter = (path, status, body) => (status === 200 && !path.includes('token') ? { body: mapRows(body, (row) => ({ ...row, 'Mei Tanaka': 1, 'someone@example.com': row, 'b5b1f0a2': 2, 20260715: 3 })) } : undefined);
 		const json = await against(key, rename, '--json');
