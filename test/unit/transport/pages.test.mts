@@ -1,54 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { type Endpoint, endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages.ts';
+import { audit, auditService, cursorService, eventsOf, idsOf, lastRowService, rowsOf, slim, templates } from './services.mts';
 import { type Answer, fakeConnection, type Sent } from './support.mts';
-
-const rowsOf = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => ({ id: index + 1, name: `row ${index + 1}` }));
-const idsOf = (rows: JsonObject[]): unknown[] => rows.map(({ id }) => id);
-
-const slim = endpoints['customer.getAll'];
-const templates = endpoints['formTemplate.getAll'];
-const audit = endpoints['loginAudit.getAll'];
-
-/** A list with cursors as the document describes them: rows beyond the anchor, ascending within a page. */
-function cursorService(rows: JsonObject[], serverMaximum = Infinity): (request: Sent) => Answer {
-	return ({ query }) => {
-		const size = Math.min(Number(query.limit ?? 20), serverMaximum);
-		const anchor = query.referenceId === undefined ? undefined : Number(query.referenceId);
-		const back = query.direction === 'prev';
-		const beyond = rows.filter(({ id }) => anchor === undefined || (back ? Number(id) < anchor : Number(id) > anchor));
-		const page = back ? beyond.slice(-size) : beyond.slice(0, size);
-		const [first, last] = [page[0], page[page.length - 1]];
-		const link = (direction: string, row: JsonObject | undefined, more: boolean): string | null => (row && more ? `direction=${direction}&referenceId=${String(row.id)}` : null);
-		return {
-			body: {
-				status: { code: 0, errorMessage: '' },
-				data: page,
-				nextPageParameter: link('next', last, last !== rows[rows.length - 1]),
-				prevPageParameter: link('prev', first, first !== rows[0]),
-			},
-		};
-	};
-}
-
-/** The form templates: no cursor in the envelope. */
-const lastRowService = (rows: JsonObject[], serverMaximum = Infinity) => ({ query }: Sent): Answer => {
-	const anchor = Number(query.referenceId ?? 0);
-	return { body: { status: { code: 0 }, data: rows.filter(({ id }) => Number(id) > anchor).slice(0, Math.min(Number(query.limit), serverMaximum)) } };
-};
-
-const eventsOf = (count: number): JsonObject[] =>
-	Array.from({ length: count }, (_, index) => ({ id: count - index, occurredUtc: new Date(1_700_000_000_000 - index * 1000).toISOString() }));
-
-/** Login audit: newest first, pages by number. */
-const auditService = (events: JsonObject[], before?: (request: Sent, count: number) => void) => (request: Sent, count: number): Answer => {
-	before?.(request, count);
-	const { page, pageSize, to } = request.query;
-	const known = events.filter(({ occurredUtc }) => to === undefined || String(occurredUtc) <= to);
-	const [number, size] = [Number(page), Number(pageSize)];
-	return { body: { data: known.slice((number - 1) * size, number * size), errors: null, meta: { traceId: 't' } } };
-};
 
 const sizes = fc.integer({ min: 1, max: 7 });
 /** Lengths around the borders of pages. */
@@ -222,88 +177,5 @@ describe('services that go round in circles', () => {
 		const { connection, sent } = fakeConnection(() => ({ body: { data: eventsOf(5), errors: null } }));
 		await expect(collect(connection, { endpoint: audit }, { pageSize: 5 })).rejects.toMatchObject({ message, description: expect.stringContaining('5 records') });
 		expect(sent).toHaveLength(2);
-	});
-});
-
-describe('odd lists', () => {
-	test('templates under another id field are found by its shape', async () => {
-		const rows = rowsOf(5).map(({ id }) => ({ name: 'x', templateRef: { a: 1 }, incidentTemplateId: id, id: null }));
-		const service = lastRowService(rows.map((row) => ({ ...row, id: row.incidentTemplateId })));
-		const { connection } = fakeConnection((request) => {
-			const { data } = service(request).body as { data: JsonObject[] };
-			return { body: { data: data.map((row) => ({ ...row, id: null })) } };
-		});
-		expect((await collect(connection, { endpoint: templates }, { pageSize: 2 })).records).toHaveLength(5);
-	});
-
-	test('templates without any id: a page that is not full is the end, a full one is an error', async () => {
-		const { connection } = fakeConnection(() => ({ body: { data: [{ name: 'a' }, { name: 'b' }] } }));
-		expect((await collect(connection, { endpoint: templates }, { pageSize: 3 })).records).toHaveLength(2);
-		expect((await collect(connection, { endpoint: templates }, { limit: 2 })).records).toHaveLength(2);
-		await expect(collect(connection, { endpoint: templates }, { pageSize: 2 })).rejects.toMatchObject({ message: 'The list can’t be read to its end' });
-	});
-
-	test('a name goes into the templates’ cursor only where the list began by name', async () => {
-		const { connection, sent } = fakeConnection(lastRowService(rowsOf(3)));
-		await collect(connection, { endpoint: templates }, { pageSize: 2 });
-		expect(sent[1]?.query).toEqual({ limit: '2', direction: 'next', referenceId: '2' });
-		await collect(connection, { endpoint: templates, additionalQuery: { referenceName: 'a' } }, { pageSize: 2 });
-		expect(sent.at(-1)?.query).toMatchObject({ referenceId: '3', referenceName: 'row 3' });
-	});
-
-	test('licences: no paging parameters, a cursor followed if one comes', async () => {
-		const { connection, sent } = fakeConnection((_, count) => ({ body: { data: rowsOf(2), nextPageParameter: count === 1 ? 'direction=next&referenceId=2' : '' } }));
-		const { records, pages } = await collect(connection, { endpoint: endpoints['securityLicence.getAll'], path: { id: 7 } });
-		expect([records.length, pages]).toEqual([4, 2]);
-		expect(sent.map(({ query }) => query)).toEqual([{}, { direction: 'next', referenceId: '2' }]);
-	});
-
-	test('lists that have one page are cut at the limit', async () => {
-		const { connection, sent } = fakeConnection(() => ({ body: { data: rowsOf(9) } }));
-		expect((await collect(connection, { endpoint: endpoints['webhookSubscription.getAll'], path: { subscriberId: 1 } }, { limit: 4 })).records).toHaveLength(4);
-		expect(sent).toHaveLength(1);
-	});
-
-	test('live operations: the serialised cursor becomes both parameters, the window stays', async () => {
-		const cursor = JSON.stringify({ ReferenceId: 12, ReferenceDateTime: '2026-07-01T08:00:00+10:00' });
-		const { connection, sent } = fakeConnection((_, count) => ({ body: { isSuccess: true, data: rowsOf(2), nextPageParameter: count === 1 ? cursor : null } }));
-		const query = { startDate: 'a', endDate: 'b' };
-		await collect(connection, { endpoint: endpoints['liveOperation.getAll'], query });
-		expect(sent[1]?.query).toEqual({ ...query, limit: '100', direction: 'next', referenceId: '12', referenceDateTime: '2026-07-01T08:00:00+10:00' });
-	});
-
-	test('login audit: page and page size that a user adds become part of the count', async () => {
-		const { connection, sent } = fakeConnection(auditService(eventsOf(23)));
-		const { records } = await collect(connection, { endpoint: audit, additionalQuery: { pageSize: '5', page: '2', userId: 4 } });
-		expect(records).toHaveLength(18);
-		expect(sent.map(({ query }) => [query.page, query.pageSize, query.userId])).toEqual([['2', '5', '4'], ['3', '5', '4'], ['4', '5', '4'], ['5', '5', '4']]);
-	});
-
-	test('login audit: pinned to the first event, and a bound of the user stays', async () => {
-		const { connection, sent } = fakeConnection(auditService(eventsOf(7)));
-		await collect(connection, { endpoint: audit }, { pageSize: 3 });
-		expect(sent.map(({ query }) => query.to)).toEqual([undefined, eventsOf(7)[0]?.occurredUtc, eventsOf(7)[0]?.occurredUtc]);
-		await collect(connection, { endpoint: audit, query: { to: '2023-11-14T22:13:19.000Z' } }, { pageSize: 3 });
-		expect(new Set(sent.slice(3).map(({ query }) => query.to))).toEqual(new Set(['2023-11-14T22:13:19.000Z']));
-	});
-
-	test('login audit: a service with smaller pages is followed while it names a next page', async () => {
-		const events = eventsOf(23);
-		const { connection } = fakeConnection(({ query }) => {
-			const [page, size] = [Number(query.page), Math.min(10, Number(query.pageSize))];
-			const data = events.slice((page - 1) * size, page * size);
-			return { body: { data, meta: { nextPageEndpoint: page * size < events.length ? `/api/external/loginaudit?page=${page + 1}&pageSize=${size}` : null } } };
-		});
-		expect(idsOf((await collect(connection, { endpoint: audit })).records)).toEqual(idsOf(events));
-	});
-
-	test('an empty page with a cursor is not the end', async () => {
-		const { connection } = fakeConnection((_, count) => ({ body: { data: count === 1 ? [] : rowsOf(2), nextPageParameter: count === 1 ? 'referenceId=9' : null } }));
-		expect((await collect(connection, { endpoint: slim })).records).toHaveLength(2);
-	});
-
-	test('a hundred thousand records don’t overflow anything', async () => {
-		const { connection } = fakeConnection(() => ({ body: { data: rowsOf(100_000) } }));
-		expect((await collect(connection, { endpoint: slim })).records).toHaveLength(100_000);
 	});
 });
