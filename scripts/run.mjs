@@ -12,6 +12,7 @@ const commands = {
 	lint: 'scripts/lint.mts',
 	compare: 'scripts/compare.mts',
 	docs: 'scripts/docs.mts',
+	pictures: 'scripts/pictures.mts',
 };
 
 function withNodeFirst(binary) {

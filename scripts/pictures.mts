@@ -1,0 +1,72 @@
+// `npm run pictures`: takes the README's pictures from the running thing, so that they show what there is.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startSandbox } from '../sandbox/index.mts';
+import { openEditor, openNode, openWorkflow, type Editor } from './browser/editor.mts';
+import { findBrowser } from './browser/find.mts';
+import { buildIfChanged } from './lib/build.mts';
+import { packInto } from './lib/pack.mts';
+import { inClone } from './lib/paths.mts';
+import { startN8n } from './n8n/process.mts';
+import { readRecipe } from './n8n/recipes.mts';
+import { N8nSession } from './n8n/rest.mts';
+import { createSandboxCredential, keyTypes } from './n8n/sandboxCredentials.mts';
+import { installPackage } from './n8n/userFolder.mts';
+import { n8nInstall, newestVersion } from './n8n/versions.mts';
+import { createWorkflow, publish } from './n8n/workflows.mts';
+import { owner } from './start/welcome.mts';
+
+const folder = inClone('docs', 'pictures');
+
+async function photograph({ page }: Editor, name: string): Promise<void> {
+	// Toasts and n8n's own hints are not what the picture is about.
+	for (const close of await page.locator('.el-notification__closeBtn, [data-test-id="suggested-action-close"]').all()) {
+		await close.click().catch(() => undefined);
+	}
+	await page.mouse.move(0, 0);
+	await page.screenshot({ path: path.join(folder, `${name}.png`), animations: 'disabled' });
+	console.log(`docs/pictures/${name}.png`);
+}
+
+async function takePictures(n8nUrl: string, workflowId: string, program: string): Promise<void> {
+	const editor = await openEditor(program, n8nUrl, owner);
+	try {
+		const { page } = editor;
+		await openWorkflow(editor, workflowId, ['Timesheet approved', 'Get timesheet', 'Get rates', 'Payroll row']);
+		await page.keyboard.press('Escape');
+		await photograph(editor, 'recipe');
+		await openNode(editor, 'Get timesheet');
+		await photograph(editor, 'node');
+		await page.keyboard.press('Escape');
+		await openNode(editor, 'Timesheet approved');
+		await photograph(editor, 'trigger');
+	} finally {
+		await editor.close();
+	}
+}
+
+const program = findBrowser();
+if (program === undefined) throw new Error('No browser was found. Install Chromium, or name a browser in CHROME_PATH.');
+fs.mkdirSync(folder, { recursive: true });
+const work = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pictures-'));
+const stops: Array<() => Promise<void> | void> = [() => fs.rmSync(work, { recursive: true, force: true })];
+try {
+	const [install] = await Promise.all([n8nInstall(newestVersion()), buildIfChanged()]);
+	const { file } = await packInto(path.join(work, 'packed'));
+	const userFolder = path.join(work, 'user');
+	await installPackage(userFolder, file);
+	const sandbox = await startSandbox();
+	stops.push(() => sandbox.close());
+	const n8n = await startN8n({ install, userFolder, logFile: path.join(work, 'n8n.log') });
+	stops.push(() => n8n.stop());
+	const session = new N8nSession(n8n.url);
+	await session.signIn(owner);
+	for (const keyType of keyTypes) await createSandboxCredential(session, sandbox, keyType);
+	const { id } = await createWorkflow(session, readRecipe('timesheet-approved-to-payroll-row').workflow);
+	await publish(session, id);
+	await takePictures(n8n.url, id, program);
+} finally {
+	for (const stop of stops.reverse()) await stop();
+}
+process.exit();
