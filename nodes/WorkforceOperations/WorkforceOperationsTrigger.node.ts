@@ -11,6 +11,7 @@ import {
 import { receive } from './trigger/delivery';
 import { dropDuplicates } from './trigger/duplicates';
 import { triggerProperties } from './trigger/fields';
+import { triggerPanel } from './trigger/panel';
 import { isRegistered, register } from './trigger/registrar';
 import { unregister } from './trigger/switchOff';
 
@@ -23,8 +24,9 @@ export class WorkforceOperationsTrigger implements INodeType {
 		version: 1,
 		subtitle: '={{ ($parameter["events"] || []).concat($parameter["customEvents"] || []).join(", ") }}',
 		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
-		eventTriggerDescription: 'Waiting for the service to report an event',
-		activationMessage: 'The events are subscribed to at the service; each one will start this workflow.',
+		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
+		activationMessage: 'The chosen events are now subscribed to at the service, and each of them starts this workflow. Unpublish the workflow to end the subscriptions.',
+		triggerPanel,
 		defaults: { name: 'Workforce Operations Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -5,7 +5,7 @@ import { describeAccess } from '../transport/explain';
 /** The form of the trigger. */
 export const triggerProperties: INodeProperties[] = [
 	{
-		displayName: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}. The service delivers to https:// addresses only, so n8n must be reachable under one.`,
+		displayName: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}. The service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.`,
 		name: 'accessNotice',
 		type: 'notice',
 		default: '',
@@ -38,7 +38,7 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'deduplicate',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to pass each delivery on once only. The service delivers at least once, so that it may repeat itself.',
+				description: 'Whether to pass each delivery on once only, since the service may repeat itself. Two deliveries of the same event whose content is the same to the letter count as one; a report that was changed and submitted again does not.',
 			},
 			{
 				displayName: 'Drop Duplicates Within (Hours)',
@@ -46,7 +46,7 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 720 },
 				default: 6,
-				description: 'How long a delivery is remembered: for so many hours at least, and twice as many at most',
+				description: 'How long a delivery is remembered after it was last seen: for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
 			},
 			{
 				displayName: 'Include Headers',

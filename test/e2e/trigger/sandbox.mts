@@ -1,0 +1,57 @@
+// What only the sandbox's admin API shows: all subscriptions and deliveries, and what a manager decides.
+import type { Sandbox } from '../../../sandbox/index.mts';
+
+export interface Subscription {
+	id: number;
+	subscriberId: number;
+	eventType: string;
+	event: string;
+	uri: string;
+	isActive: boolean;
+}
+
+export interface Delivery {
+	id: number;
+	subscriptionId: number;
+	entityId: number;
+	event: string;
+	status: string;
+	attempts: Array<{ statusCode: number | null }>;
+}
+
+export type Decision = 'approve' | 'reject' | 'submit';
+
+async function ask<T>(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<T> {
+	const response = await fetch(`${sandbox.url}/_admin${path}`, {
+		method,
+		...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+	});
+	if (!response.ok)
+		throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+	return (await response.json()) as T;
+}
+
+export const active = async (sandbox: Sandbox): Promise<Subscription[]> =>
+	(await ask<Subscription[]>(sandbox, 'GET', '/subscriptions')).filter(({ isActive }) => isActive);
+
+export const deliveries = (sandbox: Sandbox): Promise<Delivery[]> => ask(sandbox, 'GET', '/deliveries?limit=10000');
+
+export const timesheets = async (sandbox: Sandbox, limit: number): Promise<number[]> =>
+	(await ask<Array<{ timesheetId: number }>>(sandbox, 'GET', `/timesheets?limit=${limit}`)).map(
+		({ timesheetId }) => timesheetId,
+	);
+
+export const decide = (sandbox: Sandbox, timesheetId: number, decision: Decision): Promise<{ deliveries: number[] }> =>
+	ask(sandbox, 'POST', `/timesheets/${timesheetId}/${decision}`, {});
+
+export const replay = (sandbox: Sandbox, id: number): Promise<Delivery> =>
+	ask(sandbox, 'POST', `/deliveries/${id}/replay`, {});
+
+export const forge = (
+	sandbox: Sandbox,
+	subscriptionId: number,
+	mutation: 'signature' | 'body',
+): Promise<{ status: number | null }> => ask(sandbox, 'POST', '/deliveries/forge', { subscriptionId, mutation });
+
+export const requestCount = async (sandbox: Sandbox): Promise<number> =>
+	(await ask<unknown[]>(sandbox, 'GET', '/requests?since=0')).length;

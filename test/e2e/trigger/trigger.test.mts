@@ -1,0 +1,235 @@
+// The trigger in real n8n: what must neither be lost nor doubled, also when n8n dies, and what must not stay behind.
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import { updateCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
+import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
+import { createSandboxCredential, credentialData } from '../../../scripts/n8n/sandboxCredentials.mts';
+import { n8nVersions } from '../../../scripts/n8n/versions.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	getWorkflow,
+	publish,
+	unpublish,
+	type WorkflowFile,
+} from '../../../scripts/n8n/workflows.mts';
+import { startTimeoutMs } from '../harness/world.mts';
+import { active, decide, type Decision, deliveries, forge, replay, timesheets } from './sandbox.mts';
+import { describeFailures, nothingRuns } from './executions.mts';
+import { reportingWorkflow } from './workflow.mts';
+import { retryAfterMs, startTriggerWorld, type Report, type TriggerWorld } from './world.mts';
+
+jest.setTimeout(600_000);
+
+/** What tells events apart: the record, what happened to it, and when. */
+const keyOf = ({ event, timesheetId, payload }: Report): string =>
+	`${String(event)} ${String(timesheetId)} ${String((payload as Report | undefined)?.occurredDateTime)}`;
+
+const promised = ['event', 'eventType', 'payload', 'receivedAt', 'timesheetId'];
+
+describe.each(n8nVersions)('n8n %s', (version) => {
+	let running: TriggerWorld | undefined;
+	let credential: SavedCredential;
+	const world = (): TriggerWorld => {
+		if (!running) throw new Error(`n8n ${version} did not start.`);
+		return running;
+	};
+
+	beforeAll(async () => {
+		running = await startTriggerWorld(version);
+		credential = await createSandboxCredential(world().session, world().sandbox, 'webhook');
+	}, startTimeoutMs);
+
+	afterAll(async () => await running?.stop());
+
+	beforeEach(() => void (world().receiver.reports.length = 0));
+
+	/** What is known when a wait is in vain. */
+	const situation = (): string =>
+		`${world().receiver.reports.length} runs were reported; n8n’s log ends with\n${world().n8n.log().split('\n').slice(-20).join('\n')}`;
+
+	const until = <T,>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> =>
+		waitFor<T>(what, probe, { timeoutMs: 120_000, explain: situation });
+
+	async function cleanUp(id: string): Promise<void> {
+		if ((await getWorkflow(world().session, id)).active) await unpublish(world().session, id);
+		await deleteWorkflow(world().session, id);
+	}
+
+	/** Saves and publishes, and cleans up afterwards, whatever `work` did. */
+	async function withPublished(file: WorkflowFile, work: (id: string) => Promise<void>): Promise<void> {
+		const { id } = await createWorkflow(world().session, file);
+		try {
+			await publish(world().session, id);
+			await work(id);
+		} catch (error) {
+			// What comes after may fail for the same reason, and must not hide it.
+			await cleanUp(id).catch(() => undefined);
+			throw error;
+		}
+		await cleanUp(id);
+	}
+
+	/** Lets the retries fall due, and tells whether n8n has taken everything now. */
+	const allDelivered = async (): Promise<boolean> => {
+		await world().sandbox.advance(retryAfterMs);
+		return (await deliveries(world().sandbox)).every(({ status }) => status === 'Delivered');
+	};
+
+	test('200 events, repeated, delayed, out of order and among forged ones, through a sudden death of n8n: each runs once', async () => {
+		const { sandbox, receiver, session } = world();
+		const events: Decision[] = ['approve', 'reject'];
+		const chosen = { events: events.map((event) => `timesheet.${event}`) };
+		const file = reportingWorkflow(receiver.url, {
+			name: 'Event',
+			webhookId: `main-${version}`,
+			credential,
+			parameters: chosen,
+		});
+		await withPublished(file, async (id) => {
+			const subscriptions = await active(sandbox);
+			expect(subscriptions.map(({ event }) => event).sort()).toEqual(events);
+			const ids = await timesheets(sandbox, 100);
+			const happen = async (some: number[]): Promise<number[]> => {
+				const made: number[] = [];
+				for (const [index, timesheetId] of some.entries()) {
+					for (const event of events) made.push(...(await decide(sandbox, timesheetId, event)).deliveries);
+					// A moment of the sandbox's time, so that its retries don't fall due all at once: a burst is n8n's matter.
+					if (index % 10 === 9) await sandbox.advance(1000);
+				}
+				return made;
+			};
+
+			const before = await happen(ids.slice(0, 50));
+			expect(before).toHaveLength(100);
+			for (const { id: subscriptionId } of subscriptions) {
+				for (const mutation of ['signature', 'body'] as const)
+					expect((await forge(sandbox, subscriptionId, mutation)).status).toBe(403);
+			}
+			await until('the first deliveries', allDelivered);
+			// Repeats while everything is fresh, several at once and in another order.
+			await Promise.all(
+				before
+					.slice(0, 15)
+					.reverse()
+					.map(async (delivery) => await replay(sandbox, delivery)),
+			);
+			await until(
+				'the first runs',
+				async () => receiver.reports.length >= 100 && (await nothingRuns(world().session, id)),
+			);
+
+			await world().kill();
+			const during = await happen(ids.slice(50));
+			expect(during).toHaveLength(100);
+			await until(
+				'the failure of all deliveries',
+				async () => (await deliveries(sandbox)).filter(({ status }) => status === 'Failed').length === 100,
+			);
+			await world().startAgain();
+			expect((await active(sandbox)).map(({ id: one }) => one)).toEqual(subscriptions.map(({ id: one }) => one));
+			await until('the deliveries that n8n missed', allDelivered);
+			// Repeats of what had run before n8n died, and of what came after.
+			await Promise.all(
+				[...before.slice(40, 55), ...during.slice(0, 15)].map(async (delivery) => await replay(sandbox, delivery)),
+			);
+			for (const { id: subscriptionId } of subscriptions)
+				expect((await forge(sandbox, subscriptionId, 'body')).status).toBe(403);
+			await until('all runs', () => receiver.reports.length >= 200).catch(async (error: Error) => {
+				throw new Error(`${await describeFailures(world().session, id)}\n${error.message}`);
+			});
+			await until('all deliveries', allDelivered);
+			await until('the end of all executions', async () => await nothingRuns(world().session, id));
+
+			const seen = receiver.reports.map(keyOf);
+			expect([seen.length, new Set(seen).size]).toEqual([200, 200]);
+			expect(new Set(receiver.reports.map((report) => Object.keys(report).sort().join()))).toEqual(
+				new Set([promised.join()]),
+			);
+			const all = await deliveries(sandbox);
+			expect(new Set(seen)).toEqual(
+				new Set(all.map(({ event, entityId }) => seen.find((key) => key.startsWith(`${event} ${entityId} `)))),
+			);
+			expect(
+				all.filter(({ attempts }) => attempts.some(({ statusCode }) => statusCode === null)).length,
+			).toBeGreaterThanOrEqual(100);
+		});
+		expect(await active(sandbox)).toEqual([]);
+		expect(session.url).toBe(world().session.url);
+	});
+
+	test('test listening beside the published workflow: its own subscription, one run, nothing left of it', async () => {
+		const { sandbox, receiver, session } = world();
+		const file = reportingWorkflow(receiver.url, {
+			name: 'Event',
+			webhookId: `listen-${version}`,
+			credential,
+			parameters: { events: ['timesheet.submit'] },
+		});
+		await withPublished(file, async (id) => {
+			const production = await active(sandbox);
+			const listen = async (): Promise<void> => {
+				const workflowData = await getWorkflow(session, id);
+				const answer = await session.request<{ waitingForWebhook?: boolean }>(
+					'POST',
+					`/rest/workflows/${id}/run`,
+					{ workflowData, triggerToStartFrom: { name: 'Event' } },
+					{ 'push-ref': 'a-test' },
+				);
+				expect(answer.waitingForWebhook).toBe(true);
+			};
+			await listen();
+			const tests = (await active(sandbox)).filter(({ uri }) => uri.includes('/webhook-test/'));
+			expect(tests).toHaveLength(1);
+			expect(tests[0]?.subscriberId).not.toBe(production[0]?.subscriberId);
+			const [timesheetId] = await timesheets(sandbox, 1);
+			await decide(sandbox, timesheetId ?? 0, 'submit');
+			// One report of the production run and one of the test.
+			await until('both runs', () => receiver.reports.length >= 2);
+			await until('the end of the test subscription', async () => (await active(sandbox)).length === production.length);
+			expect(await active(sandbox)).toEqual(production);
+			const manual = (await listExecutions(session, id)).find(({ mode }) => mode === 'manual');
+			const run = await finished(session, manual?.id ?? '');
+			expect(run.outputs['Event']?.map((item) => Object.keys(item).sort())).toEqual([promised]);
+
+			// Closed without any event.
+			await listen();
+			expect(await active(sandbox)).toHaveLength(production.length + 1);
+			await session.request('DELETE', `/rest/test-webhook/${id}`);
+			await until('the end of listening', async () => (await active(sandbox)).length === production.length);
+			expect(await active(sandbox)).toEqual(production);
+		});
+		expect(await active(sandbox)).toEqual([]);
+	});
+
+	test('of two triggers, the one that can’t clean up does not keep the other from it, and n8n’s log names what stays', async () => {
+		const { sandbox, receiver, session } = world();
+		const second = await createSandboxCredential(session, sandbox, 'developer');
+		const file = reportingWorkflow(
+			receiver.url,
+			{
+				name: 'First',
+				webhookId: `first-${version}`,
+				credential: second,
+				parameters: { events: ['timesheet.submit'] },
+			},
+			{ name: 'Second', webhookId: `second-${version}`, credential, parameters: { events: ['timesheet.reject'] } },
+		);
+		await withPublished(file, async (id) => {
+			expect((await active(sandbox)).map(({ event }) => event).sort()).toEqual(['reject', 'submit']);
+			await updateCredential(session, second, { ...credentialData(sandbox, 'developer'), apiKey: 'no longer valid' });
+			await unpublish(session, id).catch(() => undefined);
+			const [left, ...others] = await until('the second trigger to clean up', async () => {
+				const rows = await active(sandbox);
+				return rows.length === 1 ? rows : undefined;
+			});
+			expect([left?.event, others]).toEqual(['submit', []]);
+			await until('a line in the log', () =>
+				new RegExp(`subscriber ${left?.subscriberId} with subscriptions ${left?.id}\\b`).test(world().n8n.log()),
+			);
+			await updateCredential(session, second, credentialData(sandbox, 'developer'));
+			await publish(session, id);
+		});
+		expect(await active(sandbox)).toEqual([]);
+	});
+});

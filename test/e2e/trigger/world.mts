@@ -1,0 +1,140 @@
+// One real n8n that can be killed and started again, one sandbox that does not give up soon, and one receiver that counts runs.
+import fs from 'node:fs';
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import os from 'node:os';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { buildIfChanged } from '../../../scripts/lib/build.mts';
+import { packInto } from '../../../scripts/lib/pack.mts';
+import { inClone } from '../../../scripts/lib/paths.mts';
+import { freePorts } from '../../../scripts/lib/ports.mts';
+import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.mts';
+import { N8nSession } from '../../../scripts/n8n/rest.mts';
+import { dataFolder, installPackage } from '../../../scripts/n8n/userFolder.mts';
+import { n8nInstall } from '../../../scripts/n8n/versions.mts';
+import { owner, resultsFolder } from '../harness/world.mts';
+
+/** When the sandbox tries again what n8n did not take. */
+export const retryAfterMs = 60_000;
+
+/** What the workflow of a test reports of each run. */
+export type Report = Record<string, unknown>;
+
+export interface Receiver {
+	url: string;
+	reports: Report[];
+	close: () => Promise<void>;
+}
+
+export interface TriggerWorld {
+	version: string;
+	n8n: RunningN8n;
+	session: N8nSession;
+	sandbox: Sandbox;
+	receiver: Receiver;
+	/** Ends n8n without warning, as a power failure does. */
+	kill: () => Promise<void>;
+	/** Starts n8n again, under the same address and with the same data. */
+	startAgain: () => Promise<void>;
+	stop: () => Promise<void>;
+}
+
+function startReceiver(): Promise<Receiver> {
+	const reports: Report[] = [];
+	const server = http.createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part as Buffer);
+		reports.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as Report);
+		response.setHeader('content-type', 'application/json').end('{}');
+	});
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const close = (): Promise<void> =>
+				new Promise((done) => {
+					server.close(() => done());
+					server.closeAllConnections();
+				});
+			resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reports, close });
+		});
+	});
+}
+
+/** The processes that n8n started, which a killed n8n leaves alone. */
+function childrenOf(pid: number): number[] {
+	try {
+		return fs.readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').trim().split(' ').filter(Boolean).map(Number);
+	} catch {
+		// Only Linux tells; elsewhere they end by themselves when their broker is gone.
+		return [];
+	}
+}
+
+function endQuietly(pid: number): void {
+	try {
+		process.kill(pid, 'SIGKILL');
+	} catch {
+		// Ended already.
+	}
+}
+
+export async function startTriggerWorld(version: string): Promise<TriggerWorld> {
+	const stops: Array<() => Promise<void> | void> = [];
+	const stop = async (): Promise<void> => {
+		for (const each of stops.splice(0).reverse()) await each();
+	};
+	try {
+		const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-trigger-'));
+		stops.push(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+		await buildIfChanged();
+		const { file } = await packInto(path.join(folder, 'packed'));
+		const install = await n8nInstall(version);
+		const userFolder = path.join(folder, 'user');
+		await installPackage(userFolder, file);
+		const receiver = await startReceiver();
+		stops.push(() => receiver.close());
+		// Retries fall due when the test moves the clock, so that none meets an n8n that is just starting: for a moment before
+		// its webhooks are there, n8n answers 200 (“n8n is starting up. Please wait”) to whatever comes, and it is lost.
+		const sandbox = await startSandbox({
+			port: 0,
+			ratePerMinute: 60,
+			deliveries: { timeoutMs: 20_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
+		});
+		stops.push(() => sandbox.close());
+		const [port] = await freePorts(1);
+		const pidFile = path.join(folder, 'pid');
+		const env = {
+			NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
+			WORKFORCE_PID_FILE: pidFile,
+			EXECUTIONS_DATA_PRUNE: 'false',
+		};
+		const start = (): Promise<RunningN8n> =>
+			startN8n({ install, userFolder, port, env, logFile: path.join(resultsFolder(), `n8n-${version}-trigger.txt`) });
+		const world = { version, sandbox, receiver, stop } as TriggerWorld;
+		const boot = async (): Promise<void> => {
+			world.n8n = await start();
+			world.session = new N8nSession(world.n8n.url);
+			await world.session.signIn(owner);
+		};
+		await boot();
+		stops.push(() => world.n8n.stop());
+		world.kill = async () => {
+			const pid = Number(fs.readFileSync(pidFile, 'utf8'));
+			const children = childrenOf(pid);
+			process.kill(pid, 'SIGKILL');
+			await world.n8n.ended;
+			children.forEach(endQuietly);
+		};
+		world.startAgain = async () => {
+			// n8n waits ten seconds when it finds this file; a test needn't.
+			fs.rmSync(path.join(dataFolder(userFolder), 'crash.journal'), { force: true });
+			await boot();
+		};
+		return world;
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
