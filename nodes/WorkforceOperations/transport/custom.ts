@@ -3,8 +3,8 @@ import type { Connection } from './connection';
 import { type Download, fileFrom } from './download';
 import { failureError, nodeError, refusalError } from './errors';
 import { explainNotJson } from './explain';
-import { buildQuery, type Values } from './query';
-import type { Call } from './request';
+import type { Values } from './query';
+import { type Call, targetOf } from './request';
 import { exchange, mediaType, type WireRequest, type WireResponse } from './wire';
 
 /** A request to a path that has no operation of its own. */
@@ -32,16 +32,12 @@ function endpointOf({ method, path }: CustomRequest): Endpoint {
 	};
 }
 
-const queryOf = ({ path, query }: CustomRequest): Values => ({
-	...Object.fromEntries(new URLSearchParams(path.split('?')[1] ?? '')),
-	...query,
-});
-
 /** The request as a call, so that its pages can be walked like those of any list. */
 export function customCall(request: CustomRequest): Call {
 	return {
 		endpoint: endpointOf(request),
-		query: queryOf(request),
+		writtenPath: request.path,
+		query: request.query,
 		body: request.body as Call['body'],
 		headers: request.headers,
 		itemIndex: request.itemIndex,
@@ -49,11 +45,9 @@ export function customCall(request: CustomRequest): Call {
 }
 
 async function answer(connection: Connection, request: CustomRequest, extra: Partial<WireRequest>): Promise<WireResponse> {
-	const endpoint = endpointOf(request);
-	const query = buildQuery(endpoint, queryOf(request));
 	const outcome = await exchange(connection, {
 		method: request.method,
-		target: `${endpoint.path}${query === '' ? '' : `?${query}`}`,
+		target: targetOf(customCall(request)),
 		body: request.body as WireRequest['body'],
 		...extra,
 		headers: { ...extra.headers, ...request.headers },

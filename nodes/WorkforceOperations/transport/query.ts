@@ -31,6 +31,14 @@ export function buildQuery(endpoint: Endpoint, values: Values, additional: Value
 	return [...own, ...(cursor === undefined ? [] : [cursor])].join('&');
 }
 
+/** A query that the user wrote into a path, as it stands, without what the cursor or the fields set anew. */
+export function writtenQuery(path: string, replaced: Iterable<string>): string {
+	const start = path.indexOf('?');
+	const names = new Set(replaced);
+	const pairs = start < 0 ? [] : path.slice(start + 1).split('&');
+	return pairs.filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => names.has(name))).join('&');
+}
+
 /** Fills the path's `{name}` parts, encoded. */
 export function fillPath(path: string, parts: Record<string, string | number> = {}): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name] ?? '')));

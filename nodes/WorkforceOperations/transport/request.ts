@@ -1,9 +1,9 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { type Endpoint, openEnvelope, type Page } from '../contract';
+import { cursorNames, type Endpoint, openEnvelope, type Page } from '../contract';
 import type { Connection } from './connection';
 import { failureError, nodeError, type Place, refusalError } from './errors';
 import { explainNotJson } from './explain';
-import { buildQuery, fillPath, type Values } from './query';
+import { buildQuery, fillPath, type Values, writtenQuery } from './query';
 import { exchange, mediaType } from './wire';
 
 /** One call of one endpoint, in the API's own names. */
@@ -11,6 +11,8 @@ export interface Call {
 	endpoint: Endpoint;
 	/** Values of the path's `{…}` parts. */
 	path?: Record<string, string | number>;
+	/** A path with a query that the user wrote, which is sent as it stands. */
+	writtenPath?: string;
 	query?: Values;
 	/** What the user adds, replaces or (empty) removes in the query. */
 	additionalQuery?: Values;
@@ -19,15 +21,20 @@ export interface Call {
 	itemIndex?: number;
 }
 
+/** Path and query of a call, below the base address. */
+export function targetOf({ endpoint, path, writtenPath = '', query = {}, additionalQuery }: Call, cursor?: string): string {
+	const replaced = [...Object.keys(query), ...(cursor === undefined ? [] : cursorNames(cursor))];
+	const parts = [writtenQuery(writtenPath, replaced), buildQuery(endpoint, query, additionalQuery, cursor)].filter((part) => part !== '');
+	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
+}
+
 /** Sends one call and opens its envelope; throws an n8n error that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: string, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
 	// What a path needs that is not in the table is not known, so that a 403 can't be explained by a key type.
 	const known = endpoint.envelope === 'any' ? undefined : endpoint;
 	const place: Place = { endpoint: known, itemIndex: call.itemIndex, recordsRead };
-	const query = buildQuery(endpoint, call.query ?? {}, call.additionalQuery, cursor);
-	const target = fillPath(endpoint.path, call.path) + (query === '' ? '' : `?${query}`);
-	const outcome = await exchange(connection, { method: endpoint.method, target, body: call.body, headers: call.headers });
+	const outcome = await exchange(connection, { method: endpoint.method, target: targetOf(call, cursor), body: call.body, headers: call.headers });
 	if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
 	const { body, headers } = outcome.response;
 	// Without content (204, or an empty 200) there is nothing to open; any other text is not the service speaking.
