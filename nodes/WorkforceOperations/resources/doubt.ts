@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 /** What the errors of a request say that broke off on its way or after it; see `connectionBroken` in the transport. */
-const BROKEN_OFF = /did not answer in time|^The connection to .* failed$|^The execution was stopped$/;
+const BROKEN_OFF = /did not answer in time$|^The connection to .* failed$|^The execution was stopped$/;
 
 /** The connection never came about, so that nothing can have arrived. */
 const NEVER_SENT = /ECONNREFUSED|EHOSTUNREACH|ENETUNREACH/;

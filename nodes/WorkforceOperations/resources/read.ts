@@ -30,6 +30,10 @@ const isBlank = (value: unknown): boolean => value === undefined || value === nu
 export function requiredId(scope: Scope, name: string, label: string, integer = false): string {
 	const value = parameter(scope, name);
 	const text = isBlank(value) ? '' : String(value).trim();
+	// Dots alone would lead to another path, and a whole record is no id.
+	if ((typeof value === 'object' && value !== null) || /^\.+$/.test(text)) {
+		throw inputError(scope, `“${label}” is not an ID`, `It is “${JSON.stringify(value).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`);
+	}
 	if (text === '') throw inputError(scope, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing for this item.');
 	if (integer && !/^\d+$/.test(text)) {
 		throw inputError(scope, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);

@@ -1,7 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { readSettings } from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { credentialFor, runNode } from '../support/rig.mts';
 import { locator, useBench } from './bench.mts';
-import type { Seen } from './recorder.mts';
+import { type Seen, startRecorder } from './recorder.mts';
 
 const bench = useBench();
 const create = { resource: 'staff', operation: 'create', firstName: '={{ $json.first }}', lastName: 'Guard', email: '={{ $json.email }}' };
@@ -102,6 +104,18 @@ describe('Staff, Create', () => {
 		const { error } = await bench.run('developer', create, { items: rows(1, () => ({ first: 'A', email: 'a@example.com' })) });
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain('may have done it');
+	});
+
+	test('a connection that never came about leaves no doubt', async () => {
+		const store = credentialFor(bench.sandbox, 'developer', { baseUrl: bench.recorder.url, requestsPerMinute: 6000 });
+		await runNode(store, { resource: 'staff', operation: 'getAll', limit: 1 });
+		const closed = await startRecorder();
+		await closed.close();
+		// The token is there already; only the address has gone away.
+		store.data = { ...store.data, baseUrl: closed.url, tokenFingerprint: readSettings({ ...store.data, baseUrl: closed.url }).fingerprint };
+		const { error } = await runNode(store, { ...create, firstName: 'A', email: 'a@example.com' });
+		expect(error?.message).toMatch(/^The connection to .* failed$/);
+		expect(error?.description).not.toContain('may have done it');
 	});
 
 	test('a stop tells which items were written', async () => {
