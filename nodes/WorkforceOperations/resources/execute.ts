@@ -39,10 +39,17 @@ async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, co
 }
 
 async function together(context: IExecuteFunctions, operation: BatchOperation, count: number): Promise<RowResult[]> {
-	const scopeOf = scopesOf(context);
-	const scopes: Scope[] = [];
-	for (let index = 0; index < count; index++) scopes.push(await scopeOf(index));
-	return await operation.runAll(scopes, context.continueOnFail());
+	const keepGoing = context.continueOnFail();
+	try {
+		const scopeOf = scopesOf(context);
+		const scopes: Scope[] = [];
+		for (let index = 0; index < count; index++) scopes.push(await scopeOf(index));
+		return await operation.runAll(scopes, keepGoing);
+	} catch (error) {
+		// What concerns all items, such as the credential, is thrown before anything is sent.
+		if (!keepGoing) throw asNodeError(context.getNode(), error, 0);
+		return Array.from({ length: count }, () => ({ error }));
+	}
 }
 
 /** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */

@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { credentialFor, runNode } from '../support/rig.mts';
 import { useBench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
@@ -74,7 +75,6 @@ describe('Several items', () => {
 	});
 
 	test('the budget of the key is shared by what runs side by side', async () => {
-		const { credentialFor, runNode } = await import('../support/rig.mts');
 		const store = credentialFor(bench.sandbox, 'liveops', { baseUrl: bench.recorder.url, requestsPerMinute: 3 });
 		const stop = new AbortController();
 		bench.recorder.answer(() => ({ body: { ...fine, data: [] } }));
@@ -101,6 +101,13 @@ describe('Continue On Fail', () => {
 			expect(record.error).toEqual({ message: expect.stringContaining('Not this one'), description: expect.any(String), httpCode: '422', code: 'E17', traceId: 'trace-9' });
 		}
 		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }]);
+	});
+
+	test.each(everyOperation.map((row): [string, typeof row] => [row.id, row]))('%s: a credential that can’t be used is every item’s error', async (_, { parameters }) => {
+		const store = credentialFor(bench.sandbox, 'developer', { apiKey: '' });
+		const { json, error } = await runNode(store, parameters, { items: items(2), node: { onError: 'continueRegularOutput' } });
+		expect(error).toBeUndefined();
+		expect(json).toEqual([0, 1].map(() => ({ error: { message: 'The API key is empty', description: expect.any(String) } })));
 	});
 
 	test('n8n’s error output takes the bad items and leaves the good ones', async () => {
