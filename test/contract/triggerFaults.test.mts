@@ -93,7 +93,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		for (const [, fault] of kinds) {
 			for (let at = 1; at <= calls; at++) await live(newHost(generation), [{ at, fault }]);
 		}
-	}, 300_000);
+	}, 600_000);
 
 	test('each pair of service calls fails: the service ends up with exactly what was wanted', async () => {
 		const calls = 16;
@@ -104,7 +104,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 				await live(newHost(generation), [{ at: one, fault: a?.[1] ?? {} }, { at: other, fault: b?.[1] ?? {} }]);
 			}
 		}
-	}, 300_000);
+	}, 600_000);
 
 	test('fifty rounds of one workflow, each with failures and restarts anywhere: nothing is left behind', async () => {
 		const pick = chance(7);
@@ -113,5 +113,5 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			const failing = Array.from({ length: 1 + pick(2) }, () => ({ at: 1 + pick(18), fault: kinds[pick(kinds.length)]?.[1] ?? {} }));
 			await live(host, failing.filter((one, index) => failing.findIndex(({ at }) => at === one.at) === index), pick(2) === 0);
 		}
-	}, 300_000);
+	}, 600_000);
 });

@@ -5,7 +5,7 @@ import { forgetAll } from '../../nodes/WorkforceOperations/trigger/owner.ts';
 import { readRegistration } from '../../nodes/WorkforceOperations/trigger/state.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
 import { isSignedBy } from '../../nodes/WorkforceOperations/trigger/signature.ts';
-import { admin, isToken, journal } from './support/admin.mts';
+import { admin, clearJournal, isToken, journal } from './support/admin.mts';
 import { credentialFor } from './support/rig.mts';
 import { generations, Host, quickTime, triggerNode } from './support/triggerHost.mts';
 import { foreignSubscriber, foreignSubscription } from './support/triggerForeign.mts';
@@ -214,6 +214,22 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		});
 		const expected = generation === 'loop' ? [] : events;
 		expect(eventsOf(await active(sandbox))).toEqual(expected);
+	});
+
+	test('an event that the service refuses costs few requests, so that the reason is not hidden by the limit', async () => {
+		const all = ['incidentreport.approve', 'incidentreport.reject', 'incidentreport.submit', 'timesheet.approve', 'timesheet.reject', 'timesheet.submit'];
+		await expect(newHost().publish([triggerNode({ events: all, customEvents: 'timesheet.deleted' })])).rejects.toThrow(/timesheet\.deleted/);
+		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(30);
+		expect(await active(sandbox)).toEqual([]);
+	});
+
+	test('a key that may not do this any more costs few requests as well', async () => {
+		const host = newHost();
+		await host.publish([node]);
+		const refused = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'timesheet', plenty) }), { database: host.database });
+		await clearJournal(sandbox);
+		await expect(refused.republish([node], [node])).rejects.toThrow(/may not do this/);
+		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(70);
 	});
 
 	test('test listening has a subscriber of its own, beside production, and leaves nothing active', async () => {

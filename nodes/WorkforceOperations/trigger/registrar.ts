@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { eventValue } from '../contract';
+import { eventCatalogue, eventValue } from '../contract';
 import { SHORT_PATIENCE_MS } from '../transport';
 import { sameTrigger } from './address';
 import { chosenEvents, deliveryUrl, readOptions } from './choice';
@@ -86,7 +86,7 @@ async function ensureSubscriber(context: IHookFunctions, service: SubscriptionSe
 /** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
 async function leaveBehind(context: IHookFunctions, service: SubscriptionService, registration: Registration): Promise<void> {
 	const ids = describeIds(registration);
-	await switchOff(context, service, registration).then(
+	await switchOff(context, service, registration, 1).then(
 		() => context.logger.warn(`Workforce Operations: the service does not have ${ids} any more; a new one is made`),
 		(error: unknown) => context.logger.warn(`Workforce Operations: ${wordsOf(error)}; a new one is made`),
 	);
@@ -96,7 +96,9 @@ async function bringAbout(context: IHookFunctions, service: SubscriptionService,
 	const before = registration.subscriberId;
 	const listed = await ensureSubscriber(context, service, registration);
 	const kept: Listed[] = [];
-	for (const event of wanted) kept.push(await ensureSubscription(context, service, registration, event, listed));
+	// What may be refused comes first: n8n repeats an activation five times, which must not use up the requests of the minute.
+	const isCustom = (event: string): boolean => !eventCatalogue.some(({ value }) => value === event);
+	for (const event of [...wanted.filter(isCustom), ...wanted.filter((event) => !isCustom(event))]) kept.push(await ensureSubscription(context, service, registration, event, listed));
 	// What the own subscriber still holds beside them: events that are no longer wanted, and remains of lost answers.
 	const unwanted = registration.subscriptions.filter(({ event }) => !wanted.includes(event));
 	for (const entry of listed) {

@@ -14,7 +14,14 @@ const ROUNDS = 3;
 const BREAK_MS = 1000;
 
 /** What one request brought about; `gone`: the service says that it has no such thing. */
-type Outcome = 'done' | 'gone' | { why: string };
+type Outcome = 'done' | 'gone' | { why: string; refused: boolean };
+
+interface Sweep {
+	/** What may still be on, with the reason. */
+	leftovers: Map<string, string>;
+	/** The key may do nothing at all any more, so that another pass is a waste of requests. */
+	hopeless: boolean;
+}
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : 'unknown');
 
@@ -23,16 +30,21 @@ async function attempt(work: () => Promise<void>): Promise<Outcome> {
 		await work();
 		return 'done';
 	} catch (error) {
-		return hasStatus(error, '404') ? 'gone' : { why: wordsOf(error) };
+		return hasStatus(error, '404') ? 'gone' : { why: wordsOf(error), refused: hasStatus(error, '401', '403') };
 	}
 }
 
-/** One pass over everything that may be on. Returns what may still be on afterwards, with the reason. */
-async function sweep(context: IHookFunctions, service: SubscriptionService, registration: Registration, subscriberId: string): Promise<Map<string, string>> {
+/** One pass over everything that may be on. */
+async function sweep(context: IHookFunctions, service: SubscriptionService, registration: Registration, subscriberId: string): Promise<Sweep> {
 	const leftovers = new Map<string, string>();
+	let hopeless = true;
+	const judge = (outcome: Outcome): Outcome => {
+		hopeless &&= typeof outcome === 'object' && outcome.refused;
+		return outcome;
+	};
 	const note = (what: string, outcome: Outcome): Outcome => {
 		if (typeof outcome === 'object') leftovers.set(what, outcome.why);
-		return outcome;
+		return judge(outcome);
 	};
 	let doubtful = false;
 	for (const subscription of registration.subscriptions) {
@@ -49,7 +61,7 @@ async function sweep(context: IHookFunctions, service: SubscriptionService, regi
 	doubtful ||= subscriber === 'gone';
 
 	let listed: Listed[] = [];
-	const look = async (): Promise<Outcome> => await attempt(async () => void (listed = await service.list(subscriberId)));
+	const look = async (): Promise<Outcome> => judge(await attempt(async () => void (listed = await service.list(subscriberId))));
 	let looked = await look();
 	const ours = (entry: Listed): boolean =>
 		registration.subscriptions.some(({ id, token }) => id === entry.id || (entry.uri !== undefined && sameAddress(entry.uri, addressOf(registration.url, token)))) ||
@@ -66,7 +78,7 @@ async function sweep(context: IHookFunctions, service: SubscriptionService, regi
 	// What has a list exists, and what can be switched off has a list, whatever the service says.
 	if (subscriber === 'gone' && listed.length > 0) leftovers.set(`subscriber ${subscriberId}`, 'the service contradicts itself');
 	if (looked === 'gone' && subscriber === 'done' && doubtful) leftovers.set(`the list of subscriber ${subscriberId}`, 'the service contradicts itself');
-	return leftovers;
+	return { leftovers, hopeless };
 }
 
 /** An error that names what may still be on, so that a person can switch it off. */
@@ -82,19 +94,21 @@ function leftoverError(context: IHookFunctions, what: string, why: string): Node
  * Switches off every subscription of the own subscriber, those of interrupted attempts included, and the subscriber, and
  * checks by the list where it tells. Tries again after a failure, and throws an error with the ids that may still be on.
  */
-export async function switchOff(context: IHookFunctions, service: SubscriptionService, registration: Registration): Promise<void> {
+export async function switchOff(context: IHookFunctions, service: SubscriptionService, registration: Registration, rounds = ROUNDS): Promise<void> {
 	const { subscriberId } = registration;
 	if (subscriberId === undefined || isAllOff(registration)) return;
 	let leftovers = new Map<string, string>();
-	for (let round = 1; round <= ROUNDS; round++) {
+	for (let round = 1; round <= rounds; round++) {
 		if (round > 1) await pause(BREAK_MS);
-		leftovers = await sweep(context, service, registration, subscriberId);
+		const pass = await sweep(context, service, registration, subscriberId);
+		leftovers = pass.leftovers;
 		if (leftovers.size === 0) {
 			registration.subscriberState = 'off';
 			for (const subscription of registration.subscriptions) subscription.state = 'off';
 			keep(context, registration);
 			return;
 		}
+		if (pass.hopeless) break;
 	}
 	throw leftoverError(context, `${[...leftovers.keys()].join(', ')} (${describeIds(registration)})`, [...new Set(leftovers.values())].join('; '));
 }

@@ -1,0 +1,25 @@
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@jest/globals';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+
+const promised = ['event', 'eventType', 'payload', 'receivedAt'];
+const { description } = new WorkforceOperationsTrigger();
+
+test('the sample that the panel offers can be pinned, and has the fields of a delivery', () => {
+	const { triggerPanel } = description;
+	const help = typeof triggerPanel === 'object' && typeof triggerPanel.executionsHelp === 'object' ? triggerPanel.executionsHelp : undefined;
+	for (const text of [help?.inactive, help?.active]) {
+		const sample = JSON.parse(/<code>(.*?)<\/code>/s.exec(text ?? '')?.[1] ?? '') as object[];
+		expect(sample.map((item) => Object.keys(item).sort())).toEqual([[...promised, 'timesheetId']]);
+	}
+});
+
+test('the output preview has the fields of both kinds of delivery', () => {
+	const schema = JSON.parse(readFileSync('nodes/WorkforceOperations/__schema__/v1.0.0.json', 'utf8')) as { properties: object };
+	expect(Object.keys(schema.properties).sort()).toEqual([...promised, 'incidentReportId', 'timesheetId'].sort());
+});
+
+test('the form says beforehand which key it needs, and that it needs HTTPS', () => {
+	const notice = description.properties.find(({ type }) => type === 'notice')?.displayName;
+	expect(notice).toMatch(/“developer” or “webhook”.*https:\/\//);
+});
