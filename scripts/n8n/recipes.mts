@@ -20,3 +20,10 @@ export const allRecipes = (): Recipe[] =>
 		.filter((name) => fs.existsSync(inClone('recipes', name, 'workflow.json')))
 		.sort()
 		.map(readRecipe);
+
+/** n8n's own nodes that work for an account of the user's only. */
+const needAnAccount = new Set(['n8n-nodes-base.emailSend', 'n8n-nodes-base.googleSheets', 'n8n-nodes-base.slack']);
+
+/** Whether the sandbox is all that a recipe needs. The others wait for a credential that only their user has. */
+export const runsWithSandbox = ({ workflow }: Recipe): boolean =>
+	!workflow.nodes.some(({ type }) => needAnAccount.has(type));

@@ -13,11 +13,17 @@ export interface WorkflowNode {
 	webhookId?: string;
 }
 
+/** What the editor calls pinned data: the output that a node gives in a run by hand, instead of doing its work. */
+export type PinData = Record<string, Array<{ json: Record<string, unknown>; pairedItem?: { item: number } }>>;
+
 export interface WorkflowFile {
+	/** n8n's command line imports a file under this id; its editor gives a new one. */
+	id?: string;
 	name: string;
 	nodes: WorkflowNode[];
 	connections: Record<string, unknown>;
 	settings?: Record<string, unknown>;
+	pinData?: PinData;
 }
 
 export interface SavedWorkflow extends WorkflowFile {
@@ -57,6 +63,7 @@ export const updateWorkflow = (
 		nodes: file.nodes,
 		connections: file.connections,
 		settings: file.settings ?? {},
+		pinData: file.pinData ?? {},
 		versionId: workflow.versionId,
 	});
 

@@ -1,5 +1,5 @@
-// What a person finds in n8n after `npm start`: a credential for each type of key, and the recipes, published. Everything is
-// looked for first, so that a second start neither doubles nor overwrites anything.
+// What a person finds in n8n after `npm start`: a credential for each type of key, and the recipes; those that the sandbox is
+// enough for are published. Everything is looked for first, so that a second start neither doubles nor overwrites anything.
 import {
 	credentialData,
 	credentialName,
@@ -9,7 +9,7 @@ import {
 	type SandboxAccess,
 } from '../n8n/sandboxCredentials.mts';
 import { listCredentials, updateCredential } from '../n8n/credentials.mts';
-import { allRecipes, type Recipe } from '../n8n/recipes.mts';
+import { allRecipes, runsWithSandbox, type Recipe } from '../n8n/recipes.mts';
 import type { N8nSession } from '../n8n/rest.mts';
 import { createWorkflow, getWorkflow, listWorkflows, publish, unpublish } from '../n8n/workflows.mts';
 import { hashOf, writeState, type StartState } from './state.mts';
@@ -18,6 +18,8 @@ export interface ImportedRecipe {
 	id: string;
 	name: string;
 	published: boolean;
+	/** Its README names a credential that only its user has. */
+	needsCredential: boolean;
 }
 
 export async function provideCredentials(
@@ -66,11 +68,13 @@ async function provideRecipe(
 	// Published once and inactive now: a person unpublished it and meant it.
 	const publishedBefore = found !== undefined && (known?.published ?? active);
 	remember(publishedBefore);
+	const needsCredential = !runsWithSandbox(recipe);
+	const wanted = active || (!publishedBefore && !needsCredential);
 	// A published one must be known to the sandbox as well.
 	if (active && !registered) await unpublish(session, id);
-	if (!publishedBefore || (active && !registered)) await publish(session, id);
-	remember(true);
-	return { id, name, published: active || !publishedBefore };
+	if (wanted && !(active && registered)) await publish(session, id);
+	remember(publishedBefore || wanted);
+	return { id, name, published: wanted, needsCredential };
 }
 
 export async function provideRecipes(

@@ -11,14 +11,15 @@ export const owner: Owner = {
 };
 
 function recipeLines(n8nUrl: string, recipes: ImportedRecipe[]): string[] {
-	return recipes.flatMap(({ id, name, published }) => [
-		`  ${name}${published ? '' : ' (unpublished)'}`,
+	return recipes.flatMap(({ id, name, published, needsCredential }) => [
+		`  ${name}${published ? '' : needsCredential ? ' (add your credential, then publish)' : ' (unpublished)'}`,
 		`    ${n8nUrl}/workflow/${id}`,
 	]);
 }
 
 export function welcome(n8nUrl: string, sandboxUrl: string, recipes: ImportedRecipe[]): string {
-	const [first] = recipes;
+	// The one that an approved timesheet starts.
+	const first = recipes.find(({ name }) => /^approved timesheet/i.test(name)) ?? recipes[0];
 	return [
 		'',
 		`n8n       ${n8nUrl}`,

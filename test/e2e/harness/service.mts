@@ -1,4 +1,5 @@
 // The service asked directly, without n8n and without our package: what the runs are compared with.
+import type { KeyType } from '../../../scripts/n8n/sandboxCredentials.mts';
 import { tokenPath } from './admin.mts';
 import type { World } from './world.mts';
 
@@ -7,12 +8,17 @@ async function data<T>(response: Response): Promise<T> {
 	return ((await response.json()) as { data: T }).data;
 }
 
-export async function ratesOf({ sandbox }: World, timesheetId: number): Promise<Record<string, unknown>> {
+/** What the service answers to a GET with the sandbox's key of this type. */
+export async function ask<T>({ sandbox }: World, keyType: KeyType, path: string): Promise<T> {
 	const headers = { 'content-type': 'application/json', 'external-svc-apim-sub-key': sandbox.subscriptionKey };
-	const body = JSON.stringify({ apiKey: sandbox.keys.timesheet });
+	const body = JSON.stringify({ apiKey: sandbox.keys[keyType] });
 	const { accessToken } = await data<{ accessToken: string }>(
 		await fetch(`${sandbox.url}${tokenPath}`, { method: 'POST', headers, body }),
 	);
-	const url = `${sandbox.url}/api/external/timesheets/${timesheetId}/rates`;
-	return data(await fetch(url, { headers: { ...headers, authorization: `Bearer ${accessToken}` } }));
+	return data(
+		await fetch(`${sandbox.url}${path}`, { headers: { ...headers, authorization: `Bearer ${accessToken}` } }),
+	);
 }
+
+export const ratesOf = (world: World, timesheetId: number): Promise<Record<string, unknown>> =>
+	ask(world, 'timesheet', `/api/external/timesheets/${timesheetId}/rates`);

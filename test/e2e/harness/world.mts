@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../../sandbox/index.mts';
 import { buildIfChanged } from '../../../scripts/lib/build.mts';
 import { packInto } from '../../../scripts/lib/pack.mts';
 import {
@@ -43,7 +43,8 @@ export interface World {
 	stop: () => Promise<void>;
 }
 
-export async function startWorld(version: string): Promise<World> {
+/** `name` keeps the logs of worlds apart that run one beside the other. */
+export async function startWorld(version: string, sandboxOptions: SandboxOptions = {}, name = ''): Promise<World> {
 	const stops: Array<() => Promise<void> | void> = [];
 	const stop = async (): Promise<void> => {
 		for (const each of stops.splice(0).reverse()) await each();
@@ -57,9 +58,13 @@ export async function startWorld(version: string): Promise<World> {
 		const userFolder = path.join(folder, 'user');
 		await installPackage(userFolder, file);
 		// Deliveries that fail are tried again at once: no test waits for the service's patience.
-		const sandbox = await startSandbox({ port: 0, deliveries: { timeoutMs: 10_000, retryDelaysMs: [200, 200] } });
+		const sandbox = await startSandbox({
+			port: 0,
+			deliveries: { timeoutMs: 10_000, retryDelaysMs: [200, 200] },
+			...sandboxOptions,
+		});
 		stops.push(() => sandbox.close());
-		const n8n = await startN8n({ install, userFolder, logFile: logFile(version) });
+		const n8n = await startN8n({ install, userFolder, logFile: logFile(`${version}${name}`) });
 		stops.push(() => n8n.stop());
 		const session = new N8nSession(n8n.url);
 		await session.signIn(owner);
@@ -77,7 +82,7 @@ export function resultsFolder(): string {
 	return folder;
 }
 
-const logFile = (version: string): string => path.join(resultsFolder(), `n8n-${version}.txt`);
+const logFile = (name: string): string => path.join(resultsFolder(), `n8n-${name}.txt`);
 
 /** The credentials that `npm start` makes, without a token: what was there before is removed. */
 export async function freshCredentials({ session, sandbox }: World): Promise<Record<KeyType, SavedCredential>> {

@@ -1,0 +1,140 @@
+// Where recipes are tried: one n8n, one sandbox and one mailbox for all of them.
+import type { SandboxOptions } from '../../../sandbox/index.mts';
+import { newestVersion } from '../../../scripts/n8n/versions.mts';
+import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
+import { finished, listExecutions, runByHand, type Execution } from '../../../scripts/n8n/executions.mts';
+import { readRecipe } from '../../../scripts/n8n/recipes.mts';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	getWorkflow,
+	unpublish,
+	updateWorkflow,
+	type PinData,
+	type WorkflowFile,
+} from '../../../scripts/n8n/workflows.mts';
+import { isRecord } from '../../../scripts/n8n/rest.mts';
+import { freshCredentials, startWorld, type World } from '../harness/world.mts';
+import { startMailbox, type Mailbox } from './mailbox.mts';
+
+export interface Kitchen {
+	world: World;
+	mailbox: Mailbox;
+	smtp: SavedCredential;
+	/** The sandbox's admin API. */
+	admin: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+	stop: () => Promise<void>;
+}
+
+/** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
+export const behindMs = 20 * 60_000;
+
+export async function openKitchen(): Promise<Kitchen> {
+	const mailbox = await startMailbox();
+	let world: World | undefined;
+	const stop = async (): Promise<void> => {
+		await world?.stop();
+		await mailbox.close();
+	};
+	const sandboxOptions: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
+	try {
+		world = await startWorld(newestVersion(), sandboxOptions, '-recipes');
+		await freshCredentials(world);
+		const smtp = await createCredential(world.session, 'Mailbox', 'smtp', {
+			host: '127.0.0.1',
+			port: mailbox.port,
+			secure: false,
+			disableStartTls: true,
+			user: '',
+			password: '',
+			hostName: '',
+		});
+		const url = `${world.sandbox.url}/_admin`;
+		const admin: Kitchen['admin'] = async (method, path, body) => {
+			const response = await fetch(`${url}${path}`, {
+				method,
+				...(method === 'GET'
+					? {}
+					: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
+			});
+			if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}.`);
+			return response.json();
+		};
+		return { world, mailbox, smtp, admin, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+/** The file as it is, with the credential that its README asks for. */
+function withMail({ smtp }: Kitchen, file: WorkflowFile): WorkflowFile {
+	const nodes = file.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.emailSend'
+			? { ...node, credentials: { smtp: { id: smtp.id, name: smtp.name } } }
+			: node,
+	);
+	return { ...file, nodes };
+}
+
+/** Imports the very file that people import, and removes it afterwards, whatever `work` did. */
+export async function withRecipe(
+	kitchen: Kitchen,
+	name: string,
+	work: (workflowId: string) => Promise<void>,
+): Promise<void> {
+	const { session } = kitchen.world;
+	const { id } = await createWorkflow(session, withMail(kitchen, readRecipe(name).workflow));
+	try {
+		await work(id);
+	} finally {
+		if ((await getWorkflow(session, id)).active) await unpublish(session, id);
+		await deleteWorkflow(session, id);
+	}
+}
+
+/** Does what makes the service report something, and waits for the end of the run that this starts. */
+export async function runStartedBy(
+	{ world: { session, n8n } }: Kitchen,
+	workflowId: string,
+	what: () => Promise<unknown>,
+): Promise<Execution> {
+	const before = new Set((await listExecutions(session, workflowId)).map(({ id }) => id));
+	await what();
+	const started = await waitFor(
+		'a run after a delivery',
+		async () => (await listExecutions(session, workflowId)).find(({ id }) => !before.has(id)),
+		{ timeoutMs: 30_000, explain: () => n8n.log().split('\n').slice(-15).join('\n') },
+	);
+	return finished(session, started.id);
+}
+
+/** Pins what a recipe needs somebody else's account for, in n8n's copy of it, and runs it as the editor does. */
+export async function runPinned(
+	{ world: { session } }: Kitchen,
+	workflowId: string,
+	trigger: string,
+	pinData?: PinData,
+): Promise<Execution> {
+	if (pinData) {
+		const saved = await getWorkflow(session, workflowId);
+		await updateWorkflow(session, saved, { ...saved, pinData });
+	}
+	return runByHand(session, workflowId, trigger);
+}
+
+/** The rows of a data table, without n8n's own columns. */
+export async function rowsOf({ world: { session } }: Kitchen, table: string): Promise<Array<Record<string, unknown>>> {
+	const found = await session.request<{ data: Array<{ id: string; name: string; projectId: string }> }>(
+		'GET',
+		'/rest/data-tables-global',
+	);
+	const { id, projectId } = found.data.find(({ name }) => name === table) ?? {};
+	if (!id) throw new Error(`n8n has no data table “${table}”.`);
+	const rows = await session.request<{ data: unknown[] }>(
+		'GET',
+		`/rest/projects/${projectId}/data-tables/${id}/rows?take=250`,
+	);
+	return rows.data.filter(isRecord);
+}

@@ -1,0 +1,17 @@
+// What a run of a recipe gave, in a form that can be compared.
+import { expect } from '@jest/globals';
+import type { Execution } from '../../../scripts/n8n/executions.mts';
+import type { PinData } from '../../../scripts/n8n/workflows.mts';
+
+/** What a node of a run that succeeded put out. */
+export const output = (run: Execution, node: string): Array<Record<string, unknown>> => {
+	expect(run.error).toBeUndefined();
+	expect(run.status).toBe('success');
+	return run.outputs[node] ?? [];
+};
+
+export const sorted = (values: unknown[]): string[] => values.map(String).sort();
+
+/** As many items as the run gives to a node that is pinned, each belonging to the one at its place. */
+export const taken = (count: number): PinData[string] =>
+	Array.from({ length: count }, (_none, item) => ({ json: { ok: true }, pairedItem: { item } }));
