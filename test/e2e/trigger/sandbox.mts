@@ -55,3 +55,10 @@ export const forge = (
 
 export const requestCount = async (sandbox: Sandbox): Promise<number> =>
 	(await ask<unknown[]>(sandbox, 'GET', '/requests?since=0')).length;
+
+/** Fails the second subscription that is made from now on. */
+export async function failSecondSubscription(sandbox: Sandbox): Promise<void> {
+	const of = { method: 'POST', path: '/api/webhook/subscriptions' };
+	await ask(sandbox, 'POST', '/faults', { ...of, delayMs: 0, times: 1 });
+	await ask(sandbox, 'POST', '/faults', { ...of, status: 500, times: 1 });
+}
