@@ -9,11 +9,14 @@ const common = {
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
 };
 
+// n8n's log is quiet from the beginning.
+const setupFiles = ['<rootDir>/test/contract/support/quiet.mts'];
+
 export default {
 	projects: [
-		{ ...common, displayName: 'unit', testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
+		{ ...common, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
 		{ ...common, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
-		{ ...common, displayName: 'contract', testMatch: ['<rootDir>/test/contract/**/*.test.mts'] },
+		{ ...common, displayName: 'contract', setupFiles, testMatch: ['<rootDir>/test/contract/**/*.test.mts'] },
 		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
 	],
 };

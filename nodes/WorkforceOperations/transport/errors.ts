@@ -3,6 +3,7 @@ import { type Claims, type Endpoint, readClaims, type Refusal } from '../contrac
 import type { Connection } from './connection';
 import { explain, explainRefusal, type Explanation } from './explain';
 import type { Failure } from './failure';
+import { mayHaveArrived } from './retry';
 import { CREDENTIAL_TYPE, redact } from './settings';
 
 export interface Place {
@@ -52,7 +53,9 @@ export async function failureError(connection: Connection, failure: Failure, pla
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(token) : undefined;
 	const { settings } = connection;
 	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey, token);
-	return nodeError(connection, explain(failure, { settings, endpoint: place.endpoint, claims, clean }), place, token);
+	const error = nodeError(connection, explain(failure, { settings, endpoint: place.endpoint, claims, clean }), place, token);
+	error.context.mayHaveArrived = mayHaveArrived(failure);
+	return error;
 }
 
 /** Turns a refusal inside of a success into the error that people see. */

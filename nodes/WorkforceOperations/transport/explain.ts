@@ -130,7 +130,7 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 	}
 	if (status === 413) return { message: 'The service says that the request is too large', description: sentence('Send fewer rows at once or smaller files.', said(refusal)) };
 	if (status >= 500) {
-		return { message: `The service could not answer (HTTP ${status})`, description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later, or switch on Retry On Fail in the settings of the node.') };
+		return { message: `The service could not answer (HTTP ${status})`, description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later.') };
 	}
 	return { message: refusal?.message.slice(0, 600) || `The service refused the request (HTTP ${status})`, description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`) };
 }

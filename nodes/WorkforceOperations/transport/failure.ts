@@ -12,6 +12,8 @@ export interface Failure {
 	problem?: Problem;
 	/** The execution was stopped. */
 	stopped?: boolean;
+	/** Nothing had left this machine by then. */
+	unsent?: boolean;
 	/** The words of n8n or of a library, for what fits nowhere else. */
 	message?: string;
 	description?: string;

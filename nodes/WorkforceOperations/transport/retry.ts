@@ -12,6 +12,13 @@ const PASSING_STATUS = new Set([502, 503, 504]);
 /** The connection never came about, so that not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
+/** Whether a request may have been carried out although its answer says otherwise, or never came. */
+export function mayHaveArrived({ status, network, stopped, unsent, problem }: Failure): boolean {
+	if (unsent || problem) return false;
+	if (status !== undefined) return status >= 500;
+	return stopped === true || (network !== undefined && !NEVER_SENT.has(network) && !HOPELESS.test(network));
+}
+
 /** Failures of a connection that another try can't mend. */
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 

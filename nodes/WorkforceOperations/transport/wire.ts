@@ -103,14 +103,14 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 		// The patience is that of a person, not of one request: what has been waited is gone.
 		if (connection.patienceMs !== undefined) connection.patienceMs = Math.max(0, patienceMs - (clock.now() - asked));
 		if ('denied' in grant) {
-			return { failure: grant.denied === 'stopped' ? { stopped: true } : { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } } };
+			return { failure: grant.denied === 'stopped' ? { stopped: true, unsent: true } : { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } } };
 		}
 		const outcome = await once(connection, request, refused);
 		if (outcome.sent) grant.lease.done();
 		else grant.lease.release();
 		if ('response' in outcome) return { response: outcome.response };
 		const { failure } = outcome;
-		if (signal?.aborted) return { failure: { stopped: true } };
+		if (signal?.aborted) return { failure: { stopped: true, unsent: !outcome.sent } };
 		const left = connection.patienceMs ?? Infinity;
 		if (failure.status === 401 && outcome.sent && refused === undefined && outcome.token !== undefined) {
 			refused = outcome.token;

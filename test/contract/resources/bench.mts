@@ -1,4 +1,3 @@
-import './quiet.mts';
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';

@@ -32,7 +32,7 @@ describe('status and body in words', () => {
 		[404, undefined, 'The service does not have what was asked for', /id.*region/],
 		[409, { message: 'exists' }, 'exists', /values/],
 		[413, '<html>', 'The service says that the request is too large', /fewer rows/],
-		[500, { message: 'boom' }, 'The service could not answer (HTTP 500)', /The service said: “boom”.*Retry On Fail/],
+		[500, { message: 'boom' }, 'The service could not answer (HTTP 500)', /The service said: “boom”.*try again later/],
 		[302, '', 'https://service.test sends requests on to another address', /not followed/],
 		[404, { message: 'siteAccess to ECONNREFUSED' }, 'siteAccess to ECONNREFUSED', /id/],
 	])('%i %j', async (status, body, message, description) => {
