@@ -39,14 +39,18 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	description: 'How many records to ask for in one request. Larger pages need fewer requests, which the service limits per minute; it may answer with fewer.',
 });
 
-export const additionalQueryOption: INodeProperties = {
-	displayName: 'Additional Query Parameters',
-	name: 'additionalQuery',
+/** Ends the description of a parameter whose name is not documented. */
+export const ASSUMED_NAME = 'The name of this parameter is assumed; it can be replaced under Additional Query Parameters';
+
+/** Rows of names and values. */
+export const nameValueField = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
+	displayName,
+	name,
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true },
 	default: {},
-	placeholder: 'Add Parameter',
-	description: 'Parameters to add to the request under the API’s own names. They replace those that the node would send; an empty value removes one.',
+	placeholder,
+	description,
 	options: [
 		{
 			displayName: 'Parameters',
@@ -57,7 +61,14 @@ export const additionalQueryOption: INodeProperties = {
 			],
 		},
 	],
-};
+});
+
+export const additionalQueryOption = nameValueField(
+	'Additional Query Parameters',
+	'additionalQuery',
+	'Add Parameter',
+	'Parameters to add to the request under the API’s own names. They replace those that the node would send; an empty value removes one.',
+);
 
 export const additionalBodyOption: INodeProperties = {
 	displayName: 'Additional Body Fields',

@@ -1,53 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
-
-const idMode = {
-	displayName: 'By ID',
-	name: 'id',
-	type: 'string' as const,
-	placeholder: 'e.g. 12',
-	validation: [{ type: 'regex' as const, properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } }],
-};
-
-/** A customer, from a searchable list or by id. */
-export const customerLocator = (name: string, description: string): INodeProperties => ({
-	displayName: 'Customer',
-	name,
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a customer …',
-			typeOptions: { searchListMethod: 'searchCustomers', searchable: true },
-		},
-		idMode,
-	],
-});
+import { ASSUMED_NAME } from './fields';
+import { locator } from './locator';
 
 /** `customerId` as it stands in the filters of a list. */
-export const customerFilter = (description: string): INodeProperties => customerLocator('customerId', description);
+export const customerFilter = (description: string): INodeProperties =>
+	locator({ displayName: 'Customer', name: 'customerId', description, search: 'searchCustomers', choose: 'a customer' });
 
 /** `siteId` as it stands in the filters of a list: the list shows the sites of the chosen customer. */
-export const siteFilter = (description: string): INodeProperties => ({
-	displayName: 'Site',
-	name: 'siteId',
-	type: 'resourceLocator',
-	default: { mode: 'list', value: '' },
-	description,
-	modes: [
-		{
-			displayName: 'From List',
-			name: 'list',
-			type: 'list',
-			placeholder: 'Choose a site …',
-			typeOptions: { searchListMethod: 'searchSites', searchable: true },
-		},
-		idMode,
-	],
-});
+export const siteFilter = (description: string): INodeProperties =>
+	locator({ displayName: 'Site', name: 'siteId', description, search: 'searchSites', choose: 'a site' });
 
 /** Several sites: those of the chosen customers where the form names any. */
 export const siteIdsFilter = (name: string, description: string): INodeProperties => ({
@@ -75,7 +36,7 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 	name: 'companyId',
 	type: 'string',
 	default: '',
-	description: `Only for keys that see several companies${assumed ? '. The name of this parameter is assumed; it can be replaced under Additional Query Parameters' : ''}`,
+	description: `Only for keys that see several companies${assumed ? `. ${ASSUMED_NAME}` : ''}`,
 });
 
 /** Filters that customers and sites have in common. */

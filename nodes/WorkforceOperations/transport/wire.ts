@@ -13,8 +13,9 @@ export const BUDGETED_HEADER = 'x-workforce-budgeted';
 /** Carries the token that the service has just refused, so that the credential does not use it again; removed likewise. */
 export const REFUSED_HEADER = 'x-workforce-refused';
 
-/** Longer than any answer of the service should take, shorter than a person's patience. */
+/** Longer than any answer of the service should take; where a person is waiting, as long as they would. */
 const TIMEOUT_MS = 120_000;
+const SHORT_TIMEOUT_MS = 20_000;
 
 const MAX_BACKOFF_MS = 60_000;
 
@@ -56,7 +57,7 @@ function traceOf({ headers = {} }: IHttpRequestOptions): { sent: boolean; token?
  * Sends once. A status is read here and not thrown: n8n's error for it differs between its versions, and the older ones
  * lose the headers. So a 401 isn't renewed by n8n either, but by sending again with the refused token named.
  */
-async function once({ context, settings, signal }: Connection, request: WireRequest, refused?: string): Promise<Try> {
+async function once({ context, settings, signal, patienceMs }: Connection, request: WireRequest, refused?: string): Promise<Try> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: request.target.startsWith('/') ? `${settings.baseUrl}${request.target}` : request.target,
@@ -64,7 +65,7 @@ async function once({ context, settings, signal }: Connection, request: WireRequ
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
-		timeout: TIMEOUT_MS,
+		timeout: patienceMs === undefined ? TIMEOUT_MS : SHORT_TIMEOUT_MS,
 	};
 	if (request.body !== undefined) options.body = request.body;
 	if (request.encoding !== undefined) options.encoding = request.encoding;

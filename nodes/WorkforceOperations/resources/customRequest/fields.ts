@@ -1,27 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { optionsField } from '../fields';
+import { nameValueField, optionsField } from '../fields';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
-
-const pairs = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'fixedCollection',
-	typeOptions: { multipleValues: true },
-	default: {},
-	placeholder: 'Add Entry',
-	description,
-	options: [
-		{
-			displayName: 'Parameters',
-			name: 'parameters',
-			values: [
-				{ displayName: 'Name', name: 'name', type: 'string', default: '' },
-				{ displayName: 'Value', name: 'value', type: 'string', default: '' },
-			],
-		},
-	],
-});
 
 export const customFields: INodeProperties[] = [
 	{
@@ -40,8 +20,8 @@ export const customFields: INodeProperties[] = [
 		placeholder: '/api/external/customers',
 		description: 'The path below the address of the service, beginning with a slash',
 	},
-	pairs('Query Parameters', 'query', 'What to send in the query'),
-	pairs('Headers', 'headers', 'Headers beside those of the credential'),
+	nameValueField('Query Parameters', 'query', 'Add Entry', 'What to send in the query'),
+	nameValueField('Headers', 'headers', 'Add Entry', 'Headers beside those of the credential'),
 	{
 		displayName: 'Body',
 		name: 'body',

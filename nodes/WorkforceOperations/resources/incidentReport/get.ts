@@ -1,10 +1,9 @@
+import { ASSUMED_NAME } from '../fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../places';
 import { requiredId } from '../read';
 import { singleOperation } from '../single';
 import { withAnswers } from './answers';
 import { SIMPLE_REPORT } from './shared';
-
-const ASSUMED = 'The name of this parameter is assumed; it can be replaced under Additional Query Parameters';
 
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
@@ -25,7 +24,7 @@ export const get = singleOperation({
 	],
 	options: [
 		companyFilter(true),
-		customerIdsFilter('customerId', `Only if the report is of one of these customers. ${ASSUMED}`),
+		customerIdsFilter('customerId', `Only if the report is of one of these customers. ${ASSUMED_NAME}`),
 		{
 			displayName: 'Flatten Answers',
 			name: 'flattenAnswers',
@@ -33,7 +32,7 @@ export const get = singleOperation({
 			default: true,
 			description: 'Whether to return questions and answers as a readable list, “answers”. Every row keeps its IDs and the raw question and answers. When off, the report comes as the service sends it.',
 		},
-		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED}`),
+		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
 	],
 	simple: [...SIMPLE_REPORT, 'incidentReportDetail'],
 	query: (scope, { customerId, siteId, companyId }) => ({
