@@ -1,4 +1,5 @@
 // One n8n process: its settings, its start up to the moment when it is usable, its log, its end.
+// In queue mode n8n is several of them: the main one, workers, and webhook processes.
 import fs from 'node:fs';
 import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
@@ -9,9 +10,14 @@ import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
 import type { N8nInstall } from './versions.mts';
 
+/** What a process does: `start` is a whole n8n, or the main process of a queue. */
+export type N8nRole = 'start' | 'worker' | 'webhook';
+
 export interface N8nOptions {
 	install: N8nInstall;
 	userFolder: string;
+	/** `start` by default. The others need the settings of a queue in `env`. */
+	role?: N8nRole;
 	/** Without one, a free port is taken. */
 	port?: number;
 	/** Keeps a copy of the log, written anew at each start. */
@@ -30,7 +36,16 @@ export interface RunningN8n {
 	ended: Promise<number>;
 	/** Asks n8n to end (SIGTERM) and waits until it has. */
 	stop: () => Promise<void>;
+	/** Ends this process without warning (SIGKILL), as a power failure does. A task runner that it started is left to itself. */
+	kill: () => Promise<void>;
 }
+
+/** How a process is started, and how one sees that it is usable: its port answers before it is. */
+const roles: Record<N8nRole, { args: string[]; said: string; path: string }> = {
+	start: { args: ['start'], said: 'Editor is now accessible via', path: '/rest/settings' },
+	worker: { args: ['worker', '--concurrency=5'], said: 'n8n worker is now ready', path: '/healthz/readiness' },
+	webhook: { args: ['webhook'], said: 'Webhook listener waiting for requests', path: '/healthz/readiness' },
+};
 
 const leash = pathToFileURL(inClone('scripts', 'n8n', 'leash.mjs')).href;
 const bootTimeoutMs = 240_000;
@@ -64,6 +79,12 @@ function settings(options: N8nOptions, port: number, brokerPort: number): NodeJS
 		no_proxy: noProxy,
 		// n8n always opens a port for its task runners; two instances with the default one collide.
 		N8N_RUNNERS_BROKER_PORT: String(brokerPort),
+		// A worker has no other port than the one that tells about its health.
+		...(options.role === 'worker' && {
+			QUEUE_HEALTH_CHECK_ACTIVE: 'true',
+			QUEUE_HEALTH_CHECK_ADDRESS: '127.0.0.1',
+			QUEUE_HEALTH_CHECK_PORT: String(port),
+		}),
 		WORKFORCE_LEASH_HOLDER: String(process.pid),
 		N8N_SECURE_COOKIE: 'false',
 		N8N_DIAGNOSTICS_ENABLED: 'false',
@@ -84,13 +105,18 @@ const lastLines = (text: string, count = 25): string => text.trimEnd().split('\n
 
 async function answers(url: string): Promise<boolean> {
 	try {
-		const response = await fetch(`${url}/rest/settings`, { signal: AbortSignal.timeout(5_000) });
+		const response = await fetch(url, { signal: AbortSignal.timeout(5_000) });
 		await response.arrayBuffer();
 		return response.status === 200;
 	} catch {
 		// Not listening yet; the caller knows when to give up.
 		return false;
 	}
+}
+
+async function kill(child: ChildProcess, ended: Promise<number>): Promise<void> {
+	child.kill('SIGKILL');
+	await ended;
 }
 
 async function end(child: ChildProcess, ended: Promise<number>): Promise<void> {
@@ -104,7 +130,8 @@ async function end(child: ChildProcess, ended: Promise<number>): Promise<void> {
 }
 
 async function boot(options: N8nOptions, port: number, brokerPort: number): Promise<RunningN8n> {
-	const child = spawnOwned(process.execPath, ['--import', leash, options.install.program, 'start'], {
+	const role = roles[options.role ?? 'start'];
+	const child = spawnOwned(process.execPath, ['--import', leash, options.install.program, ...role.args], {
 		cwd: options.userFolder,
 		env: settings(options, port, brokerPort),
 		stdio: ['pipe', 'pipe', 'pipe'],
@@ -137,7 +164,7 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 					const message = `n8n ended while it was starting:\n${lastLines(log)}`;
 					throw /EADDRINUSE|already in use/i.test(log) ? new PortTaken(message) : new Error(message);
 				}
-				return log.includes('Editor is now accessible via') && (await answers(url));
+				return log.includes(role.said) && (await answers(`${url}${role.path}`));
 			},
 			{ timeoutMs: bootTimeoutMs, explain: () => lastLines(log) },
 		);
@@ -145,7 +172,7 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 		await end(child, ended);
 		throw error;
 	}
-	return { url, port, log: () => log, ended, stop: () => end(child, ended) };
+	return { url, port, log: () => log, ended, stop: () => end(child, ended), kill: () => kill(child, ended) };
 }
 
 /** Starts n8n and returns when it can be used. A port that somebody else took in the meantime is exchanged for another one. */

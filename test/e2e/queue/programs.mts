@@ -1,0 +1,57 @@
+// Redis and PostgreSQL: those that are installed, or that may be installed.
+import { spawnSync } from 'node:child_process';
+import fs from 'node:fs';
+import path from 'node:path';
+
+export interface Programs {
+	redis: string;
+	initdb: string;
+	postgres: string;
+}
+
+/** Where Debian keeps the programs of PostgreSQL, the newest version first. */
+function postgresFolders(): string[] {
+	const base = '/usr/lib/postgresql';
+	const versions = fs.existsSync(base) ? fs.readdirSync(base) : [];
+	return versions
+		.sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))
+		.map((version) => path.join(base, version, 'bin'));
+}
+
+function find(name: string, more: string[] = []): string | undefined {
+	const folders = (process.env['PATH'] ?? '').split(path.delimiter).filter((folder) => folder !== '');
+	return [...more, ...folders].map((folder) => path.join(folder, name)).find((file) => fs.existsSync(file));
+}
+
+function look(): { found?: Programs; missing: string[] } {
+	const folder = postgresFolders().find((each) => fs.existsSync(path.join(each, 'initdb')));
+	const redis = find('redis-server');
+	const initdb = find('initdb', folder ? [folder] : []);
+	const postgres = find('postgres', folder ? [folder] : []);
+	if (redis && initdb && postgres) return { found: { redis, initdb, postgres }, missing: [] };
+	return { missing: [...(redis ? [] : ['redis-server']), ...(initdb && postgres ? [] : ['postgresql'])] };
+}
+
+/** Only a machine that is there for tests, or whose owner said so, gets servers. */
+const mayInstall = (): boolean =>
+	Boolean(process.env['CI'] || process.env['WORKFORCE_INSTALL'] === '1') &&
+	process.getuid?.() === 0 &&
+	fs.existsSync('/usr/bin/apt-get');
+
+function install(packages: string[]): void {
+	const options = {
+		env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
+		stdio: 'ignore' as const,
+		timeout: 300_000,
+	};
+	spawnSync('apt-get', ['update', '-qq'], options);
+	spawnSync('apt-get', ['install', '-y', '-qq', '--no-install-recommends', ...packages], options);
+}
+
+/** Jest wants to know which tests there are before anything asynchronous can happen, so an install happens at once. */
+export function providePrograms(): { found?: Programs; missing: string[] } {
+	const { found, missing } = look();
+	if (found || !mayInstall()) return { found, missing };
+	install(missing);
+	return look();
+}

@@ -1,0 +1,32 @@
+// Counts the runs: the workflow of the test reports each of them here.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export type Report = Record<string, unknown>;
+
+export interface Receiver {
+	url: string;
+	reports: Report[];
+	close: () => Promise<void>;
+}
+
+export function startReceiver(): Promise<Receiver> {
+	const reports: Report[] = [];
+	const server = http.createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part as Buffer);
+		reports.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as Report);
+		response.setHeader('content-type', 'application/json').end('{}');
+	});
+	return new Promise((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', () => {
+			const close = (): Promise<void> =>
+				new Promise((done) => {
+					server.close(() => done());
+					server.closeAllConnections();
+				});
+			resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reports, close });
+		});
+	});
+}

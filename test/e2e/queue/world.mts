@@ -1,0 +1,122 @@
+// n8n as several processes: the main one, a webhook process and two workers, with Redis and PostgreSQL between them.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { startSandbox } from '../../../sandbox/index.mts';
+import { buildIfChanged } from '../../../scripts/lib/build.mts';
+import { packInto } from '../../../scripts/lib/pack.mts';
+import { freePorts } from '../../../scripts/lib/ports.mts';
+import { startN8n, type N8nRole, type RunningN8n } from '../../../scripts/n8n/process.mts';
+import { N8nSession } from '../../../scripts/n8n/rest.mts';
+import { installPackage } from '../../../scripts/n8n/userFolder.mts';
+import { n8nInstall } from '../../../scripts/n8n/versions.mts';
+import { SandboxAdmin } from '../harness/admin.mts';
+import { owner, resultsFolder, type World } from '../harness/world.mts';
+import type { Programs } from './programs.mts';
+import { startReceiver, type Receiver } from './receiver.mts';
+import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
+
+/** When the sandbox tries again what n8n did not take: when the test moves the clock. */
+export const retryAfterMs = 60_000;
+
+/** Here `n8n` is the main process. */
+export interface QueueWorld extends World {
+	webhook: RunningN8n;
+	workers: [RunningN8n, RunningN8n];
+	receiver: Receiver;
+}
+
+/** What all processes of one n8n have in common. */
+const shared = (redis: Server, postgres: Server, webhookPort: number): Record<string, string> => ({
+	EXECUTIONS_MODE: 'queue',
+	QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+	QUEUE_BULL_REDIS_PORT: String(redis.port),
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: '127.0.0.1',
+	DB_POSTGRESDB_PORT: String(postgres.port),
+	DB_POSTGRESDB_DATABASE: 'postgres',
+	DB_POSTGRESDB_USER: databaseUser,
+	DB_POSTGRESDB_PASSWORD: 'not asked for',
+	N8N_ENCRYPTION_KEY: 'the same for all processes',
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	// Deliveries go to the webhook process, and nowhere else.
+	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+	WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+	N8N_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+	// No Code node is used, so that nobody has to start four task runners.
+	N8N_RUNNERS_MODE: 'external',
+	N8N_RUNNERS_AUTH_TOKEN: 'nobody comes',
+	EXECUTIONS_DATA_PRUNE: 'false',
+});
+
+/** Ends everything, also when something can't be ended. */
+async function endAll(stops: Array<() => Promise<void> | void>): Promise<void> {
+	const errors: unknown[] = [];
+	for (const each of stops.splice(0).reverse()) {
+		try {
+			await each();
+		} catch (error) {
+			errors.push(error);
+		}
+	}
+	if (errors.length > 0) throw errors[0];
+}
+
+export async function startQueueWorld(version: string, programs: Programs): Promise<QueueWorld> {
+	const stops: Array<() => Promise<void> | void> = [];
+	const stop = (): Promise<void> => endAll(stops);
+	try {
+		const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-queue-'));
+		// PostgreSQL runs as another user, who has to get through to its own folder.
+		fs.chmodSync(folder, 0o711);
+		stops.push(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
+		await buildIfChanged();
+		const [{ file }, install] = [await packInto(path.join(folder, 'packed')), await n8nInstall(version)];
+		const template = path.join(folder, 'installed');
+		await installPackage(template, file);
+		const redis = await startRedis(programs, path.join(folder, 'redis'));
+		stops.push(redis.stop);
+		const postgres = await startPostgres(programs, path.join(folder, 'postgres'));
+		stops.push(postgres.stop);
+		const receiver = await startReceiver();
+		stops.push(receiver.close);
+		const sandbox = await startSandbox({
+			port: 0,
+			ratePerMinute: 60,
+			deliveries: { timeoutMs: 20_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
+		});
+		stops.push(() => sandbox.close());
+
+		const [webhookPort] = await freePorts(1);
+		if (!webhookPort) throw new Error('There is no free port.');
+		const env = shared(redis, postgres, webhookPort);
+		const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
+			// Each process has a folder of its own, as on a machine of its own, with the package in it.
+			const userFolder = path.join(folder, name);
+			fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
+			const logFile = path.join(resultsFolder(), `n8n-${version}-queue-${name}.txt`);
+			const n8n = await startN8n({ install, userFolder, role, env, logFile, ...(port !== undefined && { port }) });
+			stops.push(() => n8n.stop());
+			return n8n;
+		};
+		// The main process makes the tables; the others find them.
+		const main = await start('main', 'start');
+		const starts = [start('webhook', 'webhook', webhookPort), start('worker-1', 'worker'), start('worker-2', 'worker')];
+		await Promise.allSettled(starts);
+		const [webhook, one, other] = (await Promise.all(starts)) as [RunningN8n, RunningN8n, RunningN8n];
+		const session = new N8nSession(main.url);
+		await session.signIn(owner);
+		const admin = new SandboxAdmin(sandbox.url);
+		return { version, n8n: main, webhook, workers: [one, other], session, sandbox, admin, receiver, stop };
+	} catch (error) {
+		await stop();
+		throw error;
+	}
+}
+
+/** The executions that a worker has begun so far, as its log tells. */
+export const begunBy = (worker: RunningN8n): string[] =>
+	[...worker.log().matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id ?? '');
+
+/** How many repeated deliveries a worker has dropped so far, as its log tells. */
+export const droppedBy = (worker: RunningN8n): number => worker.log().split('a repeated delivery to').length - 1;
