@@ -36,7 +36,8 @@ function keyOf({ eventType, event, incidentReportId, timesheetId, payload }: IDa
 /**
  * Whether a delivery was seen within the window. The store knows no ages, so that every delivery is noted for the window
  * it fell into and for the next one: repeats are dropped for one window at least and two at most. It is noted for its
- * execution as well: in queue mode n8n starts an execution anew whose worker died, and that one must not drop its own event.
+ * execution as well: where n8n starts an execution anew (in queue mode some versions do when a worker dies), that one must not
+ * drop its own event.
  */
 async function isRepeat(context: IExecuteFunctions, key: string, windowMs: number): Promise<boolean> {
 	const window = Math.floor(clock.date() / windowMs);
