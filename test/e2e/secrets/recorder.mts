@@ -1,0 +1,143 @@
+// Stands between n8n and the sandbox, and writes down every token and signing secret that the service hands out. It also
+// plays a careless service, whose refusals repeat the keys that it was sent.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { text } from 'node:stream/consumers';
+import { tokenPath } from '../harness/admin.mts';
+import { ways, type Way } from './spellings.mts';
+
+export interface Secret {
+	what: string;
+	value: string;
+}
+
+export interface Recorder {
+	url: string;
+	/** Tokens and signing secrets so far. */
+	secrets: Secret[];
+	/** What signing secrets are called from now on. */
+	nowCalled: (what: string) => void;
+	close: () => Promise<void>;
+}
+
+/** A path that is refused with this status, in JSON, as a web page or as plain text; what was sent is repeated. */
+export const echoPath = (status: number, as: 'json' | 'html' | 'text'): string => `/api/external/echo/${status}/${as}`;
+
+/** API keys that begin like this are refused in the same manner. */
+export const echoedKeyPrefix = 'echo';
+
+/** How a service may repeat what it was sent. */
+const repeated: Way[] = [
+	'plain',
+	'percent-encoded',
+	'percent-encoded, every sign',
+	'percent-encoded in small letters',
+	'of a form',
+	'JSON',
+	'JSON in JSON',
+	'JSON without signs',
+	'HTML',
+];
+
+const repetitions = (secret: string): string[] => [
+	...repeated.map((way) => ways[way](secret)),
+	...(['base64', 'base64url'] as const).map((encoding) => Buffer.from(secret).toString(encoding)),
+];
+
+function secretsSent(request: http.IncomingMessage, body: string): string[] {
+	const { authorization, 'external-svc-apim-sub-key': subscriptionKey } = request.headers;
+	const apiKey = /"apiKey":("(?:[^"\\]|\\.)*")/.exec(body)?.[1];
+	return [
+		authorization?.replace(/^Bearer /, ''),
+		typeof subscriptionKey === 'string' ? subscriptionKey : undefined,
+		apiKey && (JSON.parse(apiKey) as string),
+	].filter((secret): secret is string => typeof secret === 'string');
+}
+
+function echo(response: http.ServerResponse, status: number, as: string, secrets: string[]): void {
+	const words = secrets.flatMap(repetitions);
+	// Short enough not to be cut off.
+	const message = (from: number): string => words.filter((_word, index) => index % 4 === from).join(' ');
+	const [first, ...others] = secrets;
+	response.statusCode = status;
+	response.setHeader('x-trace-id', first ?? '');
+	response.setHeader('www-authenticate', `Bearer error="${others.map(encodeURIComponent).join(' ')}"`);
+	if (as === 'json') {
+		const body = {
+			status: { code: status, message: message(0) },
+			message: message(1),
+			errors: [{ field: message(2), message: message(3), code: first }],
+			traceId: first,
+			title: words.join(' '),
+		};
+		response.setHeader('content-type', 'application/json').end(JSON.stringify(body));
+		return;
+	}
+	response.setHeader('content-type', as === 'html' ? 'text/html' : 'text/plain');
+	response.end(as === 'html' ? `<!doctype html><title>${words.join(' ')}</title>` : message(0));
+}
+
+/** The values of a field, wherever it is in an answer. */
+function valuesOf(field: string, answer: unknown): string[] {
+	if (typeof answer !== 'object' || answer === null) return [];
+	return Object.entries(answer).flatMap(([name, value]) =>
+		name === field && typeof value === 'string' ? [value] : valuesOf(field, value),
+	);
+}
+
+export async function startRecorder(serviceUrl: string): Promise<Recorder> {
+	const secrets: Secret[] = [];
+	let called = 'signing secret';
+
+	const note = (body: string): void => {
+		if (!body.startsWith('{')) return;
+		const answer = JSON.parse(body) as unknown;
+		const found = [
+			...valuesOf('accessToken', answer).map((value) => ({ what: 'token', value })),
+			...valuesOf('secretToken', answer).map((value) => ({ what: called, value })),
+		];
+		secrets.push(...found);
+	};
+
+	const handle = async (request: http.IncomingMessage, response: http.ServerResponse): Promise<void> => {
+		const body = await text(request);
+		const path = request.url ?? '/';
+		const sent = secretsSent(request, body);
+		const [, status, as = 'json'] = /^\/api\/external\/echo\/(\d+)\/(\w+)/.exec(path) ?? [];
+		if (status !== undefined) return echo(response, Number(status), as, sent);
+		if (path === tokenPath && sent.some((secret) => secret.startsWith(echoedKeyPrefix)))
+			return echo(response, 401, 'json', sent);
+		const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+		const answer = await fetch(`${serviceUrl}${path}`, {
+			method: request.method ?? 'GET',
+			headers: headers as Record<string, string>,
+			redirect: 'manual',
+			...(body === '' ? {} : { body }),
+		});
+		const answered = await answer.text();
+		if (answer.ok) note(answered);
+		const type = answer.headers.get('content-type') ?? 'application/json';
+		const retryAfter = answer.headers.get('retry-after');
+		response.writeHead(answer.status, { 'content-type': type, ...(retryAfter ? { 'retry-after': retryAfter } : {}) });
+		response.end(answered);
+	};
+
+	const server = http.createServer((request, response) => {
+		// Whatever the service does to a connection is done to n8n's.
+		handle(request, response).catch(() => response.destroy());
+	});
+	await new Promise<void>((resolve, reject) => {
+		server.once('error', reject);
+		server.listen(0, '127.0.0.1', resolve);
+	});
+	return {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		secrets,
+		nowCalled: (what) => void (called = what),
+		close: () =>
+			new Promise((done) => {
+				server.close(() => done());
+				server.closeAllConnections();
+			}),
+	};
+}
