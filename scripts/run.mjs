@@ -13,6 +13,7 @@ const commands = {
 	compare: 'scripts/compare.mts',
 	docs: 'scripts/docs.mts',
 	pictures: 'scripts/pictures.mts',
+	bench: 'scripts/bench.mts',
 };
 
 function withNodeFirst(binary) {

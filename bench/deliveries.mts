@@ -1,0 +1,175 @@
+// Signed deliveries: our trigger against the nodes that check a signature in n8n without it.
+import type { Sandbox } from '../sandbox/index.mts';
+import { waitFor } from '../scripts/lib/wait.mts';
+import type { SavedCredential } from '../scripts/n8n/credentials.mts';
+import { createWorkflow, getWorkflow, publish, unpublish, type WorkflowFile, type WorkflowNode } from '../scripts/n8n/workflows.mts';
+import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
+import { inTurns, median, table, times } from './lib/measure.mts';
+import { chain, kinds, node } from './lib/nodes.mts';
+import { inPlace, withN8n, type Running } from './lib/place.mts';
+import type { Bench } from './lib/report.mts';
+import { deliveries, send } from './lib/sender.mts';
+import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
+
+const each = 80;
+const atOnce = 10;
+const rounds = 5;
+const warmUp = 30;
+const secretOfTheirs = 'a-secret-that-the-service-would-have-made';
+
+const labels = {
+	check: 'Webhook, Crypto, If',
+	checkOnce: 'Webhook, Crypto, If, Remove Duplicates',
+	plain: 'our trigger, Drop Duplicates off',
+	once: 'our trigger as it comes',
+};
+type Candidate = keyof typeof labels;
+const candidates = Object.keys(labels) as Candidate[];
+
+interface Target {
+	workflowId: string;
+	url: string;
+	secret: string;
+}
+
+/** The raw body goes to Crypto as a file, since a signature is over the bytes. */
+function check(path: string, dropDuplicates: boolean): WorkflowFile {
+	const condition = {
+		id: 'same',
+		leftValue: '={{ $json.expected }}',
+		rightValue: '={{ $json.headers["webhooks-signature"] }}',
+		operator: { type: 'string', operation: 'equals' },
+	};
+	const nodes: WorkflowNode[] = [
+		{ ...node('Webhook', kinds.webhook, { httpMethod: 'POST', path, options: { rawBody: true } }), webhookId: path },
+		node('Crypto', kinds.crypto, {
+			action: 'hmac',
+			binaryData: true,
+			binaryPropertyName: 'data',
+			type: 'SHA256',
+			dataPropertyName: 'expected',
+			secret: secretOfTheirs,
+			encoding: 'hex',
+		}),
+		node('If', kinds.if, {
+			conditions: { options: { version: 2 }, conditions: [condition], combinator: 'and' },
+			options: {},
+		}),
+	];
+	const seen = {
+		operation: 'removeItemsSeenInPreviousExecutions',
+		logic: 'removeItemsWithAlreadySeenKeyValues',
+		dedupeValue: '={{ $json.expected }}',
+		options: { historySize: 2000 },
+	};
+	if (dropDuplicates) nodes.push(node('Remove Duplicates', kinds.removeDuplicates, seen));
+	return chain(path, ...nodes, node('Work', kinds.noOp));
+}
+
+const ours = (name: string, credential: SavedCredential, deduplicate: boolean): WorkflowFile => {
+	const parameters = { events: ['timesheet.approve'], options: deduplicate ? {} : { deduplicate } };
+	return chain(name, { ...node('Trigger', kinds.ourTrigger, parameters, credential), webhookId: name }, node('Work', kinds.noOp));
+};
+
+async function addTheirs({ session, url }: Running, name: string, dropDuplicates: boolean): Promise<Target> {
+	const { id } = await createWorkflow(session, check(name, dropDuplicates));
+	await publish(session, id);
+	return { workflowId: id, url: `${url}/webhook/${name}`, secret: secretOfTheirs };
+}
+
+/** The address and the secret that the trigger got from the service when it was published. */
+async function addOurs({ session, url }: Running, admin: SandboxAdmin, file: WorkflowFile): Promise<Target> {
+	const before = new Set((await admin.activeSubscriptions(url)).map(({ id }) => id));
+	const { id } = await createWorkflow(session, file);
+	await publish(session, id);
+	const mine = (await admin.activeSubscriptions(url)).find((subscription) => !before.has(subscription.id));
+	const { staticData } = (await getWorkflow(session, id)) as unknown as { staticData: unknown };
+	const text = typeof staticData === 'string' ? staticData : JSON.stringify(staticData);
+	const secret = /"secret":"([^"]+)"/.exec(text)?.[1];
+	if (!mine || !secret) throw new Error('The trigger has no subscription or no secret.');
+	return { workflowId: id, url: mine.uri, secret };
+}
+
+/** Executions that have ended like this. */
+async function ended({ session }: Running, { workflowId }: Target, ...status: string[]): Promise<number> {
+	const filter = encodeURIComponent(JSON.stringify({ workflowId, status }));
+	return (await session.request<{ count: number }>('GET', `/rest/executions?filter=${filter}&limit=1`)).count;
+}
+
+interface Rates {
+	accepted: number;
+	done: number;
+	/** Of the executions that were started. */
+	failed: number;
+}
+
+async function measure(n8n: Running, target: Target, count = each): Promise<Rates> {
+	const all = deliveries(count, target.secret);
+	const failedBefore = await ended(n8n, target, 'error', 'crashed');
+	const goal = (await ended(n8n, target, 'success', 'error', 'crashed')) + count;
+	const begun = performance.now();
+	const statuses = await send(target.url, all, atOnce);
+	const accepted = performance.now() - begun;
+	if (statuses.get(200) !== count) throw new Error(`Not every delivery was accepted: ${JSON.stringify([...statuses])}`);
+	await waitFor('every execution to end', async () => (await ended(n8n, target, 'success', 'error', 'crashed')) >= goal, {
+		timeoutMs: 120_000,
+		intervalMs: 50,
+	});
+	const done = performance.now() - begun;
+	const failed = (await ended(n8n, target, 'error', 'crashed')) - failedBefore;
+	return { accepted: (count / accepted) * 1000, done: (count / done) * 1000, failed };
+}
+
+async function refusal(target: Target): Promise<string> {
+	const status = await send(target.url, deliveries(1, `${target.secret}-wrong`), 1);
+	return [...status.keys()].join();
+}
+
+function describe(
+	first: Record<Candidate, Rates>,
+	results: Record<Candidate, Rates[]>,
+	refusals: Record<Candidate, string>,
+): string {
+	const rate = (name: Candidate, field: keyof Rates): number => median(results[name].map((rates) => rates[field]));
+	const rows = candidates.map((name) => [
+		labels[name],
+		rate(name, 'accepted').toFixed(0),
+		times(rate(name, 'accepted') / rate('check', 'accepted')),
+		rate(name, 'done').toFixed(0),
+		times(rate(name, 'done') / rate('check', 'done')),
+		`${results[name].reduce((sum, { failed }) => sum + failed, first[name].failed)} of ${warmUp + each * rounds}`,
+		refusals[name],
+	]);
+	return `Genuine deliveries, each with another content, ${each} a round and ${atOnce} at once, ${rounds} rounds in one process of n8n after a warm-up. Accepted: answered
+with 200. Done: the execution that it started has ended and is saved, which is most of the work and the same for all. Failed runs are
+counted from the first delivery of the warm-up on. The last column is what the sender of a wrong signature is told: the Webhook node
+answers before Crypto and If have looked, and n8n keeps an execution of it; our trigger refuses, and nothing runs.
+
+${table(['What', 'Accepted per second', 'Ratio', 'Done per second', 'Ratio', 'Runs failed', 'Forged'], rows)}`;
+}
+
+async function run(n8n: Running, sandbox: Sandbox, admin: SandboxAdmin): Promise<string> {
+	const credential = await saveCredential(n8n, sandbox, 'webhook');
+	const targets: Record<Candidate, Target> = {
+		check: await addTheirs(n8n, 'check', false),
+		checkOnce: await addTheirs(n8n, 'check-once', true),
+		plain: await addOurs(n8n, admin, ours('plain', credential, false)),
+		once: await addOurs(n8n, admin, ours('once', credential, true)),
+	};
+	const first = {} as Record<Candidate, Rates>;
+	for (const name of candidates) first[name] = await measure(n8n, targets[name], warmUp);
+	const results = await inTurns(candidates, rounds, (name) => measure(n8n, targets[name]));
+	const refusals = {} as Record<Candidate, string>;
+	for (const name of candidates) refusals[name] = await refusal(targets[name]);
+	for (const { workflowId } of Object.values(targets)) await unpublish(n8n.session, workflowId);
+	return describe(first, results, refusals);
+}
+
+export const signedDeliveries: Bench = {
+	letter: 'd',
+	title: 'Signed deliveries',
+	run: () =>
+		withSandbox({ ratePerMinute: unlimited }, (sandbox, admin) =>
+			inPlace((place) => withN8n(place, (n8n) => run(n8n, sandbox, admin))),
+		),
+};

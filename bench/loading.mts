@@ -1,0 +1,79 @@
+// How long n8n takes to load the package, and how big it is.
+import fs from 'node:fs';
+import path from 'node:path';
+import { run } from '../scripts/lib/processes.mts';
+import { installedPackage } from '../scripts/n8n/userFolder.mts';
+import { inTurns, kilobytes, median, millis, table, times } from './lib/measure.mts';
+import { inPlace, type Place } from './lib/place.mts';
+import type { Bench } from './lib/report.mts';
+
+const rounds = 7;
+
+/** In a fresh Node, as in n8n, `n8n-workflow` is there already; what is timed is the one file and all that it brings. */
+const program = `
+const [base, file] = process.argv.slice(1);
+const { createRequire } = require('node:module');
+const load = createRequire(base);
+load('n8n-workflow');
+const before = Object.keys(require.cache).length;
+const begun = performance.now();
+load(file);
+console.log(JSON.stringify({ ms: performance.now() - begun, files: Object.keys(require.cache).length - before }));
+`;
+
+interface Load {
+	ms: number;
+	files: number;
+}
+
+async function load(base: string, file: string): Promise<Load> {
+	// A community package gets `n8n-workflow` from n8n, which points Node to its own modules in the same way.
+	const env = { ...process.env, NODE_PATH: path.join(path.dirname(base), '..', '..') };
+	const { code, stdout, output } = await run(process.execPath, ['-e', program, base, file], { env });
+	if (code !== 0) throw new Error(`It could not be loaded:\n${output}`);
+	return JSON.parse(stdout) as Load;
+}
+
+function sizeOf(folder: string): { bytes: number; files: number } {
+	const files = fs
+		.readdirSync(folder, { recursive: true, encoding: 'utf8' })
+		.map((name) => fs.statSync(path.join(folder, name)))
+		.filter((entry) => entry.isFile());
+	return { bytes: files.reduce((sum, { size }) => sum + size, 0), files: files.length };
+}
+
+async function measure({ install, userFolder, tarball }: Place): Promise<string> {
+	const installed = installedPackage(userFolder);
+	const modules = path.join(path.dirname(install.program), '..', '..');
+	const files = {
+		all: path.join(installed, 'dist', 'index.js'),
+		http: path.join(modules, 'n8n-nodes-base', 'dist', 'nodes', 'HttpRequest', 'HttpRequest.node.js'),
+	};
+	const results = await inTurns(['all', 'http'], rounds, (name) => load(install.program, files[name]));
+	const row = (label: string, loads: Load[]): string[] => {
+		const ms = median(loads.map((each) => each.ms));
+		return [label, millis(ms), times(ms / median(results.http.map((each) => each.ms))), String(loads[0]?.files)];
+	};
+	const unpacked = sizeOf(installed);
+	return `Loaded by a fresh Node process in which \`n8n-workflow\` is loaded already, as it is in n8n; ${rounds} rounds. n8n's own HTTP Request node is
+there for comparison. The package has no dependency, so that nothing else is installed with it.
+
+${table(
+	['What', 'Load time', 'Ratio', 'Files loaded'],
+	[row('HTTP Request node', results.http), row('our package: both nodes and the credential', results.all)],
+)}
+
+${table(
+	['Size', 'Bytes', 'Files'],
+	[
+		['tarball', kilobytes(fs.statSync(tarball).size), ''],
+		['unpacked', kilobytes(unpacked.bytes), String(unpacked.files)],
+	],
+)}`;
+}
+
+export const loading: Bench = {
+	letter: 'e',
+	title: 'Load time and size of the package',
+	run: () => inPlace(measure),
+};

@@ -1,0 +1,157 @@
+// 10,000 timesheets in real n8n: our node against the HTTP Request node that follows the pages.
+import type { Sandbox } from '../sandbox/index.mts';
+import type { SavedCredential } from '../scripts/n8n/credentials.mts';
+import { createWorkflow, type WorkflowFile } from '../scripts/n8n/workflows.mts';
+import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
+import { inTurns, median, megabytes, seconds, table, times } from './lib/measure.mts';
+import { peak, startPeak } from './lib/memory.mts';
+import { chain, httpRequest, kinds, node, start } from './lib/nodes.mts';
+import { inPlace, timed, withN8n, type Place } from './lib/place.mts';
+import type { Bench } from './lib/report.mts';
+import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
+
+const count = 10_000;
+const pageSize = 100;
+const rounds = 3;
+const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+const listPath = '/api/external/timesheets';
+
+const labels = {
+	http: 'HTTP Request with pagination, then Split Out',
+	whole: 'our node, Simplify off (the same records)',
+	simple: 'our node, Simplify on (as it comes)',
+};
+type Candidate = keyof typeof labels;
+const candidates = Object.keys(labels) as Candidate[];
+
+function byHttp(sandbox: Sandbox, credential: SavedCredential, pages?: number): WorkflowFile {
+	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
+	const pagination = {
+		paginationMode: 'responseContainsNextURL',
+		nextURL: `={{ '${address}' + ($response.body ? '&' + $response.body.nextPageParameter : '') }}`,
+		paginationCompleteWhen: 'other',
+		completeExpression: '={{ !$response.body.nextPageParameter }}',
+		...(pages === undefined ? {} : { limitPagesFetched: true, maxRequests: pages }),
+	};
+	return chain(
+		'HTTP Request',
+		start(),
+		httpRequest(address, credential, { pagination: { pagination } }),
+		node('Rows', kinds.splitOut, { fieldToSplitOut: 'data', options: {} }),
+	);
+}
+
+function byOurs(credential: SavedCredential, simplify: boolean, limit?: number): WorkflowFile {
+	const parameters = {
+		resource: 'timesheet',
+		operation: 'getAll',
+		period: 'custom',
+		...period,
+		simplify,
+		...(limit === undefined ? { returnAll: true } : { returnAll: false, limit }),
+		options: { pageSize },
+	};
+	return chain('Ours', start(), node('Rows', kinds.ours, parameters, credential));
+}
+
+interface Prepared {
+	small: string;
+	whole: string;
+}
+
+/** For each candidate a workflow that reads everything, and one that reads a page to get n8n going. */
+async function prepare(place: Place, sandbox: Sandbox): Promise<Record<Candidate, Prepared>> {
+	return await withN8n(place, async (n8n) => {
+		const credential = await saveCredential(n8n, sandbox, 'timesheet');
+		const save = async (file: WorkflowFile): Promise<string> => (await createWorkflow(n8n.session, file)).id;
+		const both = async (small: WorkflowFile, whole: WorkflowFile): Promise<Prepared> => ({
+			small: await save(small),
+			whole: await save(whole),
+		});
+		return {
+			http: await both(byHttp(sandbox, credential, 1), byHttp(sandbox, credential)),
+			whole: await both(byOurs(credential, false, 50), byOurs(credential, false)),
+			simple: await both(byOurs(credential, true, 50), byOurs(credential, true)),
+		};
+	});
+}
+
+interface Figures {
+	ms: number;
+	peak: number | undefined;
+	above: number | undefined;
+	requests: number;
+}
+
+async function measure(place: Place, admin: SandboxAdmin, { small, whole }: Prepared): Promise<Figures> {
+	return await withN8n(place, async (n8n) => {
+		await timed(n8n, small);
+		const before = startPeak(n8n.pid);
+		const mark = await admin.mark();
+		const { ms, read } = await timed(n8n, whole);
+		const most = peak(n8n.pid);
+		const requests = (await admin.requestsSince(mark)).length;
+		const { outputs, error } = await read();
+		if (error) throw new Error(`The run failed: ${error.message}`);
+		const rows = outputs['Rows'] ?? [];
+		if (new Set(rows.map(({ timesheetId }) => timesheetId)).size !== count)
+			throw new Error(`${rows.length} records came instead of ${count}.`);
+		return { ms, requests, peak: most, above: before === undefined || most === undefined ? undefined : most - before };
+	});
+}
+
+/** What reading every page costs without n8n: the service's own share of the time. */
+async function bare(sandbox: Sandbox): Promise<number> {
+	const key = { 'external-svc-apim-sub-key': sandbox.subscriptionKey, 'content-type': 'application/json' };
+	const body = JSON.stringify({ apiKey: sandbox.keys.timesheet });
+	const answer = await fetch(`${sandbox.url}/api/external/token/request`, { method: 'POST', headers: key, body });
+	const { data } = (await answer.json()) as { data: { accessToken: string } };
+	const headers = { ...key, authorization: `Bearer ${data.accessToken}` };
+	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
+	const begun = performance.now();
+	for (let next: string | null = ''; next !== null; ) {
+		const page: Response = await fetch(`${address}${next && `&${next}`}`, { headers });
+		next = ((await page.json()) as { nextPageParameter: string | null }).nextPageParameter;
+	}
+	return performance.now() - begun;
+}
+
+function describe(results: Record<Candidate, Figures[]>, service: number): string {
+	const middle = (name: Candidate, field: keyof Figures): number | undefined => {
+		const values = results[name].map((figures) => figures[field]);
+		return values.includes(undefined) ? undefined : median(values as number[]);
+	};
+	const memory = (value: number | undefined): string => (value === undefined ? 'not told by this system' : megabytes(value));
+	const first = middle('http', 'ms') ?? 0;
+	const rows = candidates.map((name) => {
+		const ms = middle(name, 'ms') ?? 0;
+		return [
+			labels[name],
+			seconds(ms),
+			times(ms / first),
+			memory(middle(name, 'peak')),
+			memory(middle(name, 'above')),
+			String(middle(name, 'requests')),
+		];
+	});
+	return `Every row reads the same ${count.toLocaleString('en')} timesheets from a service without a rate limit, ${pageSize} a page, into as many
+items; the execution is saved, as n8n does by default. A fresh process of n8n for each of ${rounds} rounds, warmed up by a run of one page.
+The time is that of n8n's execution; the memory is the peak of n8n's process, and by how much that is above what it held before the run.
+Reading the same pages without n8n takes ${seconds(service)}.
+
+${table(['What', 'Time', 'Ratio', 'Peak memory', 'Above rest', 'Requests'], rows)}`;
+}
+
+export const returnAll: Bench = {
+	letter: 'a',
+	title: `Return All of ${count.toLocaleString('en')} timesheets`,
+	run: () =>
+		withSandbox({ data: { timesheets: count }, ratePerMinute: unlimited }, (sandbox, admin) =>
+			inPlace(async (place) => {
+				const workflows = await prepare(place, sandbox);
+				const results = await inTurns(candidates, rounds, (name) => measure(place, admin, workflows[name]));
+				const service = [await bare(sandbox), await bare(sandbox), await bare(sandbox)];
+				return describe(results, median(service));
+			}),
+		),
+};

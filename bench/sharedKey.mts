@@ -1,0 +1,119 @@
+// Three workflows that share one key: ours on a fast clock, and n8n's HTTP Request node for comparison.
+import type { Sandbox } from '../sandbox/index.mts';
+import { credentialData } from '../scripts/n8n/sandboxCredentials.mts';
+import { createWorkflow } from '../scripts/n8n/workflows.mts';
+import { seconds, table } from './lib/measure.mts';
+import { chain, httpRequest, start } from './lib/nodes.mts';
+import { inPlace, timed, withN8n } from './lib/place.mts';
+import type { Bench } from './lib/report.mts';
+import { saveCredential, withSandbox } from './lib/service.mts';
+
+const workflows = 3;
+const pagesEach = 100;
+const pageSize = 2;
+const perMinute = 60;
+const pages = workflows * pagesEach;
+/** A minute's requests at once, and the next ones whenever a window is over. */
+const leastMs = (Math.ceil(pages / perMinute) - 1) * 60_000;
+const listPath = '/api/external/timesheets';
+const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+
+interface Figures {
+	ms: number;
+	served: number;
+	refused: number;
+	failed: number;
+}
+
+async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
+	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{ path: string; status: number }>;
+	const lists = rows.filter(({ path }) => path === listPath);
+	return {
+		served: lists.filter(({ status }) => status === 200).length,
+		refused: lists.filter(({ status }) => status === 429).length,
+	};
+}
+
+/** Our node in n8n's engine; whoever waits moves the clock of the package and that of the service. */
+async function ours(sandbox: Sandbox): Promise<Figures> {
+	process.env['N8N_LOG_LEVEL'] ??= 'silent';
+	await import('./lib/compiled.mts');
+	const { CredentialStore } = await import('../test/contract/support/credentials.mts');
+	const { runNode } = await import('../test/contract/support/rig.mts');
+	const { Pace } = await import('../test/contract/support/pace.mts');
+	const pace = new Pace(sandbox);
+	try {
+		const begun = performance.now();
+		const parameters = {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			...period,
+			returnAll: true,
+			options: { pageSize },
+		};
+		// Each workflow reads the saved credential for itself.
+		const store = (): InstanceType<typeof CredentialStore> => new CredentialStore({ ...credentialData(sandbox, 'timesheet') });
+		const results = await Promise.all(Array.from({ length: workflows }, () => runNode(store(), parameters)));
+		const failed = results.filter(({ error, json }) => error !== undefined || json.length !== pagesEach * pageSize).length;
+		return { ms: performance.now() - begun + pace.waited, failed, ...(await requests(sandbox)) };
+	} finally {
+		pace.end();
+	}
+}
+
+/** The same three walks by HTTP Request nodes in real n8n, in real time. */
+async function theirs(sandbox: Sandbox): Promise<Figures> {
+	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
+	const pagination = {
+		paginationMode: 'responseContainsNextURL',
+		nextURL: `={{ '${address}' + ($response.body ? '&' + $response.body.nextPageParameter : '') }}`,
+		paginationCompleteWhen: 'other',
+		completeExpression: '={{ !$response.body.nextPageParameter }}',
+	};
+	return await inPlace((place) =>
+		withN8n(place, async (n8n) => {
+			const credential = await saveCredential(n8n, sandbox, 'timesheet', perMinute);
+			const file = chain('Walk', start(), httpRequest(address, credential, { pagination: { pagination } }));
+			const saved = [];
+			for (let index = 0; index < workflows; index += 1) saved.push(await createWorkflow(n8n.session, file));
+			const runs = await Promise.all(saved.map(({ id }) => timed(n8n, id)));
+			const results = await Promise.all(runs.map(({ read }) => read()));
+			return {
+				ms: Math.max(...runs.map(({ ms }) => ms)),
+				failed: results.filter(({ status }) => status !== 'success').length,
+				...(await requests(sandbox)),
+			};
+		}),
+	);
+}
+
+function describe(our: Figures, their: Figures): string {
+	const row = (label: string, { ms, served, refused, failed }: Figures): string[] => [
+		label,
+		`${served} of ${pages}`,
+		String(refused),
+		`${failed} of ${workflows}`,
+		seconds(ms),
+	];
+	return `${workflows} workflows at the same time, each reading ${pagesEach} pages with the same key, at ${perMinute} requests a minute: ${pages} pages can't take less than
+${seconds(leastMs)}, since each ${perMinute} have to wait for the window of those before them. Ours runs in n8n's own engine, in one process, on a clock that is moved forwards
+by every wait, as is the service's; its time is what a clock on the wall would show (${((our.ms / leastMs - 1) * 100).toFixed(1)} % over the minimum). The HTTP Request
+nodes run in real n8n and end at their first refusal, so that their time is that of failing. A pause between their pages has to be
+worked out by hand from the number of workflows: with ${workflows} of them ${(60 / perMinute) * workflows} s, and no other workflow may use the key.
+
+${table(
+	['What', 'Pages served', '429 seen', 'Workflows failed', 'Time'],
+	[row('our node', our), row('HTTP Request with pagination', their)],
+)}`;
+}
+
+export const sharedKey: Bench = {
+	letter: 'c',
+	title: `${workflows} workflows on one key: ${pages} pages at ${perMinute} a minute`,
+	run: async () => {
+		const options = { data: { timesheets: pagesEach * pageSize }, ratePerMinute: perMinute };
+		const our = await withSandbox(options, ours);
+		return describe(our, await withSandbox(options, theirs));
+	},
+};
