@@ -4,21 +4,23 @@ import { waitFor } from '../scripts/lib/wait.mts';
 import type { SavedCredential } from '../scripts/n8n/credentials.mts';
 import { createWorkflow, getWorkflow, publish, unpublish, type WorkflowFile, type WorkflowNode } from '../scripts/n8n/workflows.mts';
 import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
-import { inTurns, median, table, times } from './lib/measure.mts';
+import { inTurns, median, millis, table, times } from './lib/measure.mts';
 import { chain, kinds, node } from './lib/nodes.mts';
 import { inPlace, withN8n, type Running } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';
 import { deliveries, send } from './lib/sender.mts';
 import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
+import { processorMs } from './lib/vitals.mts';
 
 const each = 80;
 const atOnce = 10;
-const rounds = 5;
+const rounds = 4;
 const warmUp = 30;
 const secretOfTheirs = 'a-secret-that-the-service-would-have-made';
 
 const labels = {
 	check: 'Webhook, Crypto, If',
+	expression: 'the same with an expression in the Webhook node',
 	checkOnce: 'Webhook, Crypto, If, Remove Duplicates',
 	plain: 'our trigger, Drop Duplicates off',
 	once: 'our trigger as it comes',
@@ -33,7 +35,7 @@ interface Target {
 }
 
 /** The raw body goes to Crypto as a file, since a signature is over the bytes. */
-function check(path: string, dropDuplicates: boolean): WorkflowFile {
+function check(path: string, dropDuplicates: boolean, options: Record<string, unknown> = {}): WorkflowFile {
 	const condition = {
 		id: 'same',
 		leftValue: '={{ $json.expected }}',
@@ -41,7 +43,7 @@ function check(path: string, dropDuplicates: boolean): WorkflowFile {
 		operator: { type: 'string', operation: 'equals' },
 	};
 	const nodes: WorkflowNode[] = [
-		{ ...node('Webhook', kinds.webhook, { httpMethod: 'POST', path, options: { rawBody: true } }), webhookId: path },
+		{ ...node('Webhook', kinds.webhook, { httpMethod: 'POST', path, options: { rawBody: true, ...options } }), webhookId: path },
 		node('Crypto', kinds.crypto, {
 			action: 'hmac',
 			binaryData: true,
@@ -71,10 +73,10 @@ const ours = (name: string, credential: SavedCredential, deduplicate: boolean): 
 	return chain(name, { ...node('Trigger', kinds.ourTrigger, parameters, credential), webhookId: name }, node('Work', kinds.noOp));
 };
 
-async function addTheirs({ session, url }: Running, name: string, dropDuplicates: boolean): Promise<Target> {
-	const { id } = await createWorkflow(session, check(name, dropDuplicates));
+async function addTheirs({ session, url }: Running, file: WorkflowFile): Promise<Target> {
+	const { id } = await createWorkflow(session, file);
 	await publish(session, id);
-	return { workflowId: id, url: `${url}/webhook/${name}`, secret: secretOfTheirs };
+	return { workflowId: id, url: `${url}/webhook/${file.name}`, secret: secretOfTheirs };
 }
 
 /** The address and the secret that the trigger got from the service when it was published. */
@@ -101,12 +103,15 @@ interface Rates {
 	done: number;
 	/** Of the executions that were started. */
 	failed: number;
+	/** Processor time of n8n for each delivery. */
+	work: number | undefined;
 }
 
 async function measure(n8n: Running, target: Target, count = each): Promise<Rates> {
 	const all = deliveries(count, target.secret);
 	const failedBefore = await ended(n8n, target, 'error', 'crashed');
 	const goal = (await ended(n8n, target, 'success', 'error', 'crashed')) + count;
+	const workBefore = processorMs(n8n.pid);
 	const begun = performance.now();
 	const statuses = await send(target.url, all, atOnce);
 	const accepted = performance.now() - begun;
@@ -116,8 +121,10 @@ async function measure(n8n: Running, target: Target, count = each): Promise<Rate
 		intervalMs: 50,
 	});
 	const done = performance.now() - begun;
+	const workAfter = processorMs(n8n.pid);
+	const work = workBefore === undefined || workAfter === undefined ? undefined : (workAfter - workBefore) / count;
 	const failed = (await ended(n8n, target, 'error', 'crashed')) - failedBefore;
-	return { accepted: (count / accepted) * 1000, done: (count / done) * 1000, failed };
+	return { accepted: (count / accepted) * 1000, done: (count / done) * 1000, failed, work };
 }
 
 async function refusal(target: Target): Promise<string> {
@@ -130,29 +137,39 @@ function describe(
 	results: Record<Candidate, Rates[]>,
 	refusals: Record<Candidate, string>,
 ): string {
-	const rate = (name: Candidate, field: keyof Rates): number => median(results[name].map((rates) => rates[field]));
+	const rate = (name: Candidate, field: 'accepted' | 'done'): number => median(results[name].map((rates) => rates[field]));
+	const work = (name: Candidate): string => {
+		const values = results[name].map((rates) => rates.work);
+		return values.includes(undefined) ? 'not told' : millis(median(values as number[]));
+	};
 	const rows = candidates.map((name) => [
 		labels[name],
 		rate(name, 'accepted').toFixed(0),
 		times(rate(name, 'accepted') / rate('check', 'accepted')),
 		rate(name, 'done').toFixed(0),
 		times(rate(name, 'done') / rate('check', 'done')),
+		work(name),
 		`${results[name].reduce((sum, { failed }) => sum + failed, first[name].failed)} of ${warmUp + each * rounds}`,
 		refusals[name],
 	]);
-	return `Genuine deliveries, each with another content, ${each} a round and ${atOnce} at once, ${rounds} rounds in one process of n8n after a warm-up. Accepted: answered
-with 200. Done: the execution that it started has ended and is saved, which is most of the work and the same for all. Failed runs are
-counted from the first delivery of the warm-up on. The last column is what the sender of a wrong signature is told: the Webhook node
-answers before Crypto and If have looked, and n8n keeps an execution of it; our trigger refuses, and nothing runs.
+	return `Genuine deliveries, each with another content, ${each} a round and ${atOnce} at once, ${rounds} rounds in one process of n8n after a warm-up. Accepted:
+answered with 200. Done: the execution that it started has ended and is saved. The processor time is that of n8n for each delivery;
+other work on the computer changes it less than the rates. Failed runs are counted from the first delivery of the warm-up on. The last
+column is what the sender of a wrong signature is told: the Webhook node answers before Crypto and If have looked, and n8n keeps an
+execution of it; our trigger refuses, and nothing runs.
 
-${table(['What', 'Accepted per second', 'Ratio', 'Done per second', 'Ratio', 'Runs failed', 'Forged'], rows)}`;
+Before any trigger gets to see a request, n8n 2.41 sets up a fresh isolate for the expressions of its settings; there is just one
+exception: its own Webhook node without an expression in its settings. The second row shows what that exception is worth.
+
+${table(['What', 'Accepted per second', 'Ratio', 'Done per second', 'Ratio', 'Processor time each', 'Runs failed', 'Forged'], rows)}`;
 }
 
 async function run(n8n: Running, sandbox: Sandbox, admin: SandboxAdmin): Promise<string> {
 	const credential = await saveCredential(n8n, sandbox, 'webhook');
 	const targets: Record<Candidate, Target> = {
-		check: await addTheirs(n8n, 'check', false),
-		checkOnce: await addTheirs(n8n, 'check-once', true),
+		check: await addTheirs(n8n, check('check', false)),
+		expression: await addTheirs(n8n, check('expression', false, { responseData: "={{ 'taken' }}" })),
+		checkOnce: await addTheirs(n8n, check('check-once', true)),
 		plain: await addOurs(n8n, admin, ours('plain', credential, false)),
 		once: await addOurs(n8n, admin, ours('once', credential, true)),
 	};

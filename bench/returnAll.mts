@@ -4,7 +4,7 @@ import type { SavedCredential } from '../scripts/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile } from '../scripts/n8n/workflows.mts';
 import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
 import { inTurns, median, megabytes, seconds, table, times } from './lib/measure.mts';
-import { peak, startPeak } from './lib/memory.mts';
+import { peak, startPeak } from './lib/vitals.mts';
 import { chain, httpRequest, kinds, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';
