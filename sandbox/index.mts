@@ -29,6 +29,8 @@ export interface SandboxOptions {
 	clockStart?: Date;
 	/** Time-out of a delivery and the waits before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
+	/** Begins anew: removes what the file holds before it is seeded. */
+	reset?: boolean;
 	/** Gets one line per thing worth knowing; silent by default. */
 	log?: (line: string) => void;
 	/** Checks every answer against the contract as well; for the sandbox's own tests. */
@@ -51,6 +53,10 @@ export interface Sandbox {
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const log = options.log ?? (() => undefined);
 	const db = openDatabase(options.file ?? ':memory:');
+	if (options.reset) {
+		emptyDatabase(db);
+		writeMeta(db, 'clockAhead', '0');
+	}
 	const clock =
 		options.clockStart === undefined
 			? new Clock(Number(readMeta(db, 'clockAhead') ?? 0))

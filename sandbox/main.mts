@@ -13,6 +13,7 @@ const help = `The Workforce Operations service on your own machine.
   --token-ttl <s>       life of a token in seconds (default 3600)
   --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
+  --reset               begin anew: remove what the file holds
   --help                this text`;
 
 /** A mistake on the command line, in words for the person who typed it. */
@@ -28,6 +29,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 			'token-ttl': { type: 'string', default: '3600' },
 			data: { type: 'string', default: 'demo' },
 			'delay-retries': { type: 'string' },
+			reset: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
 	});
@@ -36,6 +38,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 	return {
 		port: number(values.port, '--port', 0, 65_535),
 		file: values.file,
+		reset: values.reset,
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
 		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },

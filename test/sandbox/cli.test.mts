@@ -1,4 +1,7 @@
 import { spawn, type ChildProcess } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { startSandbox } from '../../sandbox/index.mts';
@@ -36,6 +39,30 @@ test('starts with lines to paste from, and ends on a signal', async () => {
 	expect(await ended).toBe(0);
 });
 
+test('--reset begins anew with the same file', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-reset-'));
+	const file = path.join(folder, 'service.sqlite');
+	const sizeOf = async (...args: string[]): Promise<number> => {
+		const { child, out, ended } = run('--port', '0', '--file', file, ...args);
+		try {
+			await until(() => out().includes('Ctrl-C'));
+			const address = /http:\/\/127\.0\.0\.1:\d+/.exec(out())?.[0];
+			const state = (await (await fetch(`${address}/_admin/state`)).json()) as { counts: { timesheets: number } };
+			return state.counts.timesheets;
+		} finally {
+			child.kill('SIGTERM');
+			await ended;
+		}
+	};
+	try {
+		expect(await sizeOf('--data', '10')).toBe(11);
+		expect(await sizeOf('--data', '20')).toBe(11);
+		expect(await sizeOf('--data', '20', '--reset')).toBe(21);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
+
 test('a taken port is one clear line', async () => {
 	const other = await startSandbox({ data: { timesheets: 1 } });
 	const { err, ended } = run('--port', String(other.port));
@@ -49,7 +76,7 @@ test('a taken port is one clear line', async () => {
 test('help, and mistakes in words', async () => {
 	const help = run('--help');
 	expect(await help.ended).toBe(0);
-	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries'])
+	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries', '--reset'])
 		expect(help.out()).toContain(flag);
 	for (const args of [['--rate', 'many'], ['--nonsense'], ['--data', '-5']]) {
 		const wrong = run(...args);
