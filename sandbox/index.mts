@@ -5,7 +5,7 @@ import { createApp } from './server/app.mts';
 import { Clock } from './server/clock.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
-import { keysByName, subscriptionKey, type KeyName } from './server/keys.mts';
+import { keysByName, subscriptionKeys, type KeyName, type SandboxRegion } from './server/keys.mts';
 import { RateLimit } from './server/rate.mts';
 import { Tokens } from './server/tokens.mts';
 import type { World } from './server/world.mts';
@@ -29,6 +29,8 @@ export interface SandboxOptions {
 	clockStart?: Date;
 	/** Time-out of a delivery and the waits before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
+	/** Which region it plays: each takes its own subscription key only. `au` by default. */
+	region?: SandboxRegion;
 	/** Begins anew: removes what the file holds before it is seeded. */
 	reset?: boolean;
 	/** Gets one line per thing worth knowing; silent by default. */
@@ -77,7 +79,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		url,
 		port: (server.address() as AddressInfo).port,
 		keys: keysByName(),
-		subscriptionKey,
+		subscriptionKey: world.subscriptionKey,
 		advance: (ms) => world.deliveries.advance(ms),
 		close: () => close(server, world),
 	};
@@ -91,6 +93,7 @@ function buildWorld(
 	log: (line: string) => void,
 ): World {
 	const world: World = {
+		subscriptionKey: subscriptionKeys[options.region ?? 'au'],
 		db,
 		clock,
 		tokens: new Tokens(db, clock, options.tokenTtlSeconds ?? 3600),

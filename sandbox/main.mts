@@ -13,6 +13,7 @@ const help = `The Workforce Operations service on your own machine.
   --token-ttl <s>       life of a token in seconds (default 3600)
   --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
+  --region au|uk        the region to play: each has its own subscription key (default au)
   --reset               begin anew: remove what the file holds
   --help                this text`;
 
@@ -29,6 +30,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 			'token-ttl': { type: 'string', default: '3600' },
 			data: { type: 'string', default: 'demo' },
 			'delay-retries': { type: 'string' },
+			region: { type: 'string', default: 'au' },
 			reset: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -38,6 +40,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 	return {
 		port: number(values.port, '--port', 0, 65_535),
 		file: values.file,
+		region: regionOf(values.region),
 		reset: values.reset,
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
@@ -53,6 +56,11 @@ function readOptions(args: string[]): SandboxOptions | null {
 					},
 		log: (line) => console.log(line),
 	};
+}
+
+function regionOf(text: string): 'au' | 'uk' {
+	if (text === 'au' || text === 'uk') return text;
+	throw new UsageError(`--region must be au or uk, not "${text}".`);
 }
 
 function number(text: string, flag: string, low: number, high: number): number {

@@ -1,7 +1,7 @@
 import type { Router } from 'express';
 import { ServiceError } from '../server/errors.mts';
 import { faultKinds, type FaultInput, type FaultKind } from '../server/faults.mts';
-import { keysByName, subscriptionKey } from '../server/keys.mts';
+import { keysByName } from '../server/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
@@ -80,7 +80,7 @@ function state(world: World): Record<string, unknown> {
 		clockAheadSeconds: Math.round(world.clock.ahead() / 1000),
 		ratePerMinute: world.rate.perMinute,
 		tokenTtlSeconds: world.tokens.ttlSeconds,
-		subscriptionKey,
+		subscriptionKey: world.subscriptionKey,
 		keys: keysByName(),
 		counts: {
 			...Object.fromEntries(counted.map((table) => [table, countRows(world.db, table)])),

@@ -104,7 +104,7 @@ function applyFault(world: World): RequestHandler {
 function authorise(world: World): RequestHandler {
 	return (req, res, next) => {
 		const progress = progressOf(res);
-		checkSubscriptionKey(req);
+		checkSubscriptionKey(world, req);
 		const { endpoint } = progress;
 		if (endpoint === null || !endpoint.open) {
 			const caller = checkToken(world, req, progress);

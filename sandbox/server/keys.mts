@@ -26,7 +26,13 @@ export interface ApiKey {
 export const ownCompany = 1;
 export const otherCompany = 2;
 
-export const subscriptionKey = 'sandbox-subscription-key';
+export type SandboxRegion = 'au' | 'uk';
+
+/** Every region has a subscription key of its own, which the other does not take. */
+export const subscriptionKeys: Record<SandboxRegion, string> = {
+	au: 'sandbox-subscription-key',
+	uk: 'sandbox-uk-subscription-key',
+};
 export const scopedCustomer = 1001;
 export const scopedSites = [2001, 2002];
 

@@ -3,7 +3,7 @@ import type { Endpoint } from '../contract/load.mts';
 import { ServiceError } from './errors.mts';
 import type { Fault } from './faults.mts';
 import type { JournalRow } from './journal.mts';
-import { subscriptionKey, type Caller } from './keys.mts';
+import type { Caller } from './keys.mts';
 import type { World } from './world.mts';
 
 /** What the pipeline has found out about a request so far. */
@@ -20,11 +20,11 @@ export const progressOf = (res: Response): Progress => res.locals.progress as Pr
 const keyHeaders = ['external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
 
 /** First check: the gateway's subscription key. */
-export function checkSubscriptionKey(req: Request): void {
+export function checkSubscriptionKey(world: World, req: Request): void {
 	const given = keyHeaders.map((name) => req.get(name)).find((value) => value !== undefined && value !== '');
 	if (given === undefined)
 		throw new ServiceError(401, `The subscription key is missing: send it in the header ${String(keyHeaders[0])}.`);
-	if (given !== subscriptionKey) throw new ServiceError(401, 'The subscription key is not valid for this region.');
+	if (given !== world.subscriptionKey) throw new ServiceError(401, 'The subscription key is not valid for this region.');
 }
 
 /** Second check: the bearer token. */

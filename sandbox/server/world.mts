@@ -19,5 +19,7 @@ export interface World {
 	url: () => string;
 	/** Empties the database and seeds it again. */
 	reset: () => void;
+	/** The subscription key of the region that this sandbox plays. */
+	subscriptionKey: string;
 	log: (line: string) => void;
 }

@@ -76,9 +76,9 @@ test('a taken port is one clear line', async () => {
 test('help, and mistakes in words', async () => {
 	const help = run('--help');
 	expect(await help.ended).toBe(0);
-	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries', '--reset'])
+	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries', '--region', '--reset'])
 		expect(help.out()).toContain(flag);
-	for (const args of [['--rate', 'many'], ['--nonsense'], ['--data', '-5']]) {
+	for (const args of [['--rate', 'many'], ['--region', 'nz'], ['--nonsense'], ['--data', '-5']]) {
 		const wrong = run(...args);
 		expect(await wrong.ended).toBe(1);
 		expect(wrong.err()).toMatch(/See --help/);
