@@ -7,7 +7,7 @@ type Kind = readonly [type: string, typeVersion: number];
 export const kinds = {
 	start: ['n8n-nodes-base.manualTrigger', 1],
 	ours: ['n8n-nodes-workforce-operations.workforceOperations', 1],
-	ourTrigger: ['n8n-nodes-workforce-operations.workforceOperationsTrigger', 1],
+	ourTrigger: ['n8n-nodes-workforce-operations.workforceOperationsTrigger', 1.1],
 	httpRequest: ['n8n-nodes-base.httpRequest', 4.2],
 	set: ['n8n-nodes-base.set', 3.4],
 	splitOut: ['n8n-nodes-base.splitOut', 1],

@@ -50,11 +50,12 @@ export async function inPlace<Result>(work: (place: Place) => Promise<Result>): 
 	}
 }
 
-async function start({ install, folder, userFolder }: Place): Promise<Running> {
+async function start({ install, folder, userFolder }: Place, settings: Record<string, string>): Promise<Running> {
 	const pidFile = path.join(folder, 'pid');
 	const env = {
 		NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
 		WORKFORCE_PID_FILE: pidFile,
+		...settings,
 	};
 	const n8n = await startN8n({ install, userFolder, env });
 	try {
@@ -67,9 +68,13 @@ async function start({ install, folder, userFolder }: Place): Promise<Running> {
 	}
 }
 
-/** Starts a process of n8n and ends it after the work, whatever happens. */
-export async function withN8n<Result>(place: Place, work: (n8n: Running) => Promise<Result>): Promise<Result> {
-	const n8n = await start(place);
+/** Starts a process of n8n, with further settings of n8n where wanted, and ends it after the work, whatever happens. */
+export async function withN8n<Result>(
+	place: Place,
+	work: (n8n: Running) => Promise<Result>,
+	settings: Record<string, string> = {},
+): Promise<Result> {
+	const n8n = await start(place, settings);
 	try {
 		return await work(n8n);
 	} finally {

@@ -21,7 +21,8 @@ export class WorkforceOperationsTrigger implements INodeType {
 		name: 'workforceOperationsTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		version: 1,
+		// 1.1 behaves as 1 does. Up to version 1 n8n evaluates an expression for each delivery before it asks the node, above it doesn't.
+		version: [1, 1.1],
 		subtitle: '={{ ($parameter["events"] || []).concat($parameter["customEvents"] || []).join(", ") }}',
 		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',

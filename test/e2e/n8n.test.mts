@@ -4,6 +4,7 @@ import { n8nVersions, newestVersion } from '../../scripts/n8n/versions.mts';
 import { startTimeoutMs, startWorld, type World } from './harness/world.mts';
 import { browserSuite } from './suites/browser.mts';
 import { credentialSuite } from './suites/credentials.mts';
+import { deliverySuite } from './suites/deliveries.mts';
 import { installationSuite } from './suites/installation.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
@@ -28,6 +29,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('installation', () => installationSuite(world));
 	describe('credential', () => credentialSuite(world));
 	describe('recipe', () => recipeSuite(world));
+	describe('deliveries', () => deliverySuite(world));
 	describe('secrets', () => secretsSuite(world));
 	if (version === newestVersion()) describe('browser', () => browserSuite(world));
 });

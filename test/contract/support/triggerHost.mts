@@ -20,7 +20,7 @@ export const triggerNode = (parameters: IDataObject, changes: Partial<INode> = {
 	id: 'node-1',
 	name: 'Trigger',
 	type: 'n8n-nodes-workforce-operations.workforceOperationsTrigger',
-	typeVersion: 1,
+	typeVersion: 1.1,
 	position: [0, 0],
 	webhookId: 'hook-1',
 	parameters: parameters as INode['parameters'],

@@ -44,7 +44,7 @@ export const triggerStep = (name: string, credential: SavedCredential, webhookId
 	({
 		name,
 		type: `${ours}.workforceOperationsTrigger`,
-		typeVersion: 1,
+		typeVersion: 1.1,
 		webhookId,
 		credential,
 		parameters: {

@@ -86,7 +86,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	};
 
 	test('n8n serves the output preview, for people who build before anything has happened', async () => {
-		const preview = await world().session.request<{ properties: object }>('GET', `/schemas/${triggerType}/1.0.0.json`);
+		const preview = await world().session.request<{ properties: object }>('GET', `/schemas/${triggerType}/1.1.0.json`);
 		expect(Object.keys(preview.properties)).toEqual(expect.arrayContaining(promised));
 	});
 

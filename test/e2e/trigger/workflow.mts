@@ -15,7 +15,7 @@ const triggerOf = ({ name, webhookId, credential, parameters }: TriggerSpec): Wo
 	id: `node-${webhookId}`,
 	name,
 	type: triggerType,
-	typeVersion: 1,
+	typeVersion: 1.1,
 	position: [0, 0],
 	webhookId,
 	parameters,

@@ -106,13 +106,14 @@ describe('what package.json and the descriptions name is in it', () => {
 		}
 	});
 
-	test('an output preview of the trigger and of every operation, and no other', () => {
+	test('an output preview of each version of the trigger and of every operation, and no other', () => {
 		const folder = `${nodeFolder}/__schema__`;
 		const wanted = resources.flatMap(({ value, operations }) =>
 			operations.map((operation) => `${folder}/v1.0.0/${value}/${operation.value}.json`),
 		);
 		const held = paths().filter((file) => file.startsWith(`${folder}/`));
-		expect(held.sort()).toEqual([...wanted, `${folder}/v1.0.0.json`].sort());
+		const ofTrigger = [new WorkforceOperationsTrigger().description.version].flat().map((version) => `${folder}/v${version.toFixed(1)}.0.json`);
+		expect(held.sort()).toEqual([...wanted, ...ofTrigger].sort());
 		for (const file of held) expect(JSON.parse(packed.files.get(file) ?? '')).toMatchObject({ type: 'object' });
 	});
 });

@@ -10,10 +10,10 @@ const isRecord = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
 const prefix = 'n8n-nodes-workforce-operations.';
-const forms = new Map<string, INodeProperties[]>(
+const nodes = new Map(
 	[new WorkforceOperations(), new WorkforceOperationsTrigger()].map(({ description }) => [
 		`${prefix}${description.name}`,
-		description.properties,
+		{ form: description.properties, newest: Math.max(...[description.version].flat()) },
 	]),
 );
 
@@ -75,10 +75,11 @@ function check(form: INodeProperties[], values: Values, path: string): string[] 
 	});
 }
 
-/** What is wrong about a node of ours: a field that doesn't exist, isn't shown there, or is required and missing. */
+/** What is wrong about a node of ours: an old version, or a field that doesn't exist, isn't shown there, or is required and missing. */
 export function problemsOf(node: WorkflowNode): string[] {
-	const form = forms.get(node.type);
+	const { form, newest } = nodes.get(node.type) ?? {};
 	if (!form) return [`${node.name}: ${node.type} is not a node of this package`];
+	if (node.typeVersion !== newest) return [`${node.name} is of version ${node.typeVersion}, not of the newest, ${newest}`];
 	const values = withDefaults(form, node.parameters);
 	const visible = form.filter((field) => shown(field, values));
 	const hidden = Object.keys(node.parameters).filter((name) => !visible.some((field) => field.name === name));

@@ -14,9 +14,12 @@ test('the sample that the panel offers can be pinned, and has the fields of a de
 	}
 });
 
-test('the output preview has the fields of both kinds of delivery', () => {
-	const schema = JSON.parse(readFileSync('nodes/WorkforceOperations/__schema__/v1.0.0.json', 'utf8')) as { properties: object };
-	expect(Object.keys(schema.properties).sort()).toEqual([...promised, 'incidentReportId', 'timesheetId'].sort());
+test('the output preview of each version has the fields of both kinds of delivery', () => {
+	for (const version of [description.version].flat()) {
+		const file = `nodes/WorkforceOperations/__schema__/v${version.toFixed(1)}.0.json`;
+		const schema = JSON.parse(readFileSync(file, 'utf8')) as { properties: object };
+		expect(Object.keys(schema.properties).sort()).toEqual([...promised, 'incidentReportId', 'timesheetId'].sort());
+	}
 });
 
 test('the form says beforehand which key it needs, and that it needs HTTPS', () => {

@@ -1,0 +1,86 @@
+// Deliveries that the sandbox never sends: of other content types, among them some that n8n does not read by itself.
+import { createHmac } from 'node:crypto';
+import { describe, expect, test } from '@jest/globals';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
+import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
+import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import type { World } from '../harness/world.mts';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+
+const triggerType = 'n8n-nodes-workforce-operations.workforceOperationsTrigger';
+const contentTypes = ['application/json; charset=utf-8', 'text/plain', 'application/octet-stream', 'image/png'];
+
+interface Target {
+	workflowId: string;
+	uri: string;
+	secret: string;
+}
+
+/** Publishes a trigger of this version, and removes it afterwards; n8n keeps its secret in the static data. */
+async function withTrigger(world: World, typeVersion: number, work: (target: Target) => Promise<void>): Promise<void> {
+	const { session, sandbox, admin, n8n } = world;
+	const credential = await createSandboxCredential(session, sandbox, 'webhook');
+	const { id } = await createWorkflow(session, {
+		name: 'End-to-end: content types',
+		nodes: [
+			{
+				id: 'event',
+				name: 'Event',
+				type: triggerType,
+				typeVersion,
+				position: [0, 0],
+				webhookId: `content-types-${typeVersion}`,
+				parameters: { events: ['timesheet.approve'] },
+				credentials: { [credential.type]: { id: credential.id, name: credential.name } },
+			},
+		],
+		connections: {},
+	});
+	try {
+		await publish(session, id);
+		const [subscription] = await admin.activeSubscriptions(n8n.url);
+		const { staticData } = (await getWorkflow(session, id)) as { staticData?: unknown };
+		const text = typeof staticData === 'string' ? staticData : JSON.stringify(staticData);
+		const secret = /"secret":"([^"]+)"/.exec(text)?.[1];
+		if (!subscription || !secret) throw new Error('The trigger has no subscription or no secret.');
+		await work({ workflowId: id, uri: subscription.uri, secret });
+	} finally {
+		await unpublish(session, id);
+		await deleteWorkflow(session, id);
+	}
+}
+
+async function send({ uri }: Target, secret: string, contentType: string, body: string): Promise<number> {
+	const signature = createHmac('sha256', secret).update(body).digest('hex');
+	const headers = { 'content-type': contentType, 'webhooks-signature': signature };
+	return (await fetch(uri, { method: 'POST', headers, body: Buffer.from(body) })).status;
+}
+
+export function deliverySuite(world: () => World): void {
+	describe.each([new WorkforceOperationsTrigger().description.version].flat())('of a trigger of version %s', (version) => {
+		test('are checked and taken whatever their content type is', async () => {
+			const { session } = world();
+			await withTrigger(world(), version, async (target) => {
+				for (const [index, contentType] of contentTypes.entries()) {
+					const timesheetId = 700_000 + index;
+					const body = JSON.stringify({ timesheetId, note: 'Zoë’s shift' });
+					const refused = await send(target, `${target.secret}x`, contentType, body);
+					expect([contentType, refused]).toEqual([contentType, 403]);
+					expect([contentType, await send(target, target.secret, contentType, body)]).toEqual([contentType, 200]);
+					const newest = async () => {
+						const runs = await listExecutions(session, target.workflowId);
+						return runs.length > index ? runs.sort((a, b) => Number(b.id) - Number(a.id))[0] : undefined;
+					};
+					const run = await waitFor('the run', newest, { timeoutMs: 30_000 });
+					const { outputs, error } = await finished(session, run.id);
+					expect(error).toBeUndefined();
+					expect(outputs['Event']).toEqual([
+						expect.objectContaining({ timesheetId, payload: { timesheetId, note: 'Zoë’s shift' } }),
+					]);
+				}
+				expect(await listExecutions(session, target.workflowId)).toHaveLength(contentTypes.length);
+			});
+		});
+	});
+}
