@@ -9,9 +9,10 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 
 export const root = path.resolve(path.dirname(fileURLToPath(import.meta.url)), '..');
-const toolsFolder = path.join(root, 'scripts', 'tools');
+export const toolsFolder = path.join(root, 'scripts', 'tools');
 const platform = `${process.platform}-${process.arch}`;
-const installFlags = [
+/** How npm installs a tool. */
+export const installFlags = [
 	'--no-audit',
 	'--no-fund',
 	'--ignore-scripts',

@@ -1,0 +1,36 @@
+// `npm run pin -- n8n-2.41.1`: lets npm choose what scripts/tools/n8n-2.41.1.json asks for, and writes the lockfile beside it.
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
+import { installFlags, npm, toolsFolder } from './toolbox.mjs';
+
+/** Of no use for an install; the address of a package would be that of the registry which was asked today. */
+const superfluous = ['resolved', 'license', 'funding', 'deprecated'];
+
+const [name] = process.argv.slice(2);
+const file = path.join(toolsFolder, `${name}.json`);
+if (name === undefined || !fs.existsSync(file)) {
+	const known = fs.readdirSync(toolsFolder).filter((each) => each.endsWith('.json') && !each.endsWith('.lock.json'));
+	console.error(`Usage: npm run pin -- <tool>; there are ${known.map((each) => path.basename(each, '.json')).join(', ')}.`);
+	process.exit(2);
+}
+const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pin-'));
+process.once('exit', () => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 3 }));
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP']) process.once(signal, () => process.exit(1));
+
+const tool = JSON.parse(fs.readFileSync(file, 'utf8'));
+fs.writeFileSync(path.join(folder, 'package.json'), JSON.stringify(tool.package));
+console.log(`Asking for the versions of everything that ${name} consists of (some minutes) …`);
+try {
+	await npm(['install', '--package-lock-only', '--omit-lockfile-registry-resolved', ...installFlags], folder);
+	const { lockfileVersion, requires, packages } = JSON.parse(
+		fs.readFileSync(path.join(folder, 'package-lock.json'), 'utf8'),
+	);
+	for (const entry of Object.values(packages)) for (const field of superfluous) delete entry[field];
+	const lock = path.join(toolsFolder, `${name}.lock.json`);
+	fs.writeFileSync(lock, `${JSON.stringify({ lockfileVersion, requires, packages }, undefined, '\t')}\n`);
+	console.log(`${path.basename(lock)} names ${Object.keys(packages).length - 1} packages.`);
+} catch (error) {
+	console.error(error.message);
+	process.exitCode = 1;
+}
