@@ -1,6 +1,5 @@
 // Where recipes are tried: one n8n, one sandbox and one mailbox for all of them.
 import type { SandboxOptions } from '../../../sandbox/index.mts';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
 import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
 import { finished, listExecutions, runByHand, type Execution } from '../../../scripts/n8n/executions.mts';
 import { readRecipe } from '../../../scripts/n8n/recipes.mts';
@@ -30,7 +29,7 @@ export interface Kitchen {
 /** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
 export const behindMs = 20 * 60_000;
 
-export async function openKitchen(): Promise<Kitchen> {
+export async function openKitchen(version: string): Promise<Kitchen> {
 	const mailbox = await startMailbox();
 	let world: World | undefined;
 	const stop = async (): Promise<void> => {
@@ -39,7 +38,7 @@ export async function openKitchen(): Promise<Kitchen> {
 	};
 	const sandboxOptions: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
 	try {
-		world = await startWorld(newestVersion(), sandboxOptions, '-recipes');
+		world = await startWorld(version, sandboxOptions, '-recipes');
 		await freshCredentials(world);
 		const smtp = await createCredential(world.session, 'Mailbox', 'smtp', {
 			host: '127.0.0.1',

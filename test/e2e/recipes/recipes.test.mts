@@ -1,6 +1,7 @@
 // Every recipe in real n8n, imported as it is: what it does, and that it neither loses nor doubles anything.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Execution } from '../../../scripts/n8n/executions.mts';
+import { n8nVersions } from '../../../scripts/n8n/versions.mts';
 import { publish, unpublish, type PinData } from '../../../scripts/n8n/workflows.mts';
 import { ask } from '../harness/service.mts';
 import { startTimeoutMs } from '../harness/world.mts';
@@ -19,269 +20,271 @@ interface LiveShift {
 	welfareCheckNotifResponses: Array<{ welfareCheckId: number; dateSent: string; hasResponse: boolean }>;
 }
 
-let kitchen: Kitchen;
+describe.each(n8nVersions)('n8n %s', (version) => {
+	let kitchen: Kitchen;
 
-beforeAll(async () => {
-	kitchen = await openKitchen();
-}, startTimeoutMs);
+	beforeAll(async () => {
+		kitchen = await openKitchen(version);
+	}, startTimeoutMs);
 
-afterAll(async () => {
-	await kitchen?.stop();
-});
-
-const byHand = (id: string, trigger: string, pinData?: PinData): Promise<Execution> =>
-	runPinned(kitchen, id, trigger, pinData);
-
-test('an approved incident report goes to the client with every question and answer', async () => {
-	await withRecipe(kitchen, 'incident-approved-to-client-email', async (id) => {
-		const [report] = await kitchen.admin<
-			Array<{ incidentReportId: number; reportId: string; siteName: string; formName: string }>
-		>('GET', '/incidentreports?status=Pending&limit=1');
-		expect(report).toBeDefined();
-		await publish(kitchen.world.session, id);
-		const run = await runStartedBy(kitchen, id, () =>
-			kitchen.admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
-		);
-		const [full] = output(run, 'Get full report');
-		const answers = full?.['answers'] as Array<{ question: string; answer: string }>;
-		expect(answers.length).toBeGreaterThan(2);
-		const [mail, ...others] = kitchen.mailbox.mails.splice(0);
-		expect(others).toEqual([]);
-		expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
-		expect(mail?.to).toEqual([output(run, 'E-mail')[0]?.['to']]);
-		const expected = answers.flatMap(({ question, answer }) => [question, `  ${answer || '(no answer)'}`]);
-		expect(mail?.text.split('\n')).toEqual(expect.arrayContaining(expected));
+	afterAll(async () => {
+		await kitchen?.stop();
 	});
-});
 
-test('a guard who has not clocked in is reported once, and again never', async () => {
-	await withRecipe(kitchen, 'late-clock-in-to-slack', async (id) => {
-		const trigger = 'Every 5 minutes';
-		const slack = 'Tell the duty manager';
-		const now = Date.now();
-		const minutes = 60_000;
-		const begun = (await kitchen.admin<LiveShift[]>('GET', '/live')).filter(
-			({ startTime }) => Date.parse(startTime) > now - 780 * minutes && Date.parse(startTime) < now - 10 * minutes,
-		);
-		// Whoever is late at this hour has come now: exactly the one whom the test sends away isn't there.
-		for (const { shiftId } of begun) await kitchen.admin('POST', `/live/${shiftId}/clockin`);
-		const [late, other] = begun.filter(
-			({ startTime, endTime }) =>
-				Date.parse(startTime) > now - 660 * minutes &&
-				Date.parse(startTime) < now - 16 * minutes &&
-				Date.parse(endTime) > now + 10 * minutes,
-		);
-		expect([late, other]).toEqual([expect.anything(), expect.anything()]);
-		await kitchen.admin('POST', `/live/${late?.shiftId}/absent`);
-		const first = await byHand(id, trigger, { [slack]: taken(1) });
-		const ofLate = output(first, 'Late guard').filter(({ shift }) => shift === String(late?.shiftId));
-		expect(ofLate).toHaveLength(1);
-		expect(ofLate[0]?.['message']).toContain(`${late?.name} has not clocked in at ${late?.siteName}`);
-		expect(output(first, 'Not reported yet').map(({ shift }) => shift)).toEqual([String(late?.shiftId)]);
-		expect(output(first, 'Remember')).toHaveLength(1);
-		// The next run finds the same guard late and says nothing.
-		const second = await byHand(id, trigger, { [slack]: taken(1) });
-		expect(output(second, 'Late guard').map(({ shift }) => shift)).toContain(String(late?.shiftId));
-		expect(output(second, 'Not reported yet')).toEqual([]);
-		expect(second.outputs[slack] ?? []).toEqual([]);
-		// A message that Slack doesn't take, here for want of a credential, isn't remembered: the next run tries again.
-		await kitchen.admin('POST', `/live/${other?.shiftId}/absent`);
-		const refused = await byHand(id, trigger, {});
-		expect(refused).toMatchObject({ status: 'error', error: { node: 'Slack refused' } });
-		const third = await byHand(id, trigger, { [slack]: taken(1) });
-		expect(output(third, 'Not reported yet').map(({ shift }) => shift)).toEqual([String(other?.shiftId)]);
-		expect(sorted((await rowsOf(kitchen, 'Late guards already reported')).map(({ shift }) => shift))).toEqual(
-			sorted([late?.shiftId, other?.shiftId]),
-		);
-	});
-});
+	const byHand = (id: string, trigger: string, pinData?: PinData): Promise<Execution> =>
+		runPinned(kitchen, id, trigger, pinData);
 
-test('licences that run out within 30 days become one list, grouped by guard, for one request a guard', async () => {
-	await withRecipe(kitchen, 'expiring-licences-to-task-list', async (id) => {
-		const mark = await kitchen.world.admin.mark();
-		const run = await byHand(id, 'Every night at 2');
-		const guards = output(run, 'Active guards');
-		const asked = (await kitchen.world.admin.requestsSince(mark)).filter(({ path }) => path.endsWith('/licenses'));
-		expect(asked).toHaveLength(guards.length);
-		// Days are those of n8n's time zone.
-		const { timezone } = await kitchen.world.session.request<{ timezone: string }>('GET', '/rest/settings');
-		const limit = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(Date.now() + 30 * 86_400_000);
-		const due = output(run, 'Licences of each guard').filter(
-			({ expiryDate }) => String(expiryDate).slice(0, 10) <= limit,
-		);
-		expect(due.length).toBeGreaterThan(4);
-		const list = output(run, 'Task list');
-		expect(sorted(list.map(({ guardId }) => guardId))).toEqual(
-			sorted([...new Set(due.map(({ employeeId }) => employeeId))]),
-		);
-		const [mail, ...others] = kitchen.mailbox.mails.splice(0);
-		expect(others).toEqual([]);
-		expect(mail?.subject).toBe(`Licences to renew: ${list.length} guards`);
-		const tasks = mail?.text.split('\n').filter((line) => line.startsWith('  [ ] Renew ')) ?? [];
-		expect(tasks).toHaveLength(due.length);
-		for (const { licenseNumber, firstName, lastName } of due) {
-			const part = mail?.text.split('\n\n').find((guard) => guard.includes(String(licenseNumber)));
-			expect(part?.split('\n')[0]).toBe(`${firstName} ${lastName}`);
-		}
-		const days = list.map(({ daysLeft }) => Number(daysLeft));
-		expect(days).toEqual([...days].sort((a, b) => a - b));
-	});
-});
-
-test('failed logins get into the security log, each once, and successful ones never', async () => {
-	await withRecipe(kitchen, 'failed-logins-to-security-log', async (id) => {
-		const add = async (eventType: number): Promise<string> =>
-			String((await kitchen.admin<{ id: number }>('POST', '/loginaudit', { eventType })).id);
-		const [failed, succeeded] = [await add(2), await add(1)];
-		const first = output(await byHand(id, 'Every hour'), 'Add to log').map(({ eventId }) => eventId);
-		expect(first).toContain(failed);
-		expect(first).not.toContain(succeeded);
-		const later = await add(2);
-		await byHand(id, 'Every hour');
-		const rows = await rowsOf(kitchen, 'Security log: failed logins');
-		expect(sorted(rows.map(({ eventId }) => eventId))).toEqual(sorted([...first, later]));
-		expect(rows.find(({ eventId }) => eventId === failed)).toMatchObject({
-			account: 'dana.whitlock@southerncross-guarding.example',
-			reason: 'Wrong password',
-			ipAddress: '203.0.113.10',
+	test('an approved incident report goes to the client with every question and answer', async () => {
+		await withRecipe(kitchen, 'incident-approved-to-client-email', async (id) => {
+			const [report] = await kitchen.admin<
+				Array<{ incidentReportId: number; reportId: string; siteName: string; formName: string }>
+			>('GET', '/incidentreports?status=Pending&limit=1');
+			expect(report).toBeDefined();
+			await publish(kitchen.world.session, id);
+			const run = await runStartedBy(kitchen, id, () =>
+				kitchen.admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
+			);
+			const [full] = output(run, 'Get full report');
+			const answers = full?.['answers'] as Array<{ question: string; answer: string }>;
+			expect(answers.length).toBeGreaterThan(2);
+			const [mail, ...others] = kitchen.mailbox.mails.splice(0);
+			expect(others).toEqual([]);
+			expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
+			expect(mail?.to).toEqual([output(run, 'E-mail')[0]?.['to']]);
+			const expected = answers.flatMap(({ question, answer }) => [question, `  ${answer || '(no answer)'}`]);
+			expect(mail?.text.split('\n')).toEqual(expect.arrayContaining(expected));
 		});
 	});
-});
 
-test('new starters are made with their licences, and the sheet gets ids and reasons', async () => {
-	await withRecipe(kitchen, 'new-starters-from-sheet', async (id) => {
-		const row = (row_number: number, first: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
-			row_number,
-			'First name': first,
-			'Last name': 'Starter',
-			Email: `${first.toLowerCase()}.starter@southerncross-guarding.example`,
-			Mobile: '+61 400 000 000',
-			'Employee number': `NEW${row_number}`,
-			'Start date': '2027-02-01',
-			'Licence number': '',
-			Status: '',
-			...more,
+	test('a guard who has not clocked in is reported once, and again never', async () => {
+		await withRecipe(kitchen, 'late-clock-in-to-slack', async (id) => {
+			const trigger = 'Every 5 minutes';
+			const slack = 'Tell the duty manager';
+			const now = Date.now();
+			const minutes = 60_000;
+			const begun = (await kitchen.admin<LiveShift[]>('GET', '/live')).filter(
+				({ startTime }) => Date.parse(startTime) > now - 780 * minutes && Date.parse(startTime) < now - 10 * minutes,
+			);
+			// Whoever is late at this hour has come now: exactly the one whom the test sends away isn't there.
+			for (const { shiftId } of begun) await kitchen.admin('POST', `/live/${shiftId}/clockin`);
+			const [late, other] = begun.filter(
+				({ startTime, endTime }) =>
+					Date.parse(startTime) > now - 660 * minutes &&
+					Date.parse(startTime) < now - 16 * minutes &&
+					Date.parse(endTime) > now + 10 * minutes,
+			);
+			expect([late, other]).toEqual([expect.anything(), expect.anything()]);
+			await kitchen.admin('POST', `/live/${late?.shiftId}/absent`);
+			const first = await byHand(id, trigger, { [slack]: taken(1) });
+			const ofLate = output(first, 'Late guard').filter(({ shift }) => shift === String(late?.shiftId));
+			expect(ofLate).toHaveLength(1);
+			expect(ofLate[0]?.['message']).toContain(`${late?.name} has not clocked in at ${late?.siteName}`);
+			expect(output(first, 'Not reported yet').map(({ shift }) => shift)).toEqual([String(late?.shiftId)]);
+			expect(output(first, 'Remember')).toHaveLength(1);
+			// The next run finds the same guard late and says nothing.
+			const second = await byHand(id, trigger, { [slack]: taken(1) });
+			expect(output(second, 'Late guard').map(({ shift }) => shift)).toContain(String(late?.shiftId));
+			expect(output(second, 'Not reported yet')).toEqual([]);
+			expect(second.outputs[slack] ?? []).toEqual([]);
+			// A message that Slack doesn't take, here for want of a credential, isn't remembered: the next run tries again.
+			await kitchen.admin('POST', `/live/${other?.shiftId}/absent`);
+			const refused = await byHand(id, trigger, {});
+			expect(refused).toMatchObject({ status: 'error', error: { node: 'Slack refused' } });
+			const third = await byHand(id, trigger, { [slack]: taken(1) });
+			expect(output(third, 'Not reported yet').map(({ shift }) => shift)).toEqual([String(other?.shiftId)]);
+			expect(sorted((await rowsOf(kitchen, 'Late guards already reported')).map(({ shift }) => shift))).toEqual(
+				sorted([late?.shiftId, other?.shiftId]),
+			);
 		});
-		const licence = { 'Licence number': 'SL900001', 'Licence type': 'Unarmed Guarding', 'Licence state': 'NSW' };
-		const rows = [
-			row(2, 'Done', { Status: 'created' }),
-			row(3, 'Ada', { ...licence, 'Licence expiry': '2028-03-31' }),
-			row(4, 'Ben'),
-			row(5, 'Cleo', { ...licence, 'Licence expiry': 'next spring' }),
-			row(6, 'Ada'),
-		];
-		const sheet = (items: Array<Record<string, unknown>>): PinData[string] => items.map((json) => ({ json }));
-		const run = await byHand(id, 'Every hour', {
-			'Read sheet': sheet(rows),
-			'Write claim': taken(4),
-			'Write back': taken(1),
+	});
+
+	test('licences that run out within 30 days become one list, grouped by guard, for one request a guard', async () => {
+		await withRecipe(kitchen, 'expiring-licences-to-task-list', async (id) => {
+			const mark = await kitchen.world.admin.mark();
+			const run = await byHand(id, 'Every night at 2');
+			const guards = output(run, 'Active guards');
+			const asked = (await kitchen.world.admin.requestsSince(mark)).filter(({ path }) => path.endsWith('/licenses'));
+			expect(asked).toHaveLength(guards.length);
+			// Days are those of n8n's time zone.
+			const { timezone } = await kitchen.world.session.request<{ timezone: string }>('GET', '/rest/settings');
+			const limit = new Intl.DateTimeFormat('en-CA', { timeZone: timezone }).format(Date.now() + 30 * 86_400_000);
+			const due = output(run, 'Licences of each guard').filter(
+				({ expiryDate }) => String(expiryDate).slice(0, 10) <= limit,
+			);
+			expect(due.length).toBeGreaterThan(4);
+			const list = output(run, 'Task list');
+			expect(sorted(list.map(({ guardId }) => guardId))).toEqual(
+				sorted([...new Set(due.map(({ employeeId }) => employeeId))]),
+			);
+			const [mail, ...others] = kitchen.mailbox.mails.splice(0);
+			expect(others).toEqual([]);
+			expect(mail?.subject).toBe(`Licences to renew: ${list.length} guards`);
+			const tasks = mail?.text.split('\n').filter((line) => line.startsWith('  [ ] Renew ')) ?? [];
+			expect(tasks).toHaveLength(due.length);
+			for (const { licenseNumber, firstName, lastName } of due) {
+				const part = mail?.text.split('\n\n').find((guard) => guard.includes(String(licenseNumber)));
+				expect(part?.split('\n')[0]).toBe(`${firstName} ${lastName}`);
+			}
+			const days = list.map(({ daysLeft }) => Number(daysLeft));
+			expect(days).toEqual([...days].sort((a, b) => a - b));
 		});
-		expect(output(run, 'Claim')).toEqual([3, 4, 5, 6].map((row_number) => ({ row_number, Status: 'being created' })));
-		const created = output(run, 'Created');
-		expect(sorted(created.map(({ row_number }) => row_number))).toEqual(['3', '4']);
-		expect(created.every(({ Status, 'Staff ID': staff }) => Status === 'created' && /^\d+$/.test(String(staff)))).toBe(
-			true,
-		);
-		const refused = output(run, 'Refused');
-		expect(sorted(refused.map(({ row_number }) => row_number))).toEqual(['5', '6']);
-		const reason = (number: number): unknown => refused.find(({ row_number }) => row_number === number)?.['Error'];
-		expect(reason(5)).toMatch(/Expiry Date.*next spring/);
-		expect(reason(6)).toMatch(/e-?mail|ada\.starter/i);
-		// The licence is there, for the one who has one.
-		const staff = created.find(({ row_number }) => row_number === 3)?.['Staff ID'];
-		const licences = await ask<unknown[]>(kitchen.world, 'developer', `/api/external/staffs/${String(staff)}/licenses`);
-		expect(licences).toEqual([
-			expect.objectContaining({ licenseNumber: 'SL900001', state: 'NSW', expiryDate: '2028-03-31T00:00:00.000Z' }),
-		]);
 	});
-});
 
-test('an unanswered welfare check alerts once, also when the mail server refused it at first', async () => {
-	await withRecipe(kitchen, 'unanswered-welfare-checks-to-alert', async (id) => {
-		const trigger = 'Every 5 minutes';
-		// What the roster left unanswered so far.
-		await byHand(id, trigger);
-		kitchen.mailbox.mails.splice(0);
-		const now = Date.now();
-		const shifts = (await kitchen.admin<LiveShift[]>('GET', '/live')).filter(
-			({ startTime, endTime }) => Date.parse(startTime) < now && Date.parse(endTime) > now,
-		);
-		const send = async (shift: LiveShift | undefined): Promise<number> => {
-			const { welfareCheckNotifResponses } = await kitchen.admin<LiveShift>(
-				'POST',
-				`/live/${shift?.shiftId}/welfarecheck`,
-			);
-			return welfareCheckNotifResponses.at(-1)?.welfareCheckId ?? 0;
-		};
-		const [one, two, three] = shifts;
-		const refusedCheck = await send(one);
-		const takenCheck = await send(two);
-		const answered = await send(three);
-		await kitchen.admin('POST', `/live/welfarechecks/${answered}/answer`);
-		// The roster goes on meanwhile: only what the test made is looked at.
-		const subject = (shift: LiveShift | undefined): string =>
-			`No answer to a welfare check: ${shift?.name}, ${shift?.siteName}`;
-		const mails = (): string[] =>
-			sorted(
-				kitchen.mailbox.mails
-					.splice(0)
-					.map((mail) => mail.subject)
-					.filter((each) => [one, two, three].map(subject).includes(each)),
-			);
-		const newChecks = (run: Execution): string[] =>
-			sorted((run.outputs['Not reported yet'] ?? []).map(({ check }) => check)).filter((check) =>
-				[refusedCheck, takenCheck, answered].map(String).includes(check),
-			);
-		kitchen.mailbox.refuse(new RegExp(`${one?.name}, `));
-		const first = await byHand(id, trigger);
-		expect(newChecks(first)).toEqual(sorted([refusedCheck, takenCheck]));
-		// The one that was taken is remembered although the run ends with an error.
-		expect(first.status).toBe('error');
-		expect(first.error?.message).toContain('next run tries again');
-		expect(mails()).toEqual([subject(two)]);
-		kitchen.mailbox.refuse(undefined);
-		const second = await byHand(id, trigger);
-		expect(output(second, 'Remember').length).toBeGreaterThan(0);
-		expect(newChecks(second)).toEqual([String(refusedCheck)]);
-		expect(mails()).toEqual([subject(one)]);
-		const third = await byHand(id, trigger);
-		expect(third.status).toBe('success');
-		expect(newChecks(third)).toEqual([]);
-		expect(mails()).toEqual([]);
+	test('failed logins get into the security log, each once, and successful ones never', async () => {
+		await withRecipe(kitchen, 'failed-logins-to-security-log', async (id) => {
+			const add = async (eventType: number): Promise<string> =>
+				String((await kitchen.admin<{ id: number }>('POST', '/loginaudit', { eventType })).id);
+			const [failed, succeeded] = [await add(2), await add(1)];
+			const first = output(await byHand(id, 'Every hour'), 'Add to log').map(({ eventId }) => eventId);
+			expect(first).toContain(failed);
+			expect(first).not.toContain(succeeded);
+			const later = await add(2);
+			await byHand(id, 'Every hour');
+			const rows = await rowsOf(kitchen, 'Security log: failed logins');
+			expect(sorted(rows.map(({ eventId }) => eventId))).toEqual(sorted([...first, later]));
+			expect(rows.find(({ eventId }) => eventId === failed)).toMatchObject({
+				account: 'dana.whitlock@southerncross-guarding.example',
+				reason: 'Wrong password',
+				ipAddress: '203.0.113.10',
+			});
+		});
 	});
-});
 
-describe('the nightly catch-up', () => {
-	test('handles each change once, whether the service reported it or not', async () => {
-		await withRecipe(kitchen, 'nightly-catch-up', async (id) => {
-			const { session } = kitchen.world;
-			const nightly = async (): Promise<string[]> =>
-				sorted(output(await byHand(id, 'Every night at 3'), 'Your steps').map(({ record }) => record));
-			const pending = async (what: string, idField: string): Promise<number[]> =>
-				(await kitchen.admin<Array<Record<string, unknown>>>('GET', `/${what}?status=Pending&limit=3`)).map((row) =>
-					Number(row[idField]),
+	test('new starters are made with their licences, and the sheet gets ids and reasons', async () => {
+		await withRecipe(kitchen, 'new-starters-from-sheet', async (id) => {
+			const row = (row_number: number, first: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
+				row_number,
+				'First name': first,
+				'Last name': 'Starter',
+				Email: `${first.toLowerCase()}.starter@southerncross-guarding.example`,
+				Mobile: '+61 400 000 000',
+				'Employee number': `NEW${row_number}`,
+				'Start date': '2027-02-01',
+				'Licence number': '',
+				Status: '',
+				...more,
+			});
+			const licence = { 'Licence number': 'SL900001', 'Licence type': 'Unarmed Guarding', 'Licence state': 'NSW' };
+			const rows = [
+				row(2, 'Done', { Status: 'created' }),
+				row(3, 'Ada', { ...licence, 'Licence expiry': '2028-03-31' }),
+				row(4, 'Ben'),
+				row(5, 'Cleo', { ...licence, 'Licence expiry': 'next spring' }),
+				row(6, 'Ada'),
+			];
+			const sheet = (items: Array<Record<string, unknown>>): PinData[string] => items.map((json) => ({ json }));
+			const run = await byHand(id, 'Every hour', {
+				'Read sheet': sheet(rows),
+				'Write claim': taken(4),
+				'Write back': taken(1),
+			});
+			expect(output(run, 'Claim')).toEqual([3, 4, 5, 6].map((row_number) => ({ row_number, Status: 'being created' })));
+			const created = output(run, 'Created');
+			expect(sorted(created.map(({ row_number }) => row_number))).toEqual(['3', '4']);
+			expect(created.every(({ Status, 'Staff ID': staff }) => Status === 'created' && /^\d+$/.test(String(staff)))).toBe(
+				true,
+			);
+			const refused = output(run, 'Refused');
+			expect(sorted(refused.map(({ row_number }) => row_number))).toEqual(['5', '6']);
+			const reason = (number: number): unknown => refused.find(({ row_number }) => row_number === number)?.['Error'];
+			expect(reason(5)).toMatch(/Expiry Date.*next spring/);
+			expect(reason(6)).toMatch(/e-?mail|ada\.starter/i);
+			// The licence is there, for the one who has one.
+			const staff = created.find(({ row_number }) => row_number === 3)?.['Staff ID'];
+			const licences = await ask<unknown[]>(kitchen.world, 'developer', `/api/external/staffs/${String(staff)}/licenses`);
+			expect(licences).toEqual([
+				expect.objectContaining({ licenseNumber: 'SL900001', state: 'NSW', expiryDate: '2028-03-31T00:00:00.000Z' }),
+			]);
+		});
+	});
+
+	test('an unanswered welfare check alerts once, also when the mail server refused it at first', async () => {
+		await withRecipe(kitchen, 'unanswered-welfare-checks-to-alert', async (id) => {
+			const trigger = 'Every 5 minutes';
+			// What the roster left unanswered so far.
+			await byHand(id, trigger);
+			kitchen.mailbox.mails.splice(0);
+			const now = Date.now();
+			const shifts = (await kitchen.admin<LiveShift[]>('GET', '/live')).filter(
+				({ startTime, endTime }) => Date.parse(startTime) < now && Date.parse(endTime) > now,
+			);
+			const send = async (shift: LiveShift | undefined): Promise<number> => {
+				const { welfareCheckNotifResponses } = await kitchen.admin<LiveShift>(
+					'POST',
+					`/live/${shift?.shiftId}/welfarecheck`,
 				);
-			const [report, missedReport] = await pending('incidentreports', 'incidentReportId');
-			const [timesheet, missedTimesheet] = await pending('timesheets', 'timesheetId');
-			// The first night takes over what is there.
-			const ledger = await nightly();
-			expect(ledger).toEqual(expect.arrayContaining([`incidentreport ${report}`, `timesheet ${timesheet}`]));
-			expect(new Set(ledger).size).toBe(ledger.length);
-			await publish(session, id);
-			const reported = async (path: string): Promise<unknown[]> => {
-				const run = await runStartedBy(kitchen, id, () => kitchen.admin('POST', path));
-				return output(run, 'Your steps').map(({ record }) => record);
+				return welfareCheckNotifResponses.at(-1)?.welfareCheckId ?? 0;
 			};
-			expect(await reported(`/incidentreports/${report}/approve`)).toEqual([`incidentreport ${report}`]);
-			expect(await reported(`/timesheets/${timesheet}/approve`)).toEqual([`timesheet ${timesheet}`]);
-			expect(await nightly()).toEqual([]);
-			// A change of mind is a change, too.
-			expect(await reported(`/timesheets/${timesheet}/reject`)).toEqual([`timesheet ${timesheet}`]);
-			await unpublish(session, id);
-			await kitchen.admin('POST', `/incidentreports/${missedReport}/reject`);
-			await kitchen.admin('POST', `/timesheets/${missedTimesheet}/approve`);
-			expect(await nightly()).toEqual([`incidentreport ${missedReport}`, `timesheet ${missedTimesheet}`]);
-			expect(await nightly()).toEqual([]);
+			const [one, two, three] = shifts;
+			const refusedCheck = await send(one);
+			const takenCheck = await send(two);
+			const answered = await send(three);
+			await kitchen.admin('POST', `/live/welfarechecks/${answered}/answer`);
+			// The roster goes on meanwhile: only what the test made is looked at.
+			const subject = (shift: LiveShift | undefined): string =>
+				`No answer to a welfare check: ${shift?.name}, ${shift?.siteName}`;
+			const mails = (): string[] =>
+				sorted(
+					kitchen.mailbox.mails
+						.splice(0)
+						.map((mail) => mail.subject)
+						.filter((each) => [one, two, three].map(subject).includes(each)),
+				);
+			const newChecks = (run: Execution): string[] =>
+				sorted((run.outputs['Not reported yet'] ?? []).map(({ check }) => check)).filter((check) =>
+					[refusedCheck, takenCheck, answered].map(String).includes(check),
+				);
+			kitchen.mailbox.refuse(new RegExp(`${one?.name}, `));
+			const first = await byHand(id, trigger);
+			expect(newChecks(first)).toEqual(sorted([refusedCheck, takenCheck]));
+			// The one that was taken is remembered although the run ends with an error.
+			expect(first.status).toBe('error');
+			expect(first.error?.message).toContain('next run tries again');
+			expect(mails()).toEqual([subject(two)]);
+			kitchen.mailbox.refuse(undefined);
+			const second = await byHand(id, trigger);
+			expect(output(second, 'Remember').length).toBeGreaterThan(0);
+			expect(newChecks(second)).toEqual([String(refusedCheck)]);
+			expect(mails()).toEqual([subject(one)]);
+			const third = await byHand(id, trigger);
+			expect(third.status).toBe('success');
+			expect(newChecks(third)).toEqual([]);
+			expect(mails()).toEqual([]);
+		});
+	});
+
+	describe('the nightly catch-up', () => {
+		test('handles each change once, whether the service reported it or not', async () => {
+			await withRecipe(kitchen, 'nightly-catch-up', async (id) => {
+				const { session } = kitchen.world;
+				const nightly = async (): Promise<string[]> =>
+					sorted(output(await byHand(id, 'Every night at 3'), 'Your steps').map(({ record }) => record));
+				const pending = async (what: string, idField: string): Promise<number[]> =>
+					(await kitchen.admin<Array<Record<string, unknown>>>('GET', `/${what}?status=Pending&limit=3`)).map((row) =>
+						Number(row[idField]),
+					);
+				const [report, missedReport] = await pending('incidentreports', 'incidentReportId');
+				const [timesheet, missedTimesheet] = await pending('timesheets', 'timesheetId');
+				// The first night takes over what is there.
+				const ledger = await nightly();
+				expect(ledger).toEqual(expect.arrayContaining([`incidentreport ${report}`, `timesheet ${timesheet}`]));
+				expect(new Set(ledger).size).toBe(ledger.length);
+				await publish(session, id);
+				const reported = async (path: string): Promise<unknown[]> => {
+					const run = await runStartedBy(kitchen, id, () => kitchen.admin('POST', path));
+					return output(run, 'Your steps').map(({ record }) => record);
+				};
+				expect(await reported(`/incidentreports/${report}/approve`)).toEqual([`incidentreport ${report}`]);
+				expect(await reported(`/timesheets/${timesheet}/approve`)).toEqual([`timesheet ${timesheet}`]);
+				expect(await nightly()).toEqual([]);
+				// A change of mind is a change, too.
+				expect(await reported(`/timesheets/${timesheet}/reject`)).toEqual([`timesheet ${timesheet}`]);
+				await unpublish(session, id);
+				await kitchen.admin('POST', `/incidentreports/${missedReport}/reject`);
+				await kitchen.admin('POST', `/timesheets/${missedTimesheet}/approve`);
+				expect(await nightly()).toEqual([`incidentreport ${missedReport}`, `timesheet ${missedTimesheet}`]);
+				expect(await nightly()).toEqual([]);
+			});
 		});
 	});
 });
