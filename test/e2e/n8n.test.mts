@@ -5,6 +5,7 @@ import { startTimeoutMs, startWorld, type World } from './harness/world.mts';
 import { browserSuite } from './suites/browser.mts';
 import { credentialSuite } from './suites/credentials.mts';
 import { deliverySuite } from './suites/deliveries.mts';
+import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
@@ -31,5 +32,10 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('recipe', () => recipeSuite(world));
 	describe('deliveries', () => deliverySuite(world));
 	describe('secrets', () => secretsSuite(world));
-	if (version === newestVersion()) describe('browser', () => browserSuite(world));
+	if (version === newestVersion()) {
+		describe('browser', () => {
+			browserSuite(world);
+			firstWorkflowSuite(world);
+		});
+	}
 });

@@ -1,0 +1,109 @@
+// “Your first workflow” of the README, click by click, by somebody who has never seen n8n.
+import { expect, test } from '@jest/globals';
+import type { Locator, Page } from 'playwright-core';
+import { findBrowser } from '../../../scripts/browser/find.mts';
+import { openEditor } from '../../../scripts/browser/editor.mts';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
+import { credentialName } from '../../../scripts/n8n/sandboxCredentials.mts';
+import { deleteWorkflow, getWorkflow, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { ratesOf } from '../harness/service.mts';
+import { freshCredentials, owner, type World } from '../harness/world.mts';
+
+/** What the page calls its parts. */
+const part = (page: Page, ...names: string[]): Locator =>
+	page.locator(names.map((name) => `[data-test-id="${name}"]`).join(', '));
+
+async function chooseStep(page: Page, plus: Locator, action: string): Promise<void> {
+	await plus.click();
+	await part(page, 'node-creator-search-bar').waitFor();
+	await page.keyboard.type('workforce');
+	await page.getByText('Workforce Operations', { exact: true }).last().click();
+	await page.getByText(action, { exact: true }).first().click();
+	await part(page, 'ndv', 'node-parameters').first().waitFor();
+}
+
+async function chooseCredential(page: Page, name: string): Promise<void> {
+	await part(page, 'node-credentials-select').first().click();
+	await page.getByText(name, { exact: true }).last().click();
+}
+
+const execute = (page: Page): Promise<void> => part(page, 'node-execute-button').last().click();
+
+/** Drags a field of the left side onto the field with this hint. */
+async function drag(page: Page, field: string, placeholder: string): Promise<void> {
+	const from = await page.getByText(field, { exact: true }).first().boundingBox();
+	const to = await page.getByPlaceholder(placeholder).boundingBox();
+	if (!from || !to) throw new Error(`${field} or the field with “${placeholder}” is not on the screen.`);
+	await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
+	await page.mouse.down();
+	// A drag begins with a small move.
+	await page.mouse.move(from.x + 60, from.y + 40, { steps: 5 });
+	await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 15 });
+	await page.mouse.up();
+}
+
+export function firstWorkflowSuite(world: () => World): void {
+	const program = findBrowser();
+	if (program === undefined) {
+		test.skip('the first workflow of the README (no browser was found)', () => undefined);
+		return;
+	}
+
+	async function cleanUp(id: string): Promise<void> {
+		if ((await getWorkflow(world().session, id)).active) await unpublish(world().session, id);
+		await deleteWorkflow(world().session, id);
+	}
+
+	test('the first workflow of the README: built by clicking, tested, published, started by an event', async () => {
+		const { admin, n8n, session } = world();
+		await freshCredentials(world());
+		const editor = await openEditor(program, n8n.url, owner);
+		const { page } = editor;
+		let id: string | undefined;
+		try {
+			await page.goto('/workflow/new');
+			await chooseStep(page, part(page, 'canvas-add-button', 'canvas-plus-button').first(), 'On timesheet approved');
+			await chooseCredential(page, credentialName('webhook'));
+			await execute(page);
+			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1, { timeoutMs: 30_000 });
+			id = /\/workflow\/([A-Za-z0-9]+)/.exec(page.url())?.[1];
+			expect(id).toBeDefined();
+			const tried = await admin.pendingTimesheet();
+			await admin.approve(tried.timesheetId);
+			await page.getByText(String(tried.timesheetId), { exact: true }).first().waitFor();
+			await page.keyboard.press('Escape');
+
+			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get the rates of a timesheet');
+			await chooseCredential(page, credentialName('timesheet'));
+			await drag(page, 'timesheetId', 'e.g. 1042');
+			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
+			await execute(page);
+			const { payRate } = await ratesOf(world(), tried.timesheetId);
+			await page.getByText(String((payRate as { amount: number }).amount)).first().waitFor();
+			await page.keyboard.press('Escape');
+
+			await page.getByRole('button', { name: 'Publish' }).first().click();
+			await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+			await page.getByText('The chosen events are now subscribed to at the service').waitFor();
+			const event = await admin.pendingTimesheet();
+			await admin.approve(event.timesheetId);
+			const started = await waitFor(
+				'the run that the event starts',
+				async () => (await listExecutions(session, id ?? '')).find(({ mode }) => mode === 'webhook'),
+				{ timeoutMs: 30_000 },
+			);
+			const run = await finished(session, started.id);
+			expect(run.error).toBeUndefined();
+			expect(run.outputs['Workforce Operations Trigger']).toEqual([expect.objectContaining({ timesheetId: event.timesheetId })]);
+			expect(run.outputs['Get the rates of a timesheet']).toEqual([expect.objectContaining(await ratesOf(world(), event.timesheetId))]);
+		} catch (error) {
+			await page.screenshot({ path: 'test-results/first-workflow-failure.png' });
+			throw error;
+		} finally {
+			await editor.close();
+			if (id !== undefined) await cleanUp(id);
+		}
+		expect(await admin.activeSubscriptions(n8n.url)).toEqual([]);
+	});
+}
