@@ -1,15 +1,12 @@
 // Events of the sandbox, repeated as the service repeats them, and what became of them in n8n.
 import { waitFor } from '../../../scripts/lib/wait.mts';
+import { retryAfterMs } from '../harness/patience.mts';
+import { keyOf } from '../harness/receiver.mts';
 import { nothingRuns } from '../trigger/executions.mts';
 import { decide, deliveries, replay } from '../trigger/sandbox.mts';
-import type { Report } from './receiver.mts';
-import { retryAfterMs, type QueueWorld } from './world.mts';
+import type { QueueWorld } from './world.mts';
 
 export const decisions = ['approve', 'reject'] as const;
-
-/** What tells events apart: the record, what happened to it, and when. */
-const keyOf = ({ event, timesheetId, payload }: Report): string =>
-	`${String(event)} ${String(timesheetId)} ${String((payload as Report | undefined)?.['occurredDateTime'])}`;
 
 export class Events {
 	readonly #world: QueueWorld;

@@ -2,7 +2,6 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../../../sandbox/index.mts';
 import { buildIfChanged } from '../../../scripts/lib/build.mts';
 import { packInto } from '../../../scripts/lib/pack.mts';
 import { freePorts } from '../../../scripts/lib/ports.mts';
@@ -11,13 +10,11 @@ import { N8nSession } from '../../../scripts/n8n/rest.mts';
 import { installPackage } from '../../../scripts/n8n/userFolder.mts';
 import { n8nInstall } from '../../../scripts/n8n/versions.mts';
 import { SandboxAdmin } from '../harness/admin.mts';
+import { startPatientSandbox } from '../harness/patience.mts';
+import { startReceiver, type Receiver } from '../harness/receiver.mts';
 import { owner, resultsFolder, type World } from '../harness/world.mts';
 import type { Programs } from './programs.mts';
-import { startReceiver, type Receiver } from './receiver.mts';
 import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
-
-/** When the sandbox tries again what n8n did not take: when the test moves the clock. */
-export const retryAfterMs = 60_000;
 
 /** Here `n8n` is the main process. */
 export interface QueueWorld extends World {
@@ -80,11 +77,7 @@ export async function startQueueWorld(version: string, programs: Programs): Prom
 		stops.push(postgres.stop);
 		const receiver = await startReceiver();
 		stops.push(receiver.close);
-		const sandbox = await startSandbox({
-			port: 0,
-			ratePerMinute: 60,
-			deliveries: { timeoutMs: 20_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
-		});
+		const sandbox = await startPatientSandbox();
 		stops.push(() => sandbox.close());
 
 		const [webhookPort] = await freePorts(1);

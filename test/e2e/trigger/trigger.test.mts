@@ -13,6 +13,8 @@ import {
 	unpublish,
 	type WorkflowFile,
 } from '../../../scripts/n8n/workflows.mts';
+import { retryAfterMs } from '../harness/patience.mts';
+import { keyOf } from '../harness/receiver.mts';
 import { startTimeoutMs } from '../harness/world.mts';
 import {
 	active,
@@ -26,13 +28,9 @@ import {
 } from './sandbox.mts';
 import { describeFailures, nothingRuns } from './executions.mts';
 import { reportingWorkflow, triggerType } from './workflow.mts';
-import { retryAfterMs, startTriggerWorld, type Report, type TriggerWorld } from './world.mts';
+import { startTriggerWorld, type TriggerWorld } from './world.mts';
 
 jest.setTimeout(600_000);
-
-/** What tells events apart: the record, what happened to it, and when. */
-const keyOf = ({ event, timesheetId, payload }: Report): string =>
-	`${String(event)} ${String(timesheetId)} ${String((payload as Report | undefined)?.occurredDateTime)}`;
 
 const promised = ['event', 'eventType', 'payload', 'receivedAt', 'timesheetId'];
 

@@ -1,11 +1,9 @@
 // One real n8n that can be killed and started again, one sandbox that does not give up soon, and one receiver that counts runs.
 import fs from 'node:fs';
-import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
 import { buildIfChanged } from '../../../scripts/lib/build.mts';
 import { packInto } from '../../../scripts/lib/pack.mts';
 import { inClone } from '../../../scripts/lib/paths.mts';
@@ -14,19 +12,9 @@ import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.mts';
 import { N8nSession } from '../../../scripts/n8n/rest.mts';
 import { dataFolder, installPackage } from '../../../scripts/n8n/userFolder.mts';
 import { n8nInstall } from '../../../scripts/n8n/versions.mts';
+import { startPatientSandbox } from '../harness/patience.mts';
+import { startReceiver, type Receiver } from '../harness/receiver.mts';
 import { owner, resultsFolder } from '../harness/world.mts';
-
-/** When the sandbox tries again what n8n did not take. */
-export const retryAfterMs = 60_000;
-
-/** What the workflow of a test reports of each run. */
-export type Report = Record<string, unknown>;
-
-export interface Receiver {
-	url: string;
-	reports: Report[];
-	close: () => Promise<void>;
-}
 
 export interface TriggerWorld {
 	version: string;
@@ -39,27 +27,6 @@ export interface TriggerWorld {
 	/** Starts n8n again, under the same address and with the same data. */
 	startAgain: () => Promise<void>;
 	stop: () => Promise<void>;
-}
-
-function startReceiver(): Promise<Receiver> {
-	const reports: Report[] = [];
-	const server = http.createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part as Buffer);
-		reports.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as Report);
-		response.setHeader('content-type', 'application/json').end('{}');
-	});
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const close = (): Promise<void> =>
-				new Promise((done) => {
-					server.close(() => done());
-					server.closeAllConnections();
-				});
-			resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reports, close });
-		});
-	});
 }
 
 /** The processes that n8n started, which a killed n8n leaves alone. */
@@ -95,13 +62,7 @@ export async function startTriggerWorld(version: string): Promise<TriggerWorld> 
 		await installPackage(userFolder, file);
 		const receiver = await startReceiver();
 		stops.push(() => receiver.close());
-		// Retries fall due when the test moves the clock, so that none meets an n8n that is just starting: for a moment before
-		// its webhooks are there, n8n answers 200 (“n8n is starting up. Please wait”) to whatever comes, and it is lost.
-		const sandbox = await startSandbox({
-			port: 0,
-			ratePerMinute: 60,
-			deliveries: { timeoutMs: 20_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
-		});
+		const sandbox = await startPatientSandbox();
 		stops.push(() => sandbox.close());
 		const [port] = await freePorts(1);
 		const pidFile = path.join(folder, 'pid');

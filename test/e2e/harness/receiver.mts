@@ -2,7 +2,12 @@
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
 
+/** What the workflow reports of one run: the event that it ran for. */
 export type Report = Record<string, unknown>;
+
+/** What tells events apart: the record, what happened to it, and when. */
+export const keyOf = ({ event, timesheetId, payload }: Report): string =>
+	`${String(event)} ${String(timesheetId)} ${String((payload as Report | undefined)?.['occurredDateTime'])}`;
 
 export interface Receiver {
 	url: string;
