@@ -8,7 +8,7 @@ import { newestVersion } from '../../../scripts/n8n/versions.mts';
 import { createWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { withActionWorkflow } from '../harness/action.mts';
 import { tokenPath, type JournalRow } from '../harness/admin.mts';
-import { startTimeoutMs } from '../harness/world.mts';
+import { startTimeoutMs } from '../harness/stage.mts';
 import { nothingRuns } from '../trigger/executions.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';

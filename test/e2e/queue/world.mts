@@ -1,18 +1,15 @@
 // n8n as several processes: the main one, a webhook process and two workers, with Redis and PostgreSQL between them.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
-import { buildIfChanged } from '../../../scripts/lib/build.mts';
-import { packInto } from '../../../scripts/lib/pack.mts';
 import { freePorts } from '../../../scripts/lib/ports.mts';
 import { startN8n, type N8nRole, type RunningN8n } from '../../../scripts/n8n/process.mts';
-import { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { installPackage } from '../../../scripts/n8n/userFolder.mts';
-import { n8nInstall } from '../../../scripts/n8n/versions.mts';
 import { SandboxAdmin } from '../harness/admin.mts';
+import { signedIn } from '../harness/owner.mts';
 import { startPatientSandbox } from '../harness/patience.mts';
 import { startReceiver, type Receiver } from '../harness/receiver.mts';
-import { owner, resultsFolder, type World } from '../harness/world.mts';
+import { logFile } from '../harness/results.mts';
+import { onStage } from '../harness/stage.mts';
+import type { World } from '../harness/world.mts';
 import type { Programs } from './programs.mts';
 import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
 
@@ -46,39 +43,18 @@ const shared = (redis: Server, postgres: Server, webhookPort: number): Record<st
 	EXECUTIONS_DATA_PRUNE: 'false',
 });
 
-/** Ends everything, also when something can't be ended. */
-async function endAll(stops: Array<() => Promise<void> | void>): Promise<void> {
-	const errors: unknown[] = [];
-	for (const each of stops.splice(0).reverse()) {
-		try {
-			await each();
-		} catch (error) {
-			errors.push(error);
-		}
-	}
-	if (errors.length > 0) throw errors[0];
-}
-
-export async function startQueueWorld(version: string, programs: Programs): Promise<QueueWorld> {
-	const stops: Array<() => Promise<void> | void> = [];
-	const stop = (): Promise<void> => endAll(stops);
-	try {
-		const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-queue-'));
+export const startQueueWorld = (version: string, programs: Programs): Promise<QueueWorld> =>
+	onStage('queue', version, async ({ folder, install, userFolder: template, stops }) => {
 		// PostgreSQL runs as another user, who has to get through to its own folder.
 		fs.chmodSync(folder, 0o711);
-		stops.push(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-		await buildIfChanged();
-		const [{ file }, install] = [await packInto(path.join(folder, 'packed')), await n8nInstall(version)];
-		const template = path.join(folder, 'installed');
-		await installPackage(template, file);
 		const redis = await startRedis(programs, path.join(folder, 'redis'));
-		stops.push(redis.stop);
+		stops.add(redis.stop);
 		const postgres = await startPostgres(programs, path.join(folder, 'postgres'));
-		stops.push(postgres.stop);
+		stops.add(postgres.stop);
 		const receiver = await startReceiver();
-		stops.push(receiver.close);
+		stops.add(receiver.close);
 		const sandbox = await startPatientSandbox();
-		stops.push(() => sandbox.close());
+		stops.add(() => sandbox.close());
 
 		const [webhookPort] = await freePorts(1);
 		if (!webhookPort) throw new Error('There is no free port.');
@@ -87,9 +63,9 @@ export async function startQueueWorld(version: string, programs: Programs): Prom
 			// Each process has a folder of its own, as on a machine of its own, with the package in it.
 			const userFolder = path.join(folder, name);
 			fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
-			const logFile = path.join(resultsFolder(), `n8n-${version}-queue-${name}.txt`);
-			const n8n = await startN8n({ install, userFolder, role, env, logFile, ...(port !== undefined && { port }) });
-			stops.push(() => n8n.stop());
+			const log = logFile(`${version}-queue-${name}`);
+			const n8n = await startN8n({ install, userFolder, role, env, logFile: log, ...(port !== undefined && { port }) });
+			stops.add(() => n8n.stop());
 			return n8n;
 		};
 		// The main process makes the tables; the others find them.
@@ -97,15 +73,10 @@ export async function startQueueWorld(version: string, programs: Programs): Prom
 		const starts = [start('webhook', 'webhook', webhookPort), start('worker-1', 'worker'), start('worker-2', 'worker')];
 		await Promise.allSettled(starts);
 		const [webhook, one, other] = (await Promise.all(starts)) as [RunningN8n, RunningN8n, RunningN8n];
-		const session = new N8nSession(main.url);
-		await session.signIn(owner);
+		const session = await signedIn(main);
 		const admin = new SandboxAdmin(sandbox.url);
-		return { version, n8n: main, webhook, workers: [one, other], session, sandbox, admin, receiver, stop };
-	} catch (error) {
-		await stop();
-		throw error;
-	}
-}
+		return { version, n8n: main, webhook, workers: [one, other], session, sandbox, admin, receiver };
+	});
 
 /** The executions that a worker has begun so far, as its log tells. */
 export const begunBy = (worker: RunningN8n): string[] =>

@@ -14,6 +14,7 @@ import {
 	type WorkflowFile,
 } from '../../../scripts/n8n/workflows.mts';
 import { isRecord } from '../../../scripts/n8n/rest.mts';
+import { startTogether } from '../harness/stops.mts';
 import { freshCredentials, startWorld, type World } from '../harness/world.mts';
 import { startMailbox, type Mailbox } from './mailbox.mts';
 
@@ -29,16 +30,13 @@ export interface Kitchen {
 /** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
 export const behindMs = 20 * 60_000;
 
-export async function openKitchen(version: string): Promise<Kitchen> {
-	const mailbox = await startMailbox();
-	let world: World | undefined;
-	const stop = async (): Promise<void> => {
-		await world?.stop();
-		await mailbox.close();
-	};
-	const sandboxOptions: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
-	try {
-		world = await startWorld(version, sandboxOptions, '-recipes');
+export const openKitchen = (version: string): Promise<Kitchen> =>
+	startTogether(async (stops) => {
+		const mailbox = await startMailbox();
+		stops.add(() => mailbox.close());
+		const sandboxOptions: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
+		const world = await startWorld(version, sandboxOptions, '-recipes');
+		stops.add(() => world.stop());
 		await freshCredentials(world);
 		const smtp = await createCredential(world.session, 'Mailbox', 'smtp', {
 			host: '127.0.0.1',
@@ -60,12 +58,8 @@ export async function openKitchen(version: string): Promise<Kitchen> {
 			if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}.`);
 			return response.json();
 		};
-		return { world, mailbox, smtp, admin, stop };
-	} catch (error) {
-		await stop();
-		throw error;
-	}
-}
+		return { world, mailbox, smtp, admin };
+	});
 
 /** The file as it is, with the credential that its README asks for. */
 function withMail({ smtp }: Kitchen, file: WorkflowFile): WorkflowFile {

@@ -4,7 +4,7 @@ import type { Execution } from '../../../scripts/n8n/executions.mts';
 import { n8nVersions } from '../../../scripts/n8n/versions.mts';
 import { publish, unpublish, type PinData } from '../../../scripts/n8n/workflows.mts';
 import { ask } from '../harness/service.mts';
-import { startTimeoutMs } from '../harness/world.mts';
+import { startTimeoutMs } from '../harness/stage.mts';
 import { openKitchen, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
 import { output, sorted, taken } from './results.mts';
 

@@ -3,8 +3,10 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { findBrowser } from '../../../scripts/browser/find.mts';
 import { openEditor, openNode, openWorkflow, type Editor } from '../../../scripts/browser/editor.mts';
+import { owner } from '../harness/owner.mts';
 import { withPublishedRecipe } from '../harness/recipe.mts';
-import { owner, resultsFolder, type World } from '../harness/world.mts';
+import { resultsFolder } from '../harness/results.mts';
+import type { World } from '../harness/world.mts';
 
 const ours = /workforce/i;
 // The editor asks for an output preview of every node without data; where there is none, 404 is the answer that it expects.

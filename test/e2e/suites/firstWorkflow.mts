@@ -7,8 +7,9 @@ import { waitFor } from '../../../scripts/lib/wait.mts';
 import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
 import { credentialName } from '../../../scripts/n8n/sandboxCredentials.mts';
 import { deleteWorkflow, getWorkflow, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { owner } from '../harness/owner.mts';
 import { ratesOf } from '../harness/service.mts';
-import { freshCredentials, owner, type World } from '../harness/world.mts';
+import { freshCredentials, type World } from '../harness/world.mts';
 
 /** What the page calls its parts. */
 const part = (page: Page, ...names: string[]): Locator =>

@@ -15,7 +15,7 @@ import {
 } from '../../../scripts/n8n/workflows.mts';
 import { retryAfterMs } from '../harness/patience.mts';
 import { keyOf } from '../harness/receiver.mts';
-import { startTimeoutMs } from '../harness/world.mts';
+import { startTimeoutMs } from '../harness/stage.mts';
 import {
 	active,
 	decide,

@@ -1,20 +1,18 @@
 // One real n8n that can be killed and started again, one sandbox that does not give up soon, and one receiver that counts runs.
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { buildIfChanged } from '../../../scripts/lib/build.mts';
-import { packInto } from '../../../scripts/lib/pack.mts';
 import { inClone } from '../../../scripts/lib/paths.mts';
 import { freePorts } from '../../../scripts/lib/ports.mts';
 import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.mts';
-import { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { dataFolder, installPackage } from '../../../scripts/n8n/userFolder.mts';
-import { n8nInstall } from '../../../scripts/n8n/versions.mts';
+import type { N8nSession } from '../../../scripts/n8n/rest.mts';
+import { dataFolder } from '../../../scripts/n8n/userFolder.mts';
+import { signedIn } from '../harness/owner.mts';
 import { startPatientSandbox } from '../harness/patience.mts';
 import { startReceiver, type Receiver } from '../harness/receiver.mts';
-import { owner, resultsFolder } from '../harness/world.mts';
+import { logFile } from '../harness/results.mts';
+import { onStage } from '../harness/stage.mts';
 
 export interface TriggerWorld {
 	version: string;
@@ -47,23 +45,12 @@ function endQuietly(pid: number): void {
 	}
 }
 
-export async function startTriggerWorld(version: string): Promise<TriggerWorld> {
-	const stops: Array<() => Promise<void> | void> = [];
-	const stop = async (): Promise<void> => {
-		for (const each of stops.splice(0).reverse()) await each();
-	};
-	try {
-		const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-trigger-'));
-		stops.push(() => fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 }));
-		await buildIfChanged();
-		const { file } = await packInto(path.join(folder, 'packed'));
-		const install = await n8nInstall(version);
-		const userFolder = path.join(folder, 'user');
-		await installPackage(userFolder, file);
+export const startTriggerWorld = (version: string): Promise<TriggerWorld> =>
+	onStage('trigger', version, async ({ folder, install, userFolder, stops }) => {
 		const receiver = await startReceiver();
-		stops.push(() => receiver.close());
+		stops.add(() => receiver.close());
 		const sandbox = await startPatientSandbox();
-		stops.push(() => sandbox.close());
+		stops.add(() => sandbox.close());
 		const [port] = await freePorts(1);
 		const pidFile = path.join(folder, 'pid');
 		const env = {
@@ -71,16 +58,13 @@ export async function startTriggerWorld(version: string): Promise<TriggerWorld> 
 			WORKFORCE_PID_FILE: pidFile,
 			EXECUTIONS_DATA_PRUNE: 'false',
 		};
-		const start = (): Promise<RunningN8n> =>
-			startN8n({ install, userFolder, port, env, logFile: path.join(resultsFolder(), `n8n-${version}-trigger.txt`) });
-		const world = { version, sandbox, receiver, stop } as TriggerWorld;
+		const world = { version, sandbox, receiver } as TriggerWorld;
 		const boot = async (): Promise<void> => {
-			world.n8n = await start();
-			world.session = new N8nSession(world.n8n.url);
-			await world.session.signIn(owner);
+			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-trigger`) });
+			world.session = await signedIn(world.n8n);
 		};
 		await boot();
-		stops.push(() => world.n8n.stop());
+		stops.add(() => world.n8n.stop());
 		world.kill = async () => {
 			const pid = Number(fs.readFileSync(pidFile, 'utf8'));
 			const children = childrenOf(pid);
@@ -94,8 +78,4 @@ export async function startTriggerWorld(version: string): Promise<TriggerWorld> 
 			await boot();
 		};
 		return world;
-	} catch (error) {
-		await stop();
-		throw error;
-	}
-}
+	});

@@ -1,0 +1,12 @@
+// Where pictures and logs of a test run are left.
+import fs from 'node:fs';
+import path from 'node:path';
+
+export function resultsFolder(): string {
+	const folder = path.resolve('test-results');
+	fs.mkdirSync(folder, { recursive: true });
+	return folder;
+}
+
+/** The copy of an n8n's log; `name` keeps those apart that run one beside the other. */
+export const logFile = (name: string): string => path.join(resultsFolder(), `n8n-${name}.txt`);

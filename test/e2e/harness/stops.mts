@@ -1,0 +1,36 @@
+// What was started and has to be ended: the last first, and all of it, also when something can't be ended.
+
+export class Stops {
+	readonly #stops: Array<() => Promise<void> | void> = [];
+
+	add(stop: () => Promise<void> | void): void {
+		this.#stops.push(stop);
+	}
+
+	/** Ends everything, then throws the first error if there were any. */
+	async end(): Promise<void> {
+		const errors: unknown[] = [];
+		for (const stop of this.#stops.splice(0).reverse()) {
+			try {
+				await stop();
+			} catch (error) {
+				errors.push(error);
+			}
+		}
+		if (errors.length > 0) throw errors[0];
+	}
+}
+
+/** Starts several things that `stop` will end together. When `start` fails, what it had started is ended at once. */
+export async function startTogether<T extends object>(
+	start: (stops: Stops) => Promise<T>,
+): Promise<T & { stop: () => Promise<void> }> {
+	const stops = new Stops();
+	try {
+		return Object.assign(await start(stops), { stop: () => stops.end() });
+	} catch (error) {
+		// What can't be ended now often can't for the same reason, and must not hide it.
+		await stops.end().catch(() => undefined);
+		throw error;
+	}
+}
