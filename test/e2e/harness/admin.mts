@@ -12,8 +12,9 @@ export interface JournalRow {
 
 export interface Subscription {
 	id: number;
-	event: string;
+	subscriberId: number;
 	eventType: string;
+	event: string;
 	uri: string;
 	isActive: boolean;
 }
@@ -22,7 +23,9 @@ export interface Delivery {
 	id: number;
 	subscriptionId: number;
 	entityId: number;
+	event: string;
 	status: string;
+	attempts: Array<{ statusCode: number | null }>;
 }
 
 interface PendingTimesheet {
@@ -33,21 +36,25 @@ interface PendingTimesheet {
 
 export const tokenPath = '/api/external/token/request';
 
+export async function askAdmin<T>(sandboxUrl: string, method: string, path: string, body?: unknown): Promise<T> {
+	const response = await fetch(`${sandboxUrl}/_admin${path}`, {
+		method,
+		...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+	});
+	if (!response.ok)
+		throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
+	return (await response.json()) as T;
+}
+
 export class SandboxAdmin {
-	readonly #url: string;
+	readonly #sandboxUrl: string;
 
 	constructor(sandboxUrl: string) {
-		this.#url = `${sandboxUrl}/_admin`;
+		this.#sandboxUrl = sandboxUrl;
 	}
 
-	async #ask<T>(method: string, path: string, body?: unknown): Promise<T> {
-		const response = await fetch(`${this.#url}${path}`, {
-			method,
-			...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-		});
-		if (!response.ok)
-			throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
-		return (await response.json()) as T;
+	#ask<T>(method: string, path: string, body?: unknown): Promise<T> {
+		return askAdmin(this.#sandboxUrl, method, path, body);
 	}
 
 	/** A timesheet that nobody has decided on. Each call gives one that wasn't approved before. */

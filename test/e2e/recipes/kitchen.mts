@@ -14,6 +14,7 @@ import {
 	type WorkflowFile,
 } from '../../../scripts/n8n/workflows.mts';
 import { isRecord } from '../../../scripts/n8n/rest.mts';
+import { askAdmin } from '../harness/admin.mts';
 import { startTogether } from '../harness/stops.mts';
 import { freshCredentials, startWorld, type World } from '../harness/world.mts';
 import { startMailbox, type Mailbox } from './mailbox.mts';
@@ -47,17 +48,8 @@ export const openKitchen = (version: string): Promise<Kitchen> =>
 			password: '',
 			hostName: '',
 		});
-		const url = `${world.sandbox.url}/_admin`;
-		const admin: Kitchen['admin'] = async (method, path, body) => {
-			const response = await fetch(`${url}${path}`, {
-				method,
-				...(method === 'GET'
-					? {}
-					: { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body ?? {}) }),
-			});
-			if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}.`);
-			return response.json();
-		};
+		const admin: Kitchen['admin'] = (method, path, body) =>
+			askAdmin(world.sandbox.url, method, path, method === 'GET' ? undefined : (body ?? {}));
 		return { world, mailbox, smtp, admin };
 	});
 

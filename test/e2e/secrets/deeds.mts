@@ -10,6 +10,7 @@ import {
 import { finished, listExecutions, runByHand, type Execution } from '../../../scripts/n8n/executions.mts';
 import { credentialData, credentialType, keyTypes, type KeyType } from '../../../scripts/n8n/sandboxCredentials.mts';
 import { createWorkflow, publish, unpublish, type WorkflowFile } from '../../../scripts/n8n/workflows.mts';
+import { askAdmin } from '../harness/admin.mts';
 import type { Place } from './places.mts';
 import { echoedKeyPrefix, type Secret } from './recorder.mts';
 import { ways, wayNames } from './spellings.mts';
@@ -69,12 +70,7 @@ export class Deeds {
 
 	/** Disturbs every request to a path, or so many. */
 	async fault(path: string, fault: object): Promise<void> {
-		const response = await fetch(`${this.world.sandbox.url}/_admin/faults`, {
-			method: 'POST',
-			headers: { 'content-type': 'application/json' },
-			body: JSON.stringify({ path, times: null, ...fault }),
-		});
-		if (!response.ok) throw new Error(`The sandbox refused a fault: ${await response.text()}`);
+		await askAdmin(this.world.sandbox.url, 'POST', '/faults', { path, times: null, ...fault });
 	}
 
 	async good(): Promise<void> {

@@ -1,35 +1,11 @@
 // What only the sandbox's admin API shows: all subscriptions and deliveries, and what a manager decides.
 import type { Sandbox } from '../../../sandbox/index.mts';
-
-export interface Subscription {
-	id: number;
-	subscriberId: number;
-	eventType: string;
-	event: string;
-	uri: string;
-	isActive: boolean;
-}
-
-export interface Delivery {
-	id: number;
-	subscriptionId: number;
-	entityId: number;
-	event: string;
-	status: string;
-	attempts: Array<{ statusCode: number | null }>;
-}
+import { askAdmin, type Delivery, type Subscription } from '../harness/admin.mts';
 
 export type Decision = 'approve' | 'reject' | 'submit';
 
-async function ask<T>(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<T> {
-	const response = await fetch(`${sandbox.url}/_admin${path}`, {
-		method,
-		...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
-	});
-	if (!response.ok)
-		throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
-	return (await response.json()) as T;
-}
+const ask = <T,>({ url }: Sandbox, method: string, path: string, body?: unknown): Promise<T> =>
+	askAdmin(url, method, path, body);
 
 export const active = async (sandbox: Sandbox): Promise<Subscription[]> =>
 	(await ask<Subscription[]>(sandbox, 'GET', '/subscriptions')).filter(({ isActive }) => isActive);
