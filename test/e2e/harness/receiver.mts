@@ -1,6 +1,6 @@
 // Counts the runs: the workflow of the test reports each of them here.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { listen } from './loopback.mts';
 
 /** What the workflow reports of one run: the event that it ran for. */
 export type Report = Record<string, unknown>;
@@ -15,7 +15,7 @@ export interface Receiver {
 	close: () => Promise<void>;
 }
 
-export function startReceiver(): Promise<Receiver> {
+export async function startReceiver(): Promise<Receiver> {
 	const reports: Report[] = [];
 	const server = http.createServer(async (request, response) => {
 		const parts: Buffer[] = [];
@@ -23,15 +23,6 @@ export function startReceiver(): Promise<Receiver> {
 		reports.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as Report);
 		response.setHeader('content-type', 'application/json').end('{}');
 	});
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const close = (): Promise<void> =>
-				new Promise((done) => {
-					server.close(() => done());
-					server.closeAllConnections();
-				});
-			resolve({ url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, reports, close });
-		});
-	});
+	const { url, close } = await listen(server, () => server.closeAllConnections());
+	return { url, reports, close };
 }

@@ -1,5 +1,6 @@
 // A mail server that keeps what it is sent: what n8n's Send Email node talks to in place of a real one.
 import net from 'node:net';
+import { listen } from '../harness/loopback.mts';
 
 export interface Mail {
 	to: string[];
@@ -80,7 +81,7 @@ function converse(socket: net.Socket, keep: (mail: Mail) => boolean): void {
 	say('220 mailbox');
 }
 
-export function startMailbox(): Promise<Mailbox> {
+export async function startMailbox(): Promise<Mailbox> {
 	const mails: Mail[] = [];
 	const sockets = new Set<net.Socket>();
 	let refused: RegExp | undefined;
@@ -93,17 +94,6 @@ export function startMailbox(): Promise<Mailbox> {
 			return true;
 		});
 	});
-	const close = (): Promise<void> =>
-		new Promise((done) => {
-			server.close(() => done());
-			for (const socket of sockets) socket.destroy();
-		});
-	return new Promise((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', () => {
-			const address = server.address();
-			if (address === null || typeof address === 'string') throw new Error('The mailbox got no port.');
-			resolve({ port: address.port, mails, refuse: (pattern) => void (refused = pattern), close });
-		});
-	});
+	const { port, close } = await listen(server, () => sockets.forEach((socket) => socket.destroy()));
+	return { port, mails, refuse: (pattern) => void (refused = pattern), close };
 }

@@ -1,9 +1,9 @@
 // Stands between n8n and the sandbox, and writes down every token and signing secret that the service hands out. It also
 // plays a careless service, whose refusals repeat the keys that it was sent.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
 import { tokenPath } from '../harness/admin.mts';
+import { listen } from '../harness/loopback.mts';
 import { ways, type Way } from './spellings.mts';
 
 export interface Secret {
@@ -126,18 +126,6 @@ export async function startRecorder(serviceUrl: string): Promise<Recorder> {
 		// Whatever the service does to a connection is done to n8n's.
 		handle(request, response).catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve, reject) => {
-		server.once('error', reject);
-		server.listen(0, '127.0.0.1', resolve);
-	});
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		secrets,
-		nowCalled: (what) => void (called = what),
-		close: () =>
-			new Promise((done) => {
-				server.close(() => done());
-				server.closeAllConnections();
-			}),
-	};
+	const { url, close } = await listen(server, () => server.closeAllConnections());
+	return { url, secrets, nowCalled: (what) => void (called = what), close };
 }
