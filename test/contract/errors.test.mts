@@ -1,27 +1,17 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { admin, clearJournal, isToken, journal } from './support/admin.mts';
 import { Pace } from './support/pace.mts';
-import { credentialFor, runNode } from './support/rig.mts';
+import { runNode } from './support/rig.mts';
+import { useService } from './support/service.mts';
 
-let sandbox: Sandbox;
+const service = useService();
+const { store, fault, calls } = service;
 let pace: Pace;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ ratePerMinute: 100_000 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await admin(sandbox, 'DELETE', '/faults');
-	await clearJournal(sandbox);
-	pace = new Pace(sandbox);
+beforeEach(() => {
+	pace = new Pace(service.sandbox);
 });
 afterEach(() => pace.end());
-
-const fault = async (input: object): Promise<void> => await admin(sandbox, 'POST', '/faults', input);
-const store = (key: keyof Sandbox['keys'] = 'developer') => credentialFor(sandbox, key, { requestsPerMinute: 6000 });
-const calls = async (): Promise<number> => (await journal(sandbox)).filter((row) => !isToken(row)).length;
 
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
 const custom = (method: string): IDataObject => ({ resource: 'customRequest', operation: 'send', method, path: '/api/external/staffs', ...(method === 'GET' ? {} : { body: '{"employees":[]}' }) });
@@ -110,7 +100,7 @@ test('the index of the item that failed', async () => {
 test('no answer that repeats the keys gets them into an error', async () => {
 	const credential = store();
 	await runNode(credential, list);
-	const secrets = [sandbox.keys.developer, sandbox.subscriptionKey, String(credential.data.accessToken)];
+	const secrets = [service.sandbox.keys.developer, service.sandbox.subscriptionKey, String(credential.data.accessToken)];
 	const words = secrets.join(' / ');
 	for (const input of [{ status: 400, body: { message: words } }, { status: 500, body: words.slice(0, 250) }, { kind: 'statusCode', status: 3, body: words }, { status: 403, body: { errors: [{ odd: words }] } }]) {
 		await fault({ path: '/api/external/customers', ...input });

@@ -1,22 +1,12 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { admin, clearJournal, isToken, journal } from './support/admin.mts';
-import { credentialFor, runNode } from './support/rig.mts';
+import { clearJournal } from './support/admin.mts';
+import { runNode } from './support/rig.mts';
+import { type Key, useService } from './support/service.mts';
 
-let sandbox: Sandbox;
-
-beforeAll(async () => {
-	sandbox = await startSandbox({ ratePerMinute: 100_000 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await admin(sandbox, 'DELETE', '/faults');
-	await clearJournal(sandbox);
-});
+const service = useService();
 
 const dates = { startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
-type Key = keyof Sandbox['keys'];
 
 const lists: Array<[Key, string, IDataObject, string]> = [
 	['developer', 'customer', {}, 'id'],
@@ -33,12 +23,11 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 	let all: unknown[];
 
 	const read = async (parameters: IDataObject, options: IDataObject = {}) => {
-		const { json, error } = await runNode(credentialFor(sandbox, key, { requestsPerMinute: 6000 }), { resource, operation: 'getAll', simplify: false, ...more, ...parameters, options });
+		const { json, error } = await runNode(service.store(key), { resource, operation: 'getAll', simplify: false, ...more, ...parameters, options });
 		expect(error).toBeUndefined();
 		return json;
 	};
 	const ids = (records: IDataObject[]): unknown[] => records.map((record) => record[field]);
-	const requests = async (): Promise<number> => (await journal(sandbox)).filter((row) => !isToken(row)).length;
 
 	beforeAll(async () => {
 		all = ids(await read({ returnAll: true }, { pageSize: 500 }));
@@ -49,21 +38,21 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 	test('the same records whatever the size of a page, with as few requests as it takes', async () => {
 		for (const pages of [1, 2, 5]) {
 			for (const size of [Math.floor(all.length / pages), Math.ceil(all.length / pages), Math.ceil(all.length / pages) + 1].filter((each) => each > 0 && each <= 500)) {
-				await clearJournal(sandbox);
+				await clearJournal(service.sandbox);
 				expect(ids(await read({ returnAll: true }, { pageSize: size }))).toEqual(all);
 				const full = Math.ceil(all.length / size);
-				if (resource === 'formTemplate') expect(await requests()).toBe(full + 1);
-				else if (resource === 'loginAudit') expect(await requests()).toBe(Math.floor(all.length / size) + 1);
-				else expect(await requests()).toBe(full);
+				if (resource === 'formTemplate') expect(await service.calls()).toBe(full + 1);
+				else if (resource === 'loginAudit') expect(await service.calls()).toBe(Math.floor(all.length / size) + 1);
+				else expect(await service.calls()).toBe(full);
 			}
 		}
 	});
 
 	test('a limit takes no page too many', async () => {
 		for (const [limit, size] of [[1, 100], [3, 3], [3, 2], [all.length, 50]] as const) {
-			await clearJournal(sandbox);
+			await clearJournal(service.sandbox);
 			expect(ids(await read({ limit }, { pageSize: size }))).toEqual(all.slice(0, limit));
-			expect(await requests()).toBe(Math.ceil(limit / Math.min(size, limit)));
+			expect(await service.calls()).toBe(Math.ceil(limit / Math.min(size, limit)));
 		}
 	});
 
@@ -83,16 +72,16 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 });
 
 test('a cursor that comes back twice is an error that says how many records had been read', async () => {
-	await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', kind: 'repeatCursor', times: 9 });
-	const { error } = await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates, options: { pageSize: 10 } });
+	await service.fault({ path: '/api/external/timesheets', kind: 'repeatCursor', times: 9 });
+	const { error } = await runNode(service.store('timesheet'), { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates, options: { pageSize: 10 } });
 	expect(error?.message).toBe('The service sends the same page again and again');
 	expect(error?.description).toContain('20 records had been read before.');
 });
 
 test('a refusal on a later page says so too', async () => {
-	await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', delayMs: 1, times: 2 });
-	await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', kind: 'statusCode', status: 9, body: 'Too deep' });
-	const { error } = await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates, options: { pageSize: 10 } });
+	await service.fault({ path: '/api/external/timesheets', delayMs: 1, times: 2 });
+	await service.fault({ path: '/api/external/timesheets', kind: 'statusCode', status: 9, body: 'Too deep' });
+	const { error } = await runNode(service.store('timesheet'), { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates, options: { pageSize: 10 } });
 	expect(error?.message).toMatch(/^Too deep/);
 	expect(error?.description).toContain('20 records had been read before.');
 });

@@ -4,6 +4,7 @@ import { admin, clearJournal, isToken, journal, lines } from './support/admin.mt
 import { asNode, elsewhere } from './support/helpers.mts';
 import { Pace } from './support/pace.mts';
 import { credentialFor, runNode } from './support/rig.mts';
+import { useService } from './support/service.mts';
 
 const MINUTE = 60_000;
 const TOKEN = 'POST /api/external/token/request';
@@ -11,23 +12,17 @@ const LIST = 'GET /api/external/customers';
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
 const many = (count: number): Array<{ json: object }> => Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
-let sandbox: Sandbox;
+const service = useService();
+const { fault } = service;
 let pace: Pace;
 
-beforeAll(async () => {
-	sandbox = await startSandbox({ ratePerMinute: 100_000 });
-});
-afterAll(async () => await sandbox.close());
-beforeEach(async () => {
-	await admin(sandbox, 'DELETE', '/faults');
-	await clearJournal(sandbox);
-	pace = new Pace(sandbox);
+beforeEach(() => {
+	pace = new Pace(service.sandbox);
 });
 afterEach(() => pace.end());
 
-const store = (changes = {}) => credentialFor(sandbox, 'developer', { requestsPerMinute: 6000, ...changes });
-const sent = async (): Promise<string[]> => lines(await journal(sandbox));
-const fault = async (input: object): Promise<void> => await admin(sandbox, 'POST', '/faults', input);
+const store = (changes = {}) => service.store('developer', changes);
+const sent = async (): Promise<string[]> => lines(await journal(service.sandbox));
 
 describe('a token', () => {
 	test('is had once and used again', async () => {
@@ -44,28 +39,28 @@ describe('a token', () => {
 		await pace.pass(2 * MINUTE);
 		await runNode(credential, list);
 		expect(await sent()).toEqual([TOKEN, LIST, LIST, TOKEN, LIST]);
-		expect((await journal(sandbox)).every(({ status }) => status === 200)).toBe(true);
+		expect((await journal(service.sandbox)).every(({ status }) => status === 200)).toBe(true);
 	});
 
 	test('that the service has withdrawn is renewed once', async () => {
 		const credential = store();
 		await runNode(credential, list);
-		await admin(sandbox, 'POST', '/tokens/revoke');
-		await clearJournal(sandbox);
+		await admin(service.sandbox, 'POST', '/tokens/revoke');
+		await clearJournal(service.sandbox);
 		expect((await runNode(credential, list)).error).toBeUndefined();
-		expect((await journal(sandbox)).map(({ status }) => status)).toEqual([401, 200, 200]);
+		expect((await journal(service.sandbox)).map(({ status }) => status)).toEqual([401, 200, 200]);
 		expect(await sent()).toEqual([LIST, TOKEN, LIST]);
 	});
 
 	test('that the service has withdrawn is renewed once for many items side by side', async () => {
 		const credential = store();
 		await runNode(credential, list);
-		await admin(sandbox, 'POST', '/tokens/revoke');
-		await clearJournal(sandbox);
+		await admin(service.sandbox, 'POST', '/tokens/revoke');
+		await clearJournal(service.sandbox);
 		const { json, error } = await runNode(credential, list, { items: many(20) as never });
 		expect(error).toBeUndefined();
 		expect(json).toHaveLength(20);
-		expect((await journal(sandbox)).filter(isToken)).toHaveLength(1);
+		expect((await journal(service.sandbox)).filter(isToken)).toHaveLength(1);
 	});
 
 	test('is had once for runs at the same time', async () => {
@@ -81,11 +76,11 @@ describe('a token', () => {
 	test('follows the key, and not the subscription key', async () => {
 		const credential = store();
 		await runNode(credential, list);
-		credential.data.apiKey = sandbox.keys.timesheet;
+		credential.data.apiKey = service.sandbox.keys.timesheet;
 		await runNode(credential, list);
 		credential.data.subscriptionKeyHeader = 'external-gh-apim-sub-key';
 		await runNode(credential, list);
-		expect((await journal(sandbox)).map(({ method, key }) => [method, key])).toEqual([
+		expect((await journal(service.sandbox)).map(({ method, key }) => [method, key])).toEqual([
 			['POST', 'developer'],
 			['GET', 'developer'],
 			['POST', 'timesheet'],
@@ -160,7 +155,7 @@ describe('keys and addresses that are wrong', () => {
 		await fault({ path: '/api/external/token', status: 404 });
 		expect((await runNode(store(), list)).error).toBeUndefined();
 		expect(await sent()).toEqual([TOKEN, 'POST /api/token/request', LIST]);
-		await clearJournal(sandbox);
+		await clearJournal(service.sandbox);
 		await fault({ path: '/api/external/token', status: 403 });
 		expect((await runNode(store({ subscriptionKeyHeader: 'external-gh-apim-sub-key' }), list)).error?.message).toMatch(/^The API key was rejected/);
 		expect(await sent()).toEqual([TOKEN]);
@@ -171,7 +166,7 @@ describe('keys and addresses that are wrong', () => {
 		expect((await runNode(store(), list)).error).toBeUndefined();
 		expect(await sent()).toEqual([TOKEN, TOKEN, LIST]);
 		expect(pace.waited).toBeGreaterThan(6900);
-		await clearJournal(sandbox);
+		await clearJournal(service.sandbox);
 		await fault({ path: '/api/external/token', status: 429, headers: { 'Retry-After': '7' }, times: 5 });
 		expect((await runNode(store(), list)).error?.message).toBe('The service takes no more token requests at the moment');
 		expect(await sent()).toEqual([TOKEN, TOKEN]);
@@ -209,7 +204,7 @@ describe('the HTTP Request node of n8n', () => {
 	test('gets and renews its token in the same way', async () => {
 		const credential = store();
 		const get = async () =>
-			await asNode(credential, async (context) => await context.helpers.requestWithAuthentication.call(context, 'workforceOperationsApi', { uri: `${sandbox.url}/api/external/customers`, qs: { limit: 1 }, json: true, method: 'GET' }));
+			await asNode(credential, async (context) => await context.helpers.requestWithAuthentication.call(context, 'workforceOperationsApi', { uri: `${service.sandbox.url}/api/external/customers`, qs: { limit: 1 }, json: true, method: 'GET' }));
 		expect((await get()).result).toMatchObject({ data: [expect.anything()] });
 		await pace.pass(56 * MINUTE);
 		expect((await get()).error).toBeUndefined();
@@ -219,7 +214,7 @@ describe('the HTTP Request node of n8n', () => {
 	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)('can’t carry the keys elsewhere (%s)', async (helper) => {
 		const thief = await elsewhere((_, response) => response.end('{}'));
 		try {
-			for (const url of [`${thief.url}/x`, `${sandbox.url.replace('//', '//x@')}/api`, thief.url.replace('http://', 'http:/'), thief.url.replace('http:', '')]) {
+			for (const url of [`${thief.url}/x`, `${service.sandbox.url.replace('//', '//x@')}/api`, thief.url.replace('http://', 'http:/'), thief.url.replace('http:', '')]) {
 				const { error } = await asNode(store(), async (context) => await context.helpers[helper].call(context, 'workforceOperationsApi', { method: 'GET', url }));
 				expect(error?.message).toMatch(/^This credential is not sent to/);
 			}
@@ -235,7 +230,7 @@ describe('the HTTP Request node of n8n', () => {
 		await fault({ path: '/api/external/customers', status: 302, headers: { Location: `${thief.url}/in` }, times: 5 });
 		try {
 			const { error } = await asNode(store(), async (context) => {
-				const options = { method: 'GET' as const, url: `${sandbox.url}/api/external/customers`, followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
+				const options = { method: 'GET' as const, url: `${service.sandbox.url}/api/external/customers`, followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
 				return await context.helpers[helper].call(context, 'workforceOperationsApi', options);
 			});
 			expect(error).toBeDefined();
