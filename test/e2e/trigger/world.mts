@@ -63,8 +63,9 @@ export const startTriggerWorld = (version: string): Promise<TriggerWorld> =>
 			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-trigger`) });
 			world.session = await signedIn(world.n8n);
 		};
+		// Also an n8n that has started and can't be signed in to; without one there is nothing to end yet.
+		stops.add(() => world.n8n?.stop());
 		await boot();
-		stops.add(() => world.n8n.stop());
 		world.kill = async () => {
 			const pid = Number(fs.readFileSync(pidFile, 'utf8'));
 			const children = childrenOf(pid);
