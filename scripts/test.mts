@@ -11,7 +11,7 @@ import { lintStrictly } from './lint/strict.mts';
 import { scanPackage } from './lint/scan.mts';
 import type { Finding } from './lint/finding.mts';
 import { n8nInstall, n8nVersions } from './n8n/versions.mts';
-import { checkNames, needBuild, select, type CheckName, type StageName, type SuiteName } from './test/stages.mts';
+import { checkNames, needBuild, select, usage, type CheckName, type StageName, type SuiteName } from './test/stages.mts';
 import { add, line, nothing, ofCheck, ofJest, type Tally } from './test/tally.mts';
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
@@ -103,6 +103,10 @@ async function runAll(args: string[]): Promise<Tally> {
 
 const isCheck = (name: StageName): name is CheckName => (checkNames as readonly string[]).includes(name);
 
+if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
+	console.log(usage);
+	process.exit();
+}
 // The default action would end this process without ending what it has started.
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
 fs.rmSync(inClone('test-results'), { recursive: true, force: true });

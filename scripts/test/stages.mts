@@ -15,6 +15,10 @@ export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'co
 /** Comes first, whatever is selected. */
 const always = 'build';
 
+export const usage = `npm test                          everything
+npm test -- unit contract         some stages: ${stageNames.join(', ')}; the build always comes first
+npm test -- e2e -t forged         what comes after the stages goes to Jest: here, tests with “forged” in their names`;
+
 export interface Selection {
 	stages: readonly StageName[];
 	/** Handed on to Jest, such as `-t forged`. */

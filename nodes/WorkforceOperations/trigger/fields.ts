@@ -38,7 +38,7 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'deduplicate',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to pass each delivery on once only, since the service may repeat itself. Two deliveries of the same event whose content is the same to the letter count as one; a report that was changed and submitted again does not.',
+				description: 'Whether to pass each delivery on once only, since the service may repeat itself. Two deliveries of the same event with the same content count as one. What the service sends is not documented: if it is nothing but an ID, a second approval of the same record counts as a repeat, too.',
 			},
 			{
 				displayName: 'Drop Duplicates Within (Hours)',
