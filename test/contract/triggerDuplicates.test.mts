@@ -90,6 +90,14 @@ describe('what is no repetition', () => {
 		expect(await passed(await arriving({ id: 5 }, { token: 'token-of-submit' }))).toBe(1);
 	});
 
+	test('the same body at an address without a token, where nobody knows which event it is of', async () => {
+		const untold = { token: '' };
+		const items = await arriving({ id: 5 }, untold);
+		expect(items[0]?.json.event).toBeNull();
+		expect(await passed(items)).toBe(1);
+		expect(await passed(await arriving({ id: 5 }, untold))).toBe(1);
+	});
+
 	test('the same body at another trigger of the workflow', async () => {
 		const items = await arriving(report);
 		expect(await passed(items)).toBe(1);

@@ -76,7 +76,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect(await active(sandbox)).toEqual([]);
 	});
 
-	test('a changed public address moves the subscriptions there, with the same ids', async () => {
+	test('a changed public address moves the subscriptions there, with the same ids and a word in the log', async () => {
 		const host = newHost();
 		await host.publish([node]);
 		const before = await delivering(sandbox);
@@ -86,6 +86,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const after = await delivering(sandbox);
 		expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 		expect(at(after, 'https://moved.example.com/')).toHaveLength(2);
+		expect(host.log.filter((line) => /^warn .*from https:\/\/n8n\.example\.com\/.* to https:\/\/moved\.example\.com\/.*copy/.test(line))).toHaveLength(1);
 		expect(after.map(({ uri }) => new URL(uri).search)).toEqual(before.map(({ uri }) => new URL(uri).search));
 		await host.unpublish([node]);
 		expect(await active(sandbox)).toEqual([]);

@@ -35,7 +35,8 @@ export function cut<Entry>(rows: Entry[], size: number, keyOf: (row: Entry) => s
 /** Whether the service refused the content of a request, so that a part of its rows may be fine. */
 export async function refusesContent(scope: Scope, access: Access, error: unknown): Promise<boolean> {
 	if (!(error instanceof NodeApiError)) return false;
-	if (['200', '400', '422'].includes(error.httpCode ?? '')) return true;
+	// 404 and 409 are about one row (an unknown id, an e-mail address that is taken), 413 is about all of them together.
+	if (['200', '400', '404', '409', '413', '422'].includes(error.httpCode ?? '')) return true;
 	if (error.httpCode !== '403') return false;
 	// With the right type of key, a 403 is about an id outside its scope, and other ids may be inside.
 	const { accessToken } = await scope.context.getCredentials(CREDENTIAL_TYPE);

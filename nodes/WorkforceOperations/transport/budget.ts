@@ -55,6 +55,8 @@ export class Budget {
 
 	/** Counts a request that somebody else sends with the same key, without waiting. */
 	note(): void {
+		// Where nothing else uses the key, nobody else tidies up.
+		this.tidy();
 		this.slots.push({ freeAt: clock.now() + UNSEEN_MS + WINDOW_MS });
 	}
 

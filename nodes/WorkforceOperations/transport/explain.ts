@@ -190,6 +190,12 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 	traceId: refusal.traceId,
 });
 
+/** A success status with nothing at all behind it, where there should be data. */
+export const explainNoContent = (origin: string): Explanation => ({
+	message: `${origin} answered without any data`,
+	description: 'Not even an empty list came. Something between this n8n and the service may have lost the answer: try again, and if it happens again, ask the support of the service.',
+});
+
 /** A success status with something else than JSON. */
 export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) {

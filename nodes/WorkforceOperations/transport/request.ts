@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { cursorNames, type Endpoint, openEnvelope, type Page } from '../contract';
+import { cursorNames, type Endpoint, isJsonObject, openEnvelope, type Page } from '../contract';
 import type { Connection } from './connection';
 import { failureError, nodeError, type Place, refusalError } from './errors';
-import { explainNotJson } from './explain';
+import { explainNoContent, explainNotJson } from './explain';
 import { buildQuery, fillPath, type Values, writtenQuery } from './query';
 import { exchange, mediaType } from './wire';
 
@@ -28,16 +28,25 @@ export function targetOf({ endpoint, path, writtenPath = '', query = {}, additio
 	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
 }
 
+/** Whether doing a call twice is something else than doing it once: it makes a record, or a secret that replaces the one before. */
+export const isOnce = ({ endpoint, body }: Pick<Call, 'endpoint' | 'body'>): boolean =>
+	endpoint.method === 'POST' || (isJsonObject(body) && body.rotateSecretToken === true);
+
 /** Sends one call and opens its envelope; throws an n8n error that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: string, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
 	// What a path needs that is not in the table is not known, so that a 403 can't be explained by a key type.
 	const known = endpoint.envelope === 'any' ? undefined : endpoint;
 	const place: Place = { endpoint: known, itemIndex: call.itemIndex, recordsRead };
-	const outcome = await exchange(connection, { method: endpoint.method, target: targetOf(call, cursor), body: call.body, headers: call.headers });
+	const outcome = await exchange(connection, { method: endpoint.method, target: targetOf(call, cursor), body: call.body, headers: call.headers, once: isOnce(call) });
 	if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
-	const { body, headers } = outcome.response;
-	// Without content (204, or an empty 200) there is nothing to open; any other text is not the service speaking.
+	const { status, body, headers } = outcome.response;
+	const empty = body === undefined || body === null || body === '';
+	// Taken for a page without records, it would end a list as if it were complete.
+	if (empty && status !== 204 && endpoint.method === 'GET' && endpoint.envelope !== 'any') {
+		throw nodeError(connection, explainNoContent(connection.settings.origin), place);
+	}
+	// Without content there is nothing to open; any other text is not the service speaking.
 	if (typeof body === 'string' && body.trim() !== '') {
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), place);
 	}

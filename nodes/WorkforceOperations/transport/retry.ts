@@ -38,15 +38,15 @@ export function retryAfterMs(failure: Failure): number | undefined {
 const REPEATABLE = new Set<Method>(['GET', 'PUT', 'PATCH']);
 
 /**
- * Milliseconds to wait before the same request is sent again, or undefined when it must not be. A POST that may have
- * arrived is never repeated.
+ * Milliseconds to wait before the same request is sent again, or undefined when it must not be. What does more when it
+ * is done twice (a POST, or what is marked as such) is never repeated when it may have arrived.
  */
-export function retryDelay(method: Method, failure: Failure, attempt: number): number | undefined {
+export function retryDelay({ method, once }: { method: Method; once?: boolean }, failure: Failure, attempt: number): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
 	const { status, network } = failure;
 	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);
 	if (!passing) return undefined;
-	if (!REPEATABLE.has(method) && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
+	if ((once === true || !REPEATABLE.has(method)) && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
 	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * clock.jitter();
 	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), 30_000);
 }

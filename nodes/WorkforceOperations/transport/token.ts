@@ -86,7 +86,7 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 		const result = await post(http, settings, path);
 		if (answered(result) && passed(result)) return result;
 		const failure: Failure = result;
-		let delay = retryDelay('GET', failure, attempt);
+		let delay = retryDelay({ method: 'GET' }, failure, attempt);
 		if (failure.status === 429 && !waited) {
 			waited = true;
 			const wait = retryAfterMs(failure) ?? LONGEST_WAIT_MS;

@@ -19,12 +19,17 @@ const SHORT_TIMEOUT_MS = 20_000;
 
 const MAX_BACKOFF_MS = 60_000;
 
+/** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
+const MAX_PAUSE_MS = 15 * 60_000;
+
 export interface WireRequest {
 	method: Method;
 	/** Path and query below the base address, or a whole address of the service's host. */
 	target: string;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
+	/** Doing it twice is something else than doing it once, although its method does not say so. */
+	once?: boolean;
 	/** `arraybuffer` for files. */
 	encoding?: IHttpRequestOptions['encoding'];
 }
@@ -119,11 +124,11 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 		}
 		if (failure.status === 429) {
 			const wait = tooManyMs(failure, refusals++, budget.restOfWindow());
-			budget.freeze(wait);
-			if (wait > left) return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
+			budget.freeze(Math.min(wait, MAX_PAUSE_MS));
+			if (wait > left || wait > MAX_PAUSE_MS) return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
 			continue;
 		}
-		const delay = retryDelay(request.method, failure, attempt++);
+		const delay = retryDelay(request, failure, attempt++);
 		if (delay === undefined || delay > left) return { failure };
 		await pause(delay, signal);
 	}

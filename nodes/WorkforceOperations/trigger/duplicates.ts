@@ -58,6 +58,11 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 	const windowMs = options.deduplicationWindowHours * HOUR_MS;
 	const passed: INodeExecutionData[] = [];
 	for (const item of items) {
+		// Without its event, which the service may leave out together with the address's token, an approval would look like the submission before.
+		if (item.json.event === null) {
+			passed.push(item);
+			continue;
+		}
 		const key = keyOf(item.json);
 		// A store that can't be used must not lose an event: at least once comes before at most once.
 		const repeat = await oneAtATime(place, async () => await isRepeat(context, key, windowMs)).catch((error: unknown) => {

@@ -48,7 +48,13 @@ const isRemainder = (entry: Listed, url: string, kept: ReadonlyArray<Listed | un
 /** The own registration to go on with, or a fresh one. */
 function begin(context: IHookFunctions, service: SubscriptionService, url: string): Registration {
 	const own = findOwn(context, url);
-	if (own?.service === service.baseUrl) return { ...own, url };
+	if (own?.service === service.baseUrl) {
+		// A copy of this n8n (a restored backup, a staging machine) looks just the same as a move.
+		if (own.url !== url && !isAllOff(own)) {
+			context.logger.warn(`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`);
+		}
+		return { ...own, url };
+	}
 	if (own && !isAllOff(own)) {
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}” leaves ${describeIds(own)} at ${own.service}, because the credential now leads to ${service.baseUrl}`);
 	}

@@ -171,6 +171,9 @@ describe('Staff, Update', () => {
 
 	test.each([
 		['400', () => ({ status: 400, body: { status: { code: 400, errorMessage: 'Bad row' } } })],
+		['404', () => ({ status: 404, body: { status: { code: 404, errorMessage: 'No such employee' } } })],
+		['409', () => ({ status: 409, body: { status: { code: 409, errorMessage: 'The e-mail address is taken' } } })],
+		['413', () => ({ status: 413 })],
 		['422', () => ({ status: 422, body: { errors: [{ message: 'Bad row' }] } })],
 		['a status code in a success', () => ({ body: { status: { code: 9, errorMessage: 'Bad row' }, data: null } })],
 		['403 with a fitting key', () => ({ status: 403, body: { status: { code: 403, errorMessage: 'Employee outside' } } })],

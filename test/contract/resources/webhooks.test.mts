@@ -41,6 +41,16 @@ describe.each(['webhook', 'developer'] as const)('Webhooks with a key of type %s
 	});
 });
 
+test('a new secret is asked for once only: a second one, and nobody knows which of them counts', async () => {
+	bench.recorder.answer(() => ({ status: 504 }));
+	const items = [{ json: { id: 5 } }];
+	const { error } = await bench.run('webhook', { ...change, rotateSecret: true }, { items });
+	expect(bench.recorder.seen).toHaveLength(1);
+	expect(error?.description).toContain('The service may have done it all the same');
+	await bench.run('webhook', { ...change, state: 'active' }, { items });
+	expect(bench.recorder.seen).toHaveLength(4);
+});
+
 test('creating a subscriber sends no body', async () => {
 	expect(await bench.one('webhook', subscriber)).toEqual({ request: 'POST /api/webhook/subscribers', query: {} });
 });

@@ -174,6 +174,14 @@ describe('what the service and others say', () => {
 		expect(time.time - start).toBeLessThanOrEqual(WINDOW_MS + 5_000);
 	});
 
+	test('and forgotten when their minute is over, also where nothing else uses the key', async () => {
+		const budget = new Budget();
+		for (let index = 0; index < 70; index++) budget.note();
+		await time.until(time.wait(WINDOW_MS + 5_000));
+		budget.note();
+		expect((budget as unknown as { slots: unknown[] }).slots).toHaveLength(1);
+	});
+
 	test('the rest of the window counts from the oldest request whose answer is known', async () => {
 		const budget = new Budget();
 		expect(budget.restOfWindow()).toBe(WINDOW_MS);

@@ -76,6 +76,16 @@ describe('odd lists', () => {
 		expect(idsOf((await collect(connection, { endpoint: audit })).records)).toEqual(idsOf(events));
 	});
 
+	test.each([[''], [null]])('an answer with nothing in it (%j) is not an empty list: a later page that is lost would end it silently', async (body) => {
+		const { connection } = fakeConnection((_, count) => ({ body: count === 1 ? { data: rowsOf(2), nextPageParameter: 'referenceId=9' } : body }));
+		await expect(collect(connection, { endpoint: slim })).rejects.toMatchObject({ message: 'https://service.test answered without any data', description: expect.stringContaining('2 records had been read before.') });
+	});
+
+	test('204 is the service saying that there is nothing', async () => {
+		const { connection } = fakeConnection(() => ({ status: 204, body: '' }));
+		expect((await collect(connection, { endpoint: slim })).records).toEqual([]);
+	});
+
 	test('an empty page with a cursor is not the end', async () => {
 		const { connection } = fakeConnection((_, count) => ({ body: { data: count === 1 ? [] : rowsOf(2), nextPageParameter: count === 1 ? 'referenceId=9' : null } }));
 		expect((await collect(connection, { endpoint: slim })).records).toHaveLength(2);

@@ -36,6 +36,12 @@ describe('the retry table', () => {
 		expect(statusOf(outcome)).toBe(failure);
 	});
 
+	test('what does more when it is done twice is not repeated, whatever its method is', async () => {
+		const { connection, sent } = fakeConnection(() => ({ status: 504 }));
+		expect(statusOf(await time.until(exchange(connection, { method: 'PUT', target: '/x', once: true })))).toBe(504);
+		expect(sent).toHaveLength(1);
+	});
+
 	test.each([...repeatable, ...single])('%s that ends with 401 is sent once more, naming the token that was refused', async (method) => {
 		const { connection, sent } = fakeConnection(() => ({ status: 401 }));
 		expect(statusOf(await time.until(exchange(connection, { method, target: '/x' })))).toBe(401);
@@ -100,6 +106,16 @@ describe('429', () => {
 		const { connection, sent } = fakeConnection((_, count): Answer => (count < 20 ? { status: 429 } : {}));
 		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(200);
 		expect(sent).toHaveLength(20);
+	});
+
+	test('that wants to be left alone for hours is an error after all', async () => {
+		const { connection, sent } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': '86400' } }));
+		const start = time.time;
+		expect(await time.until(exchange(connection, { method: 'GET', target: '/x' }))).toMatchObject({ failure: { status: 429, headers: { 'retry-after': 86_400 } } });
+		expect([sent.length, time.time - start]).toEqual([1, 0]);
+		// Others try again after a quarter of an hour, and not a day later.
+		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		expect([sent.length, time.time - start]).toEqual([2, 15 * 60_000]);
 	});
 
 	test('holds back everything that uses the same key', async () => {

@@ -8,7 +8,7 @@ const rotateField: INodeProperties = {
 	name: 'rotateSecret',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to replace the signing secret. The one before stops working at once, and the new one is shown this one time only.',
+	description: 'Whether to replace the signing secret. The one before stops working at once, and the new one is shown this one time only. A trigger that uses this subscriber has to be published again with its option Rotate Secret on Activation.',
 };
 
 export const update = singleOperation({
