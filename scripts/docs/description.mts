@@ -6,14 +6,7 @@ import {
 	type Contract,
 	type Operation,
 } from '../../sandbox/contract/load.mts';
-
-export const sourceNames = ['documented', 'published', 'assumed'] as const;
-export type SourceName = (typeof sourceNames)[number];
-
-export interface Known {
-	name: string;
-	source: SourceName;
-}
+import { isSource, knownHere, shapeOf, type Known, type Shape, type SourceName } from './known.mts';
 
 export interface DescribedParameter extends Known {
 	in: string;
@@ -31,16 +24,26 @@ export interface Described {
 	summary: string;
 	source: SourceName;
 	envelope: string;
+	/** Where it is known from that this endpoint has that envelope. */
+	envelopeSource: SourceName;
 	keyTypes: string[];
 	scope: string | null;
 	open: boolean;
 	parameters: DescribedParameter[];
 	body: Known[];
+	/** What is known of the body as a whole; null when the endpoint has none. */
+	bodyShape: DescribedShape | null;
 	/** Fields of the records that come back, without their envelope. */
 	answer: Known[];
+	answerShape: DescribedShape;
 	/** Fields of the envelope. */
 	wrapping: Known[];
 	answerNote: string;
+}
+
+export interface DescribedShape extends Omit<Shape, 'like'> {
+	/** The endpoint whose record is assumed here, too. */
+	like: { method: string; path: string } | null;
 }
 
 type Schema = Record<string, unknown>;
@@ -49,6 +52,9 @@ type Schema = Record<string, unknown>;
 interface Full extends Operation {
 	summary?: string;
 	'x-source': SourceName;
+	'x-envelope-source'?: unknown;
+	'x-body'?: unknown;
+	'x-answer'?: unknown;
 	parameters?: Array<
 		NonNullable<Operation['parameters']>[number] & { 'x-source': SourceName; required?: boolean; description?: string }
 	>;
@@ -57,8 +63,6 @@ interface Full extends Operation {
 }
 
 export const keyOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-
-const isSource = (value: unknown): value is SourceName => sourceNames.some((name) => name === value);
 
 class Fields {
 	private readonly schemas: Contract['components']['schemas'];
@@ -99,20 +103,41 @@ function notesOf(description: string | undefined, { default: standard, minimum, 
 	return notes.filter((note) => note !== undefined && note !== '').join(' ');
 }
 
-function describe(full: Full, fields: Fields, endpoint: ReturnType<typeof endpointsOf>[number]): Described {
+type Endpoints = ReturnType<typeof endpointsOf>;
+
+function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpoints: Endpoints): Described {
+	const { operationId } = endpoint;
 	const json = (content?: Record<string, { schema: Schema }>): Schema | undefined =>
 		content?.['application/json']?.schema;
 	const good = full.responses['200'];
 	const all = fields.of(json(good?.content));
 	const inside = ({ name }: Known): boolean => /^data(\[\])?(\.|$)/.test(name);
+	const record = all
+		.filter((field) => inside(field) && field.name !== 'data')
+		.map(({ name, source }) => ({ name: name.replace(/^data(\[\])?\./, ''), source }));
+	const envelopeSource = full['x-envelope-source'];
+	if (!isSource(envelopeSource)) throw new Error(`openapi.yaml, ${operationId}: x-envelope-source is missing`);
+	const shape = (part: 'x-body' | 'x-answer', list: Known[]): { known: Known[]; shape: DescribedShape } => {
+		const place = `${part} of ${operationId}`;
+		const { like, ...found } = shapeOf(full[part], place);
+		const other = endpoints.find((candidate) => candidate.operationId === like);
+		if (like !== null && (other === undefined || other === endpoint))
+			throw new Error(`openapi.yaml, ${place}: ${like} is no other operation`);
+		const from = other === undefined ? null : { method: other.method, path: other.path };
+		return { known: knownHere(list, { ...found, like }, place), shape: { ...found, like: from } };
+	};
+	const hasBody = full.requestBody !== undefined || full['x-body'] !== undefined;
+	const body = hasBody ? shape('x-body', fields.of(json(full.requestBody?.content))) : null;
+	const answer = shape('x-answer', record);
 	return {
 		key: keyOf(endpoint.method, endpoint.path),
 		method: endpoint.method,
 		path: endpoint.path,
-		operationId: endpoint.operationId,
+		operationId,
 		summary: full.summary ?? '',
 		source: full['x-source'],
 		envelope: endpoint.envelope,
+		envelopeSource,
 		keyTypes: endpoint.keyTypes,
 		scope: endpoint.scope,
 		open: endpoint.open,
@@ -124,23 +149,22 @@ function describe(full: Full, fields: Fields, endpoint: ReturnType<typeof endpoi
 			required: parameter.required === true,
 			notes: notesOf(parameter.description, parameter.schema),
 		})),
-		body: fields.of(json(full.requestBody?.content)),
-		answer: all
-			.filter((field) => inside(field) && field.name !== 'data')
-			.map(({ name, source }) => ({ name: name.replace(/^data(\[\])?\./, ''), source })),
+		body: body?.known ?? [],
+		bodyShape: body?.shape ?? null,
+		answer: answer.known,
+		answerShape: answer.shape,
 		wrapping: [{ name: 'data', source: 'documented' }, ...all.filter((field) => !inside(field))],
 		answerNote: good?.description ?? '',
 	};
 }
 
 /** Every operation of openapi.yaml. */
-export function describeService(): Described[] {
-	const contract = loadContract();
+export function describeService(contract: Contract = loadContract()): Described[] {
 	const fields = new Fields(contract);
 	const endpoints = endpointsOf(contract);
 	return operationsOf(contract).map(({ operation }, index) => {
 		const endpoint = endpoints[index];
 		if (endpoint === undefined) throw new Error('openapi.yaml has changed while it was read');
-		return describe(operation as Full, fields, endpoint);
+		return describe(operation as Full, fields, endpoint, endpoints);
 	});
 }

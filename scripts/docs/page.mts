@@ -1,6 +1,7 @@
 // The coverage page as text.
 import type { Proof, Row } from './coverage.mts';
-import { sourceNames, type Known } from './description.mts';
+import type { DescribedShape } from './description.mts';
+import { sourceNames, type Known } from './known.mts';
 
 const envelopes: Record<string, string> = {
 	standard: 'standard',
@@ -20,8 +21,10 @@ What this package and its sandbox know of every endpoint of the service, and fro
 - **published**: the operator's public reference says so;
 - **assumed**: neither does. The sandbox and the package had to choose, and may be wrong.
 
-Numbers in the overview are documented · published · assumed. Fields of the envelope are counted apart, once per envelope. Behaviour that
-is assumed (order of checks, states, retries and so on) is listed in [the sandbox's README](../sandbox/README.md#what-is-assumed).
+Numbers in the overview are documented · published · assumed. Fields of a body or an answer count by what is known of them at that very
+endpoint: where the sources show a record for another endpoint only, it is assumed, and the section of the endpoint says so. Fields of the
+envelope are counted apart, once per envelope. Behaviour that is assumed (order of checks, states, retries and so on) is listed in
+[the sandbox's README](../sandbox/README.md#what-is-assumed).
 \`npm run compare\` holds all of it against the real service.
 
 A test is listed when its own code, or a helper or table that it uses, runs the operation or names the endpoint. Tests that merely use an
@@ -29,7 +32,7 @@ endpoint on the way to something else are therefore among them.
 `;
 
 const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s+/g, ' ').trim();
-const anchorOf = ({ method, path }: Row): string =>
+const anchorOf = ({ method, path }: { method: string; path: string }): string =>
 	`${method} ${path}`
 		.toLowerCase()
 		.replace(/[^a-z0-9 -]/g, '')
@@ -86,8 +89,17 @@ function envelopePart(rows: readonly Row[]): string {
 	return `## Envelopes\n\n${table(['Envelope', 'Fields', 'Names'], lines)}`;
 }
 
-function fieldList(title: string, list: readonly Known[]): string {
-	if (list.length === 0) return '';
+/** What is known of a body or an answer as a whole, in words. */
+function inWords({ why, like }: DescribedShape): string {
+	if (like === null) return why;
+	const other = `[\`${like.method} ${like.path}\`](#${anchorOf(like)})`;
+	return [why, `The shape is that of ${other} and is **assumed** here.`].filter((text) => text !== '').join(' ');
+}
+
+function fieldList(what: 'body' | 'answer', list: readonly Known[], shape: DescribedShape | null): string {
+	const words = shape === null ? '' : inWords(shape);
+	if (list.length === 0) return shape === null ? '' : `Fields of the ${what}: none (${shape.source}). ${words}`.trim();
+	const title = words === '' ? `Fields of the ${what}:` : `Fields of the ${what}. ${words}`;
 	const lines = sourceNames.flatMap((name) => {
 		const names = list.filter(({ source }) => source === name).map((field) => `\`${field.name}\``);
 		return names.length === 0 ? [] : [`- ${name} (${names.length}): ${names.join(', ')}`];
@@ -117,10 +129,11 @@ function section(row: Row): string {
 		source,
 		notes,
 	]);
+	const envelope = `${envelopes[row.envelope] ?? row.envelope} envelope${row.envelopeSource === 'documented' ? '' : ` (${row.envelopeSource})`}`;
 	const facts = [
 		`${row.summary} The endpoint is **${row.source}**.`,
 		[
-			`- Sandbox: open to ${keysOf(row)}; ${envelopes[row.envelope] ?? row.envelope} envelope. ${row.answerNote}`.trim(),
+			`- Sandbox: open to ${keysOf(row)}; ${envelope}. ${row.answerNote}`.trim(),
 			...(row.pageSize === '' ? [] : [`- Page size: ${row.pageSize}`]),
 			`- Reached by: ${reachedBy(row)}`,
 		].join('\n'),
@@ -129,8 +142,8 @@ function section(row: Row): string {
 		`### ${row.method} ${row.path}`,
 		...facts,
 		parameters.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Known from', 'Notes'], parameters),
-		fieldList('Fields of the body:', row.body),
-		fieldList('Fields of the answer:', row.answer),
+		fieldList('body', row.body, row.bodyShape),
+		fieldList('answer', row.answer, row.answerShape),
 		row.proofs.length === 0 ? 'Tests: **none**' : `Tests:\n\n${row.proofs.map(proofLine).join('\n')}`,
 	]
 		.filter((part) => part !== '')

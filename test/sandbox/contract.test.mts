@@ -49,6 +49,16 @@ test('every field of every request and answer says where it is known from', () =
 	expect(missing).toEqual([]);
 });
 
+test('every operation says of its envelope, its body and its answer where they are known from', () => {
+	for (const { path, operation } of operationsOf(contract)) {
+		const said = operation as unknown as Record<string, unknown>;
+		const parts = ['x-answer', ...('requestBody' in said ? ['x-body'] : [])];
+		const found = parts.map((part) => (said[part] as { source?: unknown } | undefined)?.source);
+		for (const source of [said['x-envelope-source'], ...found])
+			expect([path, source]).toEqual([path, expect.stringMatching(/^(documented|published|assumed)$/)]);
+	}
+});
+
 test('every operation has a handler, and every handler an operation', () => {
 	const operations = operationsOf(contract)
 		.filter(({ operation }) => operation['x-open'] !== true)

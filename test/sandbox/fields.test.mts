@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadContract } from '../../sandbox/contract/load.mts';
+import { describeService } from '../../scripts/docs/description.mts';
 import { startClient, type Client, type Json } from './support.mts';
 
 let client: Client;
@@ -34,4 +35,107 @@ test('a full report and the rates have exactly the fields of their description',
 	expect(Object.keys(report).sort()).toEqual(namesIn('IncidentDetail'));
 	const rates = (await client.get('timesheet', '/external/timesheets/50001/rates')).body.data as Json;
 	expect(Object.keys(rates).sort()).toEqual(namesIn('Rates'));
+});
+
+/** Every field of an answer with its place, such as `notes[].note`. */
+function placesIn(value: unknown, place = ''): string[] {
+	if (Array.isArray(value)) return value.flatMap((item) => placesIn(item, `${place}[]`));
+	if (typeof value !== 'object' || value === null) return [];
+	return Object.entries(value).flatMap(([name, inner]) => {
+		const here = place === '' ? name : `${place}.${name}`;
+		return [here, ...placesIn(inner, here)];
+	});
+}
+
+const described = new Map(describeService().map((row) => [row.operationId, row]));
+
+/** What an answer shows that its description doesn't name, at any depth. */
+function undescribed(operationId: string, body: Json): string[] {
+	const row = described.get(operationId);
+	if (row === undefined) throw new Error(`There is no operation ${operationId}`);
+	const known = new Set([...row.wrapping.map(({ name }) => name), ...row.answer.map(({ name }) => `data.${name}`)]);
+	const places = placesIn(body).map((place) => place.replace(/^data\[\]/, 'data'));
+	return [...new Set(places.filter((place) => !known.has(place)))];
+}
+
+function sampleOf({ type, format }: Json): unknown {
+	if (String(type).includes('integer')) return 7;
+	return format === 'date-time' ? '2026-01-02T00:00:00Z' : 'deep@example.com';
+}
+
+// Invented fields deep inside a record are assumptions too, and are counted as such.
+test('no answer shows a field, at any depth, that its description does not name', async () => {
+	const seen: string[] = [];
+	const check = async (
+		operationId: string,
+		key: Parameters<Client['call']>[0],
+		path: string,
+		body?: unknown,
+	): Promise<Json> => {
+		const method = described.get(operationId)?.method ?? 'GET';
+		const answer = await client.call(key, method, path, body);
+		expect([path, answer.status, undescribed(operationId, answer.body)]).toEqual([path, 200, []]);
+		seen.push(operationId);
+		return answer.body.data as Json;
+	};
+	const { properties } = schemas.EmployeeCreate as { properties: Record<string, Json> };
+	const everything: Json = {};
+	for (const [name, schema] of Object.entries(properties)) everything[name] = sampleOf(schema);
+	everything.licenses = [{ licenseNumber: 'D-1' }];
+	const exchange = { apiKey: client.sandbox.keys.timesheet };
+	await check('requestToken', 'timesheet', '/external/token/request', exchange);
+	await check('requestTokenShort', 'timesheet', '/token/request', exchange);
+	await check('listCustomers', 'timesheet', '/external/customers?limit=500');
+	await check('listSites', 'timesheet', '/external/sites?limit=500');
+	const entries = (await check(
+		'listTimesheets',
+		'timesheet',
+		`/external/timesheets?${period}&limit=500`,
+	)) as unknown as Json[];
+	for (const list of ['notes', 'allowances', 'staffSubmittedTimesheetTimes'])
+		expect([list, entries.some((entry) => (entry[list] as unknown[]).length > 0)]).toEqual([list, true]);
+	for (const { timesheetId } of entries.filter(({ allowances }) => (allowances as unknown[]).length > 0).slice(0, 5)) {
+		await check('getTimesheet', 'timesheet', `/external/timesheets/${String(timesheetId)}`);
+		await check('getTimesheetRates', 'timesheet', `/external/timesheets/${String(timesheetId)}/rates`);
+	}
+	await check('listIncidentReports', 'incidentreport', '/external/incidentreports/getall?limit=500');
+	for (let id = 80001; id <= 80010; id++)
+		await check('getIncidentReport', 'incidentreport', `/external/incidentreports/reportdata?incidentReportId=${id}`);
+	await check(
+		'listIncidentReportsByFormTemplate',
+		'incidentreport',
+		'/external/incidentreport/formtemplate?formTemplateId=501&limit=500',
+	);
+	await check('listFormTemplates', 'incidentreport', '/external/incidentreport/formtemplates?showActiveOnly=false');
+	await check('listLiveOperations', 'liveops', '/external/liveops?limit=500');
+	await check('listStaff', 'developer', '/external/staffs?limit=500');
+	await check('searchStaff', 'developer', '/external/staffs/search?email=aroha.ngata@southerncross-guarding.example');
+	await check('createStaff', 'developer', '/external/staffs', { employees: [everything] });
+	await check('updateStaff', 'developer', '/external/staffs', { employees: [{ id: 3001, city: 'Sydney' }] });
+	await check('listLicences', 'developer', '/external/staffs/3001/licenses');
+	await check('upsertLicences', 'developer', '/external/staffs/3001/licenses', {
+		licenses: [{ licenseNumber: 'D-2' }],
+	});
+	await check('listLoginAudit', 'loginaudit', '/external/loginaudit?pageSize=500');
+	await check('listRecentLoginAudit', 'loginaudit', '/external/loginaudit/users/7001/recent');
+	const { id: subscriberId } = await check('createSubscriber', 'developer', '/webhook/subscribers');
+	await check('updateSubscriber', 'developer', `/webhook/subscribers/${String(subscriberId)}`, {
+		rotateSecretToken: true,
+	});
+	const subscription = { subscriberId, event: 'submit', eventType: 'timesheet', uri: 'https://example.com/' };
+	const { id } = await check('createSubscription', 'developer', '/webhook/subscriptions', subscription);
+	await check('updateSubscription', 'developer', `/webhook/subscriptions/${String(id)}`, { isActive: false });
+	await check('listSubscriptions', 'developer', `/webhook/subscribers/${String(subscriberId)}/subscriptions`);
+	expect([...new Set(seen)].sort()).toEqual([...described.keys()].sort());
+});
+
+test.each([
+	['listLiveOperations', 'liveops', '/external/liveops?unknown=1'],
+	['listLoginAudit', 'loginaudit', '/external/loginaudit?unknown=1'],
+	['listCustomers', 'timesheet', '/external/customers?unknown=1'],
+	['listIncidentReports', 'incidentreport', '/external/incidentreports/getall?unknown=1'],
+	['searchStaff', 'developer', '/external/staffs/search?unknown=1'],
+] as const)('nor does a refusal of %s', async (operationId, key, path) => {
+	const { status, body } = await client.get(key, path);
+	expect([status, undescribed(operationId, body)]).toEqual([400, []]);
 });

@@ -51,6 +51,27 @@ test('what is known is counted by its source', () => {
 	expect(page(rows)).toContain('| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email |');
 });
 
+test('every body and every answer says in words what of it is not documented', () => {
+	const text = page(rows);
+	for (const { method, path, answerShape, bodyShape } of rows) {
+		const section = text.split(`\n### ${method} ${path}\n`)[1]?.split('\n### ')[0] ?? '';
+		for (const shape of [answerShape, bodyShape]) {
+			if (shape === null || shape.source === 'documented') continue;
+			expect(section).toContain(shape.why);
+			if (shape.like) expect(section).toContain(`The shape is that of [\`${shape.like.method} ${shape.like.path}\`](#`);
+		}
+	}
+	expect(text).toContain('Fields of the answer. Neither source shows the payload. The shape is that of [`GET /api/external/timesheets`](#get-apiexternaltimesheets) and is **assumed** here.');
+	expect(text).toContain('login audit envelope (assumed). Newest first.');
+	expect(text).toContain('Fields of the body: none (published). The public reference says that no body is sent.');
+});
+
+test('every link inside the page leads to a section', () => {
+	const text = page(rows);
+	const anchors = [...text.matchAll(/^### (.+)$/gm)].map((match) => match[1]?.toLowerCase().replace(/[^a-z0-9 -]/g, '').replace(/ /g, '-'));
+	for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+});
+
 test('the trigger and the pickers are told apart from operations', () => {
 	expect(rowOf('POST /api/webhook/subscriptions').otherUsers).toEqual(['trigger']);
 	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['pickers']);
