@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from '../lib/paths.mts';
 
-const columns = ['Install, credential', 'Recipes', 'Trigger', 'Secrets', 'Editor', 'Queue mode'] as const;
+const columns = ['Install, credential', 'Recipes', 'Trigger', 'AI agent', 'Secrets', 'Editor', 'Queue mode'] as const;
 type Column = (typeof columns)[number];
 
 /** The part of the package that a test file is about, or a group of tests within the file that is about several. */
@@ -13,6 +13,7 @@ const ofGroup: Record<string, Column> = {
 	credential: 'Install, credential',
 	recipe: 'Recipes',
 	deliveries: 'Trigger',
+	agent: 'AI agent',
 	secrets: 'Secrets',
 	browser: 'Editor',
 };

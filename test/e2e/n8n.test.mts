@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { n8nVersions, newestVersion } from '../../scripts/n8n/versions.mts';
 import { startTimeoutMs } from './harness/stage.mts';
 import { startWorld, type World } from './harness/world.mts';
+import { agentSuite } from './suites/agent.mts';
 import { browserSuite } from './suites/browser.mts';
 import { credentialSuite } from './suites/credentials.mts';
 import { deliverySuite } from './suites/deliveries.mts';
@@ -32,6 +33,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('credential', () => credentialSuite(world));
 	describe('recipe', () => recipeSuite(world));
 	describe('deliveries', () => deliverySuite(world));
+	describe('agent', () => agentSuite(world));
 	describe('secrets', () => secretsSuite(world));
 	if (version === newestVersion()) {
 		describe('browser', () => {
