@@ -2,57 +2,102 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { startSandbox } from '../sandbox/index.mts';
-import { openEditor, openNode, openWorkflow, type Editor } from './browser/editor.mts';
+import { startSandbox, type Sandbox } from '../sandbox/index.mts';
+import { makeRoom, whereTheWorkflowIs } from './browser/canvas.mts';
+import { openEditor, openNode, openWorkflow, runByClicking, windowSize, type Editor } from './browser/editor.mts';
 import { findBrowser } from './browser/find.mts';
-import { buildIfChanged } from './lib/build.mts';
-import { packInto } from './lib/pack.mts';
 import { inClone } from './lib/paths.mts';
+import { waitFor } from './lib/wait.mts';
+import { makePlace } from './n8n/place.mts';
 import { startN8n } from './n8n/process.mts';
 import { allRecipes, readRecipe } from './n8n/recipes.mts';
 import { N8nSession } from './n8n/rest.mts';
 import { createSandboxCredential, keyTypes } from './n8n/sandboxCredentials.mts';
-import { installPackage } from './n8n/userFolder.mts';
-import { n8nInstall, newestVersion } from './n8n/versions.mts';
-import { createWorkflow, deleteWorkflow, publish, unpublish } from './n8n/workflows.mts';
+import { newestVersion } from './n8n/versions.mts';
+import { createWorkflow, deleteWorkflow, type WorkflowFile } from './n8n/workflows.mts';
 import { owner } from './start/welcome.mts';
 
 const folder = inClone('docs', 'pictures');
+const stepsOf = ({ nodes }: WorkflowFile): string[] =>
+	nodes.filter(({ type }) => !type.endsWith('.stickyNote')).map(({ name }) => name);
 
-async function photograph({ page }: Editor, file: string): Promise<void> {
-	// Toasts and n8n's own hints are not what the picture is about.
+/** Toasts and n8n's own hints are not what a picture is about. */
+async function tidy({ page }: Editor): Promise<void> {
 	for (const close of await page.locator('.el-notification__closeBtn, [data-test-id="suggested-action-close"]').all()) {
 		await close.click().catch(() => undefined);
 	}
 	await page.mouse.move(0, 0);
-	await page.screenshot({ path: file, animations: 'disabled' });
+}
+
+async function photograph(editor: Editor, file: string): Promise<void> {
+	await tidy(editor);
+	await editor.page.screenshot({ path: file, animations: 'disabled' });
 	console.log(path.relative(inClone(), file));
+}
+
+async function photographCanvas(editor: Editor, file: string): Promise<void> {
+	await tidy(editor);
+	const clip = await whereTheWorkflowIs(editor.page);
+	await editor.page.screenshot({ path: file, animations: 'disabled', clip });
+	console.log(path.relative(inClone(), file));
+}
+
+async function openInFullSize(editor: Editor, id: string, workflow: WorkflowFile): Promise<void> {
+	await makeRoom(editor.page, workflow.nodes);
+	await openWorkflow(editor, id, stepsOf(workflow));
 }
 
 /** Every recipe's canvas, beside its page. */
 async function photographRecipes(editor: Editor, session: N8nSession): Promise<void> {
 	for (const { name, workflow } of allRecipes()) {
 		const { id } = await createWorkflow(session, workflow);
-		await openWorkflow(editor, id, workflow.nodes.filter(({ type }) => !type.endsWith('.stickyNote')).map((node) => node.name));
-		await photograph(editor, inClone('recipes', name, 'canvas.png'));
+		await openInFullSize(editor, id, workflow);
+		await photographCanvas(editor, inClone('recipes', name, 'canvas.png'));
 		await deleteWorkflow(session, id);
 	}
 }
 
-async function takePictures(session: N8nSession, workflowId: string, program: string): Promise<void> {
+async function admin<T>(sandbox: Sandbox, method: string, what: string): Promise<T> {
+	const response = await fetch(`${sandbox.url}/_admin${what}`, { method });
+	if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${what}.`);
+	return (await response.json()) as T;
+}
+
+/** What the recipe waits for in the editor: a manager approves a timesheet. */
+async function approve(sandbox: Sandbox): Promise<void> {
+	await waitFor(
+		'the subscription of the test run',
+		async () =>
+			(await admin<Array<{ isActive: boolean }>>(sandbox, 'GET', '/subscriptions')).find(({ isActive }) => isActive),
+		{ timeoutMs: 30_000 },
+	);
+	const [pending] = await admin<Array<{ timesheetId: number }>>(sandbox, 'GET', '/timesheets?status=Pending&limit=1');
+	await admin(sandbox, 'POST', `/timesheets/${pending?.timesheetId}/approve`);
+}
+
+/** The pictures of the README: a recipe that has just run, and two of its nodes with what they got and gave. */
+async function photographReadme(editor: Editor, session: N8nSession, sandbox: Sandbox): Promise<void> {
+	const { workflow } = readRecipe('timesheet-approved-to-payroll-row');
+	const { id } = await createWorkflow(session, workflow);
+	await openInFullSize(editor, id, workflow);
+	await runByClicking(editor, stepsOf(workflow).length, () => approve(sandbox));
+	await photographCanvas(editor, path.join(folder, 'recipe.png'));
+	await editor.page.setViewportSize(windowSize);
+	for (const [name, file] of [
+		['Get timesheet', 'node.png'],
+		['Timesheet approved', 'trigger.png'],
+	] as const) {
+		await openNode(editor, name);
+		await photograph(editor, path.join(folder, file));
+		await editor.page.keyboard.press('Escape');
+	}
+	await deleteWorkflow(session, id);
+}
+
+async function takePictures(session: N8nSession, sandbox: Sandbox, program: string): Promise<void> {
 	const editor = await openEditor(program, session.url, owner);
 	try {
-		const { page } = editor;
-		await openWorkflow(editor, workflowId, ['Timesheet approved', 'Get timesheet', 'Get rates', 'Payroll row']);
-		await page.keyboard.press('Escape');
-		await photograph(editor, path.join(folder, 'recipe.png'));
-		await openNode(editor, 'Get timesheet');
-		await photograph(editor, path.join(folder, 'node.png'));
-		await page.keyboard.press('Escape');
-		await openNode(editor, 'Timesheet approved');
-		await photograph(editor, path.join(folder, 'trigger.png'));
-		await unpublish(session, workflowId);
-		await deleteWorkflow(session, workflowId);
+		await photographReadme(editor, session, sandbox);
 		await photographRecipes(editor, session);
 	} finally {
 		await editor.close();
@@ -65,10 +110,7 @@ fs.mkdirSync(folder, { recursive: true });
 const work = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pictures-'));
 const stops: Array<() => Promise<void> | void> = [() => fs.rmSync(work, { recursive: true, force: true })];
 try {
-	const [install] = await Promise.all([n8nInstall(newestVersion()), buildIfChanged()]);
-	const { file } = await packInto(path.join(work, 'packed'));
-	const userFolder = path.join(work, 'user');
-	await installPackage(userFolder, file);
+	const { install, userFolder } = await makePlace(work, newestVersion());
 	const sandbox = await startSandbox();
 	stops.push(() => sandbox.close());
 	const n8n = await startN8n({ install, userFolder, logFile: path.join(work, 'n8n.log') });
@@ -76,9 +118,7 @@ try {
 	const session = new N8nSession(n8n.url);
 	await session.signIn(owner);
 	for (const keyType of keyTypes) await createSandboxCredential(session, sandbox, keyType);
-	const { id } = await createWorkflow(session, readRecipe('timesheet-approved-to-payroll-row').workflow);
-	await publish(session, id);
-	await takePictures(session, id, program);
+	await takePictures(session, sandbox, program);
 } finally {
 	for (const stop of stops.reverse()) await stop();
 }

@@ -3,26 +3,18 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { buildIfChanged } from '../../scripts/lib/build.mts';
-import { packInto } from '../../scripts/lib/pack.mts';
 import { inClone } from '../../scripts/lib/paths.mts';
 import { waitFor } from '../../scripts/lib/wait.mts';
 import { listExecutions, readExecution, type Execution } from '../../scripts/n8n/executions.mts';
+import { makePlace, type Place } from '../../scripts/n8n/place.mts';
 import { startN8n } from '../../scripts/n8n/process.mts';
 import { N8nSession } from '../../scripts/n8n/rest.mts';
-import { installPackage } from '../../scripts/n8n/userFolder.mts';
-import { n8nInstall, newestVersion, type N8nInstall } from '../../scripts/n8n/versions.mts';
+import { newestVersion } from '../../scripts/n8n/versions.mts';
 import { getWorkflow } from '../../scripts/n8n/workflows.mts';
 
 const owner = { email: 'bench@example.com', firstName: 'Bench', lastName: 'Runner', password: 'Bench-1234' };
 
-export interface Place {
-	install: N8nInstall;
-	folder: string;
-	userFolder: string;
-	/** The package as it would be published. */
-	tarball: string;
-}
+export type { Place };
 
 export interface Running {
 	url: string;
@@ -38,12 +30,7 @@ export async function inPlace<Result>(work: (place: Place) => Promise<Result>): 
 	// A bench that is stopped by a signal doesn't get to its end.
 	process.once('exit', remove);
 	try {
-		await buildIfChanged();
-		const { file: tarball } = await packInto(path.join(folder, 'packed'));
-		const install = await n8nInstall(newestVersion());
-		const userFolder = path.join(folder, 'user');
-		await installPackage(userFolder, tarball);
-		return await work({ install, folder, userFolder, tarball });
+		return await work(await makePlace(folder, newestVersion()));
 	} finally {
 		process.off('exit', remove);
 		remove();

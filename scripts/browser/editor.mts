@@ -1,4 +1,4 @@
-// n8n's editor in a browser without a window: sign in, open a workflow, open a node.
+// n8n's editor in a browser without a window: sign in, open a workflow, run it, open a node.
 import { chromium, type Browser, type Page } from 'playwright-core';
 import type { Owner } from '../n8n/rest.mts';
 
@@ -22,6 +22,8 @@ export interface Editor {
 
 const patience = 60_000;
 
+export const windowSize = { width: 1440, height: 900 };
+
 export async function openEditor(program: string, n8nUrl: string, owner: Owner): Promise<Editor> {
 	const browser = await chromium.launch({ executablePath: program, args: quiet });
 	try {
@@ -33,7 +35,7 @@ export async function openEditor(program: string, n8nUrl: string, owner: Owner):
 }
 
 async function signIn(browser: Browser, n8nUrl: string, owner: Owner): Promise<Editor> {
-	const page = await browser.newPage({ baseURL: n8nUrl, viewport: { width: 1440, height: 900 }, locale: 'en-AU' });
+	const page = await browser.newPage({ baseURL: n8nUrl, viewport: windowSize, locale: 'en-AU' });
 	page.setDefaultTimeout(patience);
 	const complaints: string[] = [];
 	page.on('pageerror', (error) => complaints.push(`${error.message}\n${error.stack ?? ''}`));
@@ -58,4 +60,14 @@ export async function openWorkflow({ page }: Editor, workflowId: string, nodeNam
 export async function openNode({ page }: Editor, name: string): Promise<void> {
 	await page.locator(`[data-test-id="canvas-node"][data-node-name="${name}"]`).dblclick();
 	await page.locator('[data-test-id="ndv"], [data-test-id="node-parameters"]').first().waitFor();
+}
+
+/** Runs the open workflow by its button, does what its trigger waits for, and waits until `steps` nodes have succeeded. */
+export async function runByClicking({ page }: Editor, steps: number, trigger: () => Promise<void>): Promise<void> {
+	await page.locator('[data-test-id="execute-workflow-button"]').first().click();
+	await trigger();
+	await page
+		.locator('[data-test-id="canvas-node-status-success"]')
+		.nth(steps - 1)
+		.waitFor();
 }
