@@ -2,11 +2,13 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import type { Execution } from '../../../scripts/n8n/executions.mts';
 import { n8nVersions } from '../../../scripts/n8n/versions.mts';
-import { publish, unpublish, type PinData } from '../../../scripts/n8n/workflows.mts';
+import { publish, type PinData } from '../../../scripts/n8n/workflows.mts';
 import { ask } from '../harness/service.mts';
 import { startTimeoutMs } from '../harness/stage.mts';
 import { openKitchen, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
+import { handlesEachChangeOnce, handlesWhatIsReported } from './nightlyCatchUp.mts';
 import { output, sorted, taken } from './results.mts';
+import { alertsOnce, findsInEitherList } from './welfareChecks.mts';
 
 jest.setTimeout(120_000);
 
@@ -16,8 +18,6 @@ interface LiveShift {
 	siteName: string;
 	startTime: string;
 	endTime: string;
-	timeIn: string | null;
-	welfareCheckNotifResponses: Array<{ welfareCheckId: number; dateSent: string; hasResponse: boolean }>;
 }
 
 describe.each(n8nVersions)('n8n %s', (version) => {
@@ -181,9 +181,9 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			expect(output(run, 'Claim')).toEqual([3, 4, 5, 6].map((row_number) => ({ row_number, Status: 'being created' })));
 			const created = output(run, 'Created');
 			expect(sorted(created.map(({ row_number }) => row_number))).toEqual(['3', '4']);
-			expect(created.every(({ Status, 'Staff ID': staff }) => Status === 'created' && /^\d+$/.test(String(staff)))).toBe(
-				true,
-			);
+			expect(
+				created.every(({ Status, 'Staff ID': staff }) => Status === 'created' && /^\d+$/.test(String(staff))),
+			).toBe(true);
 			const refused = output(run, 'Refused');
 			expect(sorted(refused.map(({ row_number }) => row_number))).toEqual(['5', '6']);
 			const reason = (number: number): unknown => refused.find(({ row_number }) => row_number === number)?.['Error'];
@@ -191,100 +191,27 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			expect(reason(6)).toMatch(/e-?mail|ada\.starter/i);
 			// The licence is there, for the one who has one.
 			const staff = created.find(({ row_number }) => row_number === 3)?.['Staff ID'];
-			const licences = await ask<unknown[]>(kitchen.world, 'developer', `/api/external/staffs/${String(staff)}/licenses`);
+			const licences = await ask<unknown[]>(
+				kitchen.world,
+				'developer',
+				`/api/external/staffs/${String(staff)}/licenses`,
+			);
 			expect(licences).toEqual([
 				expect.objectContaining({ licenseNumber: 'SL900001', state: 'NSW', expiryDate: '2028-03-31T00:00:00.000Z' }),
 			]);
 		});
 	});
 
-	test('an unanswered welfare check alerts once, also when the mail server refused it at first', async () => {
-		await withRecipe(kitchen, 'unanswered-welfare-checks-to-alert', async (id) => {
-			const trigger = 'Every 5 minutes';
-			// What the roster left unanswered so far.
-			await byHand(id, trigger);
-			kitchen.mailbox.mails.splice(0);
-			const now = Date.now();
-			const shifts = (await kitchen.admin<LiveShift[]>('GET', '/live')).filter(
-				({ startTime, endTime }) => Date.parse(startTime) < now && Date.parse(endTime) > now,
-			);
-			const send = async (shift: LiveShift | undefined): Promise<number> => {
-				const { welfareCheckNotifResponses } = await kitchen.admin<LiveShift>(
-					'POST',
-					`/live/${shift?.shiftId}/welfarecheck`,
-				);
-				return welfareCheckNotifResponses.at(-1)?.welfareCheckId ?? 0;
-			};
-			const [one, two, three] = shifts;
-			const refusedCheck = await send(one);
-			const takenCheck = await send(two);
-			const answered = await send(three);
-			await kitchen.admin('POST', `/live/welfarechecks/${answered}/answer`);
-			// The roster goes on meanwhile: only what the test made is looked at.
-			const subject = (shift: LiveShift | undefined): string =>
-				`No answer to a welfare check: ${shift?.name}, ${shift?.siteName}`;
-			const mails = (): string[] =>
-				sorted(
-					kitchen.mailbox.mails
-						.splice(0)
-						.map((mail) => mail.subject)
-						.filter((each) => [one, two, three].map(subject).includes(each)),
-				);
-			const newChecks = (run: Execution): string[] =>
-				sorted((run.outputs['Not reported yet'] ?? []).map(({ check }) => check)).filter((check) =>
-					[refusedCheck, takenCheck, answered].map(String).includes(check),
-				);
-			kitchen.mailbox.refuse(new RegExp(`${one?.name}, `));
-			const first = await byHand(id, trigger);
-			expect(newChecks(first)).toEqual(sorted([refusedCheck, takenCheck]));
-			// The one that was taken is remembered although the run ends with an error.
-			expect(first.status).toBe('error');
-			expect(first.error?.message).toContain('next run tries again');
-			expect(mails()).toEqual([subject(two)]);
-			kitchen.mailbox.refuse(undefined);
-			const second = await byHand(id, trigger);
-			expect(output(second, 'Remember').length).toBeGreaterThan(0);
-			expect(newChecks(second)).toEqual([String(refusedCheck)]);
-			expect(mails()).toEqual([subject(one)]);
-			const third = await byHand(id, trigger);
-			expect(third.status).toBe('success');
-			expect(newChecks(third)).toEqual([]);
-			expect(mails()).toEqual([]);
-		});
-	});
+	test('an unanswered welfare check alerts once, also when the mail server refused it at first', () =>
+		alertsOnce(kitchen));
+
+	test('a welfare check without an answer is found in either list of the service, once', () =>
+		findsInEitherList(kitchen));
 
 	describe('the nightly catch-up', () => {
-		test('handles each change once, whether the service reported it or not', async () => {
-			await withRecipe(kitchen, 'nightly-catch-up', async (id) => {
-				const { session } = kitchen.world;
-				const nightly = async (): Promise<string[]> =>
-					sorted(output(await byHand(id, 'Every night at 3'), 'Your steps').map(({ record }) => record));
-				const pending = async (what: string, idField: string): Promise<number[]> =>
-					(await kitchen.admin<Array<Record<string, unknown>>>('GET', `/${what}?status=Pending&limit=3`)).map((row) =>
-						Number(row[idField]),
-					);
-				const [report, missedReport] = await pending('incidentreports', 'incidentReportId');
-				const [timesheet, missedTimesheet] = await pending('timesheets', 'timesheetId');
-				// The first night takes over what is there.
-				const ledger = await nightly();
-				expect(ledger).toEqual(expect.arrayContaining([`incidentreport ${report}`, `timesheet ${timesheet}`]));
-				expect(new Set(ledger).size).toBe(ledger.length);
-				await publish(session, id);
-				const reported = async (path: string): Promise<unknown[]> => {
-					const run = await runStartedBy(kitchen, id, () => kitchen.admin('POST', path));
-					return output(run, 'Your steps').map(({ record }) => record);
-				};
-				expect(await reported(`/incidentreports/${report}/approve`)).toEqual([`incidentreport ${report}`]);
-				expect(await reported(`/timesheets/${timesheet}/approve`)).toEqual([`timesheet ${timesheet}`]);
-				expect(await nightly()).toEqual([]);
-				// A change of mind is a change, too.
-				expect(await reported(`/timesheets/${timesheet}/reject`)).toEqual([`timesheet ${timesheet}`]);
-				await unpublish(session, id);
-				await kitchen.admin('POST', `/incidentreports/${missedReport}/reject`);
-				await kitchen.admin('POST', `/timesheets/${missedTimesheet}/approve`);
-				expect(await nightly()).toEqual([`incidentreport ${missedReport}`, `timesheet ${missedTimesheet}`]);
-				expect(await nightly()).toEqual([]);
-			});
-		});
+		test('handles each change once, whether the service reported it or not', () => handlesEachChangeOnce(kitchen));
+
+		test('handles what is reported, also when the ledger holds it, and not once more at night', () =>
+			handlesWhatIsReported(kitchen));
 	});
 });
