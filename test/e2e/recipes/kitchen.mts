@@ -12,6 +12,7 @@ import {
 	updateWorkflow,
 	type PinData,
 	type WorkflowFile,
+	type WorkflowNode,
 } from '../../../scripts/n8n/workflows.mts';
 import { isRecord } from '../../../scripts/n8n/rest.mts';
 import { askAdmin } from '../harness/admin.mts';
@@ -107,6 +108,18 @@ export async function runPinned(
 		await updateWorkflow(session, saved, { ...saved, pinData });
 	}
 	return runByHand(session, workflowId, trigger);
+}
+
+/** Changes a node in n8n's copy of a recipe, as its user does in the editor. */
+export async function changeNode(
+	{ world: { session } }: Kitchen,
+	workflowId: string,
+	name: string,
+	change: (node: WorkflowNode) => WorkflowNode,
+): Promise<void> {
+	const saved = await getWorkflow(session, workflowId);
+	const nodes = saved.nodes.map((node) => (node.name === name ? change(node) : node));
+	await updateWorkflow(session, saved, { ...saved, nodes });
 }
 
 /** The rows of a data table, without n8n's own columns. */

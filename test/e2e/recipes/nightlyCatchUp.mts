@@ -1,7 +1,7 @@
 // The nightly catch-up: what the service reports, what it could not report, and what it reports although the ledger holds it.
 import { expect } from '@jest/globals';
-import { getWorkflow, publish, unpublish, updateWorkflow } from '../../../scripts/n8n/workflows.mts';
-import { rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
+import { publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { changeNode, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
 import { output, sorted } from './results.mts';
 
 const recipe = 'nightly-catch-up';
@@ -56,15 +56,81 @@ export const handlesEachChangeOnce = (kitchen: Kitchen): Promise<void> =>
 	});
 
 /** Lets the trigger pass a delivery on that is sent again. */
-async function takeRepeats({ world: { session } }: Kitchen, id: string): Promise<void> {
-	const saved = await getWorkflow(session, id);
-	const nodes = saved.nodes.map((node) =>
-		node.name === 'A change is reported'
-			? { ...node, parameters: { ...node.parameters, options: { deduplicate: false } } }
-			: node,
-	);
-	await updateWorkflow(session, saved, { ...saved, nodes });
-}
+const takeRepeats = (kitchen: Kitchen, id: string): Promise<void> =>
+	changeNode(kitchen, id, 'A change is reported', (node) => ({
+		...node,
+		parameters: { ...node.parameters, options: { deduplicate: false } },
+	}));
+
+/** A step of the user's, set up as the README says: one mail for each record, whose answer replaces what the item held. */
+const sendMail = (kitchen: Kitchen, id: string): Promise<void> =>
+	changeNode(kitchen, id, 'Your steps', (node) => ({
+		...node,
+		type: 'n8n-nodes-base.emailSend',
+		typeVersion: 2.1,
+		credentials: { smtp: { id: kitchen.smtp.id, name: kitchen.smtp.name } },
+		parameters: {
+			resource: 'email',
+			operation: 'send',
+			fromEmail: 'operations@example.com',
+			toEmail: 'office@example.com',
+			subject: '={{ $json.record }}',
+			emailFormat: 'text',
+			text: '={{ $json.change }}',
+			options: {},
+		},
+	}));
+
+/** A record that the user's steps fail for is tried again; it neither stops the others nor makes them be done twice. */
+export const triesAgainWhatFailed = (kitchen: Kitchen): Promise<void> =>
+	withRecipe(kitchen, recipe, async (id) => {
+		const { admin, mailbox } = kitchen;
+		await nightly(kitchen, id);
+		await sendMail(kitchen, id);
+		const mailed = (): string[] => sorted(mailbox.mails.splice(0).map(({ subject }) => subject));
+		const change = async (record: string): Promise<unknown> =>
+			(await rowsOf(kitchen, ledger)).find((row) => row['record'] === record)?.['change'];
+		const timesheets = await pending(kitchen, 'timesheets', 'timesheetId');
+		const reports = await pending(kitchen, 'incidentreports', 'incidentReportId');
+		const before = new Map<string, unknown>();
+		for (const [what, kind, numbers] of [
+			['timesheets', 'timesheet', timesheets],
+			['incidentreports', 'incidentreport', reports],
+		] as const) {
+			for (const number of numbers) {
+				before.set(`${kind} ${number}`, await change(`${kind} ${number}`));
+				await admin('POST', `/${what}/${number}/approve`);
+			}
+		}
+		const records = [...before.keys()];
+		// One in the middle of the timesheets, with others after it and all reports behind it.
+		const failing = `timesheet ${timesheets[1]}`;
+		mailbox.refuse(new RegExp(` ${failing}$`));
+		const first = await runPinned(kitchen, id, atNight);
+		expect(first).toMatchObject({ status: 'error', error: { node: 'Your steps failed' } });
+		expect(first.error?.message).toContain('for 1 record; the next night tries again');
+		expect(mailed()).toEqual(sorted(records.filter((record) => record !== failing)));
+		for (const record of records) {
+			if (record === failing) expect(await change(record)).toBe(before.get(record));
+			else expect(await change(record)).not.toBe(before.get(record));
+		}
+		// The next night brings that one only, however often it fails.
+		expect((await runPinned(kitchen, id, atNight)).status).toBe('error');
+		expect(mailed()).toEqual([]);
+		mailbox.refuse(undefined);
+		expect((await runPinned(kitchen, id, atNight)).status).toBe('success');
+		expect(mailed()).toEqual([failing]);
+		expect((await runPinned(kitchen, id, atNight)).status).toBe('success');
+		expect(mailed()).toEqual([]);
+		// What is reported and fails comes at night, too.
+		await publish(kitchen.world.session, id);
+		mailbox.refuse(/./);
+		const reject = (): Promise<unknown> => admin('POST', `/timesheets/${timesheets[0]}/reject`);
+		expect((await runStartedBy(kitchen, id, reject)).error?.node).toBe('Your steps failed');
+		mailbox.refuse(undefined);
+		expect((await runPinned(kitchen, id, atNight)).status).toBe('success');
+		expect(mailed()).toEqual([`timesheet ${timesheets[0]}`]);
+	});
 
 /**
  * The same delivery twice: the second one finds its very change in the ledger, as it would after a nightly run that came before

@@ -6,7 +6,7 @@ import { publish, type PinData } from '../../../scripts/n8n/workflows.mts';
 import { ask } from '../harness/service.mts';
 import { startTimeoutMs } from '../harness/stage.mts';
 import { openKitchen, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
-import { handlesEachChangeOnce, handlesWhatIsReported } from './nightlyCatchUp.mts';
+import { handlesEachChangeOnce, handlesWhatIsReported, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { output, sorted, taken } from './results.mts';
 import { alertsOnce, findsInEitherList } from './welfareChecks.mts';
 
@@ -213,5 +213,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 
 		test('handles what is reported, also when the ledger holds it, and not once more at night', () =>
 			handlesWhatIsReported(kitchen));
+
+		test('tries again what your steps failed for, and only that', () => triesAgainWhatFailed(kitchen));
 	});
 });

@@ -18,6 +18,7 @@ const foreign = new Set([
 	'n8n-nodes-base.filter 2.2',
 	'n8n-nodes-base.googleSheets 4.5',
 	'n8n-nodes-base.if 2.2',
+	'n8n-nodes-base.merge 3.2',
 	'n8n-nodes-base.noOp 1',
 	'n8n-nodes-base.scheduleTrigger 1.2',
 	'n8n-nodes-base.set 3.4',
