@@ -6,7 +6,7 @@ import { output, sorted } from './results.mts';
 
 const recipe = 'nightly-catch-up';
 const ledger = 'Workforce catch-up ledger';
-const atNight = 'Every night at 3';
+const atNight = 'Every night at 4';
 
 /** The records that the nightly run, started by hand, gives to the user's steps. */
 const nightly = async (kitchen: Kitchen, id: string): Promise<string[]> =>

@@ -101,7 +101,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	test('licences that run out within 30 days become one list, grouped by guard, for one request a guard', async () => {
 		await withRecipe(kitchen, 'expiring-licences-to-task-list', async (id) => {
 			const mark = await kitchen.world.admin.mark();
-			const run = await byHand(id, 'Every night at 2');
+			const run = await byHand(id, 'Every night at 4');
 			const guards = output(run, 'Active guards');
 			const asked = (await kitchen.world.admin.requestsSince(mark)).filter(({ path }) => path.endsWith('/licenses'));
 			expect(asked).toHaveLength(guards.length);

@@ -79,7 +79,8 @@ function check(form: INodeProperties[], values: Values, path: string): string[] 
 export function problemsOf(node: WorkflowNode): string[] {
 	const { form, newest } = nodes.get(node.type) ?? {};
 	if (!form) return [`${node.name}: ${node.type} is not a node of this package`];
-	if (node.typeVersion !== newest) return [`${node.name} is of version ${node.typeVersion}, not of the newest, ${newest}`];
+	if (node.typeVersion !== newest)
+		return [`${node.name} is of version ${node.typeVersion}, not of the newest, ${newest}`];
 	const values = withDefaults(form, node.parameters);
 	const visible = form.filter((field) => shown(field, values));
 	const hidden = Object.keys(node.parameters).filter((name) => !visible.some((field) => field.name === name));

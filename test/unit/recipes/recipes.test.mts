@@ -36,6 +36,14 @@ interface Link {
 	node: string;
 }
 
+interface Interval {
+	field: string;
+	triggerAtHour?: number;
+}
+
+const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
+	(parameters as { rule: { interval: Interval[] } }).rule.interval;
+
 test('there are the eight recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
@@ -61,6 +69,14 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(nodes.filter(isOurs).length).toBeGreaterThan(0);
 		expect(nodes.filter(isOurs).flatMap(problemsOf)).toEqual([]);
 		expect(nodes.filter((node) => !isOurs(node) && !foreign.has(kind(node))).map(kind)).toEqual([]);
+	});
+
+	test('starts at no hour that the change of the clocks leaves out or repeats', () => {
+		const schedules = nodes.filter(({ type }) => type === 'n8n-nodes-base.scheduleTrigger').flatMap(intervalsOf);
+		const daily = schedules.filter(({ field }) => !['minutes', 'hours'].includes(field));
+		// In Europe, Australia and America clocks change between 1:00 and 3:59; no hour given is midnight.
+		expect(daily.filter(({ triggerAtHour: hour = 0 }) => hour >= 1 && hour <= 3)).toEqual([]);
+		expect(daily.filter(({ field }) => !['days', 'weeks', 'months'].includes(field))).toEqual([]);
 	});
 
 	test('connects nodes that exist, and refers to none that doesn’t', () => {
