@@ -122,17 +122,25 @@ export async function changeNode(
 	await updateWorkflow(session, saved, { ...saved, nodes });
 }
 
-/** The rows of a data table, without n8n's own columns. */
-export async function rowsOf({ world: { session } }: Kitchen, table: string): Promise<Array<Record<string, unknown>>> {
+async function tableAt({ world: { session } }: Kitchen, table: string): Promise<string> {
 	const found = await session.request<{ data: Array<{ id: string; name: string; projectId: string }> }>(
 		'GET',
 		'/rest/data-tables-global',
 	);
 	const { id, projectId } = found.data.find(({ name }) => name === table) ?? {};
 	if (!id) throw new Error(`n8n has no data table “${table}”.`);
-	const rows = await session.request<{ data: unknown[] }>(
+	return `/rest/projects/${projectId}/data-tables/${id}`;
+}
+
+/** The rows of a data table. */
+export async function rowsOf(kitchen: Kitchen, table: string): Promise<Array<Record<string, unknown>>> {
+	const rows = await kitchen.world.session.request<{ data: unknown[] }>(
 		'GET',
-		`/rest/projects/${projectId}/data-tables/${id}/rows?take=250`,
+		`${await tableAt(kitchen, table)}/rows?take=250`,
 	);
 	return rows.data.filter(isRecord);
+}
+
+export async function addRow(kitchen: Kitchen, table: string, row: Record<string, unknown>): Promise<void> {
+	await kitchen.world.session.request('POST', `${await tableAt(kitchen, table)}/insert`, { data: [row] });
 }

@@ -7,6 +7,7 @@ import { ask } from '../harness/service.mts';
 import { startTimeoutMs } from '../harness/stage.mts';
 import { openKitchen, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
 import { handlesEachChangeOnce, handlesWhatIsReported, triesAgainWhatFailed } from './nightlyCatchUp.mts';
+import { removesOldRows, tables } from './oldRows.mts';
 import { output, sorted, taken } from './results.mts';
 import { alertsOnce, findsInEitherList } from './welfareChecks.mts';
 
@@ -216,4 +217,6 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 
 		test('tries again what your steps failed for, and only that', () => triesAgainWhatFailed(kitchen));
 	});
+
+	test.each(tables)('$recipe keeps its data table small', (table) => removesOldRows(kitchen, table));
 });
