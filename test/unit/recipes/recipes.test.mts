@@ -79,6 +79,12 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(daily.filter(({ field }) => !['days', 'weeks', 'months'].includes(field))).toEqual([]);
 	});
 
+	test('keeps no record of each run that went well, when it runs every few minutes', () => {
+		const schedules = nodes.filter(({ type }) => type === 'n8n-nodes-base.scheduleTrigger').flatMap(intervalsOf);
+		const often = schedules.some(({ field }) => field === 'minutes');
+		expect(workflow.settings?.['saveDataSuccessExecution']).toBe(often ? 'none' : undefined);
+	});
+
 	test('connects nodes that exist, and refers to none that doesn’t', () => {
 		const known = new Set(nodes.map((node) => node.name));
 		expect(known.size).toBe(nodes.length);
