@@ -8,18 +8,10 @@ import { startTimeoutMs } from '../harness/stage.mts';
 import { openKitchen, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
 import { handlesEachChangeOnce, handlesWhatIsReported, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { removesOldRows, tables } from './oldRows.mts';
-import { output, sorted, taken } from './results.mts';
+import { output, sorted, taken, type LiveShift } from './results.mts';
 import { alertsOnce, findsInEitherList } from './welfareChecks.mts';
 
 jest.setTimeout(120_000);
-
-interface LiveShift {
-	shiftId: number;
-	name: string;
-	siteName: string;
-	startTime: string;
-	endTime: string;
-}
 
 describe.each(n8nVersions)('n8n %s', (version) => {
 	let kitchen: Kitchen;

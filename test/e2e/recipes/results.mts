@@ -3,6 +3,15 @@ import { expect } from '@jest/globals';
 import type { Execution } from '../../../scripts/n8n/executions.mts';
 import type { PinData } from '../../../scripts/n8n/workflows.mts';
 
+/** A shift as the sandbox's admin API lists it. */
+export interface LiveShift {
+	shiftId: number;
+	name: string;
+	siteName: string;
+	startTime: string;
+	endTime: string;
+}
+
 /** What a node of a run that succeeded put out. */
 export const output = (run: Execution, node: string): Array<Record<string, unknown>> => {
 	expect(run.error).toBeUndefined();

@@ -2,14 +2,9 @@
 import { expect } from '@jest/globals';
 import type { Execution } from '../../../scripts/n8n/executions.mts';
 import { runPinned, withRecipe, type Kitchen } from './kitchen.mts';
-import { output, sorted } from './results.mts';
+import { output, sorted, type LiveShift } from './results.mts';
 
-interface LiveShift {
-	shiftId: number;
-	name: string;
-	siteName: string;
-	startTime: string;
-	endTime: string;
+interface CheckedShift extends LiveShift {
 	welfareCheckNotifResponses: Array<{ welfareCheckId: number }>;
 }
 
@@ -27,11 +22,11 @@ export const alertsOnce = (kitchen: Kitchen): Promise<void> =>
 		expect(hoursAgo).toBeLessThan(36.5);
 		mailbox.mails.splice(0);
 		const now = Date.now();
-		const shifts = (await admin<LiveShift[]>('GET', '/live')).filter(
+		const shifts = (await admin<CheckedShift[]>('GET', '/live')).filter(
 			({ startTime, endTime }) => Date.parse(startTime) < now && Date.parse(endTime) > now,
 		);
-		const send = async (shift: LiveShift | undefined): Promise<number> => {
-			const { welfareCheckNotifResponses } = await admin<LiveShift>('POST', `/live/${shift?.shiftId}/welfarecheck`);
+		const send = async (shift: CheckedShift | undefined): Promise<number> => {
+			const { welfareCheckNotifResponses } = await admin<CheckedShift>('POST', `/live/${shift?.shiftId}/welfarecheck`);
 			return welfareCheckNotifResponses.at(-1)?.welfareCheckId ?? 0;
 		};
 		const [one, two, three] = shifts;
@@ -40,7 +35,7 @@ export const alertsOnce = (kitchen: Kitchen): Promise<void> =>
 		const answered = await send(three);
 		await admin('POST', `/live/welfarechecks/${answered}/answer`);
 		// The roster goes on meanwhile: only what the test made is looked at.
-		const subject = (shift: LiveShift | undefined): string =>
+		const subject = (shift: CheckedShift | undefined): string =>
 			`No answer to a welfare check: ${shift?.name}, ${shift?.siteName}`;
 		const mails = (): string[] =>
 			sorted(
