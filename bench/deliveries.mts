@@ -2,8 +2,9 @@
 import type { Sandbox } from '../sandbox/index.mts';
 import { waitFor } from '../scripts/lib/wait.mts';
 import type { SavedCredential } from '../scripts/n8n/credentials.mts';
-import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish, type WorkflowFile, type WorkflowNode } from '../scripts/n8n/workflows.mts';
+import { createWorkflow, deleteWorkflow, publish, unpublish, type WorkflowFile, type WorkflowNode } from '../scripts/n8n/workflows.mts';
 import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
+import { signingSecrets } from '../test/e2e/harness/published.mts';
 import { inTurns, median, millis, table, times } from './lib/measure.mts';
 import { chain, kinds, node } from './lib/nodes.mts';
 import { inPlace, withN8n, type Running } from './lib/place.mts';
@@ -87,9 +88,7 @@ async function addOurs({ session, url }: Running, admin: SandboxAdmin, file: Wor
 	const { id } = await createWorkflow(session, file);
 	await publish(session, id);
 	const mine = (await admin.activeSubscriptions(url)).find((subscription) => !before.has(subscription.id));
-	const { staticData } = (await getWorkflow(session, id)) as unknown as { staticData: unknown };
-	const text = typeof staticData === 'string' ? staticData : JSON.stringify(staticData);
-	const secret = /"secret":"([^"]+)"/.exec(text)?.[1];
+	const [secret] = await signingSecrets(session, id);
 	if (!mine || !secret) throw new Error('The trigger has no subscription or no secret.');
 	return { workflowId: id, url: mine.uri, secret };
 }

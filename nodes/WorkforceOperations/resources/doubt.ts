@@ -1,7 +1,7 @@
 import { NodeApiError } from 'n8n-workflow';
 
 /**
- * A POST is never sent twice, because the service would do it twice. Where it is not known whether it was carried out,
+ * What may not be repeated (a POST above all) is never sent twice. Where it is not known whether it was carried out,
  * the error says so, before somebody runs the workflow again and everything is there a second time.
  */
 export function sayDoubt(error: unknown): unknown {
@@ -12,5 +12,5 @@ export function sayDoubt(error: unknown): unknown {
 	return error;
 }
 
-/** For the `catch` of a POST. */
+/** For the `catch` of what may not be repeated. */
 export const doubtful = async (error: unknown): Promise<never> => await Promise.reject(sayDoubt(error));

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
-import { isOnce, send, type Values } from '../transport';
+import { isRepeatable, send, type Values } from '../transport';
 import { doubtful } from './doubt';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from './fields';
 import { additionalBody, additionalQuery, collection, labelsOf, parameter, queryFrom } from './read';
@@ -47,16 +47,15 @@ export function singleOperation(spec: SingleSpec): Operation {
 		async run(scope) {
 			const given = collection(scope, 'options');
 			const body = spec.body && mergeBody(await spec.body(scope, given), additionalBody(scope, given));
-			const call = {
+			const sending = send(scope.connection, {
 				endpoint,
 				path: spec.path?.(scope),
 				query: queryFrom(scope, endpoint, spec.query?.(scope, given) ?? {}, labels),
 				additionalQuery: additionalQuery(scope, given),
 				body,
 				itemIndex: scope.itemIndex,
-			};
-			const sending = send(scope.connection, call);
-			const page = await (isOnce(call) ? sending.catch(doubtful) : sending);
+			});
+			const page = await (isRepeatable({ method: endpoint.method, body }) ? sending : sending.catch(doubtful));
 			const raw = page.records as IDataObject[];
 			const records = spec.finish ? spec.finish(scope, raw, given) : raw;
 			const simplify = spec.simple && parameter(scope, 'simplify', true) === true ? simplified(spec.simple) : undefined;

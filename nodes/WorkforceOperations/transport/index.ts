@@ -6,4 +6,5 @@ export * from './pages';
 export * from './problems';
 export * from './query';
 export * from './request';
+export { isRepeatable } from './retry';
 export * from './settings';

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { cursorNames, type Endpoint, isJsonObject, openEnvelope, type Page } from '../contract';
+import { cursorNames, type Endpoint, openEnvelope, type Page } from '../contract';
 import type { Connection } from './connection';
 import { failureError, nodeError, type Place, refusalError } from './errors';
 import { explainNoContent, explainNotJson } from './explain';
@@ -28,17 +28,13 @@ export function targetOf({ endpoint, path, writtenPath = '', query = {}, additio
 	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
 }
 
-/** Whether doing a call twice is something else than doing it once: it makes a record, or a secret that replaces the one before. */
-export const isOnce = ({ endpoint, body }: Pick<Call, 'endpoint' | 'body'>): boolean =>
-	endpoint.method === 'POST' || (isJsonObject(body) && body.rotateSecretToken === true);
-
 /** Sends one call and opens its envelope; throws an n8n error that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: string, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
 	// What a path needs that is not in the table is not known, so that a 403 can't be explained by a key type.
 	const known = endpoint.envelope === 'any' ? undefined : endpoint;
 	const place: Place = { endpoint: known, itemIndex: call.itemIndex, recordsRead };
-	const outcome = await exchange(connection, { method: endpoint.method, target: targetOf(call, cursor), body: call.body, headers: call.headers, once: isOnce(call) });
+	const outcome = await exchange(connection, { method: endpoint.method, target: targetOf(call, cursor), body: call.body, headers: call.headers });
 	if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
 	const { status, body, headers } = outcome.response;
 	const empty = body === undefined || body === null || body === '';

@@ -1,4 +1,4 @@
-import type { Method } from '../contract';
+import { isJsonObject, type Method } from '../contract';
 import { type Failure, header } from './failure';
 import { clock } from './time';
 
@@ -34,19 +34,25 @@ export function retryAfterMs(failure: Failure): number | undefined {
 	return Math.max(0, date - (Number.isNaN(now) ? clock.date() : now));
 }
 
-/** Methods that may be sent twice: they read, or write the same values again. A second DELETE would answer “not found”. */
 const REPEATABLE = new Set<Method>(['GET', 'PUT', 'PATCH']);
 
 /**
- * Milliseconds to wait before the same request is sent again, or undefined when it must not be. What does more when it
- * is done twice (a POST, or what is marked as such) is never repeated when it may have arrived.
+ * Whether a request may be sent twice: it reads, or writes the same values again. A second DELETE would answer “not found”,
+ * and of two new secrets nobody knows which one counts.
  */
-export function retryDelay({ method, once }: { method: Method; once?: boolean }, failure: Failure, attempt: number): number | undefined {
+export const isRepeatable = ({ method, body }: { method: Method; body?: unknown }): boolean =>
+	REPEATABLE.has(method) && !(isJsonObject(body) && body.rotateSecretToken === true);
+
+/**
+ * Milliseconds to wait before the same request is sent again, or undefined when it must not be. What may not be
+ * sent twice is never repeated when it may have arrived.
+ */
+export function retryDelay(request: Parameters<typeof isRepeatable>[0], failure: Failure, attempt: number): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
 	const { status, network } = failure;
 	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);
 	if (!passing) return undefined;
-	if ((once === true || !REPEATABLE.has(method)) && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
+	if (!isRepeatable(request) && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
 	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * clock.jitter();
 	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), 30_000);
 }

@@ -28,8 +28,6 @@ export interface WireRequest {
 	target: string;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
-	/** Doing it twice is something else than doing it once, although its method does not say so. */
-	once?: boolean;
 	/** `arraybuffer` for files. */
 	encoding?: IHttpRequestOptions['encoding'];
 }

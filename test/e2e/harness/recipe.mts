@@ -1,9 +1,9 @@
 // The first recipe inside a running n8n, from import to the end of a run.
 import { finished, listExecutions, type Execution } from '../../../scripts/n8n/executions.mts';
 import { readRecipe } from '../../../scripts/n8n/recipes.mts';
-import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { waitFor } from '../../../scripts/lib/wait.mts';
 import type { Subscription } from './admin.mts';
+import { withPublished } from './published.mts';
 import { freshCredentials, type World } from './world.mts';
 
 export const recipeName = 'timesheet-approved-to-payroll-row';
@@ -24,14 +24,7 @@ export async function withPublishedRecipe(
 	const others = new Set((await admin.activeSubscriptions(n8n.url)).map(({ id }) => id));
 	const subscriptions = async (): Promise<Subscription[]> =>
 		(await admin.activeSubscriptions(n8n.url)).filter(({ id }) => !others.has(id));
-	const { id } = await createWorkflow(session, readRecipe(recipeName).workflow);
-	try {
-		await publish(session, id);
-		await work({ workflowId: id, subscriptions });
-	} finally {
-		if ((await getWorkflow(session, id)).active) await unpublish(session, id);
-		await deleteWorkflow(session, id);
-	}
+	await withPublished(session, readRecipe(recipeName).workflow, (workflowId) => work({ workflowId, subscriptions }));
 }
 
 /** Approves a timesheet as a manager would, and waits for the end of the run that this starts. */

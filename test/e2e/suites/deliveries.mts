@@ -1,14 +1,15 @@
 // Deliveries that the sandbox never sends: of other content types, among them some that n8n does not read by itself.
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { waitFor } from '../../../scripts/lib/wait.mts';
 import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
 import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import type { WorkflowFile } from '../../../scripts/n8n/workflows.mts';
+import { signingSecrets, withPublished } from '../harness/published.mts';
 import type { World } from '../harness/world.mts';
-import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { triggerType } from '../trigger/workflow.mts';
 
-const triggerType = 'n8n-nodes-workforce-operations.workforceOperationsTrigger';
 const contentTypes = ['application/json; charset=utf-8', 'text/plain', 'application/octet-stream', 'image/png'];
 
 interface Target {
@@ -17,11 +18,11 @@ interface Target {
 	secret: string;
 }
 
-/** Publishes a trigger of this version, and removes it afterwards; n8n keeps its secret in the static data. */
+/** Publishes a trigger of this version, and removes it afterwards. */
 async function withTrigger(world: World, typeVersion: number, work: (target: Target) => Promise<void>): Promise<void> {
 	const { session, sandbox, admin, n8n } = world;
 	const credential = await createSandboxCredential(session, sandbox, 'webhook');
-	const { id } = await createWorkflow(session, {
+	const file: WorkflowFile = {
 		name: 'End-to-end: content types',
 		nodes: [
 			{
@@ -36,19 +37,13 @@ async function withTrigger(world: World, typeVersion: number, work: (target: Tar
 			},
 		],
 		connections: {},
-	});
-	try {
-		await publish(session, id);
+	};
+	await withPublished(session, file, async (workflowId) => {
 		const [subscription] = await admin.activeSubscriptions(n8n.url);
-		const { staticData } = (await getWorkflow(session, id)) as { staticData?: unknown };
-		const text = typeof staticData === 'string' ? staticData : JSON.stringify(staticData);
-		const secret = /"secret":"([^"]+)"/.exec(text)?.[1];
+		const [secret] = await signingSecrets(session, workflowId);
 		if (!subscription || !secret) throw new Error('The trigger has no subscription or no secret.');
-		await work({ workflowId: id, uri: subscription.uri, secret });
-	} finally {
-		await unpublish(session, id);
-		await deleteWorkflow(session, id);
-	}
+		await work({ workflowId, uri: subscription.uri, secret });
+	});
 }
 
 async function send({ uri }: Target, secret: string, contentType: string, body: string): Promise<number> {

@@ -1,6 +1,7 @@
 // What n8n writes to its log, for anybody who may read it.
 import { expect, test } from '@jest/globals';
 import { testCredential } from '../../../scripts/n8n/credentials.mts';
+import { signingSecrets } from '../harness/published.mts';
 import { approveAndAwaitRun, withPublishedRecipe } from '../harness/recipe.mts';
 import { oddCredential, type World } from '../harness/world.mts';
 
@@ -13,8 +14,7 @@ export function secretsSuite(world: () => World): void {
 		let shown = '';
 		await testCredential(session, await oddCredential(world(), { apiKey: 'a-key-that-nobody-has' }));
 		await withPublishedRecipe(world(), async ({ workflowId, subscriptions }) => {
-			const saved = await session.request<{ staticData?: unknown }>('GET', `/rest/workflows/${workflowId}`);
-			const ofWebhook = webhookSecrets(saved.staticData);
+			const ofWebhook = await signingSecrets(session, workflowId);
 			expect(ofWebhook).not.toEqual([]);
 			secrets.push(...ofWebhook);
 			const [subscription] = await subscriptions();
@@ -27,10 +27,4 @@ export function secretsSuite(world: () => World): void {
 			expect(text).not.toMatch(jsonWebToken);
 		}
 	});
-}
-
-/** Long texts in the trigger's static data: the subscriber's secret and the random parts of its addresses. */
-function webhookSecrets(staticData: unknown): string[] {
-	const text = typeof staticData === 'string' ? staticData : JSON.stringify(staticData ?? {});
-	return [...text.matchAll(/"[^"]*secret[^"]*":"([^"]{12,})"/gi)].map((match) => match[1] ?? '');
 }

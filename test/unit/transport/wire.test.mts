@@ -36,9 +36,9 @@ describe('the retry table', () => {
 		expect(statusOf(outcome)).toBe(failure);
 	});
 
-	test('what does more when it is done twice is not repeated, whatever its method is', async () => {
+	test('a new secret is not asked for twice, although a PUT asks for it', async () => {
 		const { connection, sent } = fakeConnection(() => ({ status: 504 }));
-		expect(statusOf(await time.until(exchange(connection, { method: 'PUT', target: '/x', once: true })))).toBe(504);
+		expect(statusOf(await time.until(exchange(connection, { method: 'PUT', target: '/x', body: { rotateSecretToken: true } })))).toBe(504);
 		expect(sent).toHaveLength(1);
 	});
 

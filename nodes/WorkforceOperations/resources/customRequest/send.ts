@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
-import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
+import { collect, type CustomRequest, customCall, isRepeatable, sendForFile, sendRaw } from '../../transport';
 import { doubtful } from '../doubt';
 import { limitOf } from '../list';
 import { withPageInfo } from '../pageInfo';
@@ -35,6 +35,7 @@ export const send: ItemOperation = {
 	async run(scope) {
 		const options = collection(scope, 'options');
 		const request = requestOf(scope);
-		return await (request.method === 'POST' ? answer(scope, request, options).catch(doubtful) : answer(scope, request, options));
+		const sending = answer(scope, request, options);
+		return await (isRepeatable(request) ? sending : sending.catch(doubtful));
 	},
 };
