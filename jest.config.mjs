@@ -1,6 +1,9 @@
 // Sources and tests are TypeScript: swc strips the types and turns modules into CommonJS, as n8n loads them.
 const transform = {
-	'^.+\\.m?ts$': ['@swc/jest', { jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } }],
+	'^.+\\.m?ts$': [
+		'@swc/jest',
+		{ jsc: { parser: { syntax: 'typescript' }, target: 'es2022' }, module: { type: 'commonjs' } },
+	],
 };
 const common = {
 	transform,

@@ -2,7 +2,14 @@
 import type { Sandbox } from '../sandbox/index.mts';
 import { waitFor } from '../scripts/lib/wait.mts';
 import type { SavedCredential } from '../scripts/n8n/credentials.mts';
-import { createWorkflow, deleteWorkflow, publish, unpublish, type WorkflowFile, type WorkflowNode } from '../scripts/n8n/workflows.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	publish,
+	unpublish,
+	type WorkflowFile,
+	type WorkflowNode,
+} from '../scripts/n8n/workflows.mts';
 import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
 import { signingSecrets } from '../test/e2e/harness/published.mts';
 import { inTurns, median, millis, table, times } from './lib/measure.mts';
@@ -46,7 +53,10 @@ function check(path: string, dropDuplicates: boolean, options: Record<string, un
 		operator: { type: 'string', operation: 'equals' },
 	};
 	const nodes: WorkflowNode[] = [
-		{ ...node('Webhook', kinds.webhook, { httpMethod: 'POST', path, options: { rawBody: true, ...options } }), webhookId: path },
+		{
+			...node('Webhook', kinds.webhook, { httpMethod: 'POST', path, options: { rawBody: true, ...options } }),
+			webhookId: path,
+		},
 		node('Crypto', kinds.crypto, {
 			action: 'hmac',
 			binaryData: true,
@@ -73,7 +83,11 @@ function check(path: string, dropDuplicates: boolean, options: Record<string, un
 
 const ours = (name: string, credential: SavedCredential, deduplicate: boolean): WorkflowFile => {
 	const parameters = { events: ['timesheet.approve'], options: deduplicate ? {} : { deduplicate } };
-	return chain(name, { ...node('Trigger', kinds.ourTrigger, parameters, credential), webhookId: name }, node('Work', kinds.noOp));
+	return chain(
+		name,
+		{ ...node('Trigger', kinds.ourTrigger, parameters, credential), webhookId: name },
+		node('Work', kinds.noOp),
+	);
 };
 
 async function addTheirs({ session, url }: Running, file: WorkflowFile): Promise<Target> {
@@ -117,10 +131,14 @@ async function measure(n8n: Running, target: Target, count = each): Promise<Rate
 	const statuses = await send(target.url, all, atOnce);
 	const accepted = performance.now() - begun;
 	if (statuses.get(200) !== count) throw new Error(`Not every delivery was accepted: ${JSON.stringify([...statuses])}`);
-	await waitFor('every execution to end', async () => (await ended(n8n, target, 'success', 'error', 'crashed')) >= goal, {
-		timeoutMs: 120_000,
-		intervalMs: 50,
-	});
+	await waitFor(
+		'every execution to end',
+		async () => (await ended(n8n, target, 'success', 'error', 'crashed')) >= goal,
+		{
+			timeoutMs: 120_000,
+			intervalMs: 50,
+		},
+	);
 	const done = performance.now() - begun;
 	const workAfter = processorMs(n8n.pid);
 	const work = workBefore === undefined || workAfter === undefined ? undefined : (workAfter - workBefore) / count;
@@ -140,7 +158,8 @@ interface Results {
 }
 
 function tableOf({ first, rounds: results, refusals }: Results): string {
-	const rate = (name: Candidate, field: 'accepted' | 'done'): number => median(results[name].map((rates) => rates[field]));
+	const rate = (name: Candidate, field: 'accepted' | 'done'): number =>
+		median(results[name].map((rates) => rates[field]));
 	const work = (name: Candidate): string => {
 		const values = results[name].map((rates) => rates.work);
 		return values.includes(undefined) ? 'not told' : millis(median(values as number[]));
@@ -155,7 +174,19 @@ function tableOf({ first, rounds: results, refusals }: Results): string {
 		`${results[name].reduce((sum, { failed }) => sum + failed, first[name].failed)} of ${warmUp + each * rounds}`,
 		refusals[name],
 	]);
-	return table(['What', 'Accepted per second', 'Ratio', 'Done per second', 'Ratio', 'Processor time each', 'Runs failed', 'Forged'], rows);
+	return table(
+		[
+			'What',
+			'Accepted per second',
+			'Ratio',
+			'Done per second',
+			'Ratio',
+			'Processor time each',
+			'Runs failed',
+			'Forged',
+		],
+		rows,
+	);
 }
 
 function describe(asItComes: Results, lazily: Results): string {

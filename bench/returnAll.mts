@@ -109,7 +109,7 @@ async function bare(sandbox: Sandbox): Promise<number> {
 	const headers = { ...key, authorization: `Bearer ${data.accessToken}` };
 	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
 	const begun = performance.now();
-	for (let next: string | null = ''; next !== null; ) {
+	for (let next: string | null = ''; next !== null;) {
 		const page: Response = await fetch(`${address}${next && `&${next}`}`, { headers });
 		next = ((await page.json()) as { nextPageParameter: string | null }).nextPageParameter;
 	}
@@ -121,7 +121,8 @@ function describe(results: Record<Candidate, Figures[]>, service: number): strin
 		const values = results[name].map((figures) => figures[field]);
 		return values.includes(undefined) ? undefined : median(values as number[]);
 	};
-	const memory = (value: number | undefined): string => (value === undefined ? 'not told by this system' : megabytes(value));
+	const memory = (value: number | undefined): string =>
+		value === undefined ? 'not told by this system' : megabytes(value);
 	const first = middle('http', 'ms') ?? 0;
 	const rows = candidates.map((name) => {
 		const ms = middle(name, 'ms') ?? 0;

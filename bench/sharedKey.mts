@@ -26,7 +26,10 @@ interface Figures {
 }
 
 async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
-	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{ path: string; status: number }>;
+	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{
+		path: string;
+		status: number;
+	}>;
 	const lists = rows.filter(({ path }) => path === listPath);
 	return {
 		served: lists.filter(({ status }) => status === 200).length,
@@ -53,9 +56,12 @@ async function ours(sandbox: Sandbox): Promise<Figures> {
 			options: { pageSize },
 		};
 		// Each workflow reads the saved credential for itself.
-		const store = (): InstanceType<typeof CredentialStore> => new CredentialStore({ ...credentialData(sandbox, 'timesheet') });
+		const store = (): InstanceType<typeof CredentialStore> =>
+			new CredentialStore({ ...credentialData(sandbox, 'timesheet') });
 		const results = await Promise.all(Array.from({ length: workflows }, () => runNode(store(), parameters)));
-		const failed = results.filter(({ error, json }) => error !== undefined || json.length !== pagesEach * pageSize).length;
+		const failed = results.filter(
+			({ error, json }) => error !== undefined || json.length !== pagesEach * pageSize,
+		).length;
 		return { ms: performance.now() - begun + pace.waited, failed, ...(await requests(sandbox)) };
 	} finally {
 		pace.end();

@@ -40,7 +40,9 @@ function workflows(sandbox: Sandbox, credential: SavedCredential, numbers: numbe
 
 async function measure(n8n: Running, sandbox: Sandbox): Promise<Record<Candidate, number[]>> {
 	const credential = await saveCredential(n8n, sandbox, 'timesheet');
-	const state = (await (await fetch(`${sandbox.url}/_admin/timesheets?status=Approved&limit=${reads}`)).json()) as Array<{
+	const state = (await (
+		await fetch(`${sandbox.url}/_admin/timesheets?status=Approved&limit=${reads}`)
+	).json()) as Array<{
 		timesheetId: number;
 	}>;
 	const numbers = state.map(({ timesheetId }) => timesheetId);
@@ -70,7 +72,11 @@ async function measure(n8n: Running, sandbox: Sandbox): Promise<Record<Candidate
 
 function describe(results: Record<Candidate, number[]>): string {
 	const slow = median(results.loop);
-	const rows = candidates.map((name) => [labels[name], seconds(median(results[name])), times(median(results[name]) / slow)]);
+	const rows = candidates.map((name) => [
+		labels[name],
+		seconds(median(results[name])),
+		times(median(results[name]) / slow),
+	]);
 	return `${reads} timesheets by their id, each answer ${latencyMs} ms late, in one process of n8n after a warm-up, ${rounds} rounds; the time of
 n8n's execution. One after another can't take less than ${seconds(reads * latencyMs)}, five side by side not less than ${seconds((reads / 5) * latencyMs)}. Sending everything at once
 is quicker for as long as the service takes it: the HTTP Request node knows no limit, and item 61 is refused (see C).

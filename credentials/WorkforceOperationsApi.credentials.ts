@@ -37,7 +37,9 @@ const refusesHost = (host: string): Problem =>
 function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
 	const given = String(url ?? uri ?? '');
 	const absolute = /^([a-z][a-z\d+\-.]*:)?\/\//i.test(given);
-	return new URL(baseURL === undefined || absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`);
+	return new URL(
+		baseURL === undefined || absolute ? given : `${baseURL.replace(/\/+$/, '')}/${given.replace(/^\/+/, '')}`,
+	);
 }
 
 function assertOwnHost(settings: Settings, options: AnyRequestOptions): void {
@@ -93,7 +95,8 @@ export class WorkforceOperationsApi implements ICredentialType {
 			default: '',
 			required: true,
 			placeholder: 'https://api.example.com',
-			description: 'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
+			description:
+				'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
 			displayOptions: { show: { region: ['custom'] } },
 		},
 		{
@@ -103,7 +106,8 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: { password: true },
 			default: '',
 			required: true,
-			description: 'A SuperAdmin makes it in the web application: company settings, API and integrations. Every key has one type, which decides what it opens.',
+			description:
+				'A SuperAdmin makes it in the web application: company settings, API and integrations. Every key has one type, which decides what it opens.',
 		},
 		{
 			displayName: 'Subscription Key',
@@ -128,16 +132,35 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'number',
 			typeOptions: { minValue: 1, maxValue: 6000 },
 			default: 60,
-			description: 'How many requests this n8n may send with the API key in a minute. The service allows 60; leave some to other programs, or to other n8n workers, that use the same key.',
+			description:
+				'How many requests this n8n may send with the API key in a minute. The service allows 60; leave some to other programs, or to other n8n workers, that use the same key.',
 		},
-		{ displayName: 'Access Token', name: 'accessToken', type: 'hidden', typeOptions: { expirable: true, password: true }, default: '' },
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
 		{ displayName: 'Refresh At', name: 'refreshAt', type: 'hidden', default: 0 },
-		{ displayName: 'Token Fingerprint', name: 'tokenFingerprint', type: 'hidden', typeOptions: { password: true }, default: '' },
+		{
+			displayName: 'Token Fingerprint',
+			name: 'tokenFingerprint',
+			type: 'hidden',
+			typeOptions: { password: true },
+			default: '',
+		},
 	];
 
 	/** Exchanges the API key; n8n stores what this returns. The errors hold no response: see Problem. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
-		return { ...(await requestToken(this.helpers.httpRequest, readSettings(credentials), String(credentials.accessToken ?? ''))) };
+		return {
+			...(await requestToken(
+				this.helpers.httpRequest,
+				readSettings(credentials),
+				String(credentials.accessToken ?? ''),
+			)),
+		};
 	}
 
 	/**
@@ -149,7 +172,10 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const options: AnyRequestOptions = requestOptions;
 		assertOwnHost(settings, options);
 		if (!isFresh(credentials, settings) || options.headers?.[REFUSED_HEADER] === credentials.accessToken) {
-			throw new TokenNeeded('No valid token could be had for the API key', 'Open the credential and test it: the test says what to correct.');
+			throw new TokenNeeded(
+				'No valid token could be had for the API key',
+				'Open the credential and test it: the test says what to correct.',
+			);
 		}
 		const headers: IDataObject = { ...options.headers };
 		const budgeted = BUDGETED_HEADER in headers;
@@ -177,19 +203,34 @@ export class WorkforceOperationsApi implements ICredentialType {
 		rules: [
 			{
 				type: 'responseCode',
-				properties: { value: 401, message: 'The API key is right, but the subscription key was rejected. Look at the Subscription Key first, then at the Region.' },
+				properties: {
+					value: 401,
+					message:
+						'The API key is right, but the subscription key was rejected. Look at the Subscription Key first, then at the Region.',
+				},
 			},
 			{
 				type: 'responseCode',
-				properties: { value: 403, message: 'The API key is right, but it may not read the list of customers, which any key may. Look at the Subscription Key and at the scope of the key.' },
+				properties: {
+					value: 403,
+					message:
+						'The API key is right, but it may not read the list of customers, which any key may. Look at the Subscription Key and at the scope of the key.',
+				},
 			},
 			{
 				type: 'responseCode',
-				properties: { value: 404, message: 'The API key was exchanged for a token, but the address has no list of customers. Look at the Region or the Base URL.' },
+				properties: {
+					value: 404,
+					message:
+						'The API key was exchanged for a token, but the address has no list of customers. Look at the Region or the Base URL.',
+				},
 			},
 			{
 				type: 'responseCode',
-				properties: { value: 429, message: 'Both keys are right; the API key has used up its requests for this minute. Test again in a minute.' },
+				properties: {
+					value: 429,
+					message: 'Both keys are right; the API key has used up its requests for this minute. Test again in a minute.',
+				},
 			},
 		],
 	};

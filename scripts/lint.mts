@@ -1,12 +1,12 @@
-// `npm run lint`: n8n's strict linter over the sources, n8n's scanner over sources and packed tarball.
+// `npm run lint`: formatting and n8n's strict linter over the sources, n8n's scanner over sources and packed tarball.
 import { buildIfChanged } from './lib/build.mts';
-import { lintStrictly } from './lint/strict.mts';
+import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
 
 try {
 	await buildIfChanged();
 	const checks = [
-		{ name: 'n8n-node lint (strict)', finding: await lintStrictly() },
+		{ name: 'n8n-node lint (strict) and formatting', finding: await lint() },
 		{ name: 'package scan', finding: await scanPackage() },
 	];
 	for (const { name, finding } of checks) {

@@ -11,7 +11,9 @@ const [name] = process.argv.slice(2);
 const file = path.join(toolsFolder, `${name}.json`);
 if (name === undefined || !fs.existsSync(file)) {
 	const known = fs.readdirSync(toolsFolder).filter((each) => each.endsWith('.json') && !each.endsWith('.lock.json'));
-	console.error(`Usage: npm run pin -- <tool>; there are ${known.map((each) => path.basename(each, '.json')).join(', ')}.`);
+	console.error(
+		`Usage: npm run pin -- <tool>; there are ${known.map((each) => path.basename(each, '.json')).join(', ')}.`,
+	);
 	process.exit(2);
 }
 const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pin-'));

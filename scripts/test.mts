@@ -7,16 +7,24 @@ import { build } from './lib/build.mts';
 import { inClone } from './lib/paths.mts';
 import { spawnOwned } from './lib/processes.mts';
 import { inTemporaryFolder } from './lib/temporary.mts';
-import { lintStrictly } from './lint/strict.mts';
+import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
 import type { Finding } from './lint/finding.mts';
 import { n8nInstall, n8nVersions } from './n8n/versions.mts';
-import { checkNames, needBuild, select, usage, type CheckName, type StageName, type SuiteName } from './test/stages.mts';
+import {
+	checkNames,
+	needBuild,
+	select,
+	usage,
+	type CheckName,
+	type StageName,
+	type SuiteName,
+} from './test/stages.mts';
 import { add, line, nothing, ofCheck, ofJest, type Tally } from './test/tally.mts';
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
 
-const checks: Record<CheckName, () => Promise<Finding>> = { lint: lintStrictly, scan: scanPackage, types: checkTypes };
+const checks: Record<CheckName, () => Promise<Finding>> = { lint, scan: scanPackage, types: checkTypes };
 
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 

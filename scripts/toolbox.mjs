@@ -151,7 +151,7 @@ export const isAlive = (pid) => {
 
 /** Runs `work` while no other process does the same: a file that holds the number of the process that is at work. */
 async function exclusively(file, work, say) {
-	for (let told = false; ; ) {
+	for (let told = false; ;) {
 		try {
 			fs.writeFileSync(file, String(process.pid), { flag: 'wx' });
 			break;

@@ -11,7 +11,8 @@ const sources = ['nodes', 'credentials'].map((folder) => path.join(root, folder)
 registerHooks({
 	resolve(specifier, context, next) {
 		// One copy of it for the rig, n8n's engine and our nodes: the one that CommonJS gets.
-		if (specifier === 'n8n-workflow' && context.conditions.includes('import')) return { url: workflow, shortCircuit: true };
+		if (specifier === 'n8n-workflow' && context.conditions.includes('import'))
+			return { url: workflow, shortCircuit: true };
 		if (specifier.endsWith('.ts') && context.parentURL?.startsWith('file:')) {
 			const file = fileURLToPath(new URL(specifier, context.parentURL));
 			if (sources.some((folder) => file.startsWith(folder))) {

@@ -26,4 +26,7 @@ export const saveCredential = (
 	keyType: KeyType,
 	requestsPerMinute = 6000,
 ): Promise<SavedCredential> =>
-	createCredential(session, `Bench ${keyType}`, credentialType, { ...credentialData(sandbox, keyType), requestsPerMinute });
+	createCredential(session, `Bench ${keyType}`, credentialType, {
+		...credentialData(sandbox, keyType),
+		requestsPerMinute,
+	});

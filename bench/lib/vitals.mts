@@ -3,7 +3,9 @@ import fs from 'node:fs';
 
 function field(pid: number, name: string): number | undefined {
 	try {
-		const kilobytes = new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(fs.readFileSync(`/proc/${pid}/status`, 'utf8'))?.[1];
+		const kilobytes = new RegExp(`^${name}:\\s*(\\d+) kB`, 'm').exec(
+			fs.readFileSync(`/proc/${pid}/status`, 'utf8'),
+		)?.[1];
 		return kilobytes === undefined ? undefined : Number(kilobytes) * 1024;
 	} catch {
 		return undefined;

@@ -18,7 +18,8 @@ export class WorkforceOperations implements INodeType {
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle: '={{ $parameter["operation"].replace("getAll", "getMany").replace("upsert", "createOrUpdate").replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		subtitle:
+			'={{ $parameter["operation"].replace("getAll", "getMany").replace("upsert", "createOrUpdate").replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
 		description: 'Work with incident reports, live operations, timesheets, staff and licences, customers and sites',
 		defaults: { name: 'Workforce Operations' },
 		usableAsTool: true,
@@ -38,7 +39,9 @@ export class WorkforceOperations implements INodeType {
 		const [resource, name] = [this.getNodeParameter('resource', 0), this.getNodeParameter('operation', 0)];
 		const operation = findOperation(resource, name);
 		if (operation === undefined) {
-			throw new NodeOperationError(this.getNode(), `There is no operation “${name}” for “${resource}”`, { itemIndex: 0 });
+			throw new NodeOperationError(this.getNode(), `There is no operation “${name}” for “${resource}”`, {
+				itemIndex: 0,
+			});
 		}
 		try {
 			// Continue On Fail is dealt with item by item inside: this.continueOnFail() there.

@@ -26,13 +26,16 @@ export class WorkforceOperationsTrigger implements INodeType {
 		subtitle: '={{ ($parameter["events"] || []).concat($parameter["customEvents"] || []).join(", ") }}',
 		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
-		activationMessage: 'The chosen events are now subscribed to at the service, and each of them starts this workflow. Unpublish the workflow to end the subscriptions.',
+		activationMessage:
+			'The chosen events are now subscribed to at the service, and each of them starts this workflow. Unpublish the workflow to end the subscriptions.',
 		triggerPanel,
 		defaults: { name: 'Workforce Operations Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
-		webhooks: [{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData', path: 'webhook' }],
+		webhooks: [
+			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData', path: 'webhook' },
+		],
 		properties: triggerProperties,
 	};
 

@@ -24,7 +24,8 @@ export function checkSubscriptionKey(world: World, req: Request): void {
 	const given = keyHeaders.map((name) => req.get(name)).find((value) => value !== undefined && value !== '');
 	if (given === undefined)
 		throw new ServiceError(401, `The subscription key is missing: send it in the header ${String(keyHeaders[0])}.`);
-	if (given !== world.subscriptionKey) throw new ServiceError(401, 'The subscription key is not valid for this region.');
+	if (given !== world.subscriptionKey)
+		throw new ServiceError(401, 'The subscription key is not valid for this region.');
 }
 
 /** Second check: the bearer token. */

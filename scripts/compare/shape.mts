@@ -68,12 +68,7 @@ export function addToShape(shape: Shape, value: unknown, name = ''): Shape {
 export const shapeOf = (value: unknown): Shape => addToShape(emptyShape(), value);
 
 export type EnvelopeName =
-	| 'incident report paged'
-	| 'slim cursor'
-	| 'live operations'
-	| 'login audit'
-	| 'standard'
-	| 'none';
+	'incident report paged' | 'slim cursor' | 'live operations' | 'login audit' | 'standard' | 'none';
 
 /** Which of the five envelopes a body has, told by its names alone. */
 export function envelopeOf(shape: Shape | null): EnvelopeName {

@@ -41,10 +41,7 @@ function besideLinter(linter: string, folder: string): string {
 /** Both scanners; `folder` is an empty one that stays until they have done their work. */
 export async function loadScanners(linter: string, folder: string): Promise<Scanner[]> {
 	fs.mkdirSync(folder, { recursive: true });
-	const scanners = [
-		await load(path.join(linter, 'node_modules', published)),
-		await load(besideLinter(linter, folder)),
-	];
+	const scanners = [await load(path.join(linter, 'node_modules', published)), await load(besideLinter(linter, folder))];
 	if (new Set(scanners.map(({ rules }) => rules)).size < scanners.length)
 		throw new Error(`Both scanners have the rules ${scanners[0]?.rules}: one of them is not needed any more.`);
 	return scanners;

@@ -7,7 +7,12 @@ const columns = ['Install, credential', 'Recipes', 'Trigger', 'AI agent', 'Secre
 type Column = (typeof columns)[number];
 
 /** The part of the package that a test file is about, or a group of tests within the file that is about several. */
-const ofFile: Record<string, Column> = { recipes: 'Recipes', trigger: 'Trigger', secrets: 'Secrets', queue: 'Queue mode' };
+const ofFile: Record<string, Column> = {
+	recipes: 'Recipes',
+	trigger: 'Trigger',
+	secrets: 'Secrets',
+	queue: 'Queue mode',
+};
 const ofGroup: Record<string, Column> = {
 	installation: 'Install, credential',
 	credential: 'Install, credential',
@@ -59,7 +64,8 @@ export function table(report: E2eReport, versions: readonly string[]): string {
 export function withTable(text: string, made: string): string {
 	const [before, rest, ...more] = text.split(markers.begin);
 	const after = rest?.split(markers.end)[1];
-	if (after === undefined || more.length > 0) throw new Error('README.md has no single place for the table of versions.');
+	if (after === undefined || more.length > 0)
+		throw new Error('README.md has no single place for the table of versions.');
 	return `${before}${markers.begin}\n${made}\n${markers.end}${after}`;
 }
 

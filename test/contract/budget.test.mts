@@ -6,7 +6,14 @@ import { Pace } from './support/pace.mts';
 import { credentialFor, runNode } from './support/rig.mts';
 
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
-const everything = { resource: 'timesheet', operation: 'getAll', returnAll: true, simplify: false, startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+const everything = {
+	resource: 'timesheet',
+	operation: 'getAll',
+	returnAll: true,
+	simplify: false,
+	startDate: '2020-01-01T00:00:00Z',
+	endDate: '2035-01-01T00:00:00Z',
+};
 const many = (count: number): never => Array.from({ length: count }, (_, index) => ({ json: { index } })) as never;
 
 let pace: Pace;
@@ -22,7 +29,10 @@ describe('a service that counts strictly', () => {
 	afterEach(async () => await sandbox.close());
 
 	test('never has to refuse, whatever runs side by side with one key', async () => {
-		const runs = Array.from({ length: 4 }, async () => await runNode(credentialFor(sandbox, 'developer'), list, { items: many(40) }));
+		const runs = Array.from(
+			{ length: 4 },
+			async () => await runNode(credentialFor(sandbox, 'developer'), list, { items: many(40) }),
+		);
 		for (const { error, json } of await Promise.all(runs)) {
 			expect(error).toBeUndefined();
 			expect(json).toHaveLength(40);
@@ -41,11 +51,15 @@ describe('a service that counts strictly', () => {
 
 	test('also counts what n8n sends by itself with the credential', async () => {
 		const store = credentialFor(sandbox, 'developer');
-		const get = async () => await asNode(store, async (context) => {
-			for (let count = 0; count < 50; count++) {
-				await context.helpers.httpRequestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url: `${sandbox.url}/api/external/customers` });
-			}
-		});
+		const get = async () =>
+			await asNode(store, async (context) => {
+				for (let count = 0; count < 50; count++) {
+					await context.helpers.httpRequestWithAuthentication.call(context, 'workforceOperationsApi', {
+						method: 'GET',
+						url: `${sandbox.url}/api/external/customers`,
+					});
+				}
+			});
 		expect((await get()).error).toBeUndefined();
 		expect((await runNode(store, list, { items: many(30) })).error).toBeUndefined();
 		expect((await journal(sandbox)).filter(({ status }) => status === 429)).toEqual([]);
@@ -53,7 +67,10 @@ describe('a service that counts strictly', () => {
 	});
 
 	test('keys that are rejected leave the budget alone', async () => {
-		const { json } = await runNode(credentialFor(sandbox, 'developer', { apiKey: 'never-valid' }), list, { items: many(200), node: { onError: 'continueRegularOutput' } });
+		const { json } = await runNode(credentialFor(sandbox, 'developer', { apiKey: 'never-valid' }), list, {
+			items: many(200),
+			node: { onError: 'continueRegularOutput' },
+		});
 		expect(json).toHaveLength(200);
 		expect(pace.waited).toBe(0);
 	});
@@ -82,12 +99,17 @@ describe('in the middle of Return All', () => {
 	beforeEach(async () => {
 		await admin(sandbox, 'DELETE', '/faults');
 		pace = new Pace(sandbox);
-		expected ??= (await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), everything)).json.map(({ timesheetId }) => timesheetId);
+		expected ??= (await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), everything)).json.map(
+			({ timesheetId }) => timesheetId,
+		);
 		await clearJournal(sandbox);
 	});
 
 	const read = async (): Promise<unknown[]> => {
-		const { json, error } = await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), { ...everything, options: { pageSize: 50 } });
+		const { json, error } = await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), {
+			...everything,
+			options: { pageSize: 50 },
+		});
 		expect(error).toBeUndefined();
 		return json.map(({ timesheetId }) => timesheetId);
 	};
@@ -98,7 +120,12 @@ describe('in the middle of Return All', () => {
 		['nothing', () => ({}), 1_000, 61_000],
 	])('a 429 with %s loses nothing and repeats nothing', async (_, headers, least, most) => {
 		await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', delayMs: 1, times: 2 });
-		await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', status: 429, times: 3, headers: headers() });
+		await admin(sandbox, 'POST', '/faults', {
+			path: '/api/external/timesheets',
+			status: 429,
+			times: 3,
+			headers: headers(),
+		});
 		expect(await read()).toEqual(expected);
 		const requests = (await journal(sandbox)).filter((row) => !isToken(row));
 		expect(requests.map(({ status }) => status).slice(0, 6)).toEqual([200, 200, 429, 429, 429, 200]);
@@ -133,7 +160,10 @@ describe('in the middle of Return All', () => {
 		pace.end();
 		pace = new Pace(hasty);
 		try {
-			const { json, error } = await runNode(credentialFor(hasty, 'timesheet', { requestsPerMinute: 4 }), { ...everything, options: { pageSize: 20 } });
+			const { json, error } = await runNode(credentialFor(hasty, 'timesheet', { requestsPerMinute: 4 }), {
+				...everything,
+				options: { pageSize: 20 },
+			});
 			expect(error).toBeUndefined();
 			expect(new Set(json.map(({ timesheetId }) => timesheetId)).size).toBe(json.length);
 			const requests = await journal(hasty);

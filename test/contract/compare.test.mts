@@ -1,13 +1,10 @@
-import { spawn } from 'node:child_process';
-import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import * as contract from '../../nodes/WorkforceOperations/contract/index.ts';
 import { loadContract, operationsOf } from '../../sandbox/contract/load.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { command } from '../../scripts/compare/command.mts';
 import type { Difference } from '../../scripts/compare/differences.mts';
-import { compare, type Comparison } from '../../scripts/compare/run.mts';
+import type { Comparison } from '../../scripts/compare/run.mts';
 import { type Alter, type Altered, startAltered } from './support/altered.mts';
+import { run, type Run } from './support/comparison.mts';
 
 // A limit against hanging only.
 jest.setTimeout(60_000);
@@ -25,19 +22,6 @@ afterEach(async () => {
 	service = undefined;
 });
 
-interface Run {
-	code: number;
-	out: string;
-	notes: string;
-}
-
-async function run(args: string[], environment: NodeJS.ProcessEnv = {}, ask?: (question: string) => Promise<string>): Promise<Run> {
-	const out: string[] = [];
-	const notes: string[] = [];
-	const code = await command(args, contract, { environment, ask, out: (text) => out.push(text), note: (text) => notes.push(text) });
-	return { code, out: out.join('\n'), notes: notes.join('\n') };
-}
-
 /** Runs the command against a service that differs from the sandbox in what `alter` says. */
 async function against(key: keyof Sandbox['keys'], alter: Alter, ...more: string[]): Promise<Run> {
 	service = await startAltered(sandbox.url, alter);
@@ -47,7 +31,10 @@ async function against(key: keyof Sandbox['keys'], alter: Alter, ...more: string
 
 const found = ({ out }: Run): string[] =>
 	(JSON.parse(out) as Comparison).calls.flatMap(({ endpoint, probe, differences }) =>
-		differences.map(({ kind, place, service: left, sandbox: right }: Difference) => `${endpoint} | ${probe} | ${kind} ${place} | ${left} | ${right}`),
+		differences.map(
+			({ kind, place, service: left, sandbox: right }: Difference) =>
+				`${endpoint} | ${probe} | ${kind} ${place} | ${left} | ${right}`,
+		),
 	);
 
 const mapRows = (body: unknown, change: (row: JsonObject) => JsonObject): unknown => {
@@ -64,7 +51,9 @@ describe('without a key', () => {
 		const reads = operationsOf(loadContract()).filter(({ method }) => method === 'GET');
 		const bare = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 		const called = comparison.calls.filter(({ service: { status, records } }) => status === 200 && records);
-		expect(new Set(called.map(({ endpoint }) => bare(endpoint)))).toEqual(new Set(reads.map(({ path }) => `GET ${bare(path)}`)));
+		expect(new Set(called.map(({ endpoint }) => bare(endpoint)))).toEqual(
+			new Set(reads.map(({ path }) => `GET ${bare(path)}`)),
+		);
 		expect(comparison.skipped).toEqual([]);
 	});
 
@@ -80,7 +69,13 @@ describe('a service that differs', () => {
 	test('in a name and in a type is found out, and only there', async () => {
 		const alter: Alter = (path, _status, body) => {
 			if (path !== '/api/external/timesheets') return undefined;
-			return { body: mapRows(body, ({ siteApiId, ...row }) => ({ ...row, siteReference: siteApiId, payBreakTime: String(row.payBreakTime) })) };
+			return {
+				body: mapRows(body, ({ siteApiId, ...row }) => ({
+					...row,
+					siteReference: siteApiId,
+					payBreakTime: String(row.payBreakTime),
+				})),
+			};
 		};
 		const result = await against('timesheet', alter, '--json');
 		expect(result.code).toBe(1);
@@ -95,21 +90,76 @@ describe('a service that differs', () => {
 	});
 
 	test('says in words what differs', async () => {
-		const { code, out } = await against('timesheet', (path, _status, body) => (/\d$/.test(path) ? { body: { ...(body as JsonObject), extra: 1 } } : undefined));
+		const { code, out } = await against('timesheet', (path, _status, body) =>
+			/\d$/.test(path) ? { body: { ...(body as JsonObject), extra: 1 } } : undefined,
+		);
 		expect(code).toBe(1);
-		expect(out).toContain('DIFFERS  GET /api/external/timesheets/{id}, read (timesheet)\n           envelope extra: only in the service (integer)\n');
+		expect(out).toContain(
+			'DIFFERS  GET /api/external/timesheets/{id}, read (timesheet)\n           envelope extra: only in the service (integer)\n',
+		);
 		expect(out).toMatch(/same {5}GET \/api\/external\/timesheets, first page/);
 		expect(out).toMatch(/3 differences, 0 skipped\.$/);
 	});
 
 	test.each<[string, keyof Sandbox['keys'], Alter, string]>([
-		['a status', 'timesheet', (_path, status) => (status === 404 ? { status: 400 } : undefined), 'GET /api/external/timesheets/{id} | unknown id | status  | 400 | 404'],
-		['an envelope', 'timesheet', (path, status, body) => (path.endsWith('/rates') && status === 200 ? { body: { isSuccess: true, data: (body as JsonObject).data } } : undefined), 'GET /api/external/timesheets/{id}/rates | read | envelope  | live operations | standard'],
-		['a body', 'liveops', (path, status) => (path.endsWith('/liveops') && status === 401 ? { text: '<html>no</html>', headers: { 'content-type': 'text/html; charset=utf-8' } } : undefined), 'GET /api/external/liveops | token refused | content  | text/html | JSON'],
-		['who may read', 'webhook', (path, status) => (path.endsWith('/staffs') && status === 403 ? { status: 200, body: { status: { code: 0 }, data: [] } } : undefined), 'GET /api/external/staffs | key refused | status  | 200 | 403'],
-		['a cursor', 'developer', (path, status, body) => (path.endsWith('/staffs') && status === 200 ? { body: { ...(body as JsonObject), nextPageParameter: 'direction=next&after=7' } } : undefined), 'GET /api/external/staffs | short page | type nextPageParameter | cursor as query (after, direction) | cursor as query (direction, referenceId)'],
-		['a null', 'timesheet', (path, _status, body) => (path.endsWith('/sites') ? { body: mapRows(body, (row) => ({ ...row, city: null })) } : undefined), 'GET /api/external/sites | first page | type data[].city | null | string'],
-		['a moment', 'loginaudit', (path, status, body) => (path.endsWith('/recent') && status === 200 ? { body: mapRows(body, (row) => ({ ...row, occurredUtc: '2026-07-15T02:00:00' })) } : undefined), 'GET /api/external/loginaudit/users/{userId}/recent | read | type data[].occurredUtc | date-time without offset | date-time'],
+		[
+			'a status',
+			'timesheet',
+			(_path, status) => (status === 404 ? { status: 400 } : undefined),
+			'GET /api/external/timesheets/{id} | unknown id | status  | 400 | 404',
+		],
+		[
+			'an envelope',
+			'timesheet',
+			(path, status, body) =>
+				path.endsWith('/rates') && status === 200
+					? { body: { isSuccess: true, data: (body as JsonObject).data } }
+					: undefined,
+			'GET /api/external/timesheets/{id}/rates | read | envelope  | live operations | standard',
+		],
+		[
+			'a body',
+			'liveops',
+			(path, status) =>
+				path.endsWith('/liveops') && status === 401
+					? { text: '<html>no</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
+					: undefined,
+			'GET /api/external/liveops | token refused | content  | text/html | JSON',
+		],
+		[
+			'who may read',
+			'webhook',
+			(path, status) =>
+				path.endsWith('/staffs') && status === 403
+					? { status: 200, body: { status: { code: 0 }, data: [] } }
+					: undefined,
+			'GET /api/external/staffs | key refused | status  | 200 | 403',
+		],
+		[
+			'a cursor',
+			'developer',
+			(path, status, body) =>
+				path.endsWith('/staffs') && status === 200
+					? { body: { ...(body as JsonObject), nextPageParameter: 'direction=next&after=7' } }
+					: undefined,
+			'GET /api/external/staffs | short page | type nextPageParameter | cursor as query (after, direction) | cursor as query (direction, referenceId)',
+		],
+		[
+			'a null',
+			'timesheet',
+			(path, _status, body) =>
+				path.endsWith('/sites') ? { body: mapRows(body, (row) => ({ ...row, city: null })) } : undefined,
+			'GET /api/external/sites | first page | type data[].city | null | string',
+		],
+		[
+			'a moment',
+			'loginaudit',
+			(path, status, body) =>
+				path.endsWith('/recent') && status === 200
+					? { body: mapRows(body, (row) => ({ ...row, occurredUtc: '2026-07-15T02:00:00' })) }
+					: undefined,
+			'GET /api/external/loginaudit/users/{userId}/recent | read | type data[].occurredUtc | date-time without offset | date-time',
+		],
 	])('in %s is found out', async (_, key, alter, wanted) => {
 		const result = await against(key, alter, '--json');
 		expect(found(result)).toContain(wanted);
@@ -120,7 +170,9 @@ describe('a service that differs', () => {
 		const alter: Alter = (path, status, body) => {
 			if (status !== 200 || path.includes('token')) return undefined;
 			const { data } = body as { data: unknown };
-			return Array.isArray(data) && data.length > 3 ? { body: { ...(body as JsonObject), data: data.slice(0, 3) } } : undefined;
+			return Array.isArray(data) && data.length > 3
+				? { body: { ...(body as JsonObject), data: data.slice(0, 3) } }
+				: undefined;
 		};
 		expect((await against('timesheet', alter)).code).toBe(0);
 	});
@@ -135,7 +187,10 @@ describe('what it sends and what it shows', () => {
 
 	test('no key to another host, even when the service redirects there', async () => {
 		const other = await startAltered(sandbox.url, () => undefined);
-		const alter: Alter = (path, status) => (path.endsWith('/customers') && status === 200 ? { status: 302, headers: { location: `${other.url}${path}` } } : undefined);
+		const alter: Alter = (path, status) =>
+			path.endsWith('/customers') && status === 200
+				? { status: 302, headers: { location: `${other.url}${path}` } }
+				: undefined;
 		const { code, out } = await against('webhook', alter);
 		const reached = other.passed.length;
 		await other.close();
@@ -143,26 +198,43 @@ describe('what it sends and what it shows', () => {
 		expect(out).toContain('status: service 302, sandbox 200');
 	});
 
-	test.each(['incidentreport', 'loginaudit', 'timesheet', 'liveops'] as const)('no value of any field, no key and no token: %s', async (key) => {
-		const rename: Alter = (path, status, body) => (status === 200 && !path.includes('token') ? { body: mapRows(body, (row) => ({ ...row, 'Mei Tanaka': 1, 'someone@example.com': row, 'b5b1f0a2': 2, 20260715: 3 })) } : undefined);
-		const json = await against(key, rename, '--json');
-		const text = await run(['--base-url', service?.url ?? '', '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'], { KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey });
-		expect(json.code).toBe(1);
-		const shown = `${json.out}${json.notes}${text.out}${text.notes}`;
-		expect(shown).toContain('<key>');
-		expect(shown).not.toMatch(/Mei|example\.com|b5b1f0a2|20260715/);
-		const values = new Set<string>();
-		const collect = (value: unknown): void => {
-			if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
-			else if (typeof value === 'string' && value.length > 3 && !value.startsWith('/api/')) values.add(value);
-			else if (typeof value === 'number' && value > 600) values.add(String(value));
-		};
-		service?.passed.forEach(({ body }) => collect(JSON.parse(body)));
-		expect(values.size).toBeGreaterThan(100);
-		const words = (value: string): RegExp => new RegExp(`(?<![\\w#])${value.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`);
-		expect([...values].filter((value) => words(value).test(shown))).toEqual([]);
-		for (const secret of [sandbox.keys[key], sandbox.subscriptionKey]) expect(shown).not.toContain(secret);
-	});
+	test.each(['incidentreport', 'loginaudit', 'timesheet', 'liveops'] as const)(
+		'no value of any field, no key and no token: %s',
+		async (key) => {
+			const rename: Alter = (path, status, body) =>
+				status === 200 && !path.includes('token')
+					? {
+							body: mapRows(body, (row) => ({
+								...row,
+								'Mei Tanaka': 1,
+								'someone@example.com': row,
+								b5b1f0a2: 2,
+								20260715: 3,
+							})),
+						}
+					: undefined;
+			const json = await against(key, rename, '--json');
+			const text = await run(
+				['--base-url', service?.url ?? '', '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'],
+				{ KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey },
+			);
+			expect(json.code).toBe(1);
+			const shown = `${json.out}${json.notes}${text.out}${text.notes}`;
+			expect(shown).toContain('<key>');
+			expect(shown).not.toMatch(/Mei|example\.com|b5b1f0a2|20260715/);
+			const values = new Set<string>();
+			const collect = (value: unknown): void => {
+				if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+				else if (typeof value === 'string' && value.length > 3 && !value.startsWith('/api/')) values.add(value);
+				else if (typeof value === 'number' && value > 600) values.add(String(value));
+			};
+			service?.passed.forEach(({ body }) => collect(JSON.parse(body)));
+			expect(values.size).toBeGreaterThan(100);
+			const words = (value: string): RegExp => new RegExp(`(?<![\\w#])${value.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`);
+			expect([...values].filter((value) => words(value).test(shown))).toEqual([]);
+			for (const secret of [sandbox.keys[key], sandbox.subscriptionKey]) expect(shown).not.toContain(secret);
+		},
+	);
 
 	test('ids as hashes, so that they can be told apart but not found out', async () => {
 		const { out } = await against('timesheet', () => undefined, '--json');
@@ -171,98 +243,5 @@ describe('what it sends and what it shows', () => {
 		expect(subjects.length).toBeGreaterThan(3);
 		for (const subject of subjects) expect(subject).toMatch(/^#[0-9a-f]{8}$/);
 		expect(new Set(subjects).size).toBe(2);
-	});
-});
-
-describe('the limit of the service', () => {
-	test('is kept: no more than the chosen number in any minute, for each key by itself', async () => {
-		let now = 0;
-		const sentAt: number[] = [];
-		const time = { now: () => now, wait: async (ms: number) => void (now += ms) };
-		service = await startAltered(sandbox.url, (path) => void (path.includes('token') || sentAt.push(now)));
-		const { keys, subscriptionKey } = sandbox;
-		const target = { name: 'x', baseUrl: service.url, subscriptionKeyHeader: 'external-svc-apim-sub-key', subscriptionKey, apiKeys: [keys.timesheet], requestsPerMinute: 7 };
-		const { calls, failure } = await compare(contract, target, { time });
-		expect([failure, calls.length > 7]).toEqual([null, true]);
-		for (const [index, at] of sentAt.entries()) expect(at - (sentAt[index - 7] ?? -60_000)).toBeGreaterThanOrEqual(60_000);
-		expect(now).toBeLessThan(60_000 * Math.ceil(sentAt.length / 7));
-	});
-
-	test('a 429 is waited for as long as the service says', async () => {
-		let waited = 0;
-		let refusals = 0;
-		const time = { now: () => waited, wait: async (ms: number) => void (waited += ms) };
-		service = await startAltered(sandbox.url, (path) => (path.endsWith('/liveops') && refusals++ === 0 ? { status: 429, headers: { 'retry-after': '17' }, body: {} } : undefined));
-		const { keys, subscriptionKey } = sandbox;
-		const target = { name: 'x', baseUrl: service.url, subscriptionKeyHeader: 'external-svc-apim-sub-key', subscriptionKey, apiKeys: [keys.liveops], requestsPerMinute: 1000 };
-		const { calls, failure } = await compare(contract, target, { time });
-		expect([failure, waited]).toEqual([null, 17_000]);
-		expect(calls.flatMap(({ differences }) => differences)).toEqual([]);
-	});
-});
-
-describe('what can not be compared ends with 2', () => {
-	const url = (): string => sandbox.url;
-
-	test.each<[string, () => string[], RegExp]>([
-		['a key that is not known', () => ['--base-url', url(), '--api-key-env', 'WRONG', '--subscription-key-env', 'SUB'], /gave no token \(HTTP 401\)/],
-		['nobody there', () => ['--base-url', 'http://127.0.0.1:9', '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'], /did not answer \(ECONNREFUSED\)/],
-		['a variable that is not set', () => ['--region', 'au', '--api-key-env', 'PASTED-secret'], /environment variable; the one given is empty or not set/],
-		['no subscription key', () => ['--base-url', url(), '--api-key-env', 'KEY'], /subscription key is missing/],
-		['a key among the arguments', () => ['--region', 'au', '--api-key=PASTED-secret'], /does not know/],
-		['a bare word', () => ['PASTED-secret'], /does not know/],
-		['a region that is none', () => ['--region', 'PASTED-secret'], /au or uk/],
-		['an address without encryption', () => ['--base-url', 'http://example.com'], /https/],
-		['a faster rate', () => ['--rate', '61'], /from 1 to 60/],
-		['a key and no address', () => ['--api-key-env', 'KEY'], /--region or --base-url/],
-	])('%s', async (_, args, words) => {
-		const { code, out, notes } = await run(args(), { KEY: sandbox.keys.timesheet, WRONG: 'PASTED-secret', SUB: sandbox.subscriptionKey });
-		expect([code, `${out}\n${notes}`]).toEqual([2, expect.stringMatching(words)]);
-		expect(`${out}${notes}`).not.toContain('PASTED-secret');
-	});
-
-	test('a service that goes away in the middle; what was seen is still told', async () => {
-		service = await startAltered(sandbox.url, (path) => {
-			if (path.endsWith('/sites')) throw new Error('the connection breaks');
-			return undefined;
-		});
-		const { code, out } = await run(['--base-url', service.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'], { KEY: sandbox.keys.timesheet, SUB: sandbox.subscriptionKey });
-		expect(code).toBe(2);
-		expect(out).toContain('same     GET /api/external/customers, first page');
-		expect(out).toMatch(/Stopped: 127\.0\.0\.1:\d+ did not answer/);
-	});
-});
-
-test('asks for keys that no variable is named for', async () => {
-	const questions: string[] = [];
-	const answers = [sandbox.keys.webhook, sandbox.subscriptionKey];
-	const { code } = await run(['--base-url', sandbox.url], {}, async (question) => {
-		questions.push(question);
-		return answers[questions.length - 1] ?? '';
-	});
-	expect([code, questions.length]).toEqual([0, 2]);
-});
-
-function start(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Run> {
-	const file = fileURLToPath(new URL('../../scripts/compare.mts', import.meta.url));
-	const child = spawn(process.execPath, ['--disable-warning=ExperimentalWarning', file, ...args], { env: { ...process.env, ...environment }, stdio: ['ignore', 'pipe', 'pipe'] });
-	let [out, notes] = ['', ''];
-	child.stdout.on('data', (chunk) => (out += String(chunk)));
-	child.stderr.on('data', (chunk) => (notes += String(chunk)));
-	return new Promise((resolve) => child.on('close', (code) => resolve({ code: code ?? -1, out, notes })));
-}
-
-describe('as a command', () => {
-	test('runs by itself, with keys from the environment', async () => {
-		const environment = { THE_KEY: sandbox.keys.liveops, THE_SUB: sandbox.subscriptionKey };
-		const { code, out, notes } = await start(['--base-url', sandbox.url, '--api-key-env', 'THE_KEY', '--subscription-key-env', 'THE_SUB'], environment);
-		expect([code, notes]).toEqual([0, 'Comparing; type of the key: liveops\n']);
-		expect(out).toMatch(/\d+ calls, 0 differences, 0 skipped\.\n$/);
-	});
-
-	test('explains itself', async () => {
-		const { code, out, notes } = await start(['--help']);
-		expect([code, notes]).toEqual([0, '']);
-		for (const flag of ['--region', '--base-url', '--api-key-env', '--subscription-key-env', '--json', '--rate']) expect(out).toContain(flag);
 	});
 });

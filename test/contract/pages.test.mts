@@ -23,7 +23,14 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 	let all: unknown[];
 
 	const read = async (parameters: IDataObject, options: IDataObject = {}) => {
-		const { json, error } = await runNode(service.store(key), { resource, operation: 'getAll', simplify: false, ...more, ...parameters, options });
+		const { json, error } = await runNode(service.store(key), {
+			resource,
+			operation: 'getAll',
+			simplify: false,
+			...more,
+			...parameters,
+			options,
+		});
 		expect(error).toBeUndefined();
 		return json;
 	};
@@ -37,7 +44,11 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 
 	test('the same records whatever the size of a page, with as few requests as it takes', async () => {
 		for (const pages of [1, 2, 5]) {
-			for (const size of [Math.floor(all.length / pages), Math.ceil(all.length / pages), Math.ceil(all.length / pages) + 1].filter((each) => each > 0 && each <= 500)) {
+			for (const size of [
+				Math.floor(all.length / pages),
+				Math.ceil(all.length / pages),
+				Math.ceil(all.length / pages) + 1,
+			].filter((each) => each > 0 && each <= 500)) {
 				await clearJournal(service.sandbox);
 				expect(ids(await read({ returnAll: true }, { pageSize: size }))).toEqual(all);
 				const full = Math.ceil(all.length / size);
@@ -49,7 +60,12 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 	});
 
 	test('a limit takes no page too many', async () => {
-		for (const [limit, size] of [[1, 100], [3, 3], [3, 2], [all.length, 50]] as const) {
+		for (const [limit, size] of [
+			[1, 100],
+			[3, 3],
+			[3, 2],
+			[all.length, 50],
+		] as const) {
 			await clearJournal(service.sandbox);
 			expect(ids(await read({ limit }, { pageSize: size }))).toEqual(all.slice(0, limit));
 			expect(await service.calls()).toBe(Math.ceil(limit / Math.min(size, limit)));
@@ -61,7 +77,10 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 		let startCursor: unknown;
 		for (let part = 0; part < 60; part++) {
 			const limit = [7, 5, 40][part % 3];
-			const read_ = await read({ limit }, { pageSize: [3, 4, 30][part % 3], includePageInfo: true, ...(startCursor ? { startCursor } : {}) });
+			const read_ = await read(
+				{ limit },
+				{ pageSize: [3, 4, 30][part % 3], includePageInfo: true, ...(startCursor ? { startCursor } : {}) },
+			);
 			records.push(...ids(read_.filter((record) => field in record)));
 			startCursor = (read_.at(-1)?.pageInfo as IDataObject).nextCursor;
 			if (!startCursor) break;
@@ -73,7 +92,13 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 
 test('a cursor that comes back twice is an error that says how many records had been read', async () => {
 	await service.fault({ path: '/api/external/timesheets', kind: 'repeatCursor', times: 9 });
-	const { error } = await runNode(service.store('timesheet'), { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates, options: { pageSize: 10 } });
+	const { error } = await runNode(service.store('timesheet'), {
+		resource: 'timesheet',
+		operation: 'getAll',
+		returnAll: true,
+		...dates,
+		options: { pageSize: 10 },
+	});
 	expect(error?.message).toBe('The service sends the same page again and again');
 	expect(error?.description).toContain('20 records had been read before.');
 });
@@ -81,7 +106,13 @@ test('a cursor that comes back twice is an error that says how many records had 
 test('a refusal on a later page says so too', async () => {
 	await service.fault({ path: '/api/external/timesheets', delayMs: 1, times: 2 });
 	await service.fault({ path: '/api/external/timesheets', kind: 'statusCode', status: 9, body: 'Too deep' });
-	const { error } = await runNode(service.store('timesheet'), { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates, options: { pageSize: 10 } });
+	const { error } = await runNode(service.store('timesheet'), {
+		resource: 'timesheet',
+		operation: 'getAll',
+		returnAll: true,
+		...dates,
+		options: { pageSize: 10 },
+	});
 	expect(error?.message).toMatch(/^Too deep/);
 	expect(error?.description).toContain('20 records had been read before.');
 });

@@ -12,12 +12,22 @@ interface Described extends Operation {
 }
 
 /** Path parameters have no name on the wire. */
-const keyOf = ({ method, path }: { method: string; path: string }): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
-const described = new Map(operationsOf(loadContract()).map(({ method, path, operation }) => [keyOf({ method, path }), operation as Described]));
+const keyOf = ({ method, path }: { method: string; path: string }): string =>
+	`${method} ${path.replace(/\{\w+\}/g, '{}')}`;
+const described = new Map(
+	operationsOf(loadContract()).map(({ method, path, operation }) => [keyOf({ method, path }), operation as Described]),
+);
 const table: Endpoint[] = Object.values(endpoints);
 /** The service takes it and ignores it (documented), so that the node has no field for it. */
 const IGNORED = new Set(['loginAudit.getAll companyId']);
-const envelopes = { standard: 'standard', incidentReports: 'incident', slimCursor: 'slim', liveOperations: 'live', loginAudit: 'audit', any: '' };
+const envelopes = {
+	standard: 'standard',
+	incidentReports: 'incident',
+	slimCursor: 'slim',
+	liveOperations: 'live',
+	loginAudit: 'audit',
+	any: '',
+};
 
 function operationOf(endpoint: Endpoint): Described {
 	const operation = described.get(keyOf(endpoint));
@@ -25,35 +35,46 @@ function operationOf(endpoint: Endpoint): Described {
 	return operation;
 }
 
-const queryOf = (operation: Described): NonNullable<Described['parameters']> => (operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
+const queryOf = (operation: Described): NonNullable<Described['parameters']> =>
+	(operation.parameters ?? []).filter((parameter) => parameter.in === 'query');
 
 const short = ({ name, source, required }: Parameter): string => `${name} ${source}${required ? ' required' : ''}`;
 
 describe('the endpoint table and openapi.yaml agree', () => {
-	test.each(table.map((endpoint) => [endpoint.id, endpoint] as const))('%s: path, envelope, key types and scope', (_, endpoint) => {
-		const operation = operationOf(endpoint);
-		expect({
-			envelope: envelopes[endpoint.envelope],
-			keyTypes: [...endpoint.access.keyTypes].sort(),
-			scope: endpoint.access.scope ?? null,
-			source: endpoint.source,
-		}).toEqual({
-			envelope: operation['x-envelope'],
-			keyTypes: [...(operation['x-key-types'] ?? [])].sort(),
-			scope: operation['x-required-scope'] ?? null,
-			source: operation['x-source'],
-		});
-	});
+	test.each(table.map((endpoint) => [endpoint.id, endpoint] as const))(
+		'%s: path, envelope, key types and scope',
+		(_, endpoint) => {
+			const operation = operationOf(endpoint);
+			expect({
+				envelope: envelopes[endpoint.envelope],
+				keyTypes: [...endpoint.access.keyTypes].sort(),
+				scope: endpoint.access.scope ?? null,
+				source: endpoint.source,
+			}).toEqual({
+				envelope: operation['x-envelope'],
+				keyTypes: [...(operation['x-key-types'] ?? [])].sort(),
+				scope: operation['x-required-scope'] ?? null,
+				source: operation['x-source'],
+			});
+		},
+	);
 
-	test.each(table.map((endpoint) => [endpoint.id, endpoint] as const))('%s: query parameters, their source, and which are required', (_, endpoint) => {
-		const offered = queryOf(operationOf(endpoint)).filter(({ name }) => !IGNORED.has(`${endpoint.id} ${name}`));
-		const there = offered.map((parameter) => `${parameter.name} ${parameter['x-source']}${parameter.required ? ' required' : ''}`);
-		expect(endpoint.query.map(short).sort()).toEqual(there.sort());
-	});
+	test.each(table.map((endpoint) => [endpoint.id, endpoint] as const))(
+		'%s: query parameters, their source, and which are required',
+		(_, endpoint) => {
+			const offered = queryOf(operationOf(endpoint)).filter(({ name }) => !IGNORED.has(`${endpoint.id} ${name}`));
+			const there = offered.map(
+				(parameter) => `${parameter.name} ${parameter['x-source']}${parameter.required ? ' required' : ''}`,
+			);
+			expect(endpoint.query.map(short).sort()).toEqual(there.sort());
+		},
+	);
 
 	test('every operation of the sandbox but the token exchange has a row in the table', () => {
 		const rows = new Set(table.map(keyOf));
-		const missing = [...described].filter(([key, operation]) => !rows.has(key) && operation['x-open'] !== true).map(([key]) => key);
+		const missing = [...described]
+			.filter(([key, operation]) => !rows.has(key) && operation['x-open'] !== true)
+			.map(([key]) => key);
 		expect(missing).toEqual([]);
 	});
 });

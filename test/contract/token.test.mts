@@ -10,7 +10,8 @@ const MINUTE = 60_000;
 const TOKEN = 'POST /api/external/token/request';
 const LIST = 'GET /api/external/customers';
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
-const many = (count: number): Array<{ json: object }> => Array.from({ length: count }, (_, index) => ({ json: { index } }));
+const many = (count: number): Array<{ json: object }> =>
+	Array.from({ length: count }, (_, index) => ({ json: { index } }));
 
 const service = useService();
 const { fault } = service;
@@ -128,10 +129,14 @@ describe.each([20, 2])('tokens that live for %i seconds', (tokenTtlSeconds) => {
 describe('keys and addresses that are wrong', () => {
 	test('a rejected key costs one token request, also for many items', async () => {
 		const credential = store({ apiKey: 'no-such-key' });
-		const { json } = await runNode(credential, list, { items: many(30) as never, node: { onError: 'continueRegularOutput' } });
+		const { json } = await runNode(credential, list, {
+			items: many(30) as never,
+			node: { onError: 'continueRegularOutput' },
+		});
 		expect(await sent()).toEqual([TOKEN]);
 		expect(json).toHaveLength(30);
-		for (const { error } of json) expect((error as { message: string }).message).toMatch(/^The API key was rejected\..*Region/);
+		for (const { error } of json)
+			expect((error as { message: string }).message).toMatch(/^The API key was rejected\..*Region/);
 		expect(JSON.stringify(json)).not.toContain('no-such-key');
 	});
 
@@ -157,7 +162,9 @@ describe('keys and addresses that are wrong', () => {
 		expect(await sent()).toEqual([TOKEN, 'POST /api/token/request', LIST]);
 		await clearJournal(service.sandbox);
 		await fault({ path: '/api/external/token', status: 403 });
-		expect((await runNode(store({ subscriptionKeyHeader: 'external-gh-apim-sub-key' }), list)).error?.message).toMatch(/^The API key was rejected/);
+		expect((await runNode(store({ subscriptionKeyHeader: 'external-gh-apim-sub-key' }), list)).error?.message).toMatch(
+			/^The API key was rejected/,
+		);
 		expect(await sent()).toEqual([TOKEN]);
 	});
 
@@ -168,13 +175,17 @@ describe('keys and addresses that are wrong', () => {
 		expect(pace.waited).toBeGreaterThan(6900);
 		await clearJournal(service.sandbox);
 		await fault({ path: '/api/external/token', status: 429, headers: { 'Retry-After': '7' }, times: 5 });
-		expect((await runNode(store(), list)).error?.message).toBe('The service takes no more token requests at the moment');
+		expect((await runNode(store(), list)).error?.message).toBe(
+			'The service takes no more token requests at the moment',
+		);
 		expect(await sent()).toEqual([TOKEN, TOKEN]);
 	});
 
 	test('a web page in place of the service', async () => {
 		await fault({ path: '/api/external/token', kind: 'html' });
-		expect((await runNode(store(), list)).error?.message).toMatch(/answered with a web page instead of data\. Check the Region/);
+		expect((await runNode(store(), list)).error?.message).toMatch(
+			/answered with a web page instead of data\. Check the Region/,
+		);
 	});
 
 	test('no server', async () => {
@@ -189,10 +200,15 @@ describe('keys and addresses that are wrong', () => {
 		const thief = await elsewhere((_, response) => response.end('{}'));
 		const front = await elsewhere((_, response) => response.writeHead(302, { location: `${thief.url}/in` }).end());
 		try {
-			expect((await runNode(store({ baseUrl: front.url }), list)).error?.message).toMatch(/sends requests on to another address/);
+			expect((await runNode(store({ baseUrl: front.url }), list)).error?.message).toMatch(
+				/sends requests on to another address/,
+			);
 			await fault({ path: '/api/external/customers', status: 307, headers: { Location: `${thief.url}/in` } });
 			const { error } = await runNode(store(), list);
-			expect(error).toMatchObject({ httpCode: '307', message: expect.stringMatching(/sends requests on to another address/) });
+			expect(error).toMatchObject({
+				httpCode: '307',
+				message: expect.stringMatching(/sends requests on to another address/),
+			});
 			expect(thief.seen).toHaveLength(0);
 		} finally {
 			await Promise.all([thief.close(), front.close()]);
@@ -204,39 +220,69 @@ describe('the HTTP Request node of n8n', () => {
 	test('gets and renews its token in the same way', async () => {
 		const credential = store();
 		const get = async () =>
-			await asNode(credential, async (context) => await context.helpers.requestWithAuthentication.call(context, 'workforceOperationsApi', { uri: `${service.sandbox.url}/api/external/customers`, qs: { limit: 1 }, json: true, method: 'GET' }));
+			await asNode(
+				credential,
+				async (context) =>
+					await context.helpers.requestWithAuthentication.call(context, 'workforceOperationsApi', {
+						uri: `${service.sandbox.url}/api/external/customers`,
+						qs: { limit: 1 },
+						json: true,
+						method: 'GET',
+					}),
+			);
 		expect((await get()).result).toMatchObject({ data: [expect.anything()] });
 		await pace.pass(56 * MINUTE);
 		expect((await get()).error).toBeUndefined();
 		expect(await sent()).toEqual([TOKEN, LIST, TOKEN, LIST]);
 	});
 
-	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)('can’t carry the keys elsewhere (%s)', async (helper) => {
-		const thief = await elsewhere((_, response) => response.end('{}'));
-		try {
-			for (const url of [`${thief.url}/x`, `${service.sandbox.url.replace('//', '//x@')}/api`, thief.url.replace('http://', 'http:/'), thief.url.replace('http:', '')]) {
-				const { error } = await asNode(store(), async (context) => await context.helpers[helper].call(context, 'workforceOperationsApi', { method: 'GET', url }));
-				expect(error?.message).toMatch(/^This credential is not sent to/);
+	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)(
+		'can’t carry the keys elsewhere (%s)',
+		async (helper) => {
+			const thief = await elsewhere((_, response) => response.end('{}'));
+			try {
+				for (const url of [
+					`${thief.url}/x`,
+					`${service.sandbox.url.replace('//', '//x@')}/api`,
+					thief.url.replace('http://', 'http:/'),
+					thief.url.replace('http:', ''),
+				]) {
+					const { error } = await asNode(
+						store(),
+						async (context) =>
+							await context.helpers[helper].call(context, 'workforceOperationsApi', { method: 'GET', url }),
+					);
+					expect(error?.message).toMatch(/^This credential is not sent to/);
+				}
+				expect(thief.seen).toHaveLength(0);
+				expect((await sent()).filter((line) => line !== TOKEN)).toEqual([]);
+			} finally {
+				await thief.close();
 			}
-			expect(thief.seen).toHaveLength(0);
-			expect((await sent()).filter((line) => line !== TOKEN)).toEqual([]);
-		} finally {
-			await thief.close();
-		}
-	});
+		},
+	);
 
-	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)('does not follow a redirect (%s)', async (helper) => {
-		const thief = await elsewhere((_, response) => response.end('{}'));
-		await fault({ path: '/api/external/customers', status: 302, headers: { Location: `${thief.url}/in` }, times: 5 });
-		try {
-			const { error } = await asNode(store(), async (context) => {
-				const options = { method: 'GET' as const, url: `${service.sandbox.url}/api/external/customers`, followRedirect: true, followAllRedirects: true, maxRedirects: 5 };
-				return await context.helpers[helper].call(context, 'workforceOperationsApi', options);
-			});
-			expect(error).toBeDefined();
-			expect(thief.seen).toHaveLength(0);
-		} finally {
-			await thief.close();
-		}
-	});
+	test.each(['requestWithAuthentication', 'httpRequestWithAuthentication'] as const)(
+		'does not follow a redirect (%s)',
+		async (helper) => {
+			const thief = await elsewhere((_, response) => response.end('{}'));
+			await fault({ path: '/api/external/customers', status: 302, headers: { Location: `${thief.url}/in` }, times: 5 });
+			try {
+				const { error } = await asNode(store(), async (context) => {
+					const options = {
+						method: 'GET' as const,
+						url: `${service.sandbox.url}/api/external/customers`,
+						followRedirect: true,
+						followAllRedirects: true,
+						maxRedirects: 5,
+					};
+					return await context.helpers[helper].call(context, 'workforceOperationsApi', options);
+				});
+				expect(error).toBeDefined();
+				expect(thief.seen).toHaveLength(0);
+			} finally {
+				await thief.close();
+			}
+		},
+	);
 });

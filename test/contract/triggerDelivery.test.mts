@@ -16,13 +16,26 @@ function expectRefusal({ status, answer, items, log, staticChanged }: Received, 
 	for (const secret of secrets) expect(log[0]).not.toContain(secret);
 }
 
-const header = (value: string | string[] | undefined): Sent['headers'] => ({ 'content-type': 'application/json', 'webhooks-signature': value });
+const header = (value: string | string[] | undefined): Sent['headers'] => ({
+	'content-type': 'application/json',
+	'webhooks-signature': value,
+});
 
 describe('a genuine delivery', () => {
 	test('is one item with exactly the promised fields', async () => {
 		const { items, status, log, staticChanged } = await deliver({ body });
 		expect([status, log, staticChanged]).toEqual([undefined, [], false]);
-		expect(items).toEqual([{ json: { eventType: 'timesheet', event: 'approve', timesheetId: 50_001, receivedAt: expect.stringMatching(/^\d{4}-.*Z$/), payload } }]);
+		expect(items).toEqual([
+			{
+				json: {
+					eventType: 'timesheet',
+					event: 'approve',
+					timesheetId: 50_001,
+					receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+					payload,
+				},
+			},
+		]);
 	});
 
 	test('is known by its address, whatever the payload looks like', async () => {
@@ -44,7 +57,13 @@ describe('a genuine delivery', () => {
 	});
 
 	test('with headers, where wanted, but without those that prove something', async () => {
-		const headers = { 'webhooks-signature': sign(body), 'content-type': 'application/json', 'x-trace': '7', authorization: 'Basic x', cookie: 'a=b' };
+		const headers = {
+			'webhooks-signature': sign(body),
+			'content-type': 'application/json',
+			'x-trace': '7',
+			authorization: 'Basic x',
+			cookie: 'a=b',
+		};
 		const { items } = await deliver({ body, headers, parameters: { options: { includeHeaders: true } } });
 		expect(items[0]?.json.headers).toEqual({ 'content-type': 'application/json', 'x-trace': '7' });
 	});
@@ -52,7 +71,9 @@ describe('a genuine delivery', () => {
 	test.each([
 		['upper case', sign(body).toUpperCase()],
 		['lower case', sign(body)],
-	])('signed in %s', async (_, signature) => expect((await deliver({ body, headers: header(signature) })).items).toHaveLength(1));
+	])('signed in %s', async (_, signature) =>
+		expect((await deliver({ body, headers: header(signature) })).items).toHaveLength(1),
+	);
 
 	test('signed with the secret before the rotation, until its time is over', async () => {
 		const stored = { previousSecret: 'older', previousUntil: clock.date() + 60_000 };
@@ -60,7 +81,10 @@ describe('a genuine delivery', () => {
 		expect((await deliver({ body, headers, stored })).items).toHaveLength(1);
 		expect((await deliver({ body, stored })).items).toHaveLength(1);
 		expect((await deliver({ body, headers, stored: { ...stored, secret: undefined } })).items).toHaveLength(1);
-		expectRefusal(await deliver({ body, headers, stored: { ...stored, previousUntil: clock.date() - 1 } }), /signature does not fit/);
+		expectRefusal(
+			await deliver({ body, headers, stored: { ...stored, previousUntil: clock.date() - 1 } }),
+			/signature does not fit/,
+		);
 		expectRefusal(await deliver({ body, headers, stored: { previousSecret: 'older' } }), /signature does not fit/);
 	});
 
@@ -73,11 +97,15 @@ describe('a genuine delivery', () => {
 		['nothing', '', ''],
 		['a byte order mark', '\uFEFF{"a":1}', { a: 1 }],
 	])('of another form is passed on as it is: %s', async (_, sent, expected) => {
-		const { items } = await deliver({ body: sent, headers: { 'webhooks-signature': sign(sent), 'content-type': 'text/plain' } });
+		const { items } = await deliver({
+			body: sent,
+			headers: { 'webhooks-signature': sign(sent), 'content-type': 'text/plain' },
+		});
 		expect(items[0]?.json.payload).toEqual(expected);
 	});
 
-	test('that n8n did not read is read', async () => expect((await deliver({ body, unread: true })).items).toHaveLength(1));
+	test('that n8n did not read is read', async () =>
+		expect((await deliver({ body, unread: true })).items).toHaveLength(1));
 
 	test('of two megabytes, and nested beyond reason', async () => {
 		const large = JSON.stringify({ timesheetId: 1, notes: 'x'.repeat(2_000_000) });
@@ -129,12 +157,20 @@ describe('a delivery that is refused', () => {
 		['twice', ['token-of-approve', 'token-of-approve']],
 		['an object', { $ne: '' }],
 		['an inherited name', '__proto__'],
-	])('a token that is %s', async (_, token) => expectRefusal(await deliver({ body, query: { token: token as string } }), /belongs to no subscription/));
+	])('a token that is %s', async (_, token) =>
+		expectRefusal(await deliver({ body, query: { token: token as string } }), /belongs to no subscription/),
+	);
 
 	test('a delivery of one event at the address of another', async () => {
-		expectRefusal(await deliver({ body, query: { token: 'token-of-submit' } }), /came to the address of incidentreport\.submit/);
+		expectRefusal(
+			await deliver({ body, query: { token: 'token-of-submit' } }),
+			/came to the address of incidentreport\.submit/,
+		);
 		const named = JSON.stringify({ timesheetId: 1 });
-		expectRefusal(await deliver({ body: named, query: { token: 'token-of-submit' } }), /came to the address of incidentreport\.submit/);
+		expectRefusal(
+			await deliver({ body: named, query: { token: 'token-of-submit' } }),
+			/came to the address of incidentreport\.submit/,
+		);
 	});
 
 	test.each<[string, Sent['stored']]>([
@@ -143,7 +179,8 @@ describe('a delivery that is refused', () => {
 		['an empty secret', { secret: '' }],
 		['a secret that is no text', { secret: 7 as never }],
 	])('%s', async (_, stored) => {
-		for (const signature of [sign(body), sign(body, '')]) expectRefusal(await deliver({ body, stored, headers: header(signature) }), /no secret is stored/);
+		for (const signature of [sign(body), sign(body, '')])
+			expectRefusal(await deliver({ body, stored, headers: header(signature) }), /no secret is stored/);
 	});
 
 	test('10,000 random changes of header, body or secret: none is accepted', async () => {
@@ -158,9 +195,11 @@ describe('a delivery that is refused', () => {
 			const byte = Buffer.from([below(256)]);
 			const kind = below(3);
 			const changed =
-				kind === 0 ? Buffer.concat([original.subarray(0, at), byte, original.subarray(at + 1)])
-				: kind === 1 ? Buffer.concat([original.subarray(0, at), byte, original.subarray(at)])
-				: Buffer.concat([original.subarray(0, at), original.subarray(at + 1)]);
+				kind === 0
+					? Buffer.concat([original.subarray(0, at), byte, original.subarray(at + 1)])
+					: kind === 1
+						? Buffer.concat([original.subarray(0, at), byte, original.subarray(at)])
+						: Buffer.concat([original.subarray(0, at), original.subarray(at + 1)]);
 			return changed.equals(original) ? change(original) : changed;
 		};
 		const genuine = Buffer.from(body);

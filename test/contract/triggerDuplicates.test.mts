@@ -23,11 +23,15 @@ beforeEach(() => {
 });
 
 /** What the webhook gives to the execution. */
-async function arriving(payload: object | string, query = { token: 'token-of-approve' }): Promise<INodeExecutionData[]> {
+async function arriving(
+	payload: object | string,
+	query = { token: 'token-of-approve' },
+): Promise<INodeExecutionData[]> {
 	return (await deliver({ body: typeof payload === 'string' ? payload : JSON.stringify(payload), query })).items;
 }
 
-const passed = async (items: INodeExecutionData[], options: Parameters<typeof execute>[1] = {}): Promise<number> => (await execute(items, options)).items.length;
+const passed = async (items: INodeExecutionData[], options: Parameters<typeof execute>[1] = {}): Promise<number> =>
+	(await execute(items, options)).items.length;
 
 const report = { timesheetId: 1, occurred: '2026-11-21T01:00:00Z' };
 
@@ -63,7 +67,9 @@ describe('a repeated delivery', () => {
 	});
 
 	test('different ones that come at the same time all pass, and all are remembered', async () => {
-		const items = await Promise.all(Array.from({ length: 40 }, async (_, timesheetId) => await arriving({ ...report, timesheetId })));
+		const items = await Promise.all(
+			Array.from({ length: 40 }, async (_, timesheetId) => await arriving({ ...report, timesheetId })),
+		);
 		expect(await Promise.all(items.map(async (item) => await passed(item)))).toEqual(items.map(() => 1));
 		expect(await Promise.all(items.map(async (item) => await passed(item)))).toEqual(items.map(() => 0));
 	});
@@ -119,7 +125,8 @@ describe('what is no repetition', () => {
 
 	test('anything where the user wants repetitions', async () => {
 		const items = await arriving(report);
-		for (let count = 0; count < 2; count++) expect(await passed(items, { parameters: { options: { deduplicate: false } } })).toBe(1);
+		for (let count = 0; count < 2; count++)
+			expect(await passed(items, { parameters: { options: { deduplicate: false } } })).toBe(1);
 		expect(store.rows.size).toBe(0);
 	});
 });
@@ -130,7 +137,9 @@ test('a store that can’t be used passes everything on, with a line in the log'
 	for (let count = 0; count < 2; count++) {
 		const { items: out, log } = await execute(items);
 		expect(out).toHaveLength(1);
-		expect(log).toEqual([expect.stringMatching(/^warn .*could not be checked for repetition and is passed on: SQLITE_BUSY/)]);
+		expect(log).toEqual([
+			expect.stringMatching(/^warn .*could not be checked for repetition and is passed on: SQLITE_BUSY/),
+		]);
 	}
 	store.broken = false;
 	expect(await passed(items)).toBe(1);
@@ -138,7 +147,9 @@ test('a store that can’t be used passes everything on, with a line in the log'
 });
 
 test('what is remembered is bounded; the oldest are forgotten first', async () => {
-	const items = (timesheetId: number): INodeExecutionData[] => [{ json: { eventType: 'timesheet', event: 'approve', timesheetId, payload: { timesheetId } } }];
+	const items = (timesheetId: number): INodeExecutionData[] => [
+		{ json: { eventType: 'timesheet', event: 'approve', timesheetId, payload: { timesheetId } } },
+	];
 	for (let id = 0; id < MOST_REMEMBERED + 10; id++) await execute(items(id));
 	expect([...store.rows.values()].map(({ length }) => length)).toEqual([MOST_REMEMBERED * 3]);
 	expect(await passed(items(MOST_REMEMBERED))).toBe(0);
@@ -149,5 +160,7 @@ test('nothing but the promised fields is in what the webhook hands over and in w
 	const items = await arriving(report);
 	const fields = ['event', 'eventType', 'payload', 'receivedAt', 'timesheetId'];
 	expect(items.map((item) => [Object.keys(item), Object.keys(item.json).sort()])).toEqual([[['json'], fields]]);
-	expect((await execute(items)).items.map((item) => [Object.keys(item), Object.keys(item.json).sort()])).toEqual([[['json'], fields]]);
+	expect((await execute(items)).items.map((item) => [Object.keys(item), Object.keys(item.json).sort()])).toEqual([
+		[['json'], fields],
+	]);
 });

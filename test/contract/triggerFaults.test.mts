@@ -49,7 +49,10 @@ function newHost(generation: Generation): Host {
 	return host;
 }
 
-const ofHost = (host: Host) => (row: { uri: string }): boolean => row.uri.startsWith(host.baseUrl);
+const ofHost =
+	(host: Host) =>
+	(row: { uri: string }): boolean =>
+		row.uri.startsWith(host.baseUrl);
 
 /** Publishes, again by hand when n8n gives up, as a person does who reads the message. */
 async function publishAtLast(work: () => Promise<void>): Promise<void> {
@@ -101,7 +104,10 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		for (let one = 1; one < calls; one++) {
 			for (let other = one + 1; other <= calls; other++) {
 				const [a, b] = [kinds[pick(kinds.length)], kinds[pick(kinds.length)]];
-				await live(newHost(generation), [{ at: one, fault: a?.[1] ?? {} }, { at: other, fault: b?.[1] ?? {} }]);
+				await live(newHost(generation), [
+					{ at: one, fault: a?.[1] ?? {} },
+					{ at: other, fault: b?.[1] ?? {} },
+				]);
 			}
 		}
 	}, 600_000);
@@ -110,8 +116,15 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const pick = chance(7);
 		const host = newHost(generation);
 		for (let round = 0; round < 50; round++) {
-			const failing = Array.from({ length: 1 + pick(2) }, () => ({ at: 1 + pick(18), fault: kinds[pick(kinds.length)]?.[1] ?? {} }));
-			await live(host, failing.filter((one, index) => failing.findIndex(({ at }) => at === one.at) === index), pick(2) === 0);
+			const failing = Array.from({ length: 1 + pick(2) }, () => ({
+				at: 1 + pick(18),
+				fault: kinds[pick(kinds.length)]?.[1] ?? {},
+			}));
+			await live(
+				host,
+				failing.filter((one, index) => failing.findIndex(({ at }) => at === one.at) === index),
+				pick(2) === 0,
+			);
 		}
 	}, 600_000);
 });

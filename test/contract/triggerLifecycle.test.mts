@@ -10,7 +10,14 @@ import { active, delivering, eventsOf, subscribers, subscriptions } from './supp
 let sandbox: Sandbox;
 let realTime: () => void;
 
-const all = ['incidentreport.approve', 'incidentreport.reject', 'incidentreport.submit', 'timesheet.approve', 'timesheet.reject', 'timesheet.submit'];
+const all = [
+	'incidentreport.approve',
+	'incidentreport.reject',
+	'incidentreport.submit',
+	'timesheet.approve',
+	'timesheet.reject',
+	'timesheet.submit',
+];
 const two = { events: ['timesheet.approve', 'incidentreport.submit'] };
 const three = { events: ['timesheet.approve', 'timesheet.submit', 'incidentreport.reject'] };
 
@@ -30,7 +37,10 @@ beforeEach(async () => {
 const host = (generation: (typeof generations)[number], key: 'webhook' | 'developer' = 'webhook'): Host =>
 	new Host(generation, { '*': credentialFor(sandbox, key, { requestsPerMinute: 6000 }) });
 
-const requests = async (): Promise<string[]> => (await journal(sandbox)).filter((row) => !isToken(row)).map(({ method, path }) => `${method} ${path.replace(/^\/api\/webhook/, '').replace(/\d+/g, '#')}`);
+const requests = async (): Promise<string[]> =>
+	(await journal(sandbox))
+		.filter((row) => !isToken(row))
+		.map(({ method, path }) => `${method} ${path.replace(/^\/api\/webhook/, '').replace(/\d+/g, '#')}`);
 
 describe.each(generations)('n8n that works with a %s', (generation) => {
 	test('publishing makes one active subscription for each event, each with an address and token of its own', async () => {
@@ -42,7 +52,9 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const tokens = rows.map(({ uri }) => new URL(uri).searchParams.get('token'));
 		expect(new Set(tokens).size).toBe(6);
 		expect(tokens.every((token) => /^[\w-]{24}$/.test(token ?? ''))).toBe(true);
-		expect(new Set(rows.map(({ uri }) => uri.split('?')[0]))).toEqual(new Set(['https://n8n.example.com/webhook/hook-1/webhook']));
+		expect(new Set(rows.map(({ uri }) => uri.split('?')[0]))).toEqual(
+			new Set(['https://n8n.example.com/webhook/hook-1/webhook']),
+		);
 		expect(await requests()).toEqual(['POST /subscribers', ...all.map(() => 'POST /subscriptions')]);
 	});
 
@@ -63,7 +75,12 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect(await n8n.unpublish([triggerNode(two)])).toEqual({ told: [] });
 		expect(await active(sandbox)).toEqual([]);
 		expect((await subscribers(sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
-		expect(await requests()).toEqual(['PUT /subscriptions/#', 'PUT /subscriptions/#', 'PUT /subscribers/#', 'GET /subscribers/#/subscriptions']);
+		expect(await requests()).toEqual([
+			'PUT /subscriptions/#',
+			'PUT /subscriptions/#',
+			'PUT /subscribers/#',
+			'GET /subscribers/#/subscriptions',
+		]);
 		await clearJournal(sandbox);
 		expect(await n8n.unpublish([triggerNode(two)])).toEqual({ told: [] });
 		expect(await requests()).toEqual([]);
@@ -112,7 +129,10 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const n8n = host(generation);
 		await n8n.publish([triggerNode({ events: all })]);
 		await clearJournal(sandbox);
-		await n8n.republish([triggerNode({ events: all })], [triggerNode({ events: all, options: { rotateSecretOnActivation: true } })]);
+		await n8n.republish(
+			[triggerNode({ events: all })],
+			[triggerNode({ events: all, options: { rotateSecretOnActivation: true } })],
+		);
 		expect(await requests()).toHaveLength(6 + 1 + 1 + (1 + 1 + 6 + 1));
 	});
 

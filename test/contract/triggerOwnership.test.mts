@@ -3,14 +3,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { forgetAll } from '../../nodes/WorkforceOperations/trigger/owner.ts';
 import { readRegistration } from '../../nodes/WorkforceOperations/trigger/state.ts';
-import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
-import { isSignedBy } from '../../nodes/WorkforceOperations/trigger/signature.ts';
 import { admin, clearJournal, isToken, journal } from './support/admin.mts';
 import { credentialFor } from './support/rig.mts';
 import { generations, Host, quickTime, triggerNode } from './support/triggerHost.mts';
 import { foreignSubscriber, foreignSubscription } from './support/triggerForeign.mts';
-import { startReceiver } from './support/triggerReceiver.mts';
-import { active, delivering, eventsOf, subscribers, subscriptions, type SubscriptionRow } from './support/triggerService.mts';
+import {
+	active,
+	delivering,
+	eventsOf,
+	subscribers,
+	subscriptions,
+	type SubscriptionRow,
+} from './support/triggerService.mts';
 
 let sandbox: Sandbox;
 let realTime: () => void;
@@ -18,7 +22,6 @@ let realTime: () => void;
 const parameters = { events: ['timesheet.approve', 'incidentreport.submit'] };
 const events = [...parameters.events].sort();
 const node = triggerNode(parameters);
-const rotating = triggerNode({ ...parameters, options: { rotateSecretOnActivation: true } });
 const plenty = { requestsPerMinute: 100_000 };
 
 beforeAll(async () => {
@@ -34,17 +37,23 @@ beforeEach(async () => {
 	forgetAll();
 });
 
-const registrationOf = (host: Host, name = 'Trigger') => readRegistration({ getWorkflowStaticData: () => (host.database[`node:${name}`] ?? {}) as IDataObject });
+const registrationOf = (host: Host, name = 'Trigger') =>
+	readRegistration({ getWorkflowStaticData: () => (host.database[`node:${name}`] ?? {}) as IDataObject });
 const at = (rows: SubscriptionRow[], base: string): SubscriptionRow[] => rows.filter(({ uri }) => uri.startsWith(base));
 
 describe.each(generations)('n8n that works with a %s', (generation) => {
-	const newHost = (changes: Partial<Host> = {}): Host => Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'webhook', plenty) }), changes);
+	const newHost = (changes: Partial<Host> = {}): Host =>
+		Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'webhook', plenty) }), changes);
 
 	test('a workflow that was copied with its static data starts its own subscriptions and leaves the original alone', async () => {
 		const original = newHost();
 		await original.publish([node]);
 		const before = await subscriptions(sandbox);
-		const copy = newHost({ workflowId: 'workflow-2', database: original.database, baseUrl: 'https://copy.example.com/' });
+		const copy = newHost({
+			workflowId: 'workflow-2',
+			database: original.database,
+			baseUrl: 'https://copy.example.com/',
+		});
 		await copy.publish([node]);
 		expect(await subscriptions(sandbox)).toEqual([...before, ...at(await subscriptions(sandbox), copy.baseUrl)]);
 		expect(eventsOf(at(await delivering(sandbox), copy.baseUrl))).toEqual(events);
@@ -86,7 +95,11 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const after = await delivering(sandbox);
 		expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 		expect(at(after, 'https://moved.example.com/')).toHaveLength(2);
-		expect(host.log.filter((line) => /^warn .*from https:\/\/n8n\.example\.com\/.* to https:\/\/moved\.example\.com\/.*copy/.test(line))).toHaveLength(1);
+		expect(
+			host.log.filter((line) =>
+				/^warn .*from https:\/\/n8n\.example\.com\/.* to https:\/\/moved\.example\.com\/.*copy/.test(line),
+			),
+		).toHaveLength(1);
 		expect(after.map(({ uri }) => new URL(uri).search)).toEqual(before.map(({ uri }) => new URL(uri).search));
 		await host.unpublish([node]);
 		expect(await active(sandbox)).toEqual([]);
@@ -96,7 +109,9 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const host = newHost();
 		await host.publish([node]);
 		const [before] = await subscribers(sandbox);
-		const changed = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'developer', plenty) }), { database: host.database });
+		const changed = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'developer', plenty) }), {
+			database: host.database,
+		});
 		await changed.republish([node], [node]);
 		expect((await subscribers(sandbox)).map(({ id, isActive }) => [id, isActive])).toEqual([[before?.id, true]]);
 		expect(eventsOf(await delivering(sandbox))).toEqual(events);
@@ -108,12 +123,16 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			const theirs = await foreignSubscription(elsewhere, await foreignSubscriber(elsewhere));
 			const host = newHost();
 			await host.publish([node]);
-			const moved = Object.assign(new Host(generation, { '*': credentialFor(elsewhere, 'webhook', plenty) }), { database: host.database });
+			const moved = Object.assign(new Host(generation, { '*': credentialFor(elsewhere, 'webhook', plenty) }), {
+				database: host.database,
+			});
 			const { told } = await moved.unpublish([node]);
 			expect(told.join()).toMatch(/webhook subscriber 1 with subscriptions 1, 2/);
 			await moved.publish([node]);
 			expect(eventsOf(await delivering(elsewhere))).toEqual([...events, 'timesheet.approve'].sort());
-			expect((await delivering(elsewhere)).find(({ id }) => id === theirs)?.uri).toBe('https://elsewhere.example.com/hook');
+			expect((await delivering(elsewhere)).find(({ id }) => id === theirs)?.uri).toBe(
+				'https://elsewhere.example.com/hook',
+			);
 			expect(eventsOf(await delivering(sandbox))).toEqual(events);
 		} finally {
 			await elsewhere.close();
@@ -129,62 +148,12 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		expect((await active(sandbox)).map(({ id }) => id)).toEqual([added]);
 	});
 
-	test('a lost secret is replaced on activation, with the same subscriber and subscriptions', async () => {
-		const host = newHost();
-		await host.publish([node]);
-		const before = await delivering(sandbox);
-		delete (host.database['node:Trigger'] as { registration: IDataObject }).registration.secret;
-		forgetAll();
-		await host.publish([node]);
-		expect(registrationOf(host)?.secret).toMatch(/^whsec_/);
-		expect(await delivering(sandbox)).toEqual(before);
-	});
-
-	test('publishing with rotation keeps one secret and the one before, for five minutes, however often', async () => {
-		const host = newHost();
-		const seen: string[] = [];
-		for (let round = 0; round < 5; round++) {
-			await host.publish([rotating]);
-			const { secret, previousSecret, previousUntil } = registrationOf(host) ?? {};
-			expect(seen).not.toContain(secret);
-			expect(previousSecret).toBe(seen.at(-1));
-			if (previousSecret) expect(Math.round(((previousUntil ?? 0) - clock.date()) / 60_000)).toBe(5);
-			expect((JSON.stringify(host.database).match(/whsec_/g) ?? []).length).toBeLessThanOrEqual(2);
-			seen.push(secret ?? '');
-		}
-	});
-
-	test('neither a restart nor test listening rotates', async () => {
-		const host = newHost();
-		await host.publish([rotating]);
-		const before = registrationOf(host)?.secret;
-		await host.restart([rotating]);
-		await (await host.listen(rotating)).end();
-		expect(registrationOf(host)?.secret).toBe(before);
-	});
-
-	test('a rotation whose answer got lost is asked for again, so that the next delivery fits', async () => {
-		const receiver = await startReceiver();
-		try {
-			const host = newHost({ baseUrl: `${receiver.url}/` });
-			await host.publish([rotating]);
-			await admin(sandbox, 'POST', '/faults', { path: '/api/webhook/subscribers/\\d+$', method: 'PUT', delayMs: 0, times: 1 });
-			await admin(sandbox, 'POST', '/faults', { path: '/api/webhook/subscribers/\\d+$', method: 'PUT', kind: 'truncated', times: 3 });
-			await host.publish([rotating]).catch(() => undefined);
-			await admin(sandbox, 'DELETE', '/faults');
-			await host.publish([rotating]);
-			const [timesheet] = await admin<Array<{ timesheetId: number }>>(sandbox, 'GET', '/timesheets');
-			await admin(sandbox, 'POST', `/timesheets/${timesheet?.timesheetId}/approve`, {});
-			const { body, signature } = await receiver.next();
-			expect(isSignedBy([registrationOf(host)?.secret ?? ''], body, signature)).toBe(true);
-		} finally {
-			await receiver.close();
-		}
-	});
-
 	test('two triggers in one workflow have a subscriber each', async () => {
 		const host = newHost();
-		const pair = [node, triggerNode({ events: ['timesheet.approve'] }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' })];
+		const pair = [
+			node,
+			triggerNode({ events: ['timesheet.approve'] }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' }),
+		];
 		await host.publish(pair);
 		expect(eventsOf(await delivering(sandbox))).toEqual([...events, 'timesheet.approve'].sort());
 		expect(await subscribers(sandbox)).toHaveLength(2);
@@ -193,9 +162,15 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('of two triggers the one whose credential is refused does not keep the other from cleaning up, and its ids are told', async () => {
-		const stores = { '*': credentialFor(sandbox, 'webhook', plenty), Trigger: credentialFor(sandbox, 'developer', plenty) };
+		const stores = {
+			'*': credentialFor(sandbox, 'webhook', plenty),
+			Trigger: credentialFor(sandbox, 'developer', plenty),
+		};
 		const host = new Host(generation, stores);
-		const pair = [node, triggerNode({ events: ['timesheet.approve'] }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' })];
+		const pair = [
+			node,
+			triggerNode({ events: ['timesheet.approve'] }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' }),
+		];
 		await host.publish(pair);
 		stores.Trigger.data.apiKey = 'no longer valid';
 		const { told } = await host.unpublish(pair);
@@ -208,7 +183,10 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 
 	test('when one of two triggers can not be activated, nothing of either stays on', async () => {
 		const host = newHost();
-		const pair = [node, triggerNode({ customEvents: 'timesheet.deleted' }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' })];
+		const pair = [
+			node,
+			triggerNode({ customEvents: 'timesheet.deleted' }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' }),
+		];
 		await expect(host.publish(pair)).rejects.toMatchObject({
 			message: expect.stringMatching(/timesheet\.deleted.*no event "deleted"/),
 			description: expect.stringMatching(/Custom Events/),
@@ -218,8 +196,17 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	});
 
 	test('an event that the service refuses costs few requests, so that the reason is not hidden by the limit', async () => {
-		const all = ['incidentreport.approve', 'incidentreport.reject', 'incidentreport.submit', 'timesheet.approve', 'timesheet.reject', 'timesheet.submit'];
-		await expect(newHost().publish([triggerNode({ events: all, customEvents: 'timesheet.deleted' })])).rejects.toThrow(/timesheet\.deleted/);
+		const all = [
+			'incidentreport.approve',
+			'incidentreport.reject',
+			'incidentreport.submit',
+			'timesheet.approve',
+			'timesheet.reject',
+			'timesheet.submit',
+		];
+		await expect(newHost().publish([triggerNode({ events: all, customEvents: 'timesheet.deleted' })])).rejects.toThrow(
+			/timesheet\.deleted/,
+		);
 		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(30);
 		expect(await active(sandbox)).toEqual([]);
 	});
@@ -227,7 +214,9 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	test('a key that may not do this any more costs few requests as well', async () => {
 		const host = newHost();
 		await host.publish([node]);
-		const refused = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'timesheet', plenty) }), { database: host.database });
+		const refused = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'timesheet', plenty) }), {
+			database: host.database,
+		});
 		await clearJournal(sandbox);
 		await expect(refused.republish([node], [node])).rejects.toThrow(/may not do this/);
 		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(70);
@@ -257,44 +246,5 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		await listening.end();
 		expect(host.log.join('\n')).toMatch(/error .*webhook subscriber 1 with subscriptions 1, 2/);
 		await admin(sandbox, 'DELETE', '/faults');
-	});
-});
-
-describe('what activation says', () => {
-	const host = (): Host => new Host('loop', { '*': credentialFor(sandbox, 'webhook', plenty) });
-
-	test('an address without HTTPS is refused before anything is asked for, except on this machine', async () => {
-		const n8n = Object.assign(host(), { baseUrl: 'http://n8n.example.com/' });
-		await expect(n8n.publish([node])).rejects.toMatchObject({ message: expect.stringMatching(/HTTPS only/), description: expect.stringMatching(/WEBHOOK_URL/) });
-		expect(await journal(sandbox)).toEqual([]);
-		await Object.assign(n8n, { baseUrl: 'http://localhost:5678/' }).publish([node]);
-		expect(await active(sandbox)).toHaveLength(2);
-	});
-
-	test.each([
-		['no event', {}, /No event is chosen/],
-		['no pair', { customEvents: 'approve' }, /“approve” is not an event/],
-	])('%s', async (_, chosen, words) => {
-		await expect(host().publish([triggerNode(chosen)])).rejects.toThrow(words);
-		expect(await journal(sandbox)).toEqual([]);
-	});
-
-	test('a key of another type: which one is needed and which one it is', async () => {
-		const n8n = new Host('loop', { '*': credentialFor(sandbox, 'timesheet', plenty) });
-		await expect(n8n.publish([node])).rejects.toMatchObject({ description: expect.stringMatching(/“developer” or “webhook”.*type “timesheet”/) });
-	});
-
-	test('custom events may repeat the chosen ones and be written in lines', async () => {
-		await host().publish([triggerNode({ ...parameters, customEvents: 'timesheet.approve\ntimesheet.reject ; ' })]);
-		expect(eventsOf(await active(sandbox))).toEqual([...events, 'timesheet.reject'].sort());
-	});
-
-	test('when the request budget is used up, activation says so after ten seconds, and nothing stays on', async () => {
-		await admin(sandbox, 'POST', '/faults', { path: '/api/webhook/subscriptions', status: 429, times: 3, headers: { 'Retry-After': '55' } });
-		const started = clock.now();
-		await expect(host().publish([node])).rejects.toThrow(/used up its requests for this minute/);
-		expect(clock.now() - started).toBeLessThan(70_000);
-		expect(await active(sandbox)).toEqual([]);
-		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(10);
 	});
 });

@@ -22,7 +22,7 @@ test('the list counts, names its next page and walks by id', async () => {
 	expect(first.body.nextPageParams).toBe(`direction=next&referenceId=${String(first.rows[39]?.incidentReportId)}`);
 	expect((await list()).rows).toHaveLength(100);
 	const seen = ids(first.rows, 'incidentReportId');
-	for (let next = first.body.nextPageParams; next !== null; ) {
+	for (let next = first.body.nextPageParams; next !== null;) {
 		const page = await list(`limit=40&${String(next)}`);
 		seen.push(...ids(page.rows, 'incidentReportId'));
 		next = page.body.nextPageParams;

@@ -16,7 +16,7 @@ const bySite = (rows: readonly Json[]): Set<unknown> => new Set(rows.map((row) =
 /** Every row of a list, over as many pages as it takes. */
 async function all(key: KeyName, path: string, cursor: string): Promise<Json[]> {
 	const rows: Json[] = [];
-	for (let next: string | null = ''; next !== null; ) {
+	for (let next: string | null = ''; next !== null;) {
 		const page = await client.get(key, `${path}${path.includes('?') ? '&' : '?'}limit=5&${next}`);
 		expect(page.status).toBe(200);
 		rows.push(...page.rows);

@@ -17,37 +17,67 @@ afterEach(() => time.restore());
 
 const type = new WorkforceOperationsApi();
 
-const fields = { region: 'custom', baseUrl: 'https://own.test:8443/base', apiKey: 'credential-key', subscriptionKey: 'credential-sub', requestsPerMinute: 60 };
+const fields = {
+	region: 'custom',
+	baseUrl: 'https://own.test:8443/base',
+	apiKey: 'credential-key',
+	subscriptionKey: 'credential-sub',
+	requestsPerMinute: 60,
+};
 
 const fresh = (changes: ICredentialDataDecryptedObject = {}): ICredentialDataDecryptedObject => {
 	const data = { ...fields, ...changes };
-	return { ...data, accessToken: 'jwt', refreshAt: clock.date() + 1000, tokenFingerprint: readSettings(data).fingerprint };
+	return {
+		...data,
+		accessToken: 'jwt',
+		refreshAt: clock.date() + 1000,
+		tokenFingerprint: readSettings(data).fingerprint,
+	};
 };
 
-type Authenticate = (credentials: ICredentialDataDecryptedObject, options: object) => Promise<IHttpRequestOptions & Record<string, unknown>>;
+type Authenticate = (
+	credentials: ICredentialDataDecryptedObject,
+	options: object,
+) => Promise<IHttpRequestOptions & Record<string, unknown>>;
 
-const authenticate = async (options: object, credentials = fresh()) => await (type.authenticate as unknown as Authenticate)(credentials, options);
+const authenticate = async (options: object, credentials = fresh()) =>
+	await (type.authenticate as unknown as Authenticate)(credentials, options);
 
 const thrown = async (work: Promise<unknown>): Promise<Problem & { response?: { status: number } }> => {
-	const error: unknown = await work.then(() => undefined, (reason: unknown) => reason);
+	const error: unknown = await work.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
 	if (!(error instanceof Problem)) throw new Error(`no Problem: ${String(error)}`);
 	return error;
 };
 
 describe('what n8n needs of the type', () => {
-	test('authenticate is an own field that the editor sees', () => expect(JSON.parse(JSON.stringify({ ...type, authenticate: typeof type.authenticate }))).toMatchObject({ authenticate: 'function' }));
+	test('authenticate is an own field that the editor sees', () =>
+		expect(JSON.parse(JSON.stringify({ ...type, authenticate: typeof type.authenticate }))).toMatchObject({
+			authenticate: 'function',
+		}));
 
 	test('hidden fields keep the token, and only it is expirable', () => {
 		const hidden = type.properties.filter((property) => property.type === 'hidden');
 		expect(hidden.map(({ name }) => name)).toEqual(['accessToken', 'refreshAt', 'tokenFingerprint']);
-		expect(type.properties.filter(({ typeOptions }) => typeOptions?.expirable).map(({ name }) => name)).toEqual(['accessToken']);
+		expect(type.properties.filter(({ typeOptions }) => typeOptions?.expirable).map(({ name }) => name)).toEqual([
+			'accessToken',
+		]);
 	});
 
 	test('secrets are password fields', () =>
-		expect(type.properties.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name)).toEqual(['apiKey', 'subscriptionKey', 'accessToken', 'tokenFingerprint']));
+		expect(type.properties.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name)).toEqual([
+			'apiKey',
+			'subscriptionKey',
+			'accessToken',
+			'tokenFingerprint',
+		]));
 
 	test('the exchange returns its own fields only, so that n8n overwrites no expression', async () => {
-		const helpers = { httpRequest: async () => ({ statusCode: 200, headers: {}, body: { data: { accessToken: 'x', expiresIn: 60 } } }) };
+		const helpers = {
+			httpRequest: async () => ({ statusCode: 200, headers: {}, body: { data: { accessToken: 'x', expiresIn: 60 } } }),
+		};
 		const output = await type.preAuthentication.call({ helpers } as never, { ...fields, apiKey: 'own-fields' });
 		expect(Object.keys(output).sort()).toEqual(['accessToken', 'refreshAt', 'tokenFingerprint']);
 	});
@@ -55,7 +85,17 @@ describe('what n8n needs of the type', () => {
 	test.each([
 		['au', 'https://gateway-api.guardhousehq.com'],
 		['uk', 'https://gateway-api.guardhousehq.co.uk'],
-	])('region %s', (region, baseUrl) => expect(readSettings({ region, apiKey: 'k', subscriptionKey: 's', baseUrl: 'https://evil.test', subscriptionKeyHeader: 'x' })).toMatchObject({ baseUrl, subscriptionKeyHeader: 'external-gh-apim-sub-key' }));
+	])('region %s', (region, baseUrl) =>
+		expect(
+			readSettings({
+				region,
+				apiKey: 'k',
+				subscriptionKey: 's',
+				baseUrl: 'https://evil.test',
+				subscriptionKeyHeader: 'x',
+			}),
+		).toMatchObject({ baseUrl, subscriptionKeyHeader: 'external-gh-apim-sub-key' }),
+	);
 });
 
 describe('keys go to the own host only', () => {
@@ -111,13 +151,25 @@ describe('keys go to the own host only', () => {
 	});
 
 	test('redirects are not followed, in the words of both request helpers', async () => {
-		const options = await authenticate({ url: 'https://own.test:8443/x', followRedirect: true, followAllRedirects: true, maxRedirects: 5 });
+		const options = await authenticate({
+			url: 'https://own.test:8443/x',
+			followRedirect: true,
+			followAllRedirects: true,
+			maxRedirects: 5,
+		});
 		expect(options).toMatchObject({ disableFollowRedirect: true, followRedirect: false, followAllRedirects: false });
 	});
 
 	test('other spellings of the headers are replaced, others stay', async () => {
-		const { headers } = await authenticate({ url: 'https://own.test:8443/x', headers: { Authorization: 'Basic x', 'External-Svc-Apim-Sub-Key': 'y', 'X-Own': '1' } });
-		expect(headers).toEqual({ 'X-Own': '1', authorization: 'Bearer jwt', 'external-svc-apim-sub-key': 'credential-sub' });
+		const { headers } = await authenticate({
+			url: 'https://own.test:8443/x',
+			headers: { Authorization: 'Basic x', 'External-Svc-Apim-Sub-Key': 'y', 'X-Own': '1' },
+		});
+		expect(headers).toEqual({
+			'X-Own': '1',
+			authorization: 'Bearer jwt',
+			'external-svc-apim-sub-key': 'credential-sub',
+		});
 	});
 });
 
@@ -132,15 +184,22 @@ describe('when a token is asked for', () => {
 		['of none', { tokenFingerprint: '' }],
 		['whose key was changed', { apiKey: 'new-key' }],
 		['whose address was changed', { baseUrl: 'https://own.test:8443/new' }],
-	])('a token %s', async (_, changes) => expect((await thrown(authenticate({ url }, { ...fresh(), ...changes }))).response).toEqual({ status: 401 }));
+	])('a token %s', async (_, changes) =>
+		expect((await thrown(authenticate({ url }, { ...fresh(), ...changes }))).response).toEqual({ status: 401 }),
+	);
 
 	test('one that the service has just refused, but not its successor', async () => {
 		const options = { url, headers: { [REFUSED_HEADER]: 'jwt' } };
 		expect((await thrown(authenticate(options))).response).toEqual({ status: 401 });
-		expect((await authenticate(options, { ...fresh(), accessToken: 'newer' })).headers).not.toHaveProperty([REFUSED_HEADER]);
+		expect((await authenticate(options, { ...fresh(), accessToken: 'newer' })).headers).not.toHaveProperty([
+			REFUSED_HEADER,
+		]);
 	});
 
-	test('not for a new subscription key', async () => expect((await authenticate({ url }, { ...fresh(), subscriptionKey: 'new-sub' })).headers).toMatchObject({ 'external-svc-apim-sub-key': 'new-sub' }));
+	test('not for a new subscription key', async () =>
+		expect((await authenticate({ url }, { ...fresh(), subscriptionKey: 'new-sub' })).headers).toMatchObject({
+			'external-svc-apim-sub-key': 'new-sub',
+		}));
 
 	test('a moment before the time it still serves', async () => {
 		const credentials = { ...fresh(), refreshAt: clock.date() + 1 };
@@ -160,7 +219,9 @@ describe('the budget', () => {
 		};
 		expect(await counted(fresh({ apiKey: 'budget-1' }), {})).toBe(true);
 		expect(await counted(fresh({ apiKey: 'budget-2' }), { [BUDGETED_HEADER]: '1' })).toBe(false);
-		expect(await counted({ ...fresh({ apiKey: 'budget-3' }), accessToken: '' }, { [BUDGETED_HEADER]: '1' })).toBe(false);
+		expect(await counted({ ...fresh({ apiKey: 'budget-3' }), accessToken: '' }, { [BUDGETED_HEADER]: '1' })).toBe(
+			false,
+		);
 		expect(await counted({ ...fresh({ apiKey: 'budget-4' }), accessToken: '' }, {})).toBe(false);
 	});
 });
@@ -189,5 +250,7 @@ describe('fields that can’t be used', () => {
 		[{ requestsPerMinute: '30' }, { requestsPerMinute: 30 }],
 		[{ requestsPerMinute: 7.9 }, { requestsPerMinute: 7 }],
 		[{ subscriptionKeyHeader: '' }, { subscriptionKeyHeader: 'external-svc-apim-sub-key' }],
-	])('%j is read as %j', (changes, settings) => expect(readSettings({ ...fields, ...changes })).toMatchObject(settings));
+	])('%j is read as %j', (changes, settings) =>
+		expect(readSettings({ ...fields, ...changes })).toMatchObject(settings),
+	);
 });

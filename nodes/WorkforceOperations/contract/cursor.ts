@@ -22,7 +22,10 @@ function queryText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (/^\d+$/.test(text)) return Number(text) > 0 ? `referenceId=${text}` : undefined;
 	// A bare “#” would cut off the rest of the address.
-	return text.replace(/^[^?=&]*\?/, '').replace(/^&+|&+$/g, '').replaceAll('#', '%23');
+	return text
+		.replace(/^[^?=&]*\?/, '')
+		.replace(/^&+|&+$/g, '')
+		.replaceAll('#', '%23');
 }
 
 /**

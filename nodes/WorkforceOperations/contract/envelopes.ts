@@ -41,7 +41,10 @@ function traceIdOf(body: JsonObject): string | undefined {
 function errorEntries(value: unknown): Refusal[] {
 	if (isJsonObject(value)) {
 		return Object.entries(value).flatMap(([field, messages]) =>
-			errorEntries(Array.isArray(messages) ? messages : [messages]).map((entry) => ({ ...entry, field: entry.field ?? field })),
+			errorEntries(Array.isArray(messages) ? messages : [messages]).map((entry) => ({
+				...entry,
+				field: entry.field ?? field,
+			})),
 		);
 	}
 	if (!Array.isArray(value)) return [];
@@ -81,7 +84,10 @@ function refuses(body: JsonObject): boolean {
 		if (code !== undefined && Number(code) !== 0) return true;
 	}
 	if (body.isSuccess === false) return true;
-	return errorEntries(body.errors).length > 0 || (body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0);
+	return (
+		errorEntries(body.errors).length > 0 ||
+		(body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0)
+	);
 }
 
 function looksLikeEnvelope(body: JsonObject): boolean {
@@ -121,8 +127,12 @@ export function openEnvelope(kind: EnvelopeKind, body: unknown): Page | { refusa
 			break;
 		case 'any': {
 			const meta = isJsonObject(body.meta) ? body.meta : {};
-			page.next = readCursor(body.nextPageParams ?? body.nextPageParameter, 'next') ?? queryOfAddress(body.nextPageEndpoint ?? meta.nextPageEndpoint, 'next');
-			page.previous = readCursor(body.prevPageParams ?? body.prevPageParameter, 'prev') ?? queryOfAddress(body.prevPageEndpoint ?? meta.prevPageEndpoint, 'prev');
+			page.next =
+				readCursor(body.nextPageParams ?? body.nextPageParameter, 'next') ??
+				queryOfAddress(body.nextPageEndpoint ?? meta.nextPageEndpoint, 'next');
+			page.previous =
+				readCursor(body.prevPageParams ?? body.prevPageParameter, 'prev') ??
+				queryOfAddress(body.prevPageEndpoint ?? meta.prevPageEndpoint, 'prev');
 			page.count = number(body.recordCount) ?? number(body.count);
 			page.total = number(body.totalRecordCount);
 			break;

@@ -49,7 +49,13 @@ function milliseconds(value: unknown): number | undefined {
 function exists(year: string, month: string, day: string, hour = '0', minute = '0', second = '0'): boolean {
 	const shown = new Date(0);
 	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-	return shown.getUTCMonth() === Number(month) - 1 && shown.getUTCDate() === Number(day) && Number(hour) < 24 && Number(minute) < 60 && Number(second) < 60;
+	return (
+		shown.getUTCMonth() === Number(month) - 1 &&
+		shown.getUTCDate() === Number(day) &&
+		Number(hour) < 24 &&
+		Number(minute) < 60 &&
+		Number(second) < 60
+	);
 }
 
 function zonedMilliseconds(text: string): number | undefined {
@@ -65,7 +71,12 @@ function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): n
 	const shown = new Date(0);
 	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
 	if (hour === undefined && endOfDay) return fromLocal(shown.getTime() + 86_400_000, timeZone) - 1;
-	shown.setUTCHours(Number(hour ?? 0), Number(minute ?? 0), Number(second ?? 0), Number((fraction ?? '0').padEnd(3, '0')));
+	shown.setUTCHours(
+		Number(hour ?? 0),
+		Number(minute ?? 0),
+		Number(second ?? 0),
+		Number((fraction ?? '0').padEnd(3, '0')),
+	);
 	return fromLocal(shown.getTime(), timeZone);
 }
 
@@ -76,6 +87,7 @@ function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): n
  */
 export function toMoment(value: unknown, timeZone: string, endOfDay = false): string | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
-	const ms = milliseconds(value) ?? (ZONED.test(text) ? zonedMilliseconds(text) : localMilliseconds(text, timeZone, endOfDay));
+	const ms =
+		milliseconds(value) ?? (ZONED.test(text) ? zonedMilliseconds(text) : localMilliseconds(text, timeZone, endOfDay));
 	return ms === undefined || Number.isNaN(ms) || Math.abs(ms) > 8.64e15 ? undefined : new Date(ms).toISOString();
 }

@@ -53,7 +53,10 @@ export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: strin
 		return { wrong: 'The base address is not a web address. It looks like https://api.example.com' };
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
-		return { wrong: 'The base address must begin with https:// (http:// is allowed on this machine only, such as http://localhost:5690)' };
+		return {
+			wrong:
+				'The base address must begin with https:// (http:// is allowed on this machine only, such as http://localhost:5690)',
+		};
 	}
 	if (url.username || url.password) return { wrong: 'The base address must not hold a user name or password' };
 	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };

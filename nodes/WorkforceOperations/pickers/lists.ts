@@ -1,4 +1,12 @@
-import { type ILoadOptionsFunctions, type INode, type INodeListSearchItems, type INodeListSearchResult, type INodePropertyOptions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import {
+	type ILoadOptionsFunctions,
+	type INode,
+	type INodeListSearchItems,
+	type INodeListSearchResult,
+	type INodePropertyOptions,
+	NodeApiError,
+	NodeOperationError,
+} from 'n8n-workflow';
 import { type EndpointId, endpoints, isJsonObject, type JsonObject } from '../contract';
 import { type Call, collect, connect, type Connection, nodeError, Problem, type Values } from '../transport';
 import { describeAccess } from '../transport/explain';
@@ -24,13 +32,33 @@ interface Naming {
 	names: readonly string[];
 }
 
-const customers: Naming = { endpoint: 'customer.getAll', what: 'customers', byId: 'By ID', ids: ['customerId', 'id'], names: ['customerName', 'name'] };
+const customers: Naming = {
+	endpoint: 'customer.getAll',
+	what: 'customers',
+	byId: 'By ID',
+	ids: ['customerId', 'id'],
+	names: ['customerName', 'name'],
+};
 const staff: Naming = { endpoint: 'staff.getAll', what: 'employees', byId: 'By Internal ID', ids: ['id'], names: [] };
-const formTemplates: Naming = { endpoint: 'formTemplate.getAll', what: 'form templates', byId: 'By ID', ids: ['formTemplateId', 'id', 'templateId'], names: ['formName', 'name', 'title'] };
-const sites: Naming = { endpoint: 'site.getAll', what: 'sites', byId: 'By ID', ids: ['siteId', 'id'], names: ['siteName', 'name'] };
+const formTemplates: Naming = {
+	endpoint: 'formTemplate.getAll',
+	what: 'form templates',
+	byId: 'By ID',
+	ids: ['formTemplateId', 'id', 'templateId'],
+	names: ['formName', 'name', 'title'],
+};
+const sites: Naming = {
+	endpoint: 'site.getAll',
+	what: 'sites',
+	byId: 'By ID',
+	ids: ['siteId', 'id'],
+	names: ['siteName', 'name'],
+};
 
 const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
-	const value = fields.map((field) => record[field]).find((candidate) => candidate !== undefined && candidate !== null && candidate !== '');
+	const value = fields
+		.map((field) => record[field])
+		.find((candidate) => candidate !== undefined && candidate !== null && candidate !== '');
 	return value === undefined ? undefined : String(value);
 };
 
@@ -51,15 +79,24 @@ async function open(context: ILoadOptionsFunctions): Promise<Connection> {
 		return await connect(context);
 	} catch (error) {
 		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
-		throw nodeError({ context, settings: { apiKey: '', subscriptionKey: '' } }, { message: problem.message, description: problem.cure });
+		throw nodeError(
+			{ context, settings: { apiKey: '', subscriptionKey: '' } },
+			{ message: problem.message, description: problem.cure },
+		);
 	}
 }
 
 const asNodeError = (node: INode, error: unknown): NodeApiError | NodeOperationError =>
-	error instanceof NodeApiError || error instanceof NodeOperationError ? error : new NodeOperationError(node, error instanceof Error ? error : String(error));
+	error instanceof NodeApiError || error instanceof NodeOperationError
+		? error
+		: new NodeOperationError(node, error instanceof Error ? error : String(error));
 
 /** A key that may not list something may still use its ids: the refusal says how. */
-async function listable<Result>(context: ILoadOptionsFunctions, { what, byId, endpoint }: Naming, make: () => Promise<Result>): Promise<Result> {
+async function listable<Result>(
+	context: ILoadOptionsFunctions,
+	{ what, byId, endpoint }: Naming,
+	make: () => Promise<Result>,
+): Promise<Result> {
 	try {
 		return await make();
 	} catch (error) {
@@ -71,21 +108,38 @@ async function listable<Result>(context: ILoadOptionsFunctions, { what, byId, en
 	}
 }
 
-async function search(context: ILoadOptionsFunctions, naming: Naming, query: Values, cursor?: string, limit = PICKER_PAGE): Promise<INodeListSearchResult> {
+async function search(
+	context: ILoadOptionsFunctions,
+	naming: Naming,
+	query: Values,
+	cursor?: string,
+	limit = PICKER_PAGE,
+): Promise<INodeListSearchResult> {
 	const connection = await open(context);
 	const call: Call = { endpoint: endpoints[naming.endpoint], query };
 	const key = [connection.settings.budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
-	return await listable(context, naming, async () =>
-		await cached(key, async () => {
-			const { records, last } = await collect(connection, call, { limit, pageSize: Math.min(limit, OPTIONS_PAGE), startCursor: cursor });
-			return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next };
-		}),
+	return await listable(
+		context,
+		naming,
+		async () =>
+			await cached(key, async () => {
+				const { records, last } = await collect(connection, call, {
+					limit,
+					pageSize: Math.min(limit, OPTIONS_PAGE),
+					startCursor: cursor,
+				});
+				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next };
+			}),
 	);
 }
 
 const token = (value: unknown): string | undefined => (typeof value === 'string' && value !== '' ? value : undefined);
 
-export async function searchCustomers(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+export async function searchCustomers(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
 	return await search(this, customers, { filter }, token(paginationToken));
 }
 
@@ -107,16 +161,28 @@ function chosenCustomers(context: ILoadOptionsFunctions): string[] {
 	return [];
 }
 
-export async function searchSites(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+export async function searchSites(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
 	return await search(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
 }
 
-export async function searchStaff(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+export async function searchStaff(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
 	return await search(this, staff, { searchText: filter }, token(paginationToken));
 }
 
 /** The list of templates has no free-text search: all that the service sends is narrowed here. */
-export async function searchFormTemplates(this: ILoadOptionsFunctions, filter?: string, paginationToken?: unknown): Promise<INodeListSearchResult> {
+export async function searchFormTemplates(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+	paginationToken?: unknown,
+): Promise<INodeListSearchResult> {
 	const wanted = filter?.trim().toLowerCase() ?? '';
 	if (wanted === '') return await search(this, formTemplates, {}, token(paginationToken));
 	const { results } = await search(this, formTemplates, {}, undefined, MOST_OPTIONS);

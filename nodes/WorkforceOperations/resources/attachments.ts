@@ -3,7 +3,9 @@ import { inputError } from './read';
 import type { Scope } from './types';
 
 const namesOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(',')).map((name) => name.trim()).filter((name) => name !== '');
+	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
+		.map((name) => name.trim())
+		.filter((name) => name !== '');
 
 /** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
 export async function readAttachments(scope: Scope, fields: unknown, label: string): Promise<IDataObject[]> {
@@ -21,7 +23,10 @@ export async function readAttachments(scope: Scope, fields: unknown, label: stri
 		}
 		const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
 		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
-		attachments.push({ attachmentBase64: content.toString('base64'), attachmentFileName: binary.fileName ?? `${field}${extension}` });
+		attachments.push({
+			attachmentBase64: content.toString('base64'),
+			attachmentFileName: binary.fileName ?? `${field}${extension}`,
+		});
 	}
 	return attachments;
 }

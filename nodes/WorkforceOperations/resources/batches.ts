@@ -14,7 +14,12 @@ export interface Row {
 export type Sent = { records: JsonObject[] } | { error: unknown };
 
 /** Cuts rows into batches, in order, never with the same key twice in one, and only with rows of one kind. */
-export function cut<Entry>(rows: Entry[], size: number, keyOf: (row: Entry) => string, kindOf: (row: Entry) => string = () => ''): Entry[][] {
+export function cut<Entry>(
+	rows: Entry[],
+	size: number,
+	keyOf: (row: Entry) => string,
+	kindOf: (row: Entry) => string = () => '',
+): Entry[][] {
 	const batches: Entry[][] = [];
 	let keys = new Set<string>();
 	let kind = '';
@@ -47,7 +52,7 @@ export async function refusesContent(scope: Scope, access: Access, error: unknow
 export function ranges(indexes: number[]): string {
 	const parts: string[] = [];
 	const sorted = [...indexes].sort((a, b) => a - b);
-	for (let start = 0; start < sorted.length; ) {
+	for (let start = 0; start < sorted.length;) {
 		let end = start;
 		while (end + 1 < sorted.length && sorted[end + 1] === (sorted[end] ?? 0) + 1) end++;
 		parts.push(end === start ? String(sorted[start]) : `${sorted[start]} to ${sorted[end]}`);
@@ -59,7 +64,8 @@ export function ranges(indexes: number[]): string {
 /** Adds to an error which items were written before the execution stopped. */
 export function tellProgress(error: unknown, done: Array<RowResult | undefined>): void {
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) return;
-	const pick = (test: (result: RowResult | undefined) => boolean): number[] => done.flatMap((result, index) => (test(result) ? [index] : []));
+	const pick = (test: (result: RowResult | undefined) => boolean): number[] =>
+		done.flatMap((result, index) => (test(result) ? [index] : []));
 	const written = pick((result) => result !== undefined && 'outcomes' in result);
 	const refused = pick((result) => result !== undefined && 'error' in result);
 	const unsent = pick((result) => result === undefined);
@@ -68,7 +74,9 @@ export function tellProgress(error: unknown, done: Array<RowResult | undefined>)
 		refused.length > 1 ? `Items with an error: ${ranges(refused)}.` : '',
 		unsent.length > 0 ? `Items that were not sent: ${ranges(unsent)}.` : '',
 	].filter((part) => part !== '');
-	error.description = [error.description, ...report].filter((part) => part !== undefined && part !== null && part !== '').join(' ');
+	error.description = [error.description, ...report]
+		.filter((part) => part !== undefined && part !== null && part !== '')
+		.join(' ');
 }
 
 /** Throws what stopped a run of several rows, with the news of what was written. */

@@ -28,7 +28,11 @@ export function calendarDate(scope: Scope, value: unknown, label: string): strin
 	if (value === undefined || value === null || value === '') return undefined;
 	const day = writtenDay(value);
 	if (day === undefined || !exists(day)) {
-		throw inputError(scope, `“${label}” is not a date`, `It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2027-03-31 by expression.`);
+		throw inputError(
+			scope,
+			`“${label}” is not a date`,
+			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2027-03-31 by expression.`,
+		);
 	}
 	return `${day}T00:00:00Z`;
 }

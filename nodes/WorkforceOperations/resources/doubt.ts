@@ -6,8 +6,10 @@ import { NodeApiError } from 'n8n-workflow';
  */
 export function sayDoubt(error: unknown): unknown {
 	if (error instanceof NodeApiError && error.context.mayHaveArrived === true) {
-		const doubt = 'The service may have done it all the same, so the request was not sent again: look there before you run this item a second time.';
-		if (!error.description?.includes(doubt)) error.description = [error.description, doubt].filter((part) => part).join(' ');
+		const doubt =
+			'The service may have done it all the same, so the request was not sent again: look there before you run this item a second time.';
+		if (!error.description?.includes(doubt))
+			error.description = [error.description, doubt].filter((part) => part).join(' ');
 	}
 	return error;
 }

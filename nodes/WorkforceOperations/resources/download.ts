@@ -13,7 +13,9 @@ async function fetchFiles(scope: Scope, record: IDataObject, files: Record<strin
 		const link = record[field];
 		if (!isLink(link)) continue;
 		try {
-			const { content, mimeType, fileName } = await download({ ...scope.connection, context: scope.context }, link, { itemIndex: scope.itemIndex });
+			const { content, mimeType, fileName } = await download({ ...scope.connection, context: scope.context }, link, {
+				itemIndex: scope.itemIndex,
+			});
 			binary[name] = await scope.context.helpers.prepareBinaryData(content, fileName ?? name, mimeType);
 		} catch (error) {
 			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
@@ -30,6 +32,10 @@ async function fetchFiles(scope: Scope, record: IDataObject, files: Record<strin
 export function downloads(option: string, files: Record<string, string>): NonNullable<ListSpec['finish']> {
 	return async (scope, records, options) =>
 		options[option] === true
-			? await runItems(records.length, READS_AT_ONCE, async (index) => await fetchFiles(scope, records[index] ?? {}, files))
+			? await runItems(
+					records.length,
+					READS_AT_ONCE,
+					async (index) => await fetchFiles(scope, records[index] ?? {}, files),
+				)
 			: plainItems(records);
 }

@@ -18,5 +18,8 @@ export function errorItem(error: NodeApiError | NodeOperationError, itemIndex: n
 		code: error.context.serviceCode as string | undefined,
 		traceId: error.context.traceId as string | undefined,
 	};
-	return { json: { error: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) }, pairedItem: { item: itemIndex } };
+	return {
+		json: { error: Object.fromEntries(Object.entries(details).filter(([, value]) => value !== undefined)) },
+		pairedItem: { item: itemIndex },
+	};
 }

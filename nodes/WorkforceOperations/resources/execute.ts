@@ -32,7 +32,10 @@ async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, co
 			results[index] = { outcomes: await operation.run(await scopeOf(index)) };
 		} catch (error) {
 			results[index] = { error: asNodeError(context.getNode(), error, index) };
-			if (!keepGoing) await (isRead(operation) || count === 1 ? Promise.reject((results[index] as { error: unknown }).error) : stopAt(results));
+			if (!keepGoing)
+				await (isRead(operation) || count === 1
+					? Promise.reject((results[index] as { error: unknown }).error)
+					: stopAt(results));
 		}
 	});
 	return results.map((result) => result ?? { outcomes: [] });
@@ -55,8 +58,11 @@ async function together(context: IExecuteFunctions, operation: BatchOperation, c
 /** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */
 export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const results = 'runAll' in operation ? await together(context, operation, count) : await oneByOne(context, operation, count);
+	const results =
+		'runAll' in operation ? await together(context, operation, count) : await oneByOne(context, operation, count);
 	return results.flatMap((result, index) =>
-		'outcomes' in result ? itemsOf(result.outcomes, index) : [errorItem(asNodeError(context.getNode(), result.error, index), index)],
+		'outcomes' in result
+			? itemsOf(result.outcomes, index)
+			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],
 	);
 }

@@ -36,14 +36,21 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	type: 'number',
 	typeOptions: { minValue: 1, ...(maximum > 0 ? { maxValue: maximum } : {}) },
 	default: 100,
-	description: 'How many records to ask for in one request. Larger pages need fewer requests, which the service limits per minute; it may answer with fewer.',
+	description:
+		'How many records to ask for in one request. Larger pages need fewer requests, which the service limits per minute; it may answer with fewer.',
 });
 
 /** Ends the description of a parameter whose name is not documented. */
-export const ASSUMED_NAME = 'The name of this parameter is assumed; it can be replaced under Additional Query Parameters';
+export const ASSUMED_NAME =
+	'The name of this parameter is assumed; it can be replaced under Additional Query Parameters';
 
 /** Rows of names and values. */
-export const nameValueField = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
+export const nameValueField = (
+	displayName: string,
+	name: string,
+	placeholder: string,
+	description: string,
+): INodeProperties => ({
 	displayName,
 	name,
 	type: 'fixedCollection',
@@ -75,7 +82,8 @@ export const additionalBodyOption: INodeProperties = {
 	name: 'additionalBody',
 	type: 'json',
 	default: '{}',
-	description: 'Fields to add to the body of the request under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+	description:
+		'Fields to add to the body of the request under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
 export const includePageInfoOption: INodeProperties = {
@@ -83,7 +91,8 @@ export const includePageInfoOption: INodeProperties = {
 	name: 'includePageInfo',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to add “pageInfo” to each record: how many records there are where the service counts them, and the cursors to go on from. An empty list gives one item with it.',
+	description:
+		'Whether to add “pageInfo” to each record: how many records there are where the service counts them, and the cursors to go on from. An empty list gives one item with it.',
 };
 
 /** For those who read a list bit by bit. */
@@ -130,9 +139,16 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 
 /** Says beforehand which key the operations of a resource need. */
 export function accessNotice(ids: EndpointId[]): INodeProperties {
-	const notice = (displayName: string): INodeProperties => ({ displayName, name: 'accessNotice', type: 'notice', default: '' });
+	const notice = (displayName: string): INodeProperties => ({
+		displayName,
+		name: 'accessNotice',
+		type: 'notice',
+		default: '',
+	});
 	if (ids.length === 0) return notice('Which type of API key is needed depends on the path.');
-	const closed = ids.filter((id) => endpoints[id].access.keyTypes.length > 0 || endpoints[id].access.scope !== undefined);
+	const closed = ids.filter(
+		(id) => endpoints[id].access.keyTypes.length > 0 || endpoints[id].access.scope !== undefined,
+	);
 	if (closed.length === 0) return notice('Works with every type of API key.');
 	return notice(`Needs ${[...new Set(closed.map((id) => describeAccess(endpoints[id].access)))].join(', or ')}.`);
 }

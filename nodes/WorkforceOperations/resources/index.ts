@@ -32,18 +32,36 @@ export const resources: readonly Resource[] = [
 
 /** Shows a field for the given resource and operation only, beside the conditions that it has already. */
 function shownFor(field: INodeProperties, resource: string, operation?: string): INodeProperties {
-	const show = { resource: [resource], ...(operation === undefined ? {} : { operation: [operation] }), ...field.displayOptions?.show };
+	const show = {
+		resource: [resource],
+		...(operation === undefined ? {} : { operation: [operation] }),
+		...field.displayOptions?.show,
+	};
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
 function fieldsOf(resource: Resource): INodeProperties[] {
 	const notice = accessNotice(resource.operations.flatMap(({ endpoint }) => endpoint ?? []));
-	const options = resource.operations.map(({ name, value, action, description }) => ({ name, value, action, description }));
-	const picker: INodeProperties = { displayName: 'Operation', name: 'operation', type: 'options', noDataExpression: true, options, default: '' };
+	const options = resource.operations.map(({ name, value, action, description }) => ({
+		name,
+		value,
+		action,
+		description,
+	}));
+	const picker: INodeProperties = {
+		displayName: 'Operation',
+		name: 'operation',
+		type: 'options',
+		noDataExpression: true,
+		options,
+		default: '',
+	};
 	picker.default = (options.find(({ value }) => value === 'getAll') ?? options[0])?.value;
 	return [
 		...[picker, notice].map((field) => shownFor(field, resource.value)),
-		...resource.operations.flatMap((operation) => operation.fields.map((field) => shownFor(field, resource.value, operation.value))),
+		...resource.operations.flatMap((operation) =>
+			operation.fields.map((field) => shownFor(field, resource.value, operation.value)),
+		),
 	];
 }
 

@@ -20,8 +20,19 @@ const licenceFields: INodeProperties[] = [
 	text('Licence Number', 'licenseNumber', 'e.g. SL412345', 'The number on the licence'),
 	text('Licence Type', 'licenseType', 'e.g. Unarmed Guarding', 'The type as the service calls it'),
 	text('State Code', 'stateCode', 'e.g. NSW', 'The state that issued the licence'),
-	{ displayName: 'Expiry Date', name: 'expiryDate', type: 'dateTime', default: '', description: 'The last day on which the licence is valid. The day is sent as picked; its time does not matter.' },
-	text(ATTACHMENTS, 'attachments', 'e.g. data', 'Which files of the item to attach: the names of its binary fields, separated by commas'),
+	{
+		displayName: 'Expiry Date',
+		name: 'expiryDate',
+		type: 'dateTime',
+		default: '',
+		description: 'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
+	},
+	text(
+		ATTACHMENTS,
+		'attachments',
+		'e.g. data',
+		'Which files of the item to attach: the names of its binary fields, separated by commas',
+	),
 ];
 
 /** Several licences in one form. Only an update of known licences takes an id. */
@@ -39,7 +50,15 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 			displayName: 'Licence',
 			name: 'licence',
 			values: withId
-				? [...licenceFields, text('Licence ID', 'licenseId', 'Found by the number when empty', 'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.')]
+				? [
+						...licenceFields,
+						text(
+							'Licence ID',
+							'licenseId',
+							'Found by the number when empty',
+							'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.',
+						),
+					]
 				: licenceFields,
 		},
 	],
@@ -61,12 +80,16 @@ export async function licenceInput(scope: Scope, row: JsonObject, withId: boolea
 	const expiryDate = calendarDate(scope, row.expiryDate, 'Expiry Date');
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression in the field may bring attachments that are encoded already.
-	const ready = Array.isArray(row.attachments) && row.attachments.every(isJsonObject) ? (row.attachments as IDataObject[]) : undefined;
+	const ready =
+		Array.isArray(row.attachments) && row.attachments.every(isJsonObject)
+			? (row.attachments as IDataObject[])
+			: undefined;
 	const attachments = ready ?? (await readAttachments(scope, row.attachments, ATTACHMENTS));
 	if (attachments.length > 0) licence.attachments = attachments;
 	if (withId) {
 		const id = String(row.licenseId ?? '').trim();
-		if (id !== '' && !/^\d+$/.test(id)) throw inputError(scope, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
+		if (id !== '' && !/^\d+$/.test(id))
+			throw inputError(scope, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
 		if (id !== '') licence.licenseId = Number(id);
 	}
 	return licence;

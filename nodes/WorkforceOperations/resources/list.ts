@@ -42,7 +42,10 @@ function pageSizeOf(scope: Scope, endpoint: Endpoint, options: IDataObject): num
 	const size = Number(options.pageSize);
 	const maximum = endpoint.pageSize?.maximum ?? Number.MAX_SAFE_INTEGER;
 	if (!Number.isInteger(size) || size < 1 || size > maximum) {
-		throw inputError(scope, `“Page Size” must be a whole number ${endpoint.pageSize?.maximum ? `from 1 to ${maximum}` : 'of 1 or more'}`);
+		throw inputError(
+			scope,
+			`“Page Size” must be a whole number ${endpoint.pageSize?.maximum ? `from 1 to ${maximum}` : 'of 1 or more'}`,
+		);
 	}
 	return size;
 }
@@ -50,7 +53,10 @@ function pageSizeOf(scope: Scope, endpoint: Endpoint, options: IDataObject): num
 export function limitOf(scope: Scope, maximum = Number.MAX_SAFE_INTEGER): number {
 	const limit = Number(parameter(scope, 'limit', 50));
 	if (!Number.isInteger(limit) || limit < 1 || limit > maximum) {
-		throw inputError(scope, `“Limit” must be a whole number ${maximum < Number.MAX_SAFE_INTEGER ? `from 1 to ${maximum}` : 'of 1 or more'}`);
+		throw inputError(
+			scope,
+			`“Limit” must be a whole number ${maximum < Number.MAX_SAFE_INTEGER ? `from 1 to ${maximum}` : 'of 1 or more'}`,
+		);
 	}
 	return limit;
 }
@@ -102,7 +108,10 @@ export function listOperation(spec: ListSpec): Operation {
 			const simplify = spec.simple && parameter(scope, 'simplify', true) === true ? simplified(spec.simple) : undefined;
 			const shaped = simplify ? outcomes.map((outcome) => ({ ...outcome, json: simplify(outcome.json) })) : outcomes;
 			if (given.includePageInfo !== true) return shaped;
-			const infos = withPageInfo(shaped.map(({ json }) => json), read);
+			const infos = withPageInfo(
+				shaped.map(({ json }) => json),
+				read,
+			);
 			return infos.map((json, index) => ({ ...shaped[index], json }));
 		},
 	};

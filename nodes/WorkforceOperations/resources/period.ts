@@ -12,7 +12,8 @@ type Preset = 'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'lastTwoWeeks' |
 function days(preset: Preset, today: Date): [Date, Date] {
 	const shift = (date: Date, by: number): Date => new Date(date.getTime() + by * DAY_MS);
 	const monday = shift(today, -((today.getUTCDay() + 6) % 7));
-	const month = (offset: number, day: number): Date => new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, day));
+	const month = (offset: number, day: number): Date =>
+		new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, day));
 	switch (preset) {
 		case 'today':
 			return [today, today];
@@ -45,7 +46,8 @@ export function presetRange(preset: Preset, now: number, timeZone: string): { st
 export const END_HINT = 'To include a whole day, set its time to 23:59:59';
 
 const isPreset = (value: unknown): value is Preset =>
-	typeof value === 'string' && ['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'].includes(value);
+	typeof value === 'string' &&
+	['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'].includes(value);
 
 /** `period`, `startDate` and `endDate`. Both dates are required where the service requires them. */
 export function periodFields(required: boolean): INodeProperties[] {
@@ -67,7 +69,11 @@ export function periodFields(required: boolean): INodeProperties[] {
 			options: [
 				{ name: 'Custom', value: 'custom', description: 'The start and end that you pick below' },
 				{ name: 'Last Month', value: 'lastMonth' },
-				{ name: 'Last Two Weeks', value: 'lastTwoWeeks', description: 'The two whole weeks before this one, Monday to Sunday' },
+				{
+					name: 'Last Two Weeks',
+					value: 'lastTwoWeeks',
+					description: 'The two whole weeks before this one, Monday to Sunday',
+				},
 				{ name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday' },
 				{ name: 'This Month', value: 'thisMonth' },
 				{ name: 'This Week', value: 'thisWeek', description: 'Monday to Sunday' },
@@ -77,8 +83,17 @@ export function periodFields(required: boolean): INodeProperties[] {
 			default: 'custom',
 			description: 'Which days to read. Days, weeks and months are whole ones in the time zone of the workflow.',
 		},
-		date('Start Date', 'startDate', 'The first moment to include, in the time zone of the workflow unless it says another'),
-		date('End Date', 'endDate', 'The last moment to include. A date without a time, which an expression may give, includes that whole day.', END_HINT),
+		date(
+			'Start Date',
+			'startDate',
+			'The first moment to include, in the time zone of the workflow unless it says another',
+		),
+		date(
+			'End Date',
+			'endDate',
+			'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+			END_HINT,
+		),
 	];
 }
 
@@ -89,7 +104,11 @@ export function readPeriod(scope: Scope, required: boolean): { startDate?: strin
 	const startDate = moment(scope, parameter(scope, 'startDate'), 'Start Date');
 	const endDate = moment(scope, parameter(scope, 'endDate'), 'End Date', true);
 	if (required && (startDate === undefined || endDate === undefined)) {
-		throw inputError(scope, `“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`, 'Pick both dates, or choose another period than Custom.');
+		throw inputError(
+			scope,
+			`“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`,
+			'Pick both dates, or choose another period than Custom.',
+		);
 	}
 	return { startDate, endDate };
 }

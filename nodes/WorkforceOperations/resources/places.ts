@@ -4,7 +4,13 @@ import { locator } from './locator';
 
 /** `customerId` as it stands in the filters of a list. */
 export const customerFilter = (description: string): INodeProperties =>
-	locator({ displayName: 'Customer', name: 'customerId', description, search: 'searchCustomers', choose: 'a customer' });
+	locator({
+		displayName: 'Customer',
+		name: 'customerId',
+		description,
+		search: 'searchCustomers',
+		choose: 'a customer',
+	});
 
 /** `siteId` as it stands in the filters of a list: the list shows the sites of the chosen customer. */
 export const siteFilter = (description: string): INodeProperties =>

@@ -32,9 +32,18 @@ export function requiredId(scope: Scope, name: string, label: string, integer = 
 	const text = isBlank(value) ? '' : String(value).trim();
 	// Dots alone would lead to another path, and a whole record is no id.
 	if ((typeof value === 'object' && value !== null) || /^\.+$/.test(text)) {
-		throw inputError(scope, `“${label}” is not an ID`, `It is “${JSON.stringify(value).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`);
+		throw inputError(
+			scope,
+			`“${label}” is not an ID`,
+			`It is “${JSON.stringify(value).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`,
+		);
 	}
-	if (text === '') throw inputError(scope, `“${label}” is empty`, 'Enter an id, or check the expression: it gave nothing for this item.');
+	if (text === '')
+		throw inputError(
+			scope,
+			`“${label}” is empty`,
+			'Enter an id, or check the expression: it gave nothing for this item.',
+		);
 	if (integer && !/^\d+$/.test(text)) {
 		throw inputError(scope, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
 	}
@@ -46,7 +55,11 @@ export function moment(scope: Scope, value: unknown, label: string, endOfDay = f
 	if (isBlank(value)) return undefined;
 	const read = toMoment(value, scope.context.getTimezone(), endOfDay);
 	if (read === undefined) {
-		throw inputError(scope, `“${label}” is not a date`, `It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2026-07-01T08:00:00 by expression.`);
+		throw inputError(
+			scope,
+			`“${label}” is not a date`,
+			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2026-07-01T08:00:00 by expression.`,
+		);
 	}
 	return read;
 }
@@ -96,7 +109,10 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 
 /** “startDate” as the editor would show it, for a parameter without a field. */
 export const labelOf = (name: string): string =>
-	name.replace(/([A-Z])/g, ' $1').replace(/^./, (first) => first.toUpperCase()).replace(/\bId(s?)$/, 'ID$1');
+	name
+		.replace(/([A-Z])/g, ' $1')
+		.replace(/^./, (first) => first.toUpperCase())
+		.replace(/\bId(s?)$/, 'ID$1');
 
 /** The query of an endpoint from values that people entered, each in the form in which it travels. */
 export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values, labels: Labels = {}): Values {
@@ -106,7 +122,10 @@ export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values, labe
 		const value = wireValue(scope, spec, plain(values[spec.name]), label(spec.name));
 		if (value !== undefined) query[spec.name] = value;
 	}
-	for (const [start, end] of [['startDate', 'endDate'], ['from', 'to']] as const) {
+	for (const [start, end] of [
+		['startDate', 'endDate'],
+		['from', 'to'],
+	] as const) {
 		const [first, last] = [query[start], query[end]];
 		if (typeof first === 'string' && typeof last === 'string' && first > last) {
 			throw inputError(scope, `“${label(end)}” is before “${label(start)}”`, `From ${first} to ${last}.`);
@@ -122,7 +141,11 @@ export function json(scope: Scope, value: unknown, label: string): unknown {
 	try {
 		return JSON.parse(value);
 	} catch {
-		throw inputError(scope, `“${label}” is not JSON`, `Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`);
+		throw inputError(
+			scope,
+			`“${label}” is not JSON`,
+			`Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`,
+		);
 	}
 }
 
@@ -134,14 +157,19 @@ export function additional(scope: Scope, given: unknown, label: string): Values 
 	if (value === undefined || value === null) return {};
 	const rows = isJsonObject(value) && Array.isArray(value.parameters) ? value.parameters : value;
 	if (Array.isArray(rows) && rows.every(isRow)) {
-		return Object.fromEntries(rows.map((row): [string, unknown] => [String(row.name ?? '').trim(), row.value]).filter(([name]) => name !== ''));
+		return Object.fromEntries(
+			rows.map((row): [string, unknown] => [String(row.name ?? '').trim(), row.value]).filter(([name]) => name !== ''),
+		);
 	}
-	if (!isJsonObject(rows)) throw inputError(scope, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
+	if (!isJsonObject(rows))
+		throw inputError(scope, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
 	return rows;
 }
 
 /** `options.additionalQuery`, which has the last word about the query. */
-export const additionalQuery = (scope: Scope, options: IDataObject): Values => additional(scope, options.additionalQuery, 'Additional Query Parameters');
+export const additionalQuery = (scope: Scope, options: IDataObject): Values =>
+	additional(scope, options.additionalQuery, 'Additional Query Parameters');
 
 /** `options.additionalBody`, which has the last word about the body. */
-export const additionalBody = (scope: Scope, options: IDataObject): Values => additional(scope, options.additionalBody, 'Additional Body Fields');
+export const additionalBody = (scope: Scope, options: IDataObject): Values =>
+	additional(scope, options.additionalBody, 'Additional Body Fields');

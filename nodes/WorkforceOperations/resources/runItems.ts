@@ -5,7 +5,11 @@ export const READS_AT_ONCE = 5;
  * Works through items side by side and returns the results in the order of the items. After a failure nothing new is
  * begun, what runs is waited for, and the failure of the first item that has one is thrown.
  */
-export async function runItems<Result>(count: number, atOnce: number, work: (index: number) => Promise<Result>): Promise<Result[]> {
+export async function runItems<Result>(
+	count: number,
+	atOnce: number,
+	work: (index: number) => Promise<Result>,
+): Promise<Result[]> {
 	const results: Result[] = [];
 	const failures = new Map<number, unknown>();
 	let next = 0;

@@ -11,6 +11,8 @@ const ADDED = ['downloadError', 'answers'];
 export const simplified =
 	(fields: readonly string[]) =>
 	(record: JsonObject): IDataObject => {
-		const kept = [...fields, ...ADDED].filter((field) => field in record).map((field): [string, unknown] => [field, record[field]]);
+		const kept = [...fields, ...ADDED]
+			.filter((field) => field in record)
+			.map((field): [string, unknown] => [field, record[field]]);
 		return (kept.every(([field]) => ADDED.includes(field)) ? record : Object.fromEntries(kept)) as IDataObject;
 	};

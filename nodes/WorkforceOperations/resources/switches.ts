@@ -21,7 +21,8 @@ export const stateNameOption: INodeProperties = {
 	name: 'stateField',
 	type: 'string',
 	default: 'isActive',
-	description: 'What the service calls the field that switches on and off. The name is assumed, since the service does not document it; correct it here if yours differs.',
+	description:
+		'What the service calls the field that switches on and off. The name is assumed, since the service does not document it; correct it here if yours differs.',
 };
 
 /** The part of a body that switches; empty when the state stays as it is. */
@@ -39,7 +40,8 @@ export const subscriberIdField: INodeProperties = {
 	default: '',
 	required: true,
 	placeholder: 'e.g. 12',
-	description: 'The ID that the service gave when the subscriber was created. The service has no list of them; the trigger logs those it makes.',
+	description:
+		'The ID that the service gave when the subscriber was created. The service has no list of them; the trigger logs those it makes.',
 };
 
 /** A subscription's address: HTTPS, except on this machine for the sandbox. */
@@ -50,5 +52,7 @@ export const uriField = (required: boolean): INodeProperties => ({
 	default: '',
 	...(required ? { required } : {}),
 	placeholder: 'https://example.com/hook',
-	description: required ? 'Where deliveries go; it must begin with https://' : 'Where deliveries are to go from now on; empty leaves it unchanged',
+	description: required
+		? 'Where deliveries go; it must begin with https://'
+		: 'Where deliveries are to go from now on; empty leaves it unchanged',
 });

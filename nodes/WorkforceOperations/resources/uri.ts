@@ -9,7 +9,11 @@ export function deliveryUri(scope: Scope, value: unknown): string {
 	try {
 		url = new URL(text);
 	} catch {
-		throw inputError(scope, text === '' ? '“URI” is empty' : '“URI” is not a web address', 'It looks like https://example.com/hook');
+		throw inputError(
+			scope,
+			text === '' ? '“URI” is empty' : '“URI” is not a web address',
+			'It looks like https://example.com/hook',
+		);
 	}
 	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
 		throw inputError(scope, '“URI” must begin with https://', 'The service delivers over HTTPS only.');

@@ -44,7 +44,11 @@ export function customCall(request: CustomRequest): Call {
 	};
 }
 
-async function answer(connection: Connection, request: CustomRequest, extra: Partial<WireRequest>): Promise<WireResponse> {
+async function answer(
+	connection: Connection,
+	request: CustomRequest,
+	extra: Partial<WireRequest>,
+): Promise<WireResponse> {
 	const outcome = await exchange(connection, {
 		method: request.method,
 		target: targetOf(customCall(request)),
@@ -61,7 +65,9 @@ async function answer(connection: Connection, request: CustomRequest, extra: Par
 export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
 	const { body, headers } = await answer(connection, request, {});
 	if (typeof body === 'string' && body.trim() !== '') {
-		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), { itemIndex: request.itemIndex });
+		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), {
+			itemIndex: request.itemIndex,
+		});
 	}
 	const page = openEnvelope('any', body);
 	if ('refusal' in page) throw await refusalError(connection, page.refusal, { itemIndex: request.itemIndex });

@@ -32,7 +32,10 @@ function nameOf(headers: Record<string, unknown>, path: string): string | undefi
 }
 
 /** A file from the answer that brought it. */
-export function fileFrom({ headers, body }: { headers: Record<string, unknown>; body: unknown }, path: string): Download {
+export function fileFrom(
+	{ headers, body }: { headers: Record<string, unknown>; body: unknown },
+	path: string,
+): Download {
 	return { content: bytes(body), mimeType: mediaType(headers) || undefined, fileName: nameOf(headers, path) };
 }
 
@@ -40,18 +43,35 @@ export function fileFrom({ headers, body }: { headers: Record<string, unknown>; 
  * Fetches a file that a record points to. From the service's own host it goes the usual way, with token and budget;
  * from any other host (a file store with signed links) without any of our headers.
  */
-export async function download(connection: Connection & { context: IExecuteFunctions }, link: string, place: Place): Promise<Download> {
+export async function download(
+	connection: Connection & { context: IExecuteFunctions },
+	link: string,
+	place: Place,
+): Promise<Download> {
 	const url = new URL(link, `${connection.settings.baseUrl}/`);
 	if (url.origin === connection.settings.origin) {
-		const outcome = await exchange(connection, { method: 'GET', target: url.toString(), headers: { accept: '*/*' }, encoding: 'arraybuffer' });
+		const outcome = await exchange(connection, {
+			method: 'GET',
+			target: url.toString(),
+			headers: { accept: '*/*' },
+			encoding: 'arraybuffer',
+		});
 		if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
 		return fileFrom(outcome.response, url.pathname);
 	}
 	const fetched = await connection.context.helpers
-		.httpRequest({ method: 'GET', url: url.toString(), encoding: 'arraybuffer', returnFullResponse: true, timeout: TIMEOUT_MS, abortSignal: connection.signal })
+		.httpRequest({
+			method: 'GET',
+			url: url.toString(),
+			encoding: 'arraybuffer',
+			returnFullResponse: true,
+			timeout: TIMEOUT_MS,
+			abortSignal: connection.signal,
+		})
 		.then(
 			(response: { headers: Record<string, unknown>; body: unknown }) => response,
-			async (error: unknown) => await Promise.reject(await failureError(connection, { ...readFailure(error), body: undefined }, place)),
+			async (error: unknown) =>
+				await Promise.reject(await failureError(connection, { ...readFailure(error), body: undefined }, place)),
 		);
 	return fileFrom(fetched, url.pathname);
 }

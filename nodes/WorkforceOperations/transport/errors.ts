@@ -25,7 +25,10 @@ async function tokenOf(connection: Connection): Promise<string> {
 
 /** An n8n error from finished words. It holds no request and no response, so that no key can travel in it. */
 export function nodeError(
-	connection: { context: Pick<Connection['context'], 'getNode'>; settings: Pick<Connection['settings'], 'apiKey' | 'subscriptionKey'> },
+	connection: {
+		context: Pick<Connection['context'], 'getNode'>;
+		settings: Pick<Connection['settings'], 'apiKey' | 'subscriptionKey'>;
+	},
 	explanation: Explanation,
 	place: Place = {},
 	token = '',
@@ -39,7 +42,11 @@ export function nodeError(
 	];
 	const message = clean(explanation.message);
 	const description = clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined;
-	const error = new NodeApiError(connection.context.getNode(), { message }, { message, description, httpCode: explanation.httpCode, itemIndex: place.itemIndex });
+	const error = new NodeApiError(
+		connection.context.getNode(),
+		{ message },
+		{ message, description, httpCode: explanation.httpCode, itemIndex: place.itemIndex },
+	);
 	// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
 	error.message = message;
 	error.context.serviceCode = explanation.code && clean(explanation.code);
@@ -53,7 +60,12 @@ export async function failureError(connection: Connection, failure: Failure, pla
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(token) : undefined;
 	const { settings } = connection;
 	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey, token);
-	const error = nodeError(connection, explain(failure, { settings, endpoint: place.endpoint, claims, clean }), place, token);
+	const error = nodeError(
+		connection,
+		explain(failure, { settings, endpoint: place.endpoint, claims, clean }),
+		place,
+		token,
+	);
 	error.context.mayHaveArrived = mayHaveArrived(failure);
 	return error;
 }

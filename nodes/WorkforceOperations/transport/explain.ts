@@ -22,7 +22,8 @@ export interface Circumstances {
 	clean?: (words: string) => string;
 }
 
-const sentence = (...parts: Array<string | undefined>): string => parts.filter((part) => part !== undefined && part !== '').join(' ');
+const sentence = (...parts: Array<string | undefined>): string =>
+	parts.filter((part) => part !== undefined && part !== '').join(' ');
 
 const said = (refusal: Refusal | undefined): string | undefined =>
 	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
@@ -36,8 +37,11 @@ export function describeAccess(access: Access): string {
 }
 
 function describeScope(claims: Claims): string {
-	const part = (name: string, ids: string[]): string => `${name} ${ids.length === 0 ? 'all' : ids.slice(0, 20).join(', ')}`;
-	return [part('company', claims.companies), part('customers', claims.customers), part('sites', claims.sites)].join('; ');
+	const part = (name: string, ids: string[]): string =>
+		`${name} ${ids.length === 0 ? 'all' : ids.slice(0, 20).join(', ')}`;
+	return [part('company', claims.companies), part('customers', claims.customers), part('sites', claims.sites)].join(
+		'; ',
+	);
 }
 
 /** Whether a token carries what an endpoint asks for; undefined when the token does not tell. */
@@ -58,7 +62,12 @@ function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Expl
 			: `The key of this credential is of type ${either([claims?.keyType ?? 'unknown'])}.`;
 		return {
 			message: 'The API key may not do this',
-			description: sentence(needs, has, 'Choose a credential with a fitting key, or have a SuperAdmin generate one.', said(refusal)),
+			description: sentence(
+				needs,
+				has,
+				'Choose a credential with a fitting key, or have a SuperAdmin generate one.',
+				said(refusal),
+			),
 		};
 	}
 	if (fit && claims) {
@@ -80,15 +89,28 @@ function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Expl
 function connectionBroken(network: string, origin: string): Explanation {
 	const host = new URL(origin).host;
 	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
-		return { message: `There is no server at ${host}`, description: 'Look at the region (or the Base URL) of the credential and at the network of this n8n.' };
+		return {
+			message: `There is no server at ${host}`,
+			description: 'Look at the region (or the Base URL) of the credential and at the network of this n8n.',
+		};
 	}
 	if (/ECONNABORTED|TIMEDOUT|TIMEOUT/.test(network)) {
-		return { message: `${host} did not answer in time`, description: 'Try again later. If it happens often, ask for fewer records at once: a smaller page size or a shorter period.' };
+		return {
+			message: `${host} did not answer in time`,
+			description:
+				'Try again later. If it happens often, ask for fewer records at once: a smaller page size or a shorter period.',
+		};
 	}
 	if (/CERT|SELF_SIGNED|UNABLE_TO|TLS|SSL/.test(network)) {
-		return { message: `The certificate of ${host} is not trusted`, description: `Something between this n8n and the service may be intercepting the connection (${network}). Look at the Base URL and at the proxy of this n8n.` };
+		return {
+			message: `The certificate of ${host} is not trusted`,
+			description: `Something between this n8n and the service may be intercepting the connection (${network}). Look at the Base URL and at the proxy of this n8n.`,
+		};
 	}
-	return { message: `The connection to ${host} failed`, description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}). If they are right, try again later.` };
+	return {
+		message: `The connection to ${host} failed`,
+		description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}). If they are right, try again later.`,
+	};
 }
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
@@ -125,14 +147,27 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 	if (REDIRECTS.has(status)) {
 		return {
 			message: `${origin} sends requests on to another address`,
-			description: sentence('That is not followed, so that your keys stay where they belong. Look at the region (or the Base URL) of the credential.', redirectTarget(failure)),
+			description: sentence(
+				'That is not followed, so that your keys stay where they belong. Look at the region (or the Base URL) of the credential.',
+				redirectTarget(failure),
+			),
 		};
 	}
-	if (status === 413) return { message: 'The service says that the request is too large', description: sentence('Send fewer rows at once or smaller files.', said(refusal)) };
+	if (status === 413)
+		return {
+			message: 'The service says that the request is too large',
+			description: sentence('Send fewer rows at once or smaller files.', said(refusal)),
+		};
 	if (status >= 500) {
-		return { message: `The service could not answer (HTTP ${status})`, description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later.') };
+		return {
+			message: `The service could not answer (HTTP ${status})`,
+			description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later.'),
+		};
 	}
-	return { message: refusal?.message.slice(0, 600) || `The service refused the request (HTTP ${status})`, description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`) };
+	return {
+		message: refusal?.message.slice(0, 600) || `The service refused the request (HTTP ${status})`,
+		description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`),
+	};
 }
 
 function redirectTarget(failure: Failure): string | undefined {
@@ -146,7 +181,8 @@ function redirectTarget(failure: Failure): string | undefined {
 
 /** A body as n8n hands it over for an error: parsed, or the text or bytes of it. A short plain text is the refusal itself. */
 function parsedBody(body: unknown): unknown {
-	const text = Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
+	const text =
+		Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
 	if (typeof text !== 'string') return text;
 	try {
 		return JSON.parse(text);
@@ -193,7 +229,8 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 /** A success status with nothing at all behind it, where there should be data. */
 export const explainNoContent = (origin: string): Explanation => ({
 	message: `${origin} answered without any data`,
-	description: 'Not even an empty list came. Something between this n8n and the service may have lost the answer: try again, and if it happens again, ask the support of the service.',
+	description:
+		'Not even an empty list came. Something between this n8n and the service may have lost the answer: try again, and if it happens again, ask the support of the service.',
 });
 
 /** A success status with something else than JSON. */
@@ -201,11 +238,13 @@ export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) {
 		return {
 			message: `${origin} answered with JSON that can’t be read`,
-			description: 'The answer was cut short or damaged on its way. Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
+			description:
+				'The answer was cut short or damaged on its way. Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
 		};
 	}
 	return {
 		message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
-		description: 'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
+		description:
+			'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
 	};
 }

@@ -40,7 +40,8 @@ function toRecord(headers: unknown): Record<string, unknown> | undefined {
 	return typeof headers === 'object' && headers !== null ? { ...headers } : undefined;
 }
 
-const NETWORK_CODE = /^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
+const NETWORK_CODE =
+	/^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
 
 const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
@@ -55,12 +56,16 @@ export function readFailure(error: unknown): Failure {
 	if (problem && !('response' in problem)) return { problem };
 	const links = chain(error);
 	// A success that is an error all the same is an answer that broke off on its way.
-	const answered = links.find((link) => typeof link.response?.status === 'number' && !isSuccess(link.response.status))?.response;
+	const answered = links.find(
+		(link) => typeof link.response?.status === 'number' && !isSuccess(link.response.status),
+	)?.response;
 	const codes = links.map((link) => Number(link.httpCode)).filter((code) => Number.isInteger(code) && code >= 100);
 	const httpCode = codes.find((code) => !isSuccess(code));
 	const status = typeof answered?.status === 'number' ? answered.status : httpCode;
 	const brokeOff = codes.some(isSuccess) ? 'ERR_BAD_RESPONSE' : undefined;
-	const code = links.flatMap((link) => [link.code, link.httpCode, brokeOff]).find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
+	const code = links
+		.flatMap((link) => [link.code, link.httpCode, brokeOff])
+		.find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
 	return {
 		status,
 		body: answered?.data,

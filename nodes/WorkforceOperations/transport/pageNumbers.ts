@@ -30,12 +30,17 @@ export async function* byPageNumber(connection: Connection, call: Call, walk: Nu
 	const { paging } = call.endpoint;
 	if (paging.kind !== 'pageNumber') return;
 	// The walk counts by these three, so that what the user adds under their names becomes part of it.
-	const { page: addedPage, pageSize: addedSize, [paging.pinned]: addedBound, ...additionalQuery } = call.additionalQuery ?? {};
+	const {
+		page: addedPage,
+		pageSize: addedSize,
+		[paging.pinned]: addedBound,
+		...additionalQuery
+	} = call.additionalQuery ?? {};
 	let size = positive(addedSize) ?? walk.size;
 	const start = new URLSearchParams(walk.startCursor ?? { page: String(addedPage ?? 1) });
 	let bound: unknown = start.get(paging.pinned) ?? addedBound ?? call.query?.[paging.pinned];
 	const seen = new Set<unknown>();
-	for (let read = 0, offset = offsetOf(start, size); ; ) {
+	for (let read = 0, offset = offsetOf(start, size); ;) {
 		const number = Math.floor(offset / size) + 1;
 		const query = { ...call.query, page: number, pageSize: size, [paging.pinned]: bound };
 		const page = await send(connection, { ...call, query, additionalQuery }, undefined, read);
@@ -57,12 +62,22 @@ export async function* byPageNumber(connection: Connection, call: Call, walk: Nu
 		// Fewer rows than asked for are the end (documented), unless the service names a next page all the same.
 		const short = rows.length < size;
 		const ended = row >= rows.length && short && (page.next === undefined || rows.length === 0);
-		const cursor = new URLSearchParams({ offset: String(offset), ...(bound ? { [paging.pinned]: String(bound) } : {}) });
+		const cursor = new URLSearchParams({
+			offset: String(offset),
+			...(bound ? { [paging.pinned]: String(bound) } : {}),
+		});
 		yield { ...page, records, next: ended ? undefined : cursor.toString() };
 		if (ended || read >= walk.limit) return;
 		if (records.length === 0 && row > skipped) {
-			const explanation = { message: 'The service sends the same page again and again', description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.' };
-			throw nodeError(connection, explanation, { endpoint: call.endpoint, itemIndex: call.itemIndex, recordsRead: read });
+			const explanation = {
+				message: 'The service sends the same page again and again',
+				description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.',
+			};
+			throw nodeError(connection, explanation, {
+				endpoint: call.endpoint,
+				itemIndex: call.itemIndex,
+				recordsRead: read,
+			});
 		}
 		if (short) size = rows.length;
 	}

@@ -19,7 +19,7 @@ export interface Walk {
 /** The page size that asks for as few pages as possible. */
 function sizeFor({ pageSize }: Endpoint, walk: Walk): number | undefined {
 	if (pageSize === undefined) return undefined;
-	const wanted = walk.pageSize ?? (pageSize.maximum ?? DEFAULT_PAGE_SIZE);
+	const wanted = walk.pageSize ?? pageSize.maximum ?? DEFAULT_PAGE_SIZE;
 	return Math.max(1, Math.min(wanted, walk.limit ?? Infinity, pageSize.maximum ?? Infinity));
 }
 
@@ -32,7 +32,7 @@ async function* byCursor(connection: Connection, call: Call, walk: Walk, step: S
 	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
 	let cursor = readCursor(walk.startCursor, walk.direction ?? 'next');
 	const seen = new Set([cursor]);
-	for (let read = 0; ; ) {
+	for (let read = 0; ;) {
 		const page = await step(cursor, read);
 		const records = page.records.slice(0, limitOf(walk) - read);
 		read += records.length;
@@ -45,7 +45,11 @@ async function* byCursor(connection: Connection, call: Call, walk: Walk, step: S
 				message: 'The service sends the same page again and again',
 				description: 'Its cursor came back a second time, so the list can’t be read to its end.',
 			};
-			throw nodeError(connection, explanation, { endpoint: call.endpoint, itemIndex: call.itemIndex, recordsRead: read });
+			throw nodeError(connection, explanation, {
+				endpoint: call.endpoint,
+				itemIndex: call.itemIndex,
+				recordsRead: read,
+			});
 		}
 		seen.add(cursor);
 	}
@@ -68,8 +72,10 @@ async function* byLastRow(connection: Connection, call: Call, walk: Walk, step: 
 	const seen = new Set<unknown>();
 	let cursor = readCursor(walk.startCursor, direction);
 	// A name as anchor asks for a list that is sorted by name, so that it goes with the id only where one began like that.
-	const byName = [cursor ?? '', ...Object.keys({ ...call.query, ...call.additionalQuery })].some((text) => text.includes('referenceName'));
-	for (let read = 0; ; ) {
+	const byName = [cursor ?? '', ...Object.keys({ ...call.query, ...call.additionalQuery })].some((text) =>
+		text.includes('referenceName'),
+	);
+	for (let read = 0; ;) {
 		const page = await step(cursor, read);
 		const fresh = page.records.filter((record) => {
 			const id = rowId(record, paging.idFields);
@@ -81,15 +87,26 @@ async function* byLastRow(connection: Connection, call: Call, walk: Walk, step: 
 		const edge = direction === 'prev' ? records[0] : records[records.length - 1];
 		const id = rowId(edge, paging.idFields);
 		const name = byName ? firstValue(edge, paging.nameFields) : undefined;
-		const anchors = new URLSearchParams({ direction, referenceId: String(id), ...(name === undefined ? {} : { referenceName: String(name) }) });
+		const anchors = new URLSearchParams({
+			direction,
+			referenceId: String(id),
+			...(name === undefined ? {} : { referenceName: String(name) }),
+		});
 		cursor = id === undefined ? undefined : anchors.toString();
 		yield { ...page, records, [direction === 'prev' ? 'previous' : 'next']: cursor };
 		if (read >= limitOf(walk) || records.length === 0) return;
 		// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
 		if (cursor === undefined && page.records.length < (sizeFor(call.endpoint, walk) ?? 0)) return;
 		if (cursor === undefined) {
-			const explanation = { message: 'The list can’t be read to its end', description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.' };
-			throw nodeError(connection, explanation, { endpoint: call.endpoint, itemIndex: call.itemIndex, recordsRead: read });
+			const explanation = {
+				message: 'The list can’t be read to its end',
+				description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
+			};
+			throw nodeError(connection, explanation, {
+				endpoint: call.endpoint,
+				itemIndex: call.itemIndex,
+				recordsRead: read,
+			});
 		}
 	}
 }
@@ -101,7 +118,8 @@ export async function* pages(connection: Connection, call: Call, walk: Walk = {}
 	const step: Step = async (cursor, read) => {
 		const query = { ...call.query };
 		// The last page asks for no more rows than are still wanted, so that its cursor points right behind them.
-		if (size !== undefined && endpoint.pageSize) query[endpoint.pageSize.parameter] = Math.min(size, limitOf(walk) - read);
+		if (size !== undefined && endpoint.pageSize)
+			query[endpoint.pageSize.parameter] = Math.min(size, limitOf(walk) - read);
 		if (walk.direction === 'prev') query.direction = 'prev';
 		return await send(connection, { ...call, query }, cursor, read);
 	};

@@ -36,7 +36,9 @@ export function writtenQuery(path: string, replaced: Iterable<string>): string {
 	const start = path.indexOf('?');
 	const names = new Set(replaced);
 	const pairs = start < 0 ? [] : path.slice(start + 1).split('&');
-	return pairs.filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => names.has(name))).join('&');
+	return pairs
+		.filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => names.has(name)))
+		.join('&');
 }
 
 /** Fills the path's `{name}` parts, encoded. */

@@ -22,9 +22,14 @@ export interface Call {
 }
 
 /** Path and query of a call, below the base address. */
-export function targetOf({ endpoint, path, writtenPath = '', query = {}, additionalQuery }: Call, cursor?: string): string {
+export function targetOf(
+	{ endpoint, path, writtenPath = '', query = {}, additionalQuery }: Call,
+	cursor?: string,
+): string {
 	const replaced = [...Object.keys(query), ...(cursor === undefined ? [] : cursorNames(cursor))];
-	const parts = [writtenQuery(writtenPath, replaced), buildQuery(endpoint, query, additionalQuery, cursor)].filter((part) => part !== '');
+	const parts = [writtenQuery(writtenPath, replaced), buildQuery(endpoint, query, additionalQuery, cursor)].filter(
+		(part) => part !== '',
+	);
 	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
 }
 
@@ -34,7 +39,12 @@ export async function send(connection: Connection, call: Call, cursor?: string, 
 	// What a path needs that is not in the table is not known, so that a 403 can't be explained by a key type.
 	const known = endpoint.envelope === 'any' ? undefined : endpoint;
 	const place: Place = { endpoint: known, itemIndex: call.itemIndex, recordsRead };
-	const outcome = await exchange(connection, { method: endpoint.method, target: targetOf(call, cursor), body: call.body, headers: call.headers });
+	const outcome = await exchange(connection, {
+		method: endpoint.method,
+		target: targetOf(call, cursor),
+		body: call.body,
+		headers: call.headers,
+	});
 	if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
 	const { status, body, headers } = outcome.response;
 	const empty = body === undefined || body === null || body === '';

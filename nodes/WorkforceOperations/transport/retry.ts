@@ -47,7 +47,11 @@ export const isRepeatable = ({ method, body }: { method: Method; body?: unknown 
  * Milliseconds to wait before the same request is sent again, or undefined when it must not be. What may not be
  * sent twice is never repeated when it may have arrived.
  */
-export function retryDelay(request: Parameters<typeof isRepeatable>[0], failure: Failure, attempt: number): number | undefined {
+export function retryDelay(
+	request: Parameters<typeof isRepeatable>[0],
+	failure: Failure,
+	attempt: number,
+): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
 	const { status, network } = failure;
 	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);

@@ -48,18 +48,33 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const apiKey = text(data.apiKey);
 	const subscriptionKey = text(data.subscriptionKey);
 	if (apiKey === '') {
-		throw new Problem('The API key is empty', 'Open the credential and paste the key that a SuperAdmin generated in the web application.');
+		throw new Problem(
+			'The API key is empty',
+			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
+		);
 	}
 	if (subscriptionKey === '' && text(data.region) !== 'custom') {
-		throw new Problem('The subscription key is empty', 'Open the credential and paste the subscription key of your region; the support of the service hands it out.');
+		throw new Problem(
+			'The subscription key is empty',
+			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
+		);
 	}
-	for (const [name, value] of [['API key', apiKey], ['subscription key', subscriptionKey]] as const) {
+	for (const [name, value] of [
+		['API key', apiKey],
+		['subscription key', subscriptionKey],
+	] as const) {
 		if (UNSENDABLE.test(value)) {
-			throw new Problem(`The ${name} holds a character that no key has`, 'Paste the key again, without spaces, line breaks or quotation marks.');
+			throw new Problem(
+				`The ${name} holds a character that no key has`,
+				'Paste the key again, without spaces, line breaks or quotation marks.',
+			);
 		}
 	}
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {
-		throw new Problem('The subscription key header is not a header that can carry a key', `Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`);
+		throw new Problem(
+			'The subscription key header is not a header that can carry a key',
+			`Open the credential and correct it; the usual name is ${DEFAULT_SUBSCRIPTION_KEY_HEADER}.`,
+		);
 	}
 	const perMinute = Number(data.requestsPerMinute ?? REQUESTS_PER_MINUTE);
 	const { origin } = new URL(baseUrl);
@@ -103,7 +118,9 @@ function spellings(secret: string): string[] {
 
 /** Takes known secrets out of words that came from outside, such as an answer that repeats the key it refuses. */
 export function redact(words: string, ...secrets: unknown[]): string {
-	const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4).flatMap(spellings);
+	const known = secrets
+		.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4)
+		.flatMap(spellings);
 	// The longest first, so that no secret that holds another one is left half.
 	return known.sort((a, b) => b.length - a.length).reduce((clean, secret) => clean.split(secret).join('***'), words);
 }

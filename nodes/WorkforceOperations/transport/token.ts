@@ -43,7 +43,8 @@ function recall<Entry extends { until: number }>(memory: Map<string, Entry>, key
 }
 
 /** When to exchange again: five minutes before the end, and never later than half-way through a short life. */
-export const refreshTime = (now: number, lifetimeMs: number): number => now + Math.max(lifetimeMs - MARGIN_MS, lifetimeMs / 2);
+export const refreshTime = (now: number, lifetimeMs: number): number =>
+	now + Math.max(lifetimeMs - MARGIN_MS, lifetimeMs / 2);
 
 interface Answer {
 	status: number;
@@ -104,7 +105,9 @@ class RejectedKey extends Problem {}
 
 function refusedProblem(settings: Settings, answer: Answer): Problem {
 	const words = readRefusal(answer.body)?.message;
-	const said = words ? ` The service said: “${redact(words, settings.apiKey, settings.subscriptionKey).slice(0, 400)}”.` : '';
+	const said = words
+		? ` The service said: “${redact(words, settings.apiKey, settings.subscriptionKey).slice(0, 400)}”.`
+		: '';
 	// A gateway in front of the service refuses the subscription key in its own words.
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
@@ -125,7 +128,11 @@ function problemOf(settings: Settings, result: Answer | Failure): Problem {
 	const { message, description } = explain(result, { settings, clean });
 	// A service that is busy or down is the right one: nothing in the credential is to be corrected.
 	const busy = answered(result) && (result.status === 429 || result.status >= 500);
-	if (busy) return new Problem(clean(result.status === 429 ? 'The service takes no more token requests at the moment' : message), clean(description ?? ''));
+	if (busy)
+		return new Problem(
+			clean(result.status === 429 ? 'The service takes no more token requests at the moment' : message),
+			clean(description ?? ''),
+		);
 	return wrongPlace(clean(message), clean(description ?? ''));
 }
 

@@ -53,18 +53,30 @@ type Try = Outcome & { sent: boolean; token?: string };
 /** The credential takes the mark off when it lets a request go; where it is still on, nothing was sent. */
 function traceOf({ headers = {} }: IHttpRequestOptions): { sent: boolean; token?: string } {
 	const token: unknown = headers.authorization;
-	return { sent: !(BUDGETED_HEADER in headers), token: typeof token === 'string' ? token.replace(/^Bearer /, '') : undefined };
+	return {
+		sent: !(BUDGETED_HEADER in headers),
+		token: typeof token === 'string' ? token.replace(/^Bearer /, '') : undefined,
+	};
 }
 
 /**
  * Sends once. A status is read here and not thrown: n8n's error for it differs between its versions, and the older ones
  * lose the headers. So a 401 isn't renewed by n8n either, but by sending again with the refused token named.
  */
-async function once({ context, settings, signal, patienceMs }: Connection, request: WireRequest, refused?: string): Promise<Try> {
+async function once(
+	{ context, settings, signal, patienceMs }: Connection,
+	request: WireRequest,
+	refused?: string,
+): Promise<Try> {
 	const options: IHttpRequestOptions = {
 		method: request.method,
 		url: request.target.startsWith('/') ? `${settings.baseUrl}${request.target}` : request.target,
-		headers: { accept: 'application/json', ...request.headers, [BUDGETED_HEADER]: '1', ...(refused === undefined ? {} : { [REFUSED_HEADER]: refused }) },
+		headers: {
+			accept: 'application/json',
+			...request.headers,
+			[BUDGETED_HEADER]: '1',
+			...(refused === undefined ? {} : { [REFUSED_HEADER]: refused }),
+		},
 		returnFullResponse: true,
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
@@ -74,7 +86,11 @@ async function once({ context, settings, signal, patienceMs }: Connection, reque
 	if (request.encoding !== undefined) options.encoding = request.encoding;
 	else options.json = true;
 	try {
-		const sending = context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options) as Promise<FullResponse>;
+		const sending = context.helpers.httpRequestWithAuthentication.call(
+			context,
+			CREDENTIAL_TYPE,
+			options,
+		) as Promise<FullResponse>;
 		// n8n aborts the request itself, but not the token exchange that may come before it.
 		const full = await unlessAborted(sending, signal);
 		if (full === undefined) return { failure: { stopped: true }, ...traceOf(options) };
@@ -100,14 +116,19 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 	const { settings, signal } = connection;
 	const budget = budgetOf(settings.budgetKey);
 	let refused: string | undefined;
-	for (let attempt = 1, refusals = 0; ; ) {
+	for (let attempt = 1, refusals = 0; ;) {
 		const patienceMs = connection.patienceMs ?? Infinity;
 		const asked = clock.now();
 		const grant = await budget.take(settings.requestsPerMinute, signal, patienceMs);
 		// The patience is that of a person, not of one request: what has been waited is gone.
 		if (connection.patienceMs !== undefined) connection.patienceMs = Math.max(0, patienceMs - (clock.now() - asked));
 		if ('denied' in grant) {
-			return { failure: grant.denied === 'stopped' ? { stopped: true, unsent: true } : { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } } };
+			return {
+				failure:
+					grant.denied === 'stopped'
+						? { stopped: true, unsent: true }
+						: { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } },
+			};
 		}
 		const outcome = await once(connection, request, refused);
 		if (outcome.sent) grant.lease.done();
@@ -123,7 +144,8 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 		if (failure.status === 429) {
 			const wait = tooManyMs(failure, refusals++, budget.restOfWindow());
 			budget.freeze(Math.min(wait, MAX_PAUSE_MS));
-			if (wait > left || wait > MAX_PAUSE_MS) return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
+			if (wait > left || wait > MAX_PAUSE_MS)
+				return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
 			continue;
 		}
 		const delay = retryDelay(request, failure, attempt++);

@@ -27,21 +27,30 @@ export function readOptions(reader: Reader): TriggerOptions {
 }
 
 const listOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[,;\n]/)).map((part) => part.trim()).filter((part) => part !== '');
+	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[,;\n]/))
+		.map((part) => part.trim())
+		.filter((part) => part !== '');
 
 /** The events to subscribe to, each once: those picked and those typed in. */
 export function chosenEvents(context: IHookFunctions): EventPair[] {
-	const values = [...listOf(context.getNodeParameter('events', [])), ...listOf(context.getNodeParameter('customEvents', ''))];
+	const values = [
+		...listOf(context.getNodeParameter('events', [])),
+		...listOf(context.getNodeParameter('customEvents', '')),
+	];
 	const pairs = new Map<string, EventPair>();
 	for (const value of values) {
 		const pair = parseEvent(value);
 		if (pair === undefined) {
-			throw new NodeOperationError(context.getNode(), `“${value}” is not an event`, { description: 'Write further events as eventType.event, such as timesheet.approve.' });
+			throw new NodeOperationError(context.getNode(), `“${value}” is not an event`, {
+				description: 'Write further events as eventType.event, such as timesheet.approve.',
+			});
 		}
 		pairs.set(eventValue(pair), pair);
 	}
 	if (pairs.size === 0) {
-		throw new NodeOperationError(context.getNode(), 'No event is chosen', { description: 'Choose at least one event in the trigger.' });
+		throw new NodeOperationError(context.getNode(), 'No event is chosen', {
+			description: 'Choose at least one event in the trigger.',
+		});
 	}
 	return [...pairs.values()];
 }
@@ -53,12 +62,19 @@ export function deliveryUrl(context: IHookFunctions): string {
 	try {
 		url = new URL(text);
 	} catch {
-		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', { description: 'Set WEBHOOK_URL to the public https:// address of this n8n.' });
+		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', {
+			description: 'Set WEBHOOK_URL to the public https:// address of this n8n.',
+		});
 	}
 	if (url.protocol !== 'https:' && !isLoopback(url)) {
-		throw new NodeOperationError(context.getNode(), `The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`, {
-			description: 'Make n8n reachable under an https:// address and set WEBHOOK_URL to it. For trying out on one machine, http://localhost works with the sandbox.',
-		});
+		throw new NodeOperationError(
+			context.getNode(),
+			`The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`,
+			{
+				description:
+					'Make n8n reachable under an https:// address and set WEBHOOK_URL to it. For trying out on one machine, http://localhost works with the sandbox.',
+			},
+		);
 	}
 	return url.toString();
 }

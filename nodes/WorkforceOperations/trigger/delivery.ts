@@ -13,7 +13,9 @@ const PRIVATE_HEADERS = new Set([SIGNATURE_HEADER, 'authorization', 'cookie', 'p
 
 /** Refuses a delivery: 403, nothing runs, the reason goes to the log and not to the caller. */
 function refuse(context: IWebhookFunctions, reason: string): IWebhookResponseData {
-	context.logger.warn(`Workforce Operations: a delivery to “${context.getNode().name}” was refused with 403: ${reason}`);
+	context.logger.warn(
+		`Workforce Operations: a delivery to “${context.getNode().name}” was refused with 403: ${reason}`,
+	);
 	context.getResponseObject().status(403).json({ message: 'Forbidden' });
 	return { noWebhookResponse: true };
 }
@@ -28,7 +30,8 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 /** What the address says of a delivery: its event, nothing (the service dropped the query), or that it isn't ours. */
 function eventOfAddress(context: IWebhookFunctions, { subscriptions }: Registration): EventPair | 'untold' | 'unknown' {
 	const query: unknown = context.getQueryData();
-	const token: unknown = typeof query === 'object' && query !== null && TOKEN_PARAMETER in query ? query[TOKEN_PARAMETER] : undefined;
+	const token: unknown =
+		typeof query === 'object' && query !== null && TOKEN_PARAMETER in query ? query[TOKEN_PARAMETER] : undefined;
 	if (token === undefined || token === '') return 'untold';
 	const subscription = subscriptions.find((candidate) => candidate.token === token);
 	return (subscription && parseEvent(subscription.event)) ?? 'unknown';
@@ -41,7 +44,8 @@ function eventOfPayload({ subscriptions }: Registration, payload: unknown): Even
 	return findNamedEvent(payload);
 }
 
-const publicHeaders = (headers: object): IDataObject => Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.has(name.toLowerCase())));
+const publicHeaders = (headers: object): IDataObject =>
+	Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.has(name.toLowerCase())));
 
 /**
  * Checks one delivery and turns it into one item. Writes no static data: n8n loses it here, or lets it overwrite what an
@@ -50,7 +54,8 @@ const publicHeaders = (headers: object): IDataObject => Object.fromEntries(Objec
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const registration = readRegistration(context);
 	const secrets = registration === undefined ? [] : validSecrets(registration);
-	if (registration === undefined || secrets.length === 0) return refuse(context, 'no secret is stored; publish the workflow again');
+	if (registration === undefined || secrets.length === 0)
+		return refuse(context, 'no secret is stored; publish the workflow again');
 	const rawBody = await rawBodyOf(context);
 	if (rawBody === undefined) return refuse(context, 'its body could not be read as it was sent');
 	const headers = context.getHeaderData();
@@ -61,7 +66,8 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (address === 'unknown') return refuse(context, 'its address belongs to no subscription of this trigger');
 	const payload = parsePayload(rawBody);
 	const pair = address === 'untold' ? eventOfPayload(registration, payload) : address;
-	if (pair && contradicts(pair, payload)) return refuse(context, `it came to the address of ${pair.eventType}.${pair.event} but is of another event`);
+	if (pair && contradicts(pair, payload))
+		return refuse(context, `it came to the address of ${pair.eventType}.${pair.event} but is of another event`);
 	const identifier = findIdentifier(payload, pair);
 	const json: IDataObject = {
 		eventType: pair?.eventType ?? null,

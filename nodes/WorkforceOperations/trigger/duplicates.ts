@@ -42,10 +42,14 @@ function keyOf({ eventType, event, incidentReportId, timesheetId, payload }: IDa
 async function isRepeat(context: IExecuteFunctions, key: string, windowMs: number): Promise<boolean> {
 	const window = Math.floor(clock.date() / windowMs);
 	const own = `${key}|execution ${context.getExecutionId()}`;
-	const { processed } = await context.helpers.checkProcessedAndRecord([`${key}|${window}`, `${key}|${window + 1}`, own], 'node', {
-		mode: 'entries',
-		maxEntries: MOST_REMEMBERED * KEYS_EACH,
-	});
+	const { processed } = await context.helpers.checkProcessedAndRecord(
+		[`${key}|${window}`, `${key}|${window + 1}`, own],
+		'node',
+		{
+			mode: 'entries',
+			maxEntries: MOST_REMEMBERED * KEYS_EACH,
+		},
+	);
 	return processed.includes(`${key}|${window}`) && !processed.includes(own);
 }
 
@@ -65,11 +69,16 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		}
 		const key = keyOf(item.json);
 		// A store that can't be used must not lose an event: at least once comes before at most once.
-		const repeat = await oneAtATime(place, async () => await isRepeat(context, key, windowMs)).catch((error: unknown) => {
-			context.logger.warn(`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${error instanceof Error ? error.message : 'unknown'}`);
-			return false;
-		});
-		if (repeat) context.logger.info(`Workforce Operations: a repeated delivery to “${context.getNode().name}” was dropped`);
+		const repeat = await oneAtATime(place, async () => await isRepeat(context, key, windowMs)).catch(
+			(error: unknown) => {
+				context.logger.warn(
+					`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${error instanceof Error ? error.message : 'unknown'}`,
+				);
+				return false;
+			},
+		);
+		if (repeat)
+			context.logger.info(`Workforce Operations: a repeated delivery to “${context.getNode().name}” was dropped`);
 		else passed.push(item);
 	}
 	return passed;

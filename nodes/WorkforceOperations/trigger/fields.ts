@@ -38,7 +38,8 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'deduplicate',
 				type: 'boolean',
 				default: true,
-				description: 'Whether to pass each delivery on once only, since the service may repeat itself. Two deliveries of the same event with the same content count as one. What the service sends is not documented: if it is nothing but an ID, a second approval of the same record counts as a repeat, too.',
+				description:
+					'Whether to pass each delivery on once only, since the service may repeat itself. Two deliveries of the same event with the same content count as one. What the service sends is not documented: if it is nothing but an ID, a second approval of the same record counts as a repeat, too.',
 			},
 			{
 				displayName: 'Drop Duplicates Within (Hours)',
@@ -46,7 +47,8 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'number',
 				typeOptions: { minValue: 1, maxValue: 720 },
 				default: 6,
-				description: 'How long a delivery is remembered after it was last seen: for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
+				description:
+					'How long a delivery is remembered after it was last seen: for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
 			},
 			{
 				displayName: 'Include Headers',
@@ -60,14 +62,16 @@ export const triggerProperties: INodeProperties[] = [
 				name: 'rotateSecretOnActivation',
 				type: 'boolean',
 				default: false,
-				description: 'Whether to have the service make a new signing secret each time the workflow is published. Deliveries signed with the one before are accepted for five more minutes.',
+				description:
+					'Whether to have the service make a new signing secret each time the workflow is published. Deliveries signed with the one before are accepted for five more minutes.',
 			},
 			{
 				displayName: 'State Field',
 				name: 'stateField',
 				type: 'string',
 				default: 'isActive',
-				description: 'The field that switches subscribers and subscriptions on and off. Its name is assumed, since the service does not document it; correct it here if yours differs.',
+				description:
+					'The field that switches subscribers and subscriptions on and off. Its name is assumed, since the service does not document it; correct it here if yours differs.',
 			},
 		],
 	},

@@ -6,14 +6,17 @@ import { copyOf, isAllOff, readRegistration, type Registration, storeRegistratio
 export type Kind = 'live' | 'test';
 
 /** Instance, workflow and node: whoever copies a workflow together with its static data is somebody else. */
-const ownNode = (context: IHookFunctions): string => [context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
+const ownNode = (context: IHookFunctions): string =>
+	[context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
 
 /** Only meaningful while something is registered: n8n ends test listening in another mode than it began it. */
-export const ownerOf = (context: IHookFunctions): string => `${ownNode(context)}/${context.getMode() === 'manual' ? 'test' : 'live'}`;
+export const ownerOf = (context: IHookFunctions): string =>
+	`${ownNode(context)}/${context.getMode() === 'manual' ? 'test' : 'live'}`;
 
 export const kindOf = ({ owner }: Registration): Kind => (owner.endsWith('/test') ? 'test' : 'live');
 
-const isOfNode = ({ owner }: Registration, context: IHookFunctions): boolean => owner === `${ownNode(context)}/live` || owner === `${ownNode(context)}/test`;
+const isOfNode = ({ owner }: Registration, context: IHookFunctions): boolean =>
+	owner === `${ownNode(context)}/live` || owner === `${ownNode(context)}/test`;
 
 /** The latest registrations of this process, those first that have changed least recently. */
 const remembered = new Map<string, Registration>();
@@ -21,7 +24,8 @@ const remembered = new Map<string, Registration>();
 const MOST_REMEMBERED = 2000;
 
 /** The address is part of the key, because it tells production from test; the name, because n8n keeps static data by name. */
-const placeOf = (context: IHookFunctions, url: string): string => [ownNode(context), context.getNode().name, url].join('\n');
+const placeOf = (context: IHookFunctions, url: string): string =>
+	[ownNode(context), context.getNode().name, url].join('\n');
 
 /** As when the process ends; for tests. */
 export const forgetAll = (): void => remembered.clear();
@@ -42,7 +46,10 @@ export function keep(context: IHookFunctions, registration: Registration): void 
 }
 
 const latest = (...candidates: Array<Registration | undefined>): Registration | undefined =>
-	candidates.reduce((best, candidate) => (candidate && (best === undefined || candidate.changedAt > best.changedAt) ? candidate : best), undefined);
+	candidates.reduce(
+		(best, candidate) => (candidate && (best === undefined || candidate.changedAt > best.changedAt) ? candidate : best),
+		undefined,
+	);
 
 function recall(context: IHookFunctions, url: string): Registration | undefined {
 	const found = remembered.get(placeOf(context, url));

@@ -1,7 +1,8 @@
 import type { TriggerPanelDefinition } from 'n8n-workflow';
 
 /** What one delivery looks like, for those who build before anything has happened. */
-const SAMPLE = '[{ "eventType": "timesheet", "event": "approve", "timesheetId": 50001, "receivedAt": "2026-07-15T02:00:00.000Z", "payload": { "timesheetId": 50001 } }]';
+const SAMPLE =
+	'[{ "eventType": "timesheet", "event": "approve", "timesheetId": 50001, "receivedAt": "2026-07-15T02:00:00.000Z", "payload": { "timesheetId": 50001 } }]';
 
 /** What the editor shows before the first delivery. */
 export const triggerPanel: TriggerPanelDefinition = {

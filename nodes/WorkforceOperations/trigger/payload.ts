@@ -45,7 +45,8 @@ export interface Identifier {
 	value: string | number;
 }
 
-const isIdentifier = (value: unknown): value is string | number => typeof value === 'number' || (typeof value === 'string' && value !== '');
+const isIdentifier = (value: unknown): value is string | number =>
+	typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Identifier | undefined {
 	for (const layer of layers(payload)) {
@@ -76,7 +77,9 @@ const namedBy = ({ event, eventType }: JsonObject): EventPair | undefined => {
 
 /** The event that a payload names itself, if it names one of the catalogue. */
 export function findNamedEvent(payload: unknown): EventPair | undefined {
-	return layers(payload).map(namedBy).find((pair) => pair !== undefined);
+	return layers(payload)
+		.map(namedBy)
+		.find((pair) => pair !== undefined);
 }
 
 /**

@@ -12,10 +12,18 @@ export const SECRET_OVERLAP_MS = 5 * 60_000;
  * retired from the moment of asking: if the answer gets lost, nobody knows which one is in use, and the next attempt
  * asks again.
  */
-export async function ensureSecret(context: IHookFunctions, service: SubscriptionService, registration: Registration): Promise<void> {
+export async function ensureSecret(
+	context: IHookFunctions,
+	service: SubscriptionService,
+	registration: Registration,
+): Promise<void> {
 	if (registration.subscriberId === undefined) return;
 	if (registration.secret !== undefined) {
-		Object.assign(registration, { previousSecret: registration.secret, previousUntil: clock.date() + SECRET_OVERLAP_MS, secret: undefined });
+		Object.assign(registration, {
+			previousSecret: registration.secret,
+			previousUntil: clock.date() + SECRET_OVERLAP_MS,
+			secret: undefined,
+		});
 		keep(context, registration);
 	}
 	registration.secret = await service.rotateSecret(registration.subscriberId);

@@ -13,7 +13,9 @@ export interface Listed {
 }
 
 const idOf = (record: JsonObject | undefined): string | undefined =>
-	typeof record?.id === 'number' || (typeof record?.id === 'string' && record.id !== '') ? String(record.id) : undefined;
+	typeof record?.id === 'number' || (typeof record?.id === 'string' && record.id !== '')
+		? String(record.id)
+		: undefined;
 
 const secretOf = (record: JsonObject | undefined): string | undefined =>
 	typeof record?.secretToken === 'string' && record.secretToken !== '' ? record.secretToken : undefined;
@@ -65,23 +67,37 @@ export class SubscriptionService {
 		const { records } = await this.send({ endpoint: endpoints['webhookSubscriber.create'] });
 		const id = idOf(records[0]);
 		if (id === undefined) {
-			throw nodeError(this.connection, { message: 'The service made a webhook subscriber but did not say which', description: 'Publish the workflow again; if it happens again, ask the support of the service.' });
+			throw nodeError(this.connection, {
+				message: 'The service made a webhook subscriber but did not say which',
+				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
+			});
 		}
 		return { id, secret: secretOf(records[0]) };
 	}
 
 	/** Makes the service forget the secret at once and use a new one, which it tells this one time. */
 	async rotateSecret(subscriberId: string): Promise<string> {
-		const { records } = await this.send({ endpoint: endpoints['webhookSubscriber.update'], path: { id: subscriberId }, body: { rotateSecretToken: true } });
+		const { records } = await this.send({
+			endpoint: endpoints['webhookSubscriber.update'],
+			path: { id: subscriberId },
+			body: { rotateSecretToken: true },
+		});
 		const secret = secretOf(records[0]);
 		if (secret === undefined) {
-			throw nodeError(this.connection, { message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`, description: 'Publish the workflow again; without the secret no delivery can be checked.' });
+			throw nodeError(this.connection, {
+				message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`,
+				description: 'Publish the workflow again; without the secret no delivery can be checked.',
+			});
 		}
 		return secret;
 	}
 
 	async switchSubscriber(subscriberId: string, on: boolean): Promise<void> {
-		await this.send({ endpoint: endpoints['webhookSubscriber.update'], path: { id: subscriberId }, body: { [this.stateField]: on } });
+		await this.send({
+			endpoint: endpoints['webhookSubscriber.update'],
+			path: { id: subscriberId },
+			body: { [this.stateField]: on },
+		});
 	}
 
 	async list(subscriberId: string): Promise<Listed[]> {
@@ -103,7 +119,10 @@ export class SubscriptionService {
 	}
 
 	async createSubscription(subscriberId: string, pair: EventPair, uri: string): Promise<string | undefined> {
-		const call = { endpoint: endpoints['webhookSubscription.create'], body: { subscriberId: wireId(subscriberId), event: pair.event, eventType: pair.eventType, uri } };
+		const call = {
+			endpoint: endpoints['webhookSubscription.create'],
+			body: { subscriberId: wireId(subscriberId), event: pair.event, eventType: pair.eventType, uri },
+		};
 		const { records } = await this.send(call).catch(async (error: unknown) => {
 			const said = error instanceof NodeApiError && hasStatus(error, '400') ? error : undefined;
 			return await Promise.reject(
@@ -111,7 +130,8 @@ export class SubscriptionService {
 					? error
 					: nodeError(this.connection, {
 							message: `The service refused the event “${eventValue(pair)}”: ${said.message}`,
-							description: 'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
+							description:
+								'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
 							httpCode: '400',
 						}),
 			);
@@ -120,6 +140,10 @@ export class SubscriptionService {
 	}
 
 	async switchSubscription(id: string, on: boolean, uri?: string): Promise<void> {
-		await this.send({ endpoint: endpoints['webhookSubscription.update'], path: { id }, body: { [this.stateField]: on, ...(uri === undefined ? {} : { uri }) } });
+		await this.send({
+			endpoint: endpoints['webhookSubscription.update'],
+			path: { id },
+			body: { [this.stateField]: on, ...(uri === undefined ? {} : { uri }) },
+		});
 	}
 }

@@ -35,7 +35,12 @@ async function attempt(work: () => Promise<void>): Promise<Outcome> {
 }
 
 /** One pass over everything that may be on. */
-async function sweep(context: IHookFunctions, service: SubscriptionService, registration: Registration, subscriberId: string): Promise<Sweep> {
+async function sweep(
+	context: IHookFunctions,
+	service: SubscriptionService,
+	registration: Registration,
+	subscriberId: string,
+): Promise<Sweep> {
 	const leftovers = new Map<string, string>();
 	let hopeless = true;
 	const judge = (outcome: Outcome): Outcome => {
@@ -51,50 +56,74 @@ async function sweep(context: IHookFunctions, service: SubscriptionService, regi
 		const { id } = subscription;
 		if (subscription.state === 'off') continue;
 		// Only the list can tell what became of a subscription whose id never arrived.
-		const outcome = id === undefined ? 'gone' : note(`subscription ${id}`, await attempt(async () => await service.switchSubscription(id, false)));
+		const outcome =
+			id === undefined
+				? 'gone'
+				: note(`subscription ${id}`, await attempt(async () => await service.switchSubscription(id, false)));
 		if (outcome === 'done') subscription.state = 'off';
 		if (outcome === 'gone') doubtful = true;
 	}
-	const subscriber = note(`subscriber ${subscriberId}`, await attempt(async () => await service.switchSubscriber(subscriberId, false)));
+	const subscriber = note(
+		`subscriber ${subscriberId}`,
+		await attempt(async () => await service.switchSubscriber(subscriberId, false)),
+	);
 	if (subscriber === 'done') registration.subscriberState = 'off';
 	keep(context, registration);
 	doubtful ||= subscriber === 'gone';
 
 	let listed: Listed[] = [];
-	const look = async (): Promise<Outcome> => judge(await attempt(async () => void (listed = await service.list(subscriberId))));
+	const look = async (): Promise<Outcome> =>
+		judge(await attempt(async () => void (listed = await service.list(subscriberId))));
 	let looked = await look();
 	const ours = (entry: Listed): boolean =>
-		registration.subscriptions.some(({ id, token }) => id === entry.id || (entry.uri !== undefined && sameAddress(entry.uri, addressOf(registration.url, token)))) ||
-		sameTrigger(entry.uri, registration.url);
+		registration.subscriptions.some(
+			({ id, token }) =>
+				id === entry.id || (entry.uri !== undefined && sameAddress(entry.uri, addressOf(registration.url, token))),
+		) || sameTrigger(entry.uri, registration.url);
 	const isStillOn = (entry: Listed): boolean => ours(entry) && entry.active === true;
 	if (listed.some(isStillOn)) {
-		for (const { id } of listed.filter(isStillOn)) note(`subscription ${id}`, await attempt(async () => await service.switchSubscription(id, false)));
+		for (const { id } of listed.filter(isStillOn))
+			note(`subscription ${id}`, await attempt(async () => await service.switchSubscription(id, false)));
 		listed = [];
 		looked = await look();
-		for (const { id } of listed.filter(isStillOn)) if (!leftovers.has(`subscription ${id}`)) leftovers.set(`subscription ${id}`, 'the service still lists it as active');
+		for (const { id } of listed.filter(isStillOn))
+			if (!leftovers.has(`subscription ${id}`))
+				leftovers.set(`subscription ${id}`, 'the service still lists it as active');
 	}
 	// Everything was confirmed one by one, so that a list that can't be had is no reason to go on.
-	if (typeof looked === 'object' && (doubtful || leftovers.size > 0)) leftovers.set(`the list of subscriber ${subscriberId}`, looked.why);
+	if (typeof looked === 'object' && (doubtful || leftovers.size > 0))
+		leftovers.set(`the list of subscriber ${subscriberId}`, looked.why);
 	// What has a list exists, and what can be switched off has a list, whatever the service says.
-	if (subscriber === 'gone' && listed.length > 0) leftovers.set(`subscriber ${subscriberId}`, 'the service contradicts itself');
-	if (looked === 'gone' && subscriber === 'done' && doubtful) leftovers.set(`the list of subscriber ${subscriberId}`, 'the service contradicts itself');
+	if (subscriber === 'gone' && listed.length > 0)
+		leftovers.set(`subscriber ${subscriberId}`, 'the service contradicts itself');
+	if (looked === 'gone' && subscriber === 'done' && doubtful)
+		leftovers.set(`the list of subscriber ${subscriberId}`, 'the service contradicts itself');
 	return { leftovers, hopeless };
 }
 
 /** An error that names what may still be on, so that a person can switch it off. */
 function leftoverError(context: IHookFunctions, what: string, why: string): NodeApiError {
 	const message = `Not everything could be switched off at the service: ${what}`;
-	return new NodeApiError(context.getNode(), { message }, {
-		message,
-		description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
-	});
+	return new NodeApiError(
+		context.getNode(),
+		{ message },
+		{
+			message,
+			description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
+		},
+	);
 }
 
 /**
  * Switches off every subscription of the own subscriber, those of interrupted attempts included, and the subscriber, and
  * checks by the list where it tells. Tries again after a failure, and throws an error with the ids that may still be on.
  */
-export async function switchOff(context: IHookFunctions, service: SubscriptionService, registration: Registration, rounds = ROUNDS): Promise<void> {
+export async function switchOff(
+	context: IHookFunctions,
+	service: SubscriptionService,
+	registration: Registration,
+	rounds = ROUNDS,
+): Promise<void> {
 	const { subscriberId } = registration;
 	if (subscriberId === undefined || isAllOff(registration)) return;
 	let leftovers = new Map<string, string>();
@@ -110,7 +139,11 @@ export async function switchOff(context: IHookFunctions, service: SubscriptionSe
 		}
 		if (pass.hopeless) break;
 	}
-	throw leftoverError(context, `${[...leftovers.keys()].join(', ')} (${describeIds(registration)})`, [...new Set(leftovers.values())].join('; '));
+	throw leftoverError(
+		context,
+		`${[...leftovers.keys()].join(', ')} (${describeIds(registration)})`,
+		[...new Set(leftovers.values())].join('; '),
+	);
 }
 
 /**
@@ -125,7 +158,11 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 		async (error: unknown) => await Promise.reject(leftoverError(context, describeIds(registration), wordsOf(error))),
 	);
 	if (service.baseUrl !== registration.service) {
-		throw leftoverError(context, describeIds(registration), `They are at ${registration.service}, but the credential now leads to ${service.baseUrl}`);
+		throw leftoverError(
+			context,
+			describeIds(registration),
+			`They are at ${registration.service}, but the credential now leads to ${service.baseUrl}`,
+		);
 	}
 	await switchOff(context, service, registration);
 }

@@ -11,7 +11,10 @@ const typeOf: Partial<Record<Key, string>> = { loginaudit: 'developer' };
 
 const wrong = knownOperations.flatMap(([id, operation]) => {
 	const { access } = endpoints[id as EndpointId];
-	const fits = (key: Key): boolean => (access.scope ? key === 'loginaudit' : access.keyTypes.length === 0 || access.keyTypes.some((type) => type === (typeOf[key] ?? key)));
+	const fits = (key: Key): boolean =>
+		access.scope
+			? key === 'loginaudit'
+			: access.keyTypes.length === 0 || access.keyTypes.some((type) => type === (typeOf[key] ?? key));
 	return keys.filter((key) => !fits(key)).map((key): [string, Key, typeof operation] => [id, key, operation]);
 });
 
@@ -31,7 +34,13 @@ describe('A key of the wrong type', () => {
 });
 
 test('an id outside the scope of a fitting key names the company, customers and sites of the token', async () => {
-	const { error } = await bench.run('scoped', { resource: 'timesheet', operation: 'getAll', startDate: '2026-01-01', endDate: '2026-12-31', filters: { customerId: '1002' } });
+	const { error } = await bench.run('scoped', {
+		resource: 'timesheet',
+		operation: 'getAll',
+		startDate: '2026-01-01',
+		endDate: '2026-12-31',
+		filters: { customerId: '1002' },
+	});
 	expect(error?.message).toBe('The API key may not see what was asked for');
 	expect(error?.description).toContain('company 1; customers 1001; sites 2001, 2002');
 });
@@ -46,9 +55,12 @@ test('an unknown path does not guess at a key type', async () => {
 test('every resource says beforehand which key it needs', () => {
 	for (const { value, operations } of resources) {
 		const { properties } = bench.node.description;
-		const notice = properties.find(({ type, displayOptions }) => type === 'notice' && displayOptions?.show?.resource?.includes(value));
+		const notice = properties.find(
+			({ type, displayOptions }) => type === 'notice' && displayOptions?.show?.resource?.includes(value),
+		);
 		const { access } = endpoints[`${value}.${String(operations[0]?.value)}` as EndpointId] ?? {};
-		const words = access === undefined ? 'depends on the path' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
+		const words =
+			access === undefined ? 'depends on the path' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
 		expect([value, notice?.displayName]).toEqual([value, expect.stringContaining(words)]);
 	}
 });

@@ -4,7 +4,9 @@ import { useBench } from './bench.mts';
 import { knownOperations } from './everyOperation.mts';
 
 const bench = useBench();
-const rows = (values: Record<string, string>): IDataObject => ({ parameters: Object.entries(values).map(([name, value]) => ({ name, value })) });
+const rows = (values: Record<string, string>): IDataObject => ({
+	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
+});
 const fine = { status: { code: 0 }, data: [] };
 const writes = knownOperations.filter(([id]) => /\.(create|update|upsert)$/.test(id));
 
@@ -12,13 +14,27 @@ describe('Additional query parameters', () => {
 	test.each(knownOperations)('%s: they are added, replaced and removed', async (_, { key, parameters }) => {
 		bench.recorder.answer(() => ({ body: fine }));
 		const { query: plain } = await bench.one(key, parameters);
-		const { query: more } = await bench.one(key, { ...parameters, options: { additionalQuery: rows({ 'new name': 'a&b', zero: '0' }) } });
-		expect(more).toEqual({ ...plain, 'new name': 'a&b', zero: '0', ...('startDate' in plain ? { startDate: expect.any(String), endDate: expect.any(String) } : {}) });
+		const { query: more } = await bench.one(key, {
+			...parameters,
+			options: { additionalQuery: rows({ 'new name': 'a&b', zero: '0' }) },
+		});
+		expect(more).toEqual({
+			...plain,
+			'new name': 'a&b',
+			zero: '0',
+			...('startDate' in plain ? { startDate: expect.any(String), endDate: expect.any(String) } : {}),
+		});
 		// The pages of the login audit are counted, not chosen: with a fixed number the walk would read the same page for ever.
 		for (const name of Object.keys(plain).filter((sent) => sent !== 'page' && sent !== 'pageSize')) {
-			const { query: replaced } = await bench.one(key, { ...parameters, options: { additionalQuery: rows({ [name]: '2030-01-01T00:00:00Z' }) } });
+			const { query: replaced } = await bench.one(key, {
+				...parameters,
+				options: { additionalQuery: rows({ [name]: '2030-01-01T00:00:00Z' }) },
+			});
 			expect(replaced[name]).toBe('2030-01-01T00:00:00Z');
-			const { query: removed } = await bench.one(key, { ...parameters, options: { additionalQuery: rows({ [name]: '' }) } });
+			const { query: removed } = await bench.one(key, {
+				...parameters,
+				options: { additionalQuery: rows({ [name]: '' }) },
+			});
 			expect(removed).not.toHaveProperty(name);
 		}
 	});
@@ -26,7 +42,15 @@ describe('Additional query parameters', () => {
 	test('an assumed name can be corrected', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
 		const getByEmail = { resource: 'staff', operation: 'getByEmail', email: 'ann@example.com' };
-		expect((await bench.one('developer', { ...getByEmail, options: { additionalQuery: rows({ email: '', emailAddress: '={{ $json.mail }}' }) } }, { items: [{ json: { mail: 'ann@example.com' } }] })).query).toEqual({
+		expect(
+			(
+				await bench.one(
+					'developer',
+					{ ...getByEmail, options: { additionalQuery: rows({ email: '', emailAddress: '={{ $json.mail }}' }) } },
+					{ items: [{ json: { mail: 'ann@example.com' } }] },
+				)
+			).query,
+		).toEqual({
 			emailAddress: 'ann@example.com',
 		});
 	});
@@ -34,20 +58,40 @@ describe('Additional query parameters', () => {
 
 describe('Additional body fields', () => {
 	/** The part of a body that they change: one employee where the operation takes employees. */
-	const part = (body: unknown): unknown => (body as { employees?: unknown[] } | undefined)?.employees?.[0] ?? body ?? {};
+	const part = (body: unknown): unknown =>
+		(body as { employees?: unknown[] } | undefined)?.employees?.[0] ?? body ?? {};
 
-	test.each(writes)('%s: they are added, replaced and removed, given as text or by expression', async (_, { key, parameters }) => {
-		bench.recorder.answer(() => ({ body: fine }));
-		const plain = part((await bench.one(key, parameters)).body) as IDataObject;
-		for (const additionalBody of ['{"added":{"deep":[0,false]}}', '={{ $json.extra }}', '={{ JSON.stringify($json.extra) }}']) {
-			const { body } = await bench.one(key, { ...parameters, options: { additionalBody } }, { items: [{ json: { extra: { added: { deep: [0, false] } } } }] });
-			expect(part(body)).toEqual({ ...plain, added: { deep: [0, false] } });
-		}
-		for (const name of Object.keys(plain)) {
-			expect(part((await bench.one(key, { ...parameters, options: { additionalBody: { [name]: 'mine', keep: 1 } } })).body)).toMatchObject({ [name]: 'mine' });
-			expect(part((await bench.one(key, { ...parameters, options: { additionalBody: `{"${name}":null,"keep":1}` } })).body)).not.toHaveProperty(name);
-		}
-	});
+	test.each(writes)(
+		'%s: they are added, replaced and removed, given as text or by expression',
+		async (_, { key, parameters }) => {
+			bench.recorder.answer(() => ({ body: fine }));
+			const plain = part((await bench.one(key, parameters)).body) as IDataObject;
+			for (const additionalBody of [
+				'{"added":{"deep":[0,false]}}',
+				'={{ $json.extra }}',
+				'={{ JSON.stringify($json.extra) }}',
+			]) {
+				const { body } = await bench.one(
+					key,
+					{ ...parameters, options: { additionalBody } },
+					{ items: [{ json: { extra: { added: { deep: [0, false] } } } }] },
+				);
+				expect(part(body)).toEqual({ ...plain, added: { deep: [0, false] } });
+			}
+			for (const name of Object.keys(plain)) {
+				expect(
+					part(
+						(await bench.one(key, { ...parameters, options: { additionalBody: { [name]: 'mine', keep: 1 } } })).body,
+					),
+				).toMatchObject({ [name]: 'mine' });
+				expect(
+					part(
+						(await bench.one(key, { ...parameters, options: { additionalBody: `{"${name}":null,"keep":1}` } })).body,
+					),
+				).not.toHaveProperty(name);
+			}
+		},
+	);
 
 	test.each(writes)('%s: text that is no JSON is refused before anything is sent', async (_, { key, parameters }) => {
 		const { error } = await bench.run(key, { ...parameters, options: { additionalBody: '{oops' } });

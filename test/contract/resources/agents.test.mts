@@ -5,7 +5,14 @@ import { everyOperation } from './everyOperation.mts';
 
 const bench = useBench();
 
-const nodeOf = (parameters: INode['parameters']): INode => ({ id: 'n', name: 'N', type: 'workforceOperations', typeVersion: 1, position: [0, 0], parameters });
+const nodeOf = (parameters: INode['parameters']): INode => ({
+	id: 'n',
+	name: 'N',
+	type: 'workforceOperations',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+});
 
 /** What n8n tells an agent that the tool does, when nobody writes it by hand. */
 const told: Record<string, string> = {
@@ -40,21 +47,34 @@ describe('As a tool of an agent', () => {
 		expect(bench.node.description.usableAsTool).toBe(true);
 	});
 
-	test.each(everyOperation.map((row): [string, typeof row] => [row.id, row]))('%s says what it does', (id, { parameters }) => {
-		expect(NodeHelpers.getToolDescriptionForNode(nodeOf(parameters as INode['parameters']), bench.node)).toBe(told[id]);
-	});
+	test.each(everyOperation.map((row): [string, typeof row] => [row.id, row]))(
+		'%s says what it does',
+		(id, { parameters }) => {
+			expect(NodeHelpers.getToolDescriptionForNode(nodeOf(parameters as INode['parameters']), bench.node)).toBe(
+				told[id],
+			);
+		},
+	);
 
 	/** Fields of every depth that a model may be asked to fill. */
 	const fillable = (fields: INodeProperties[]): INodeProperties[] =>
 		fields.flatMap((field) => {
 			if (field.type === 'collection') return fillable((field.options ?? []) as INodeProperties[]);
-			if (field.type === 'fixedCollection') return (field.options ?? []).flatMap((option) => ('values' in option ? fillable(option.values) : []));
-			return ['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator', 'options', 'multiOptions'].includes(field.type) ? [field] : [];
+			if (field.type === 'fixedCollection')
+				return (field.options ?? []).flatMap((option) => ('values' in option ? fillable(option.values) : []));
+			return ['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator', 'options', 'multiOptions'].includes(
+				field.type,
+			)
+				? [field]
+				: [];
 		});
 
 	test('every field that a model may fill is described, unless its name says it all', () => {
-		const plain = /^(Resource|Operation|Method|Name|Value|First Name|Last Name|Middle Name|Email|Address|City|Country Code|State Code|Postcode|Mobile|Gender|Known As (First|Last) Name|Emergency Contact (Name|Number))$/;
-		const bare = fillable(bench.node.description.properties).filter(({ description, displayName }) => !description && !plain.test(displayName));
+		const plain =
+			/^(Resource|Operation|Method|Name|Value|First Name|Last Name|Middle Name|Email|Address|City|Country Code|State Code|Postcode|Mobile|Gender|Known As (First|Last) Name|Emergency Contact (Name|Number))$/;
+		const bare = fillable(bench.node.description.properties).filter(
+			({ description, displayName }) => !description && !plain.test(displayName),
+		);
 		expect(bare.map(({ displayName }) => displayName)).toEqual([]);
 	});
 
@@ -68,7 +88,23 @@ describe('As a tool of an agent', () => {
 	});
 
 	test('an empty value of a model is no value', async () => {
-		const filters = { customerId: { __rl: true, mode: 'id', value: '={{ "" }}' }, siteId: '={{ "" }}', formName: '={{ null }}', searchText: '={{ undefined }}', reportId: '={{ "" }}' };
-		expect((await bench.one('incidentreport', { resource: 'incidentReport', operation: 'getAll', startDate: '={{ "" }}', endDate: '={{ null }}', filters })).query).toEqual({ limit: '50' });
+		const filters = {
+			customerId: { __rl: true, mode: 'id', value: '={{ "" }}' },
+			siteId: '={{ "" }}',
+			formName: '={{ null }}',
+			searchText: '={{ undefined }}',
+			reportId: '={{ "" }}',
+		};
+		expect(
+			(
+				await bench.one('incidentreport', {
+					resource: 'incidentReport',
+					operation: 'getAll',
+					startDate: '={{ "" }}',
+					endDate: '={{ null }}',
+					filters,
+				})
+			).query,
+		).toEqual({ limit: '50' });
 	});
 });

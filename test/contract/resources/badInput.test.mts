@@ -9,7 +9,9 @@ const bench = useBench();
 function byExpression(value: unknown): unknown {
 	if (typeof value === 'string') return value.startsWith('=') ? value : `={{ ${JSON.stringify(value)} }}`;
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(Object.entries(value).map(([name, entry]) => [name, name === 'mode' ? entry : byExpression(entry)]));
+	return Object.fromEntries(
+		Object.entries(value).map(([name, entry]) => [name, name === 'mode' ? entry : byExpression(entry)]),
+	);
 }
 
 const wholeNumber = (label: string): string => `“${label}” must be a whole number`;
@@ -44,7 +46,11 @@ const bad: Array<[string, IDataObject, string]> = [
 	['incidentReport.getAllByFormTemplate', { formTemplateId: 'theft' }, wholeNumber('Form Template')],
 	['liveOperation.getAll', { filters: { startDate: '2026-02-01' } }, empty('End Date')],
 	['liveOperation.getAll', { filters: { endDate: '2026-02-01' } }, empty('Start Date')],
-	['liveOperation.getAll', { filters: { startDate: '2026-02-02', endDate: '2026-02-01' } }, '“End Date” is before “Start Date”'],
+	[
+		'liveOperation.getAll',
+		{ filters: { startDate: '2026-02-02', endDate: '2026-02-01' } },
+		'“End Date” is before “Start Date”',
+	],
 	['loginAudit.getAll', { filters: { from: '2026-02-02', to: '2026-02-01' } }, '“To” is before “From”'],
 	['loginAudit.getAll', { options: { pageSize: 501 } }, '“Page Size” must be a whole number from 1 to 500'],
 	['loginAudit.getAll', { filters: { eventType: '={{ "login" }}' } }, wholeNumber('Event Type')],
@@ -88,7 +94,10 @@ describe('Bad input is refused in words, with its item, before anything is sent'
 		const operation = everyOperation.find((candidate) => candidate.id === id);
 		if (operation === undefined) throw new Error(id);
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [] } }));
-		const { error, items } = await bench.run(operation.key, { ...operation.parameters, ...(byExpression(wrong) as IDataObject) });
+		const { error, items } = await bench.run(operation.key, {
+			...operation.parameters,
+			...(byExpression(wrong) as IDataObject),
+		});
 		expect([error?.message, error?.context.itemIndex, items]).toEqual([message, 0, []]);
 		expect(bench.recorder.seen).toEqual([]);
 	});
@@ -96,7 +105,11 @@ describe('Bad input is refused in words, with its item, before anything is sent'
 	test('the item is the one that is wrong', async () => {
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: { timesheetId: 1 } } }));
 		const items = ['1', '2', ' ', '4'].map((id) => ({ json: { id } }));
-		const { error } = await bench.run('timesheet', { resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' }, { items });
+		const { error } = await bench.run(
+			'timesheet',
+			{ resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' },
+			{ items },
+		);
 		expect([error?.message, error?.context.itemIndex]).toEqual(['“Timesheet ID” is empty', 2]);
 	});
 

@@ -29,7 +29,11 @@ export interface Sent {
 	body?: unknown;
 }
 
-export const short = ({ method, path, query, body }: Seen): Sent => ({ request: `${method} ${path}`, query, ...(body === undefined ? {} : { body }) });
+export const short = ({ method, path, query, body }: Seen): Sent => ({
+	request: `${method} ${path}`,
+	query,
+	...(body === undefined ? {} : { body }),
+});
 
 /** One sandbox and one recorder for a test file; what the recorder wrote down is forgotten before each test. */
 export function useBench(): Bench {
@@ -75,7 +79,10 @@ export function useBench(): Bench {
 		},
 		async one(key, parameters, options) {
 			const seen = await bench.sent(key, parameters, options);
-			if (seen.length !== 1 || seen[0] === undefined) throw new Error(`${seen.length} requests: ${seen.map((entry) => `${entry.method} ${entry.path}?${entry.search}`).join(', ')}`);
+			if (seen.length !== 1 || seen[0] === undefined)
+				throw new Error(
+					`${seen.length} requests: ${seen.map((entry) => `${entry.method} ${entry.path}?${entry.search}`).join(', ')}`,
+				);
 			return short(seen[0]);
 		},
 	};
@@ -83,4 +90,8 @@ export function useBench(): Bench {
 }
 
 /** n8n's resource locator as the editor stores it. */
-export const locator = (value: string | number, mode: 'list' | 'id' = 'id'): IDataObject => ({ __rl: true, mode, value });
+export const locator = (value: string | number, mode: 'list' | 'id' = 'id'): IDataObject => ({
+	__rl: true,
+	mode,
+	value,
+});

@@ -5,22 +5,45 @@ import { startRecorder } from './recorder.mts';
 
 const bench = useBench();
 const send = { resource: 'customRequest', operation: 'send' };
-const pairs = (...parameters: Array<[string, string]>): IDataObject => ({ parameters: parameters.map(([name, value]) => ({ name, value })) });
+const pairs = (...parameters: Array<[string, string]>): IDataObject => ({
+	parameters: parameters.map(([name, value]) => ({ name, value })),
+});
 const fine = { status: { code: 0, errorMessage: '' }, data: [{ id: 1 }] };
 
 describe('Custom Request', () => {
-	test.each(['POST', 'PUT', 'PATCH', 'DELETE'])('%s sends path, query, headers and body as they are', async (method) => {
-		bench.recorder.answer(() => ({ body: fine }));
-		const request = { method, path: '/api/external/new/thing?a=1', query: pairs(['b', 'x & y'], ['', 'no name']), headers: pairs(['X-Extra', 'yes']), body: '{"flag":false,"n":0}' };
-		expect(await bench.ok('developer', { ...send, ...request })).toEqual([{ id: 1 }]);
-		const [seen] = bench.recorder.seen;
-		expect([seen?.method, seen?.path, seen?.query, seen?.body]).toEqual([method, '/api/external/new/thing', { a: '1', b: 'x & y' }, { flag: false, n: 0 }]);
-		expect(seen?.headers['x-extra']).toBe('yes');
-		expect(seen?.headers.authorization).toMatch(/^Bearer /);
-	});
+	test.each(['POST', 'PUT', 'PATCH', 'DELETE'])(
+		'%s sends path, query, headers and body as they are',
+		async (method) => {
+			bench.recorder.answer(() => ({ body: fine }));
+			const request = {
+				method,
+				path: '/api/external/new/thing?a=1',
+				query: pairs(['b', 'x & y'], ['', 'no name']),
+				headers: pairs(['X-Extra', 'yes']),
+				body: '{"flag":false,"n":0}',
+			};
+			expect(await bench.ok('developer', { ...send, ...request })).toEqual([{ id: 1 }]);
+			const [seen] = bench.recorder.seen;
+			expect([seen?.method, seen?.path, seen?.query, seen?.body]).toEqual([
+				method,
+				'/api/external/new/thing',
+				{ a: '1', b: 'x & y' },
+				{ flag: false, n: 0 },
+			]);
+			expect(seen?.headers['x-extra']).toBe('yes');
+			expect(seen?.headers.authorization).toMatch(/^Bearer /);
+		},
+	);
 
 	test('GET sends no body and reaches what the service has', async () => {
-		expect(await bench.one('timesheet', { ...send, path: '/api/external/customers', query: pairs(['filter', 'Stadium'], ['limit', '3']), body: '{"never":"sent"}' })).toEqual({
+		expect(
+			await bench.one('timesheet', {
+				...send,
+				path: '/api/external/customers',
+				query: pairs(['filter', 'Stadium'], ['limit', '3']),
+				body: '{"never":"sent"}',
+			}),
+		).toEqual({
 			request: 'GET /api/external/customers',
 			query: { filter: 'Stadium', limit: '3' },
 		});
@@ -38,18 +61,38 @@ describe('Custom Request', () => {
 	});
 
 	test('without unwrapping the answer comes as it is, in one item', async () => {
-		const [answer] = await bench.ok('timesheet', { ...send, path: '/api/external/customers', options: { unwrap: false } });
+		const [answer] = await bench.ok('timesheet', {
+			...send,
+			path: '/api/external/customers',
+			options: { unwrap: false },
+		});
 		expect(answer).toMatchObject({ status: { code: 0 }, count: 10, data: expect.any(Array) });
 		bench.recorder.answer(() => ({ body: [1, 2] }));
-		expect(await bench.ok('timesheet', { ...send, path: '/api/x', options: { unwrap: false } })).toEqual([{ data: [1, 2] }]);
+		expect(await bench.ok('timesheet', { ...send, path: '/api/x', options: { unwrap: false } })).toEqual([
+			{ data: [1, 2] },
+		]);
 		bench.recorder.answer(() => ({ status: 204 }));
 		expect(await bench.ok('timesheet', { ...send, method: 'DELETE', path: '/api/x' })).toEqual([{ success: true }]);
 	});
 
 	test('a file becomes binary data', async () => {
-		bench.recorder.answer(() => ({ headers: { 'content-type': 'text/csv; charset=utf-8', 'content-disposition': 'attachment; filename="reports July.csv"' }, body: 'a,b\n1,2\n' }));
-		const { items } = await bench.run('incidentreport', { ...send, path: '/api/external/incidentreports/export', options: { downloadFile: true } });
-		expect(items[0]?.binary?.data).toMatchObject({ fileName: 'reports July.csv', mimeType: 'text/csv', data: Buffer.from('a,b\n1,2\n').toString('base64') });
+		bench.recorder.answer(() => ({
+			headers: {
+				'content-type': 'text/csv; charset=utf-8',
+				'content-disposition': 'attachment; filename="reports July.csv"',
+			},
+			body: 'a,b\n1,2\n',
+		}));
+		const { items } = await bench.run('incidentreport', {
+			...send,
+			path: '/api/external/incidentreports/export',
+			options: { downloadFile: true },
+		});
+		expect(items[0]?.binary?.data).toMatchObject({
+			fileName: 'reports July.csv',
+			mimeType: 'text/csv',
+			data: Buffer.from('a,b\n1,2\n').toString('base64'),
+		});
 	});
 
 	test('what refuses is an error, raw or not', async () => {
@@ -66,32 +109,56 @@ describe('Custom Request', () => {
 		expect(error?.description).toContain('look there before you run this item a second time');
 	});
 
-	test.each(['//evil.example/x', '/\\evil.example/x', '\\\\evil.example', 'https://evil.example/x', '@evil.example/x', 'evil.example', '/api/../admin', '/api/%2e%2E/admin', '/api/.%2e', '/api/external/timesheets/{id}', '/api/a b', '/api/x#y', ' ', 'javascript:alert(1)'])(
-		'the path “%s” is refused before anything is sent',
-		async (path) => {
-			const { error } = await bench.run('timesheet', { ...send, path });
-			expect(error?.message).toMatch(/^“Path” /);
-			expect(bench.recorder.seen).toEqual([]);
-		},
-	);
+	test.each([
+		'//evil.example/x',
+		'/\\evil.example/x',
+		'\\\\evil.example',
+		'https://evil.example/x',
+		'@evil.example/x',
+		'evil.example',
+		'/api/../admin',
+		'/api/%2e%2E/admin',
+		'/api/.%2e',
+		'/api/external/timesheets/{id}',
+		'/api/a b',
+		'/api/x#y',
+		' ',
+		'javascript:alert(1)',
+	])('the path “%s” is refused before anything is sent', async (path) => {
+		const { error } = await bench.run('timesheet', { ...send, path });
+		expect(error?.message).toMatch(/^“Path” /);
+		expect(bench.recorder.seen).toEqual([]);
+	});
 
 	test('nothing in a path leads to another host', async () => {
 		const other = await startRecorder();
 		const host = new URL(other.url).host;
 		bench.recorder.answer(() => ({ body: fine }));
-		for (const path of [`/@${host}/x`, `/x@${host}`, `/:80@${host}`, `/;@${host}/`, `/%2F${host}`, `/?x=@${host}`]) await bench.ok('timesheet', { ...send, path });
+		for (const path of [`/@${host}/x`, `/x@${host}`, `/:80@${host}`, `/;@${host}/`, `/%2F${host}`, `/?x=@${host}`])
+			await bench.ok('timesheet', { ...send, path });
 		expect(bench.recorder.seen).toHaveLength(6);
 		expect(other.seen).toEqual([]);
 		await other.close();
 	});
 
-	test.each(['Authorization', 'HOST', 'content-length', 'external-svc-apim-sub-key', 'x-workforce-budgeted'])('the header “%s” can’t be replaced', async (name) => {
-		const { error } = await bench.run('timesheet', { ...send, path: '/api/external/customers', headers: pairs([name, 'mine']) });
-		expect(error?.message).toBe(`The header “${name}” is set by the credential`);
-		expect(bench.recorder.seen).toEqual([]);
-	});
+	test.each(['Authorization', 'HOST', 'content-length', 'external-svc-apim-sub-key', 'x-workforce-budgeted'])(
+		'the header “%s” can’t be replaced',
+		async (name) => {
+			const { error } = await bench.run('timesheet', {
+				...send,
+				path: '/api/external/customers',
+				headers: pairs([name, 'mine']),
+			});
+			expect(error?.message).toBe(`The header “${name}” is set by the credential`);
+			expect(bench.recorder.seen).toEqual([]);
+		},
+	);
 
-	test.each([['{"open"', '“Body” is not JSON'], ['5', '“Body” must be a JSON object or list'], ['"text"', '“Body” must be a JSON object or list']])('the body %s is refused', async (body, message) => {
+	test.each([
+		['{"open"', '“Body” is not JSON'],
+		['5', '“Body” must be a JSON object or list'],
+		['"text"', '“Body” must be a JSON object or list'],
+	])('the body %s is refused', async (body, message) => {
 		const { error } = await bench.run('developer', { ...send, method: 'POST', path: '/api/x', body });
 		expect(error?.message).toBe(message);
 		expect(bench.recorder.seen).toEqual([]);

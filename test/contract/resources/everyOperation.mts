@@ -21,7 +21,10 @@ const least: Record<string, [Key, IDataObject]> = {
 	'staff.getAll': ['developer', {}],
 	'staff.getByEmail': ['developer', { email: 'ann@example.com' }],
 	'securityLicence.getAll': ['developer', { employeeId: '3001' }],
-	'securityLicence.upsert': ['developer', { employeeId: '3001', licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] } }],
+	'securityLicence.upsert': [
+		'developer',
+		{ employeeId: '3001', licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] } },
+	],
 	'timesheet.get': ['timesheet', { timesheetId: '1' }],
 	'timesheet.getAll': ['timesheet', dates],
 	'timesheet.getRates': ['timesheet', { timesheetId: '1' }],
@@ -34,7 +37,10 @@ const least: Record<string, [Key, IDataObject]> = {
 	'loginAudit.getRecent': ['loginaudit', { userId: '1' }],
 	'webhookSubscriber.create': ['webhook', {}],
 	'webhookSubscriber.update': ['webhook', { subscriberId: '1', state: 'active' }],
-	'webhookSubscription.create': ['webhook', { subscriberId: '1', eventType: 'timesheet', event: 'approve', uri: 'https://example.com/hook' }],
+	'webhookSubscription.create': [
+		'webhook',
+		{ subscriberId: '1', eventType: 'timesheet', event: 'approve', uri: 'https://example.com/hook' },
+	],
 	'webhookSubscription.getAll': ['webhook', { subscriberId: '1' }],
 	'webhookSubscription.update': ['webhook', { subscriptionId: '1', state: 'active' }],
 	'customRequest.send': ['developer', { path: '/api/external/staffs' }],
@@ -51,4 +57,6 @@ export const everyOperation: Minimal[] = resources.flatMap(({ value: resource, o
 );
 
 /** The operations whose paths are known, as rows for `test.each`. */
-export const knownOperations = everyOperation.filter(({ id }) => id !== 'customRequest.send').map((row): [string, Minimal] => [row.id, row]);
+export const knownOperations = everyOperation
+	.filter(({ id }) => id !== 'customRequest.send')
+	.map((row): [string, Minimal] => [row.id, row]);

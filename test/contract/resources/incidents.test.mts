@@ -8,11 +8,22 @@ const byTemplate = { resource: 'incidentReport', operation: 'getAllByFormTemplat
 
 describe('Incident Report, Get Many', () => {
 	test('needs nothing', async () => {
-		expect(await bench.one('incidentreport', getAll)).toEqual({ request: 'GET /api/external/incidentreports/getall', query: { limit: '50' } });
+		expect(await bench.one('incidentreport', getAll)).toEqual({
+			request: 'GET /api/external/incidentreports/getall',
+			query: { limit: '50' },
+		});
 	});
 
 	test('sends every filter under the name of the API', async () => {
-		const filters = { isApproved: false, companyId: '1', customerId: ['1001', '1002'], siteId: [2001], formName: 'Lost Property', reportId: 'IR-1', searchText: 'key' };
+		const filters = {
+			isApproved: false,
+			companyId: '1',
+			customerId: ['1001', '1002'],
+			siteId: [2001],
+			formName: 'Lost Property',
+			reportId: 'IR-1',
+			searchText: 'key',
+		};
 		const period = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31' };
 		expect(await bench.one('incidentreport', { ...getAll, ...period, filters })).toEqual({
 			request: 'GET /api/external/incidentreports/getall',
@@ -43,7 +54,11 @@ describe('Incident Report, Get Many', () => {
 	});
 
 	test('takes one end of a period without the other', async () => {
-		const { query } = await bench.one('incidentreport', { ...getAll, startDate: '2026-02-01T00:00:00', endDate: '' }, { timeZone: 'Europe/London' });
+		const { query } = await bench.one(
+			'incidentreport',
+			{ ...getAll, startDate: '2026-02-01T00:00:00', endDate: '' },
+			{ timeZone: 'Europe/London' },
+		);
 		expect(query).toEqual({ startDate: '2026-02-01T00:00:00.000Z', limit: '50' });
 	});
 
@@ -60,31 +75,70 @@ describe('Incident Report, Get Many', () => {
 describe('Incident Report, Get Many by Form Template', () => {
 	test('sends every filter under the name of the API', async () => {
 		const filters = { companyId: '1', customerId: '1001', siteId: '2001;2002' };
-		expect(await bench.one('incidentreport', { ...byTemplate, startDate: '2026-01-01T00:00:00Z', endDate: '2026-02-01T00:00:00Z', filters, limit: 3 })).toEqual({
+		expect(
+			await bench.one('incidentreport', {
+				...byTemplate,
+				startDate: '2026-01-01T00:00:00Z',
+				endDate: '2026-02-01T00:00:00Z',
+				filters,
+				limit: 3,
+			}),
+		).toEqual({
 			request: 'GET /api/external/incidentreport/formtemplate',
-			query: { formTemplateId: '501', companyId: '1', customerId: '1001', siteId: '2001;2002', startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-02-01T00:00:00.000Z', limit: '3' },
+			query: {
+				formTemplateId: '501',
+				companyId: '1',
+				customerId: '1001',
+				siteId: '2001;2002',
+				startDate: '2026-01-01T00:00:00.000Z',
+				endDate: '2026-02-01T00:00:00.000Z',
+				limit: '3',
+			},
 		});
 	});
 
-	test.each([['plain', '502'], ['a number', 502], ['from the list', locator('502', 'list')], ['an expression', '={{ 500 + 2 }}']])('takes the template as %s', async (_, formTemplateId) => {
+	test.each([
+		['plain', '502'],
+		['a number', 502],
+		['from the list', locator('502', 'list')],
+		['an expression', '={{ 500 + 2 }}'],
+	])('takes the template as %s', async (_, formTemplateId) => {
 		expect((await bench.one('incidentreport', { ...byTemplate, formTemplateId })).query.formTemplateId).toBe('502');
 	});
 });
 
 describe('Incident Report, Get', () => {
 	const get = { resource: 'incidentReport', operation: 'get', incidentReportId: '80001' };
-	const whole = async (): Promise<IDataObject> => (await bench.ok('incidentreport', { ...get, simplify: false }))[0] ?? {};
+	const whole = async (): Promise<IDataObject> =>
+		(await bench.ok('incidentreport', { ...get, simplify: false }))[0] ?? {};
 
 	test('sends the id, and the scope where it is asked for', async () => {
-		expect(await bench.one('incidentreport', get)).toEqual({ request: 'GET /api/external/incidentreports/reportdata', query: { incidentReportId: '80001' } });
+		expect(await bench.one('incidentreport', get)).toEqual({
+			request: 'GET /api/external/incidentreports/reportdata',
+			query: { incidentReportId: '80001' },
+		});
 		const { customerName, siteName } = await whole();
-		const options = { customerId: `={{ [${await idOf('customers', customerName)}] }}`, siteId: String(await idOf('sites', siteName)), companyId: '1' };
+		const options = {
+			customerId: `={{ [${await idOf('customers', customerName)}] }}`,
+			siteId: String(await idOf('sites', siteName)),
+			companyId: '1',
+		};
 		const { query } = await bench.one('incidentreport', { ...get, options });
-		expect(query).toEqual({ incidentReportId: '80001', customerId: expect.stringMatching(/^1\d{3}$/), siteId: expect.stringMatching(/^2\d{3}$/), companyId: '1' });
+		expect(query).toEqual({
+			incidentReportId: '80001',
+			customerId: expect.stringMatching(/^1\d{3}$/),
+			siteId: expect.stringMatching(/^2\d{3}$/),
+			companyId: '1',
+		});
 	});
 
 	async function idOf(list: 'customers' | 'sites', name: unknown): Promise<number> {
-		const rows = await bench.ok('incidentreport', { resource: list.slice(0, -1), operation: 'getAll', returnAll: true, filters: { filter: name as string } });
+		const rows = await bench.ok('incidentreport', {
+			resource: list.slice(0, -1),
+			operation: 'getAll',
+			returnAll: true,
+			filters: { filter: name as string },
+		});
 		return Number(rows.find((row) => row.name === name)?.id);
 	}
 
@@ -102,12 +156,22 @@ describe('Incident Report, Get', () => {
 
 	test('flattened answers can be read', async () => {
 		const detail = [
-			{ incidentReportDetailId: 1, incidentReportQuestion: { id: 9, QuestionText: 'Were police called?' }, incidentReportDetailAnswers: [{ answer: 'Yes' }, { value: 0 }] },
+			{
+				incidentReportDetailId: 1,
+				incidentReportQuestion: { id: 9, QuestionText: 'Were police called?' },
+				incidentReportDetailAnswers: [{ answer: 'Yes' }, { value: 0 }],
+			},
 			{ incidentReportDetailId: 2, incidentReportQuestion: null, incidentReportDetailAnswers: null },
-			{ incidentReportDetailId: 3, incidentReportQuestion: 'Remarks', incidentReportDetailAnswers: [{ strange: [1] }, 'text'] },
+			{
+				incidentReportDetailId: 3,
+				incidentReportQuestion: 'Remarks',
+				incidentReportDetailAnswers: [{ strange: [1] }, 'text'],
+			},
 			'a row that is no object',
 		];
-		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: { incidentReportId: 1, incidentReportDetail: detail } } }));
+		bench.recorder.answer(() => ({
+			body: { status: { code: 0 }, data: { incidentReportId: 1, incidentReportDetail: detail } },
+		}));
 		const [flat] = await bench.ok('incidentreport', { ...get, options: { flattenAnswers: true } });
 		expect((flat?.answers as IDataObject[]).map(({ question, answer }) => [question, answer])).toEqual([
 			['Were police called?', 'Yes; 0'],
@@ -121,12 +185,27 @@ describe('Incident Report, Get', () => {
 describe('Form Template, Get Many', () => {
 	test('sends every filter under the name of the API', async () => {
 		const filters = { showActiveOnly: false, formName: 'old form' };
-		const [first] = await bench.sent('incidentreport', { resource: 'formTemplate', operation: 'getAll', filters, limit: 1 });
-		expect([first?.method, first?.path, first?.query]).toEqual(['GET', '/api/external/incidentreport/formtemplates', { showActiveOnly: 'false', formName: 'old form', limit: '1' }]);
+		const [first] = await bench.sent('incidentreport', {
+			resource: 'formTemplate',
+			operation: 'getAll',
+			filters,
+			limit: 1,
+		});
+		expect([first?.method, first?.path, first?.query]).toEqual([
+			'GET',
+			'/api/external/incidentreport/formtemplates',
+			{ showActiveOnly: 'false', formName: 'old form', limit: '1' },
+		]);
 	});
 
 	test('reads to the end without a cursor in the envelope', async () => {
-		const getAll = { resource: 'formTemplate', operation: 'getAll', returnAll: true, filters: { showActiveOnly: false }, options: { pageSize: 4 } };
+		const getAll = {
+			resource: 'formTemplate',
+			operation: 'getAll',
+			returnAll: true,
+			filters: { showActiveOnly: false },
+			options: { pageSize: 4 },
+		};
 		const records = await bench.ok('incidentreport', getAll);
 		expect(records.map(({ formTemplateId }) => formTemplateId)).toEqual([501, 502, 503, 504, 505, 506, 507, 508, 509]);
 	});

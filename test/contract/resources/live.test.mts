@@ -9,7 +9,17 @@ describe('Live Operation, Get Many', () => {
 	const dates = { startDate: '2026-07-01T00:00:00', endDate: '2026-07-02' };
 
 	test('sends every filter under the name of the API', async () => {
-		const filters = { ...dates, customerId: locator('1001'), customerName: 'Harbourline', siteId: locator('2001', 'list'), siteName: 'Darling', fullName: 'Mei', subcontractorName: 'Redgum', status: 'CLOCKED IN', searchText: 'a' };
+		const filters = {
+			...dates,
+			customerId: locator('1001'),
+			customerName: 'Harbourline',
+			siteId: locator('2001', 'list'),
+			siteName: 'Darling',
+			fullName: 'Mei',
+			subcontractorName: 'Redgum',
+			status: 'CLOCKED IN',
+			searchText: 'a',
+		};
 		expect(await bench.one('liveops', { ...getAll, filters, limit: 5 }, { timeZone: 'Australia/Sydney' })).toEqual({
 			request: 'GET /api/external/liveops',
 			query: {
@@ -40,9 +50,17 @@ describe('Live Operation, Get Many', () => {
 
 	test('follows the serialised cursor to the end and finds everybody once', async () => {
 		const all = await bench.ok('liveops', { ...getAll, returnAll: true, simplify: false, options: { pageSize: 7 } });
-		const atOnce = await bench.ok('liveops', { ...getAll, returnAll: true, simplify: false, options: { pageSize: 500 } });
+		const atOnce = await bench.ok('liveops', {
+			...getAll,
+			returnAll: true,
+			simplify: false,
+			options: { pageSize: 500 },
+		});
 		expect(all.map(({ shiftId }) => shiftId)).toEqual(atOnce.map(({ shiftId }) => shiftId));
-		expect(bench.recorder.seen[1]?.query).toMatchObject({ referenceId: expect.stringMatching(/^\d+$/), referenceDateTime: expect.stringMatching(/Z$/) });
+		expect(bench.recorder.seen[1]?.query).toMatchObject({
+			referenceId: expect.stringMatching(/^\d+$/),
+			referenceDateTime: expect.stringMatching(/Z$/),
+		});
 	});
 
 	test('returns simple records, or whole ones', async () => {
@@ -61,11 +79,23 @@ describe('Login Audit', () => {
 		const filters = { eventType: 2, from: '2026-01-01T00:00:00', to: '2026-12-31', userId: '900' };
 		expect(await bench.one('loginaudit', { ...getAll, filters, limit: 20 }, { timeZone: 'Europe/London' })).toEqual({
 			request: 'GET /api/external/loginaudit',
-			query: { eventType: '2', from: '2026-01-01T00:00:00.000Z', to: '2026-12-31T23:59:59.999Z', userId: '900', page: '1', pageSize: '20' },
+			query: {
+				eventType: '2',
+				from: '2026-01-01T00:00:00.000Z',
+				to: '2026-12-31T23:59:59.999Z',
+				userId: '900',
+				page: '1',
+				pageSize: '20',
+			},
 		});
 	});
 
-	test.each([[1, {}, '1'], [700, {}, '500'], [50, { pageSize: 500 }, '50'], [700, { pageSize: 30 }, '30']])('a limit of %s with %j asks for pages of %s', async (limit, options, pageSize) => {
+	test.each([
+		[1, {}, '1'],
+		[700, {}, '500'],
+		[50, { pageSize: 500 }, '50'],
+		[700, { pageSize: 30 }, '30'],
+	])('a limit of %s with %j asks for pages of %s', async (limit, options, pageSize) => {
 		const seen = await bench.sent('loginaudit', { ...getAll, limit, options });
 		expect(new Set(seen.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
 	});
@@ -74,7 +104,11 @@ describe('Login Audit', () => {
 		let logins = 0;
 		bench.recorder.answer(async ({ query }) => {
 			if (query.page !== '2' || logins++ > 0) return undefined;
-			await fetch(`${bench.sandbox.url}/_admin/loginaudit`, { method: 'POST', headers: { 'content-type': 'application/json' }, body: '{"eventType":1}' });
+			await fetch(`${bench.sandbox.url}/_admin/loginaudit`, {
+				method: 'POST',
+				headers: { 'content-type': 'application/json' },
+				body: '{"eventType":1}',
+			});
 			return undefined;
 		});
 		const records = await bench.ok('loginaudit', { ...getAll, returnAll: true, options: { pageSize: 40 } });
@@ -89,9 +123,14 @@ describe('Login Audit', () => {
 		const recent = { resource: 'loginAudit', operation: 'getRecent', limit: 3 };
 		const [first] = await bench.ok('loginaudit', { ...getAll, limit: 1, filters: { eventType: 1 } });
 		const userId = String(first?.userId);
-		expect(await bench.one('loginaudit', { ...recent, userId })).toEqual({ request: `GET /api/external/loginaudit/users/${userId}/recent`, query: { take: '3' } });
+		expect(await bench.one('loginaudit', { ...recent, userId })).toEqual({
+			request: `GET /api/external/loginaudit/users/${userId}/recent`,
+			query: { take: '3' },
+		});
 		bench.recorder.answer(() => ({ body: { data: [], errors: null, meta: {} } }));
-		expect((await bench.one('loginaudit', { ...recent, userId: 'a/b?c' })).request).toBe('GET /api/external/loginaudit/users/a%2Fb%3Fc/recent');
+		expect((await bench.one('loginaudit', { ...recent, userId: 'a/b?c' })).request).toBe(
+			'GET /api/external/loginaudit/users/a%2Fb%3Fc/recent',
+		);
 	});
 });
 
@@ -106,12 +145,29 @@ describe('Staff and licences, reading', () => {
 
 	test('Staff, Get by Email encodes the address', async () => {
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: { id: 1 } } }));
-		const seen = await bench.sent('developer', { resource: 'staff', operation: 'getByEmail', email: ' ann+guard@example.com ' });
-		expect([seen[0]?.path, seen[0]?.search]).toEqual(['/api/external/staffs/search', 'email=ann%2Bguard%40example.com']);
+		const seen = await bench.sent('developer', {
+			resource: 'staff',
+			operation: 'getByEmail',
+			email: ' ann+guard@example.com ',
+		});
+		expect([seen[0]?.path, seen[0]?.search]).toEqual([
+			'/api/external/staffs/search',
+			'email=ann%2Bguard%40example.com',
+		]);
 	});
 
-	test.each([['plain', '3001'], ['a number', 3001], ['from the list', locator('3001', 'list')], ['an expression', '={{ $json.staffId }}']])('Security Licence, Get Many takes the employee as %s', async (_, employeeId) => {
-		const getAll = { resource: 'securityLicence', operation: 'getAll', employeeId, filters: { licenseNumber: 'SL410000' } };
+	test.each([
+		['plain', '3001'],
+		['a number', 3001],
+		['from the list', locator('3001', 'list')],
+		['an expression', '={{ $json.staffId }}'],
+	])('Security Licence, Get Many takes the employee as %s', async (_, employeeId) => {
+		const getAll = {
+			resource: 'securityLicence',
+			operation: 'getAll',
+			employeeId,
+			filters: { licenseNumber: 'SL410000' },
+		};
 		expect(await bench.one('developer', getAll, { items: [{ json: { staffId: '3001' } }] })).toEqual({
 			request: 'GET /api/external/staffs/3001/licenses',
 			query: { licenseNumber: 'SL410000' },

@@ -10,7 +10,8 @@ export interface Preview {
 	version?: number;
 }
 
-const typeOf = (value: unknown): string => (value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value);
+const typeOf = (value: unknown): string =>
+	value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
 
 /** What several values have in common, as a preview; a field that is null at times has the type that it has at others. */
 export function describeValues(values: unknown[], name = ''): Preview {
@@ -21,7 +22,18 @@ export function describeValues(values: unknown[], name = ''): Preview {
 	if (types.has('object')) {
 		const records = known.filter((value): value is IDataObject => typeOf(value) === 'object');
 		const names = [...new Set(records.flatMap((record) => Object.keys(record)))];
-		return { type: 'object', properties: Object.fromEntries(names.map((field) => [field, describeValues(records.map((record) => record[field]), field)])) };
+		return {
+			type: 'object',
+			properties: Object.fromEntries(
+				names.map((field) => [
+					field,
+					describeValues(
+						records.map((record) => record[field]),
+						field,
+					),
+				]),
+			),
+		};
 	}
 	if (types.has('array')) {
 		const entries = known.flatMap((value) => (Array.isArray(value) ? value : []));
@@ -36,10 +48,13 @@ export function misfits(value: unknown, preview: Preview | undefined, path = '$'
 	if (preview === undefined) return [`${path} is not in the preview`];
 	const type = typeOf(value);
 	if (type === 'null') return [];
-	if (type !== preview.type && !(type === 'integer' && preview.type === 'number')) return [`${path} is ${String(preview.type)} in the preview and ${type} in fact`];
+	if (type !== preview.type && !(type === 'integer' && preview.type === 'number'))
+		return [`${path} is ${String(preview.type)} in the preview and ${type} in fact`];
 	if (Array.isArray(value)) return value.flatMap((entry, index) => misfits(entry, preview.items, `${path}[${index}]`));
 	if (typeof value !== 'object' || value === null) return [];
-	return Object.entries(value).flatMap(([name, entry]) => misfits(entry, preview.properties?.[name], `${path}.${name}`));
+	return Object.entries(value).flatMap(([name, entry]) =>
+		misfits(entry, preview.properties?.[name], `${path}.${name}`),
+	);
 }
 
 /** Runs every operation once and returns what it put out, by its id. */
@@ -54,17 +69,35 @@ export async function observeAll(bench: Bench): Promise<Map<string, IDataObject[
 	};
 	const first = (records: IDataObject[]): IDataObject => records[0] ?? {};
 	const all = { returnAll: true };
-	for (const id of ['customer.getAll', 'site.getAll', 'staff.getAll', 'incidentReport.getAll', 'incidentReport.getAllByFormTemplate', 'formTemplate.getAll', 'liveOperation.getAll', 'loginAudit.getAll']) await run(id, all);
+	for (const id of [
+		'customer.getAll',
+		'site.getAll',
+		'staff.getAll',
+		'incidentReport.getAll',
+		'incidentReport.getAllByFormTemplate',
+		'formTemplate.getAll',
+		'liveOperation.getAll',
+		'loginAudit.getAll',
+	])
+		await run(id, all);
 	const timesheets = await run('timesheet.getAll', all);
 	const timesheetId = String(timesheets.find(({ approvedBy }) => approvedBy !== null)?.timesheetId);
 	await run('timesheet.get', { timesheetId });
 	await run('timesheet.getRates', { timesheetId });
-	await run('incidentReport.get', { incidentReportId: String(first(seen.get('incidentReport.getAll') ?? []).incidentReportId) });
-	await run('loginAudit.getRecent', { userId: String(seen.get('loginAudit.getAll')?.find(({ userId }) => userId !== null)?.userId) });
+	await run('incidentReport.get', {
+		incidentReportId: String(first(seen.get('incidentReport.getAll') ?? []).incidentReportId),
+	});
+	await run('loginAudit.getRecent', {
+		userId: String(seen.get('loginAudit.getAll')?.find(({ userId }) => userId !== null)?.userId),
+	});
 	await run('staff.getByEmail', { email: first(seen.get('staff.getAll') ?? []).email });
 	await run('securityLicence.getAll', all);
-	await run('securityLicence.upsert', { licenses: { licence: [{ licenseNumber: 'PREVIEW', stateCode: 'NSW', expiryDate: '2027-03-31' }] } });
-	await run('staff.create', { additionalFields: { mobile: '1', gender: 'Female', middleName: 'M', employeeId: 'E1', employeeReferenceNumber: 7 } });
+	await run('securityLicence.upsert', {
+		licenses: { licence: [{ licenseNumber: 'PREVIEW', stateCode: 'NSW', expiryDate: '2027-03-31' }] },
+	});
+	await run('staff.create', {
+		additionalFields: { mobile: '1', gender: 'Female', middleName: 'M', employeeId: 'E1', employeeReferenceNumber: 7 },
+	});
 	await run('staff.update');
 	const subscriberId = String(first(await run('webhookSubscriber.create')).id);
 	await run('webhookSubscriber.update', { subscriberId });

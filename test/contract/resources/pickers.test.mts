@@ -1,5 +1,11 @@
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { type IDataObject, type INode, type INodeListSearchResult, type INodePropertyOptions, Workflow } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type INode,
+	type INodeListSearchResult,
+	type INodePropertyOptions,
+	Workflow,
+} from 'n8n-workflow';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { additionalDataOf, credentialFor, nodeTypes } from '../support/rig.mts';
@@ -29,14 +35,33 @@ afterAll(() => {
 	clock.now = realNow;
 });
 
-function contextFor(store: CredentialStore, { form = {}, path = 'parameters.filters.siteId' }: Ask): LoadOptionsContext {
-	const node: INode = { id: 'n', name: 'N', type: 'n8n-nodes-workforce-operations.workforceOperations', typeVersion: 1, position: [0, 0], parameters: {}, credentials: { workforceOperationsApi: { id: '1', name: 'c' } } };
+function contextFor(
+	store: CredentialStore,
+	{ form = {}, path = 'parameters.filters.siteId' }: Ask,
+): LoadOptionsContext {
+	const node: INode = {
+		id: 'n',
+		name: 'N',
+		type: 'n8n-nodes-workforce-operations.workforceOperations',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
+	};
 	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return new LoadOptionsContext(workflow, node, { ...additionalDataOf(store, node), currentNodeParameters: form as INode['parameters'] }, path);
+	return new LoadOptionsContext(
+		workflow,
+		node,
+		{ ...additionalDataOf(store, node), currentNodeParameters: form as INode['parameters'] },
+		path,
+	);
 }
 
 const methods = bench.node.methods as {
-	listSearch: Record<string, (this: LoadOptionsContext, filter?: string, token?: unknown) => Promise<INodeListSearchResult>>;
+	listSearch: Record<
+		string,
+		(this: LoadOptionsContext, filter?: string, token?: unknown) => Promise<INodeListSearchResult>
+	>;
 	loadOptions: Record<string, (this: LoadOptionsContext) => Promise<INodePropertyOptions[]>>;
 };
 
@@ -57,22 +82,47 @@ const names = ({ results }: INodeListSearchResult): string[] => results.map(({ n
 describe('Pickers', () => {
 	test('every list method that a field names exists', () => {
 		const fields = JSON.stringify(resources);
-		const named = [...fields.matchAll(/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g)].map(([, name]) => String(name));
+		const named = [...fields.matchAll(/"(?:searchListMethod|loadOptionsMethod)":"(\w+)"/g)].map(([, name]) =>
+			String(name),
+		);
 		expect(new Set(named)).toEqual(new Set([...Object.keys(methods.listSearch), ...Object.keys(methods.loadOptions)]));
 	});
 
 	test.each([
-		['searchCustomers', 'liveops', 'Tower', { name: 'Southern Cross Tower', value: '1004' }, { filter: 'Tower', limit: '100' }],
-		['searchSites', 'webhook', 'Berrimah', { name: 'Northgate Berrimah Depot', value: '2008' }, { filter: 'Berrimah', limit: '100' }],
-		['searchStaff', 'developer', 'SCG100', { name: 'Aroha Ngata (SCG100)', value: '3001' }, { searchText: 'SCG100', limit: '100' }],
+		[
+			'searchCustomers',
+			'liveops',
+			'Tower',
+			{ name: 'Southern Cross Tower', value: '1004' },
+			{ filter: 'Tower', limit: '100' },
+		],
+		[
+			'searchSites',
+			'webhook',
+			'Berrimah',
+			{ name: 'Northgate Berrimah Depot', value: '2008' },
+			{ filter: 'Berrimah', limit: '100' },
+		],
+		[
+			'searchStaff',
+			'developer',
+			'SCG100',
+			{ name: 'Aroha Ngata (SCG100)', value: '3001' },
+			{ searchText: 'SCG100', limit: '100' },
+		],
 	] as const)('%s looks for text at the service', async (method, key, filter, found, query) => {
 		expect((await search(method, key, { filter })).results).toEqual([found]);
 		expect(bench.recorder.seen.map((seen) => seen.query)).toEqual([query]);
 	});
 
 	test('form templates are looked through here, because the service has no free text for them', async () => {
-		expect(names(await search('searchFormTemplates', 'incidentreport', { filter: ' theft ' }))).toEqual(['Theft or Attempted Theft']);
-		expect((await search('searchFormTemplates', 'incidentreport')).results[0]).toEqual({ name: 'Theft or Attempted Theft', value: '501' });
+		expect(names(await search('searchFormTemplates', 'incidentreport', { filter: ' theft ' }))).toEqual([
+			'Theft or Attempted Theft',
+		]);
+		expect((await search('searchFormTemplates', 'incidentreport')).results[0]).toEqual({
+			name: 'Theft or Attempted Theft',
+			value: '501',
+		});
 	});
 
 	test('a long list goes on with its token', async () => {
@@ -80,8 +130,17 @@ describe('Pickers', () => {
 		bench.recorder.answer(({ query }) => {
 			const start = Number(query.referenceId ?? 0);
 			const end = Math.min(total, start + Number(query.limit));
-			const data = Array.from({ length: end - start }, (_, index) => ({ id: start + index + 1, name: `C${start + index + 1}` }));
-			return { body: { status: { code: 0 }, data, nextPageParameter: end < total ? `direction=next&referenceId=${end}` : null } };
+			const data = Array.from({ length: end - start }, (_, index) => ({
+				id: start + index + 1,
+				name: `C${start + index + 1}`,
+			}));
+			return {
+				body: {
+					status: { code: 0 },
+					data,
+					nextPageParameter: end < total ? `direction=next&referenceId=${end}` : null,
+				},
+			};
 		});
 		const store = bench.store('timesheet');
 		const seen: string[] = [];
@@ -110,7 +169,9 @@ describe('Pickers', () => {
 		const form = { filters: { customerId: ['1002', '1004'] } };
 		expect(await load('getSites', 'incidentreport', { form })).toHaveLength(5);
 		expect(bench.recorder.seen.map(({ query }) => query.customerId).sort()).toEqual(['1002', '1004']);
-		const all = await load('getSites', 'incidentreport', { form: { filters: { customerId: '={{ $json.customer }}' } } });
+		const all = await load('getSites', 'incidentreport', {
+			form: { filters: { customerId: '={{ $json.customer }}' } },
+		});
 		expect(all.length).toBeGreaterThan(20);
 	});
 
@@ -121,7 +182,10 @@ describe('Pickers', () => {
 
 	test('answers are kept for a while, per key and per question; callers at the same time share one', async () => {
 		const store = bench.store('timesheet');
-		await Promise.all([search('searchCustomers', 'timesheet', { store }), search('searchCustomers', 'timesheet', { store })]);
+		await Promise.all([
+			search('searchCustomers', 'timesheet', { store }),
+			search('searchCustomers', 'timesheet', { store }),
+		]);
 		await search('searchCustomers', 'timesheet', { store });
 		expect(bench.recorder.seen).toHaveLength(1);
 		await search('searchCustomers', 'timesheet', { store, filter: 'x' });
@@ -156,7 +220,9 @@ describe('Pickers', () => {
 		};
 		try {
 			await search('searchCustomers', 'timesheet', { store, filter: 'a' });
-			await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow('The API key has used up its requests for this minute');
+			await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow(
+				'The API key has used up its requests for this minute',
+			);
 			expect(ahead - start).toBeLessThan(15_000);
 		} finally {
 			clock.sleep = sleep;

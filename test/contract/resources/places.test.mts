@@ -7,7 +7,10 @@ describe('Customer, Get Many', () => {
 	const getAll = { resource: 'customer', operation: 'getAll' };
 
 	test('sends nothing but the page size when nothing is chosen', async () => {
-		expect(await bench.one('timesheet', getAll)).toEqual({ request: 'GET /api/external/customers', query: { limit: '50' } });
+		expect(await bench.one('timesheet', getAll)).toEqual({
+			request: 'GET /api/external/customers',
+			query: { limit: '50' },
+		});
 	});
 
 	test('sends every filter under the name of the API, false included', async () => {
@@ -40,11 +43,19 @@ describe('Site, Get Many', () => {
 		});
 	});
 
-	test.each([['plain', '1002'], ['a number', 1002], ['a locator by ID', locator('1002')], ['a locator from the list', locator(1002, 'list')], ['an expression', '={{ $json.customer }}'], ['a locator with an expression', locator('={{ $json.customer }}')]])(
-		'takes the customer as %s',
-		async (_, customerId) => {
-			const { query } = await bench.one('liveops', { ...getAll, filters: { customerId } }, { items: [{ json: { customer: 1002 } }] });
-			expect(query).toEqual({ customerId: '1002', limit: '50' });
-		},
-	);
+	test.each([
+		['plain', '1002'],
+		['a number', 1002],
+		['a locator by ID', locator('1002')],
+		['a locator from the list', locator(1002, 'list')],
+		['an expression', '={{ $json.customer }}'],
+		['a locator with an expression', locator('={{ $json.customer }}')],
+	])('takes the customer as %s', async (_, customerId) => {
+		const { query } = await bench.one(
+			'liveops',
+			{ ...getAll, filters: { customerId } },
+			{ items: [{ json: { customer: 1002 } }] },
+		);
+		expect(query).toEqual({ customerId: '1002', limit: '50' });
+	});
 });

@@ -40,22 +40,40 @@ async function read(request: IncomingMessage): Promise<Buffer> {
 
 const PASSED_ON = ['authorization', 'content-type', 'external-svc-apim-sub-key', 'accept'];
 
-async function passOn(target: string, seen: Seen, url: string, raw: Buffer, response: ServerResponse, cut: boolean): Promise<void> {
-	const headers = Object.fromEntries(PASSED_ON.flatMap((name) => (seen.headers[name] === undefined ? [] : [[name, String(seen.headers[name])]])));
-	const answer = await fetch(target + url, { method: seen.method, headers, body: raw.length > 0 ? new Uint8Array(raw) : undefined, redirect: 'manual' });
+async function passOn(
+	target: string,
+	seen: Seen,
+	url: string,
+	raw: Buffer,
+	response: ServerResponse,
+	cut: boolean,
+): Promise<void> {
+	const headers = Object.fromEntries(
+		PASSED_ON.flatMap((name) => (seen.headers[name] === undefined ? [] : [[name, String(seen.headers[name])]])),
+	);
+	const answer = await fetch(target + url, {
+		method: seen.method,
+		headers,
+		body: raw.length > 0 ? new Uint8Array(raw) : undefined,
+		redirect: 'manual',
+	});
 	const content = Buffer.from(await answer.arrayBuffer());
 	if (cut) {
 		response.destroy();
 		return;
 	}
-	const kept = ['content-type', 'content-disposition', 'retry-after'].flatMap((name) => (answer.headers.has(name) ? [[name, String(answer.headers.get(name))]] : []));
+	const kept = ['content-type', 'content-disposition', 'retry-after'].flatMap((name) =>
+		answer.headers.has(name) ? [[name, String(answer.headers.get(name))]] : [],
+	);
 	response.writeHead(answer.status, Object.fromEntries(kept)).end(content);
 }
 
 function send(response: ServerResponse, { status = 200, headers = {}, body }: Canned): void {
 	const plain = typeof body === 'string' || Buffer.isBuffer(body);
 	const type: Record<string, string> = plain || body === undefined ? {} : { 'content-type': 'application/json' };
-	response.writeHead(status, { ...type, ...headers }).end(body === undefined ? undefined : plain ? body : JSON.stringify(body));
+	response
+		.writeHead(status, { ...type, ...headers })
+		.end(body === undefined ? undefined : plain ? body : JSON.stringify(body));
 }
 
 /** Stands between the node and a sandbox and writes down what the node sends, bodies and headers too. */

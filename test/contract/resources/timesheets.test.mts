@@ -8,10 +8,26 @@ const sentDates = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-12-31T
 
 describe('Timesheet, Get Many', () => {
 	test('sends every filter under the name of the API', async () => {
-		const filters = { customerId: locator('1001'), siteIds: ['2001', '2002'], employeeId: locator('3001'), filter: 'Harbour', searchText: 'RPS', status: 'Approved' };
+		const filters = {
+			customerId: locator('1001'),
+			siteIds: ['2001', '2002'],
+			employeeId: locator('3001'),
+			filter: 'Harbour',
+			searchText: 'RPS',
+			status: 'Approved',
+		};
 		expect(await bench.one('timesheet', { ...getAll, ...dates, filters, limit: 9 })).toEqual({
 			request: 'GET /api/external/timesheets',
-			query: { ...sentDates, customerId: '1001', siteIds: '2001,2002', employeeId: '3001', filter: 'Harbour', searchText: 'RPS', status: 'Approved', limit: '9' },
+			query: {
+				...sentDates,
+				customerId: '1001',
+				siteIds: '2001,2002',
+				employeeId: '3001',
+				filter: 'Harbour',
+				searchText: 'RPS',
+				status: 'Approved',
+				limit: '9',
+			},
 		});
 	});
 
@@ -22,12 +38,17 @@ describe('Timesheet, Get Many', () => {
 		['locators', [locator('2001'), locator('2002', 'list')]],
 		['an expression', '={{ [2001, "2002"] }}'],
 	])('joins site ids by commas when they come as %s', async (_, siteIds) => {
-		expect((await bench.one('timesheet', { ...getAll, ...dates, filters: { siteIds } })).query.siteIds).toBe('2001,2002');
+		expect((await bench.one('timesheet', { ...getAll, ...dates, filters: { siteIds } })).query.siteIds).toBe(
+			'2001,2002',
+		);
 	});
 
 	test('leaves out what is empty', async () => {
 		const filters = { customerId: locator(''), siteIds: [], employeeId: '', filter: ' ', searchText: '' };
-		expect((await bench.one('timesheet', { ...getAll, ...dates, filters })).query).toEqual({ ...sentDates, limit: '50' });
+		expect((await bench.one('timesheet', { ...getAll, ...dates, filters })).query).toEqual({
+			...sentDates,
+			limit: '50',
+		});
 	});
 
 	test.each([
@@ -41,29 +62,61 @@ describe('Timesheet, Get Many', () => {
 		['Europe/London', '2026-03-29T00:30:00', '2026-03-29T00:30:00.000Z'],
 		['Europe/London', '2026-03-29T02:00:00', '2026-03-29T01:00:00.000Z'],
 		['Australia/Sydney', '2026-01-15T08:00:00+00:00', '2026-01-15T08:00:00.000Z'],
-		['Australia/Sydney', '={{ DateTime.fromISO("2026-01-15T08:00:00", { zone: "Australia/Sydney" }) }}', '2026-01-14T21:00:00.000Z'],
+		[
+			'Australia/Sydney',
+			'={{ DateTime.fromISO("2026-01-15T08:00:00", { zone: "Australia/Sydney" }) }}',
+			'2026-01-14T21:00:00.000Z',
+		],
 		['Australia/Sydney', '={{ $json.from }}', '2026-01-14T13:00:00.000Z'],
 	])('in %s a picked %s is sent as %s', async (timeZone, startDate, sent) => {
 		const items = [{ json: { from: '2026-01-15' } }];
-		expect((await bench.one('timesheet', { ...getAll, startDate, endDate: '2027-01-01T00:00:00Z' }, { timeZone, items })).query.startDate).toBe(sent);
+		expect(
+			(await bench.one('timesheet', { ...getAll, startDate, endDate: '2027-01-01T00:00:00Z' }, { timeZone, items }))
+				.query.startDate,
+		).toBe(sent);
 	});
 
 	test('a picked end day includes that day, also when it has 23 hours', async () => {
-		const { query } = await bench.one('timesheet', { ...getAll, startDate: '2026-10-04', endDate: '2026-10-04' }, { timeZone: 'Australia/Sydney' });
+		const { query } = await bench.one(
+			'timesheet',
+			{ ...getAll, startDate: '2026-10-04', endDate: '2026-10-04' },
+			{ timeZone: 'Australia/Sydney' },
+		);
 		expect([query.startDate, query.endDate]).toEqual(['2026-10-03T14:00:00.000Z', '2026-10-04T12:59:59.999Z']);
 	});
 
-	test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'])('the period “%s” is whole days of the workflow’s time zone', async (period) => {
-		const { query } = await bench.one('timesheet', { ...getAll, period, startDate: 'ignored', endDate: 'ignored' }, { timeZone: 'Australia/Adelaide' });
-		const clockOf = (iso: string | undefined): string => new Date(String(iso)).toLocaleTimeString('en-AU', { timeZone: 'Australia/Adelaide', hourCycle: 'h23' });
-		expect([clockOf(query.startDate), clockOf(query.endDate)]).toEqual(['00:00:00', '23:59:59']);
-	});
+	test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'])(
+		'the period “%s” is whole days of the workflow’s time zone',
+		async (period) => {
+			const { query } = await bench.one(
+				'timesheet',
+				{ ...getAll, period, startDate: 'ignored', endDate: 'ignored' },
+				{ timeZone: 'Australia/Adelaide' },
+			);
+			const clockOf = (iso: string | undefined): string =>
+				new Date(String(iso)).toLocaleTimeString('en-AU', { timeZone: 'Australia/Adelaide', hourCycle: 'h23' });
+			expect([clockOf(query.startDate), clockOf(query.endDate)]).toEqual(['00:00:00', '23:59:59']);
+		},
+	);
 
 	test('returns simple records, or whole ones', async () => {
 		const [simple] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1 });
 		const [whole] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1, simplify: false });
 		expect(Object.keys(simple ?? {})).toEqual([
-			'timesheetId', 'customerName', 'siteName', 'staffId', 'staffName', 'employeeId', 'position', 'scheduledStartTime', 'scheduledEndTime', 'payStartTime', 'payEndTime', 'payBreakTime', 'approvedBy', 'approvedDateTime',
+			'timesheetId',
+			'customerName',
+			'siteName',
+			'staffId',
+			'staffName',
+			'employeeId',
+			'position',
+			'scheduledStartTime',
+			'scheduledEndTime',
+			'payStartTime',
+			'payEndTime',
+			'payBreakTime',
+			'approvedBy',
+			'approvedDateTime',
 		]);
 		expect(whole).toMatchObject(simple ?? {});
 		expect(whole).toHaveProperty('customerApprovalStatus');
@@ -77,12 +130,17 @@ describe('Timesheet, Get and Get Rates', () => {
 		['getRates', '/api/external/timesheets/a%2F..%20b/rates'],
 	])('%s encodes the id', async (operation, path) => {
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: { timesheetId: 1 } } }));
-		expect(await bench.one('timesheet', { resource: 'timesheet', operation, timesheetId: 'a/.. b' })).toEqual({ request: `GET ${path}`, query: {} });
+		expect(await bench.one('timesheet', { resource: 'timesheet', operation, timesheetId: 'a/.. b' })).toEqual({
+			request: `GET ${path}`,
+			query: {},
+		});
 	});
 
 	test('Simplify off keeps every field of an entry', async () => {
 		const [first] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1, simplify: false });
 		const get = { resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.timesheetId }}' };
-		expect(await bench.ok('timesheet', { ...get, simplify: false }, { items: [{ json: first ?? {} }] })).toEqual([first]);
+		expect(await bench.ok('timesheet', { ...get, simplify: false }, { items: [{ json: first ?? {} }] })).toEqual([
+			first,
+		]);
 	});
 });

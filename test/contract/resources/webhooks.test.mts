@@ -4,7 +4,14 @@ import { useBench } from './bench.mts';
 const bench = useBench();
 const subscriber = { resource: 'webhookSubscriber', operation: 'create' };
 const change = { resource: 'webhookSubscriber', operation: 'update', subscriberId: '={{ $json.id }}' };
-const subscribe = { resource: 'webhookSubscription', operation: 'create', subscriberId: '={{ $json.id }}', eventType: 'timesheet', event: 'approve', uri: 'https://example.com/hook?x=1' };
+const subscribe = {
+	resource: 'webhookSubscription',
+	operation: 'create',
+	subscriberId: '={{ $json.id }}',
+	eventType: 'timesheet',
+	event: 'approve',
+	uri: 'https://example.com/hook?x=1',
+};
 const updateIt = { resource: 'webhookSubscription', operation: 'update', subscriptionId: '={{ $json.id }}' };
 
 describe.each(['webhook', 'developer'] as const)('Webhooks with a key of type %s', (key) => {
@@ -13,9 +20,16 @@ describe.each(['webhook', 'developer'] as const)('Webhooks with a key of type %s
 		expect(made?.secretToken).toMatch(/^whsec_/);
 		const items = [{ json: { id: made?.id as number } }];
 		const path = `/api/webhook/subscribers/${String(made?.id)}`;
-		expect(await bench.one(key, { ...change, rotateSecret: true }, { items })).toEqual({ request: `PUT ${path}`, query: {}, body: { rotateSecretToken: true } });
+		expect(await bench.one(key, { ...change, rotateSecret: true }, { items })).toEqual({
+			request: `PUT ${path}`,
+			query: {},
+			body: { rotateSecretToken: true },
+		});
 		expect((await bench.one(key, { ...change, state: 'inactive' }, { items })).body).toEqual({ isActive: false });
-		expect((await bench.one(key, { ...change, state: 'active', rotateSecret: true }, { items })).body).toEqual({ isActive: true, rotateSecretToken: true });
+		expect((await bench.one(key, { ...change, state: 'active', rotateSecret: true }, { items })).body).toEqual({
+			isActive: true,
+			rotateSecretToken: true,
+		});
 		const [rotated] = await bench.ok(key, { ...change, rotateSecret: true }, { items });
 		expect(rotated?.secretToken).not.toBe(made?.secretToken);
 	});
@@ -32,7 +46,9 @@ describe.each(['webhook', 'developer'] as const)('Webhooks with a key of type %s
 		const [listed] = await bench.ok(key, getAll);
 		expect(listed).toMatchObject({ uri: 'https://example.com/hook?x=1', isActive: true });
 		const own = [{ json: { id: listed?.id as number } }];
-		expect(await bench.one(key, { ...updateIt, state: 'inactive', uri: 'https://example.com/other' }, { items: own })).toEqual({
+		expect(
+			await bench.one(key, { ...updateIt, state: 'inactive', uri: 'https://example.com/other' }, { items: own }),
+		).toEqual({
 			request: `PUT /api/webhook/subscriptions/${String(listed?.id)}`,
 			query: {},
 			body: { isActive: false, uri: 'https://example.com/other' },
@@ -55,14 +71,25 @@ test('creating a subscriber sends no body', async () => {
 	expect(await bench.one('webhook', subscriber)).toEqual({ request: 'POST /api/webhook/subscribers', query: {} });
 });
 
-test.each([['subscriber', change], ['subscription', updateIt]])('the name of the state field of a %s can be corrected', async (_, parameters) => {
+test.each([
+	['subscriber', change],
+	['subscription', updateIt],
+])('the name of the state field of a %s can be corrected', async (_, parameters) => {
 	bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: null } }));
 	const items = [{ json: { id: 5 } }];
-	expect((await bench.one('webhook', { ...parameters, state: 'active', options: { stateField: 'enabled' } }, { items })).body).toEqual({ enabled: true });
-	expect(await bench.ok('webhook', { ...parameters, state: 'active' }, { items })).toEqual([{ id: '5', updated: true }]);
+	expect(
+		(await bench.one('webhook', { ...parameters, state: 'active', options: { stateField: 'enabled' } }, { items }))
+			.body,
+	).toEqual({ enabled: true });
+	expect(await bench.ok('webhook', { ...parameters, state: 'active' }, { items })).toEqual([
+		{ id: '5', updated: true },
+	]);
 });
 
-test.each([['subscriber', change], ['subscription', updateIt]])('a change of a %s with nothing in it is refused before it is sent', async (_, parameters) => {
+test.each([
+	['subscriber', change],
+	['subscription', updateIt],
+])('a change of a %s with nothing in it is refused before it is sent', async (_, parameters) => {
 	for (const extra of [{}, { state: 'unchanged', uri: '', rotateSecret: false, options: { additionalBody: '{}' } }]) {
 		const { error } = await bench.run('webhook', { ...parameters, ...extra }, { items: [{ json: { id: 5 } }] });
 		expect([error?.message, error?.context.itemIndex]).toEqual(['There is nothing to update', 0]);
@@ -70,12 +97,18 @@ test.each([['subscriber', change], ['subscription', updateIt]])('a change of a %
 	expect(bench.recorder.seen).toEqual([]);
 	const { body } = await (async () => {
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: null } }));
-		return await bench.one('webhook', { ...parameters, options: { additionalBody: '{"other":0}' } }, { items: [{ json: { id: 5 } }] });
+		return await bench.one(
+			'webhook',
+			{ ...parameters, options: { additionalBody: '{"other":0}' } },
+			{ items: [{ json: { id: 5 } }] },
+		);
 	})();
 	expect(body).toEqual({ other: 0 });
 });
 
 test('the secret is marked as sensitive output', async () => {
-	const { description } = new (await import('../../../nodes/WorkforceOperations/WorkforceOperations.node.ts')).WorkforceOperations();
+	const { description } = new (
+		await import('../../../nodes/WorkforceOperations/WorkforceOperations.node.ts')
+	).WorkforceOperations();
 	expect(description.sensitiveOutputFields).toEqual(['secretToken']);
 });

@@ -9,7 +9,11 @@ export interface Passed {
 }
 
 /** What stands in for an answer: another status, another body; undefined leaves it as it is. */
-export type Alter = (path: string, status: number, body: unknown) => { status?: number; body?: unknown; text?: string; headers?: Record<string, string> } | undefined;
+export type Alter = (
+	path: string,
+	status: number,
+	body: unknown,
+) => { status?: number; body?: unknown; text?: string; headers?: Record<string, string> } | undefined;
 
 export interface Altered {
 	url: string;
@@ -31,14 +35,22 @@ export async function startAltered(origin: string, alter: Alter): Promise<Altere
 			const method = request.method ?? 'GET';
 			const given = await textOf(request);
 			const names = ['authorization', 'content-type', 'external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
-			const headers = names.flatMap((name): Array<[string, string]> => (typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : []));
-			const answer = await fetch(`${origin}${request.url}`, { method, headers, ...(method === 'GET' ? {} : { body: given }) });
+			const headers = names.flatMap((name): Array<[string, string]> =>
+				typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
+			);
+			const answer = await fetch(`${origin}${request.url}`, {
+				method,
+				headers,
+				...(method === 'GET' ? {} : { body: given }),
+			});
 			const text = await answer.text();
 			const path = new URL(request.url ?? '/', origin).pathname;
 			const other = alter(path, answer.status, JSON.parse(text)) ?? {};
 			const sent = other.text ?? (other.body === undefined ? text : JSON.stringify(other.body));
 			passed.push({ method, path: request.url ?? '', status: answer.status, body: text });
-			response.writeHead(other.status ?? answer.status, { 'content-type': 'application/json', ...other.headers }).end(sent);
+			response
+				.writeHead(other.status ?? answer.status, { 'content-type': 'application/json', ...other.headers })
+				.end(sent);
 		};
 		pass().catch(() => response.destroy());
 	});

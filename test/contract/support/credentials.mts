@@ -45,7 +45,11 @@ export class CredentialStore extends ICredentialsHelper {
 		return { ...(declared as ICredentialDataDecryptedObject) };
 	}
 
-	async authenticate(credentials: ICredentialDataDecryptedObject, _type: string, options: IHttpRequestOptions): Promise<IHttpRequestOptions> {
+	async authenticate(
+		credentials: ICredentialDataDecryptedObject,
+		_type: string,
+		options: IHttpRequestOptions,
+	): Promise<IHttpRequestOptions> {
 		const { authenticate } = this.type;
 		if (typeof authenticate !== 'function') throw new Error('authenticate must be a function');
 		return await authenticate(credentials, options);

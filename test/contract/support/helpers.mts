@@ -1,12 +1,22 @@
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { WorkflowExecute } from 'n8n-core';
-import { createRunExecutionData, type IExecuteFunctions, type INode, type INodeExecutionData, type INodeType, Workflow } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	type IExecuteFunctions,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	Workflow,
+} from 'n8n-workflow';
 import type { CredentialStore } from './credentials.mts';
 import { additionalDataOf, type NodeError } from './rig.mts';
 
 /** Runs code with the context of a node that uses our credential, as n8n's own nodes do. */
-export async function asNode<Result>(store: CredentialStore, work: (context: IExecuteFunctions) => Promise<Result>): Promise<{ result?: Result; error?: NodeError }> {
+export async function asNode<Result>(
+	store: CredentialStore,
+	work: (context: IExecuteFunctions) => Promise<Result>,
+): Promise<{ result?: Result; error?: NodeError }> {
 	let result: Result | undefined;
 	const probe = {
 		description: {
@@ -26,11 +36,23 @@ export async function asNode<Result>(store: CredentialStore, work: (context: IEx
 			return [[{ json: {} }]];
 		},
 	} as INodeType;
-	const node: INode = { id: 'p', name: 'Probe', type: 'test.probe', typeVersion: 1, position: [0, 0], parameters: {}, credentials: { workforceOperationsApi: { id: '1', name: 'c' } } };
+	const node: INode = {
+		id: 'p',
+		name: 'Probe',
+		type: 'test.probe',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: {},
+		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
+	};
 	const nodeTypes = { getByName: () => probe, getByNameAndVersion: () => probe, getKnownTypes: () => ({}) };
 	const workflow = new Workflow({ id: 'w1', nodes: [node], connections: {}, active: false, nodeTypes });
-	const data = createRunExecutionData({ executionData: { nodeExecutionStack: [{ node, data: { main: [[{ json: {} }]] }, source: null }] } });
-	const { resultData } = (await new WorkflowExecute(additionalDataOf(store, node), 'trigger', data).processRunExecutionData(workflow)).data;
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node, data: { main: [[{ json: {} }]] }, source: null }] },
+	});
+	const { resultData } = (
+		await new WorkflowExecute(additionalDataOf(store, node), 'trigger', data).processRunExecutionData(workflow)
+	).data;
 	return { result, error: (resultData.runData.Probe?.[0]?.error ?? resultData.error) as NodeError | undefined };
 }
 

@@ -67,7 +67,12 @@ export interface RunOptions {
 export const additionalDataOf = (store: CredentialStore, node: INode): IWorkflowExecuteAdditionalData =>
 	({
 		credentialsHelper: store,
-		hooks: new ExecutionLifecycleHooks('trigger', '1', { id: 'w1', name: 'w', nodes: [node], connections: {} } as never),
+		hooks: new ExecutionLifecycleHooks('trigger', '1', {
+			id: 'w1',
+			name: 'w',
+			nodes: [node],
+			connections: {},
+		} as never),
 		executionId: '1',
 		instanceBaseUrl: 'http://localhost/',
 		webhookBaseUrl: 'http://localhost/webhook/',
@@ -80,7 +85,11 @@ export const additionalDataOf = (store: CredentialStore, node: INode): IWorkflow
 	}) as unknown as IWorkflowExecuteAdditionalData;
 
 /** A credential for one of the sandbox's keys. */
-export const credentialFor = (sandbox: Sandbox, key: keyof Sandbox['keys'], changes: IDataObject = {}): CredentialStore =>
+export const credentialFor = (
+	sandbox: Sandbox,
+	key: keyof Sandbox['keys'],
+	changes: IDataObject = {},
+): CredentialStore =>
 	new CredentialStore({
 		region: 'custom',
 		baseUrl: sandbox.url,
@@ -91,7 +100,11 @@ export const credentialFor = (sandbox: Sandbox, key: keyof Sandbox['keys'], chan
 	});
 
 /** Runs the action node once in n8n's own execution engine. */
-export async function runNode(store: CredentialStore, parameters: IDataObject, options: RunOptions = {}): Promise<Result> {
+export async function runNode(
+	store: CredentialStore,
+	parameters: IDataObject,
+	options: RunOptions = {},
+): Promise<Result> {
 	const node: INode = {
 		id: 'n1',
 		name: 'Workforce Operations',
@@ -120,5 +133,10 @@ export async function runNode(store: CredentialStore, parameters: IDataObject, o
 	const task = resultData.runData[node.name]?.[0];
 	const outputs = task?.data?.main?.map((output) => output ?? []) ?? [];
 	const items = outputs.flat();
-	return { items, outputs, json: items.map(({ json }) => json), error: (task?.error ?? resultData.error) as NodeError | undefined };
+	return {
+		items,
+		outputs,
+		json: items.map(({ json }) => json),
+		error: (task?.error ?? resultData.error) as NodeError | undefined,
+	};
 }

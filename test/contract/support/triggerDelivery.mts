@@ -1,6 +1,14 @@
 import { createHmac } from 'node:crypto';
 import { ExecuteContext, WebhookContext } from 'n8n-core';
-import { createRunExecutionData, type IDataObject, type INode, type INodeExecutionData, type IWebhookData, Workflow, type WorkflowExecuteMode } from 'n8n-workflow';
+import {
+	createRunExecutionData,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IWebhookData,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/state.ts';
 import { CredentialStore } from './credentials.mts';
@@ -11,7 +19,8 @@ const type = new WorkforceOperationsTrigger();
 
 export const SECRET = 'whsec_a-secret-of-the-tests';
 
-export const sign = (body: string | Buffer, secret = SECRET): string => createHmac('sha256', secret).update(body).digest('hex');
+export const sign = (body: string | Buffer, secret = SECRET): string =>
+	createHmac('sha256', secret).update(body).digest('hex');
 
 /** What a published trigger has in static data. */
 export const registration = (changes: Partial<Registration> = {}): Registration => ({
@@ -54,13 +63,17 @@ const logger = (log: string[]): object => {
 	return { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined };
 };
 
-const workflowOf = (node: INode, staticData: IDataObject): Workflow => new Workflow({ id: 'workflow-1', nodes: [node], connections: {}, active: true, nodeTypes, staticData });
+const workflowOf = (node: INode, staticData: IDataObject): Workflow =>
+	new Workflow({ id: 'workflow-1', nodes: [node], connections: {}, active: true, nodeTypes, staticData });
 
 /** Hands one request to the trigger, as n8n does. */
 export async function deliver(sent: Sent): Promise<Received> {
 	const node = triggerNode({ events: [], ...sent.parameters });
 	const raw = Buffer.from(sent.body);
-	const staticData: IDataObject = sent.stored === null ? {} : { 'node:Trigger': { registration: JSON.parse(JSON.stringify(registration(sent.stored))) as IDataObject } };
+	const staticData: IDataObject =
+		sent.stored === null
+			? {}
+			: { 'node:Trigger': { registration: JSON.parse(JSON.stringify(registration(sent.stored))) as IDataObject } };
 	const workflow = workflowOf(node, staticData);
 	const log: string[] = [];
 	const answer: { status?: number; body?: unknown } = {};
@@ -88,7 +101,13 @@ export async function deliver(sent: Sent): Promise<Received> {
 	const stored = (): string | undefined => JSON.stringify(workflow.getStaticData('node', node));
 	const before = stored();
 	const { workflowData } = await type.webhook.call(context);
-	return { status: answer.status, answer: answer.body, items: workflowData?.flat() ?? [], log, staticChanged: before !== stored() };
+	return {
+		status: answer.status,
+		answer: answer.body,
+		items: workflowData?.flat() ?? [],
+		log,
+		staticChanged: before !== stored(),
+	};
 }
 
 export interface Executed {
@@ -99,12 +118,29 @@ export interface Executed {
 let executions = 0;
 
 /** Runs the trigger in an execution that a delivery started, as n8n does. */
-export async function execute(items: INodeExecutionData[], options: { parameters?: IDataObject; mode?: WorkflowExecuteMode; node?: Partial<INode>; executionId?: string } = {}): Promise<Executed> {
+export async function execute(
+	items: INodeExecutionData[],
+	options: { parameters?: IDataObject; mode?: WorkflowExecuteMode; node?: Partial<INode>; executionId?: string } = {},
+): Promise<Executed> {
 	const node = triggerNode({ events: [], ...options.parameters }, options.node);
 	const log: string[] = [];
-	const additional = { ...additionalDataOf(new CredentialStore({}), node), executionId: options.executionId ?? `execution ${++executions}` };
+	const additional = {
+		...additionalDataOf(new CredentialStore({}), node),
+		executionId: options.executionId ?? `execution ${++executions}`,
+	};
 	const input = { main: [items] };
-	const context = new ExecuteContext(workflowOf(node, {}), node, additional, options.mode ?? 'webhook', createRunExecutionData({}), 0, items, input, { node, data: input, source: null }, []);
+	const context = new ExecuteContext(
+		workflowOf(node, {}),
+		node,
+		additional,
+		options.mode ?? 'webhook',
+		createRunExecutionData({}),
+		0,
+		items,
+		input,
+		{ node, data: input, source: null },
+		[],
+	);
 	Object.defineProperty(context, 'logger', { value: logger(log) });
 	return { items: (await type.execute.call(context)).flat(), log };
 }

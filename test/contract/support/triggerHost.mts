@@ -1,5 +1,14 @@
 import { HookContext } from 'n8n-core';
-import { type IDataObject, type IHookFunctions, type INode, type IWebhookData, type IWorkflowExecuteAdditionalData, Workflow, type WorkflowActivateMode, type WorkflowExecuteMode } from 'n8n-workflow';
+import {
+	type IDataObject,
+	type IHookFunctions,
+	type INode,
+	type IWebhookData,
+	type IWorkflowExecuteAdditionalData,
+	Workflow,
+	type WorkflowActivateMode,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/owner.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
@@ -70,19 +79,37 @@ export class Host {
 	additionalData(node: INode): IWorkflowExecuteAdditionalData {
 		const store = this.stores[node.name] ?? this.stores['*'];
 		if (store === undefined) throw new Error(`no credential for ${node.name}`);
-		return { ...additionalDataOf(store, node), webhookBaseUrl: `${this.baseUrl}webhook`, webhookTestBaseUrl: `${this.baseUrl}webhook-test` };
+		return {
+			...additionalDataOf(store, node),
+			webhookBaseUrl: `${this.baseUrl}webhook`,
+			webhookTestBaseUrl: `${this.baseUrl}webhook-test`,
+		};
 	}
 
 	workflow(nodes: INode[], staticData: IDataObject): Workflow {
 		return new Workflow({ id: this.workflowId, nodes, connections: {}, active: true, nodeTypes, staticData });
 	}
 
-	hook(workflow: Workflow, node: INode, mode: WorkflowExecuteMode, activation: WorkflowActivateMode, isTest = false): IHookFunctions {
-		const data = { isTest, node: node.name, path: `${node.webhookId}/webhook`, httpMethod: 'POST', workflowId: this.workflowId } as unknown as IWebhookData;
+	hook(
+		workflow: Workflow,
+		node: INode,
+		mode: WorkflowExecuteMode,
+		activation: WorkflowActivateMode,
+		isTest = false,
+	): IHookFunctions {
+		const data = {
+			isTest,
+			node: node.name,
+			path: `${node.webhookId}/webhook`,
+			httpMethod: 'POST',
+			workflowId: this.workflowId,
+		} as unknown as IWebhookData;
 		const context = new HookContext(workflow, node, this.additionalData(node), mode, activation, data);
 		context.getInstanceId = () => this.instanceId;
 		const write = (level: string) => (line: string) => void this.log.push(`${level} ${line}`);
-		Object.defineProperty(context, 'logger', { value: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined } });
+		Object.defineProperty(context, 'logger', {
+			value: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
+		});
 		return context;
 	}
 

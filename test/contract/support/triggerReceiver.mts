@@ -21,7 +21,11 @@ export async function startReceiver(): Promise<Receiver> {
 	const server = createServer(async (request, response) => {
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part as Buffer);
-		const delivery = { url: request.url ?? '', body: Buffer.concat(parts), signature: String(request.headers['webhooks-signature']) };
+		const delivery = {
+			url: request.url ?? '',
+			body: Buffer.concat(parts),
+			signature: String(request.headers['webhooks-signature']),
+		};
 		response.end();
 		const first = waiting.shift();
 		if (first) first(delivery);

@@ -15,12 +15,15 @@ export interface SubscriberRow {
 	isActive: boolean;
 }
 
-export const subscriptions = async (sandbox: Sandbox): Promise<SubscriptionRow[]> => await admin(sandbox, 'GET', '/subscriptions');
+export const subscriptions = async (sandbox: Sandbox): Promise<SubscriptionRow[]> =>
+	await admin(sandbox, 'GET', '/subscriptions');
 
-export const subscribers = async (sandbox: Sandbox): Promise<SubscriberRow[]> => await admin(sandbox, 'GET', '/subscribers');
+export const subscribers = async (sandbox: Sandbox): Promise<SubscriberRow[]> =>
+	await admin(sandbox, 'GET', '/subscribers');
 
 /** Every active subscription, whether its subscriber is active or not. */
-export const active = async (sandbox: Sandbox): Promise<SubscriptionRow[]> => (await subscriptions(sandbox)).filter(({ isActive }) => isActive);
+export const active = async (sandbox: Sandbox): Promise<SubscriptionRow[]> =>
+	(await subscriptions(sandbox)).filter(({ isActive }) => isActive);
 
 /** The active subscriptions of active subscribers: what the service delivers to. */
 export async function delivering(sandbox: Sandbox): Promise<SubscriptionRow[]> {
@@ -28,7 +31,8 @@ export async function delivering(sandbox: Sandbox): Promise<SubscriptionRow[]> {
 	return (await active(sandbox)).filter(({ subscriberId }) => on.has(subscriberId));
 }
 
-export const eventsOf = (rows: SubscriptionRow[]): string[] => rows.map(({ eventType, event }) => `${eventType}.${event}`).sort();
+export const eventsOf = (rows: SubscriptionRow[]): string[] =>
+	rows.map(({ eventType, event }) => `${eventType}.${event}`).sort();
 
 export interface Failing {
 	/** The how-manieth webhook request from now on, from 1. */

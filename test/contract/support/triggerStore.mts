@@ -1,5 +1,10 @@
 import { DataDeduplicationService } from 'n8n-core';
-import type { DeduplicationScope, ICheckProcessedContextData, ICheckProcessedOptions, IDataDeduplicator } from 'n8n-workflow';
+import type {
+	DeduplicationScope,
+	ICheckProcessedContextData,
+	ICheckProcessedOptions,
+	IDataDeduplicator,
+} from 'n8n-workflow';
 
 /** n8n's store as it is in the database: reads, then writes, without a lock between the two. */
 export class Store implements IDataDeduplicator {
@@ -15,7 +20,12 @@ export class Store implements IDataDeduplicator {
 		return this.rows;
 	}
 
-	async checkProcessedAndRecord(items: string[], scope: DeduplicationScope, { workflow, node }: ICheckProcessedContextData, options: ICheckProcessedOptions) {
+	async checkProcessedAndRecord(
+		items: string[],
+		scope: DeduplicationScope,
+		{ workflow, node }: ICheckProcessedContextData,
+		options: ICheckProcessedOptions,
+	) {
 		const place = `${workflow.id}/${scope === 'node' ? node?.id : ''}`;
 		const known = [...((await this.table()).get(place) ?? [])];
 		const processed = items.filter((item) => known.includes(item));

@@ -1,8 +1,19 @@
 // A workflow's life in a test: imported, published, and removed afterwards.
 import type { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { createWorkflow, deleteWorkflow, getWorkflow, publish, unpublish, type WorkflowFile } from '../../../scripts/n8n/workflows.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	getWorkflow,
+	publish,
+	unpublish,
+	type WorkflowFile,
+} from '../../../scripts/n8n/workflows.mts';
 
-export async function withPublished(session: N8nSession, file: WorkflowFile, work: (workflowId: string) => Promise<void>): Promise<void> {
+export async function withPublished(
+	session: N8nSession,
+	file: WorkflowFile,
+	work: (workflowId: string) => Promise<void>,
+): Promise<void> {
 	const { id } = await createWorkflow(session, file);
 	try {
 		await publish(session, id);

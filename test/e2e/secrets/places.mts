@@ -70,9 +70,7 @@ export function placesInDatabase(dataFolder: string): Place[] {
 					Object.entries(row).flatMap(([column, value]) => {
 						const text = value instanceof Uint8Array ? Buffer.from(value).toString('latin1') : value;
 						const isExecution = table === 'execution_data' && column === 'data';
-						return typeof text === 'string'
-							? textsIn(`database ${table}.${column}`, unfolded(text, isExecution))
-							: [];
+						return typeof text === 'string' ? textsIn(`database ${table}.${column}`, unfolded(text, isExecution)) : [];
 					}),
 				);
 		});

@@ -4,7 +4,12 @@ import { expect, test } from '@jest/globals';
 import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
 import { runByHand } from '../../../scripts/n8n/executions.mts';
 import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { createWorkflow, deleteWorkflow, type WorkflowFile, type WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	type WorkflowFile,
+	type WorkflowNode,
+} from '../../../scripts/n8n/workflows.mts';
 import { notes } from '../harness/admin.mts';
 import { listen, type Listening } from '../harness/loopback.mts';
 import type { World } from '../harness/world.mts';
@@ -15,7 +20,11 @@ interface Message {
 }
 
 interface Tool {
-	function: { name: string; description?: string; parameters?: { properties?: Record<string, { description?: string }> } };
+	function: {
+		name: string;
+		description?: string;
+		parameters?: { properties?: Record<string, { description?: string }> };
+	};
 }
 
 interface Asked {
@@ -34,7 +43,10 @@ function startModel(argument: Record<string, unknown>): Promise<Listening & { as
 		const name = question.tools?.[0]?.function.name ?? 'none';
 		const call = { id: 'call_1', type: 'function', function: { name, arguments: JSON.stringify(argument) } };
 		const hasResult = question.messages.some(({ role }) => role === 'tool');
-		const message = { role: 'assistant', ...(hasResult ? { content: 'Here it is.' } : { content: null, tool_calls: [call] }) };
+		const message = {
+			role: 'assistant',
+			...(hasResult ? { content: 'Here it is.' } : { content: null, tool_calls: [call] }),
+		};
 		const choice = { index: 0, message, finish_reason: hasResult ? 'stop' : 'tool_calls' };
 		const usage = { prompt_tokens: 1, completion_tokens: 1, total_tokens: 2 };
 		const answer = { id: 'answer', object: 'chat.completion', created: 1, model: 'a-model', choices: [choice], usage };
@@ -44,7 +56,13 @@ function startModel(argument: Record<string, unknown>): Promise<Listening & { as
 }
 
 function agentWorkflow(timesheets: SavedCredential, openAi: SavedCredential): WorkflowFile {
-	const node = (name: string, type: string, typeVersion: number, parameters: object, credential?: SavedCredential): WorkflowNode => ({
+	const node = (
+		name: string,
+		type: string,
+		typeVersion: number,
+		parameters: object,
+		credential?: SavedCredential,
+	): WorkflowNode => ({
 		id: name,
 		name,
 		type,
@@ -58,13 +76,28 @@ function agentWorkflow(timesheets: SavedCredential, openAi: SavedCredential): Wo
 		name: 'End-to-end: agent',
 		nodes: [
 			node('Start', 'n8n-nodes-base.manualTrigger', 1, {}),
-			node('Agent', '@n8n/n8n-nodes-langchain.agent', 2, { promptType: 'define', text: 'Who worked on this timesheet?', options: { enableStreaming: false } }),
-			node('Model', '@n8n/n8n-nodes-langchain.lmChatOpenAi', 1.2, { model: { __rl: true, mode: 'id', value: 'a-model' }, options: {} }, openAi),
+			node('Agent', '@n8n/n8n-nodes-langchain.agent', 2, {
+				promptType: 'define',
+				text: 'Who worked on this timesheet?',
+				options: { enableStreaming: false },
+			}),
+			node(
+				'Model',
+				'@n8n/n8n-nodes-langchain.lmChatOpenAi',
+				1.2,
+				{ model: { __rl: true, mode: 'id', value: 'a-model' }, options: {} },
+				openAi,
+			),
 			node(
 				'Timesheets',
 				'n8n-nodes-workforce-operations.workforceOperationsTool',
 				1,
-				{ resource: 'timesheet', operation: 'get', timesheetId: "={{ $fromAI('timesheet', 'The ID of the timesheet', 'number') }}", options: {} },
+				{
+					resource: 'timesheet',
+					operation: 'get',
+					timesheetId: "={{ $fromAI('timesheet', 'The ID of the timesheet', 'number') }}",
+					options: {},
+				},
 				timesheets,
 			),
 		],
@@ -79,8 +112,14 @@ export function agentSuite(world: () => World): void {
 		const { timesheetId, staffName } = await admin.pendingTimesheet();
 		const model = await startModel({ timesheet: timesheetId });
 		try {
-			const openAi = await createCredential(session, 'Model', 'openAiApi', { apiKey: 'not asked for', url: `${model.url}/v1` });
-			const { id } = await createWorkflow(session, agentWorkflow(await createSandboxCredential(session, sandbox, 'timesheet'), openAi));
+			const openAi = await createCredential(session, 'Model', 'openAiApi', {
+				apiKey: 'not asked for',
+				url: `${model.url}/v1`,
+			});
+			const { id } = await createWorkflow(
+				session,
+				agentWorkflow(await createSandboxCredential(session, sandbox, 'timesheet'), openAi),
+			);
 			const mark = await admin.mark();
 			const run = await runByHand(session, id, 'Start').finally(() => deleteWorkflow(session, id));
 			expect(run.error).toBeUndefined();

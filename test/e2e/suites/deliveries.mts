@@ -53,29 +53,32 @@ async function send({ uri }: Target, secret: string, contentType: string, body: 
 }
 
 export function deliverySuite(world: () => World): void {
-	describe.each([new WorkforceOperationsTrigger().description.version].flat())('of a trigger of version %s', (version) => {
-		test('are checked and taken whatever their content type is', async () => {
-			const { session } = world();
-			await withTrigger(world(), version, async (target) => {
-				for (const [index, contentType] of contentTypes.entries()) {
-					const timesheetId = 700_000 + index;
-					const body = JSON.stringify({ timesheetId, note: 'Zoë’s shift' });
-					const refused = await send(target, `${target.secret}x`, contentType, body);
-					expect([contentType, refused]).toEqual([contentType, 403]);
-					expect([contentType, await send(target, target.secret, contentType, body)]).toEqual([contentType, 200]);
-					const newest = async () => {
-						const runs = await listExecutions(session, target.workflowId);
-						return runs.length > index ? runs.sort((a, b) => Number(b.id) - Number(a.id))[0] : undefined;
-					};
-					const run = await waitFor('the run', newest, { timeoutMs: 30_000 });
-					const { outputs, error } = await finished(session, run.id);
-					expect(error).toBeUndefined();
-					expect(outputs['Event']).toEqual([
-						expect.objectContaining({ timesheetId, payload: { timesheetId, note: 'Zoë’s shift' } }),
-					]);
-				}
-				expect(await listExecutions(session, target.workflowId)).toHaveLength(contentTypes.length);
+	describe.each([new WorkforceOperationsTrigger().description.version].flat())(
+		'of a trigger of version %s',
+		(version) => {
+			test('are checked and taken whatever their content type is', async () => {
+				const { session } = world();
+				await withTrigger(world(), version, async (target) => {
+					for (const [index, contentType] of contentTypes.entries()) {
+						const timesheetId = 700_000 + index;
+						const body = JSON.stringify({ timesheetId, note: 'Zoë’s shift' });
+						const refused = await send(target, `${target.secret}x`, contentType, body);
+						expect([contentType, refused]).toEqual([contentType, 403]);
+						expect([contentType, await send(target, target.secret, contentType, body)]).toEqual([contentType, 200]);
+						const newest = async () => {
+							const runs = await listExecutions(session, target.workflowId);
+							return runs.length > index ? runs.sort((a, b) => Number(b.id) - Number(a.id))[0] : undefined;
+						};
+						const run = await waitFor('the run', newest, { timeoutMs: 30_000 });
+						const { outputs, error } = await finished(session, run.id);
+						expect(error).toBeUndefined();
+						expect(outputs['Event']).toEqual([
+							expect.objectContaining({ timesheetId, payload: { timesheetId, note: 'Zoë’s shift' } }),
+						]);
+					}
+					expect(await listExecutions(session, target.workflowId)).toHaveLength(contentTypes.length);
+				});
 			});
-		});
-	});
+		},
+	);
 }

@@ -67,7 +67,9 @@ export function firstWorkflowSuite(world: () => World): void {
 			await chooseStep(page, part(page, 'canvas-add-button', 'canvas-plus-button').first(), 'On timesheet approved');
 			await chooseCredential(page, credentialName('webhook'));
 			await execute(page);
-			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1, { timeoutMs: 30_000 });
+			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1, {
+				timeoutMs: 30_000,
+			});
 			id = /\/workflow\/([A-Za-z0-9]+)/.exec(page.url())?.[1];
 			expect(id).toBeDefined();
 			const tried = await admin.pendingTimesheet();
@@ -81,7 +83,10 @@ export function firstWorkflowSuite(world: () => World): void {
 			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
 			await execute(page);
 			const { payRate } = await ratesOf(world(), tried.timesheetId);
-			await page.getByText(String((payRate as { amount: number }).amount)).first().waitFor();
+			await page
+				.getByText(String((payRate as { amount: number }).amount))
+				.first()
+				.waitFor();
 			await page.keyboard.press('Escape');
 
 			await page.getByRole('button', { name: 'Publish' }).first().click();
@@ -96,8 +101,12 @@ export function firstWorkflowSuite(world: () => World): void {
 			);
 			const run = await finished(session, started.id);
 			expect(run.error).toBeUndefined();
-			expect(run.outputs['Workforce Operations Trigger']).toEqual([expect.objectContaining({ timesheetId: event.timesheetId })]);
-			expect(run.outputs['Get the rates of a timesheet']).toEqual([expect.objectContaining(await ratesOf(world(), event.timesheetId))]);
+			expect(run.outputs['Workforce Operations Trigger']).toEqual([
+				expect.objectContaining({ timesheetId: event.timesheetId }),
+			]);
+			expect(run.outputs['Get the rates of a timesheet']).toEqual([
+				expect.objectContaining(await ratesOf(world(), event.timesheetId)),
+			]);
 		} catch (error) {
 			await page.screenshot({ path: 'test-results/first-workflow-failure.png' });
 			throw error;

@@ -1,19 +1,31 @@
 import { describe, expect, test } from '@jest/globals';
 import { parseBaseUrl, readClaims } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
-const token = (payload: unknown): string => ['h', Buffer.from(JSON.stringify(payload)).toString('base64url'), 's'].join('.');
+const token = (payload: unknown): string =>
+	['h', Buffer.from(JSON.stringify(payload)).toString('base64url'), 's'].join('.');
 
 describe('claims', () => {
 	test.each([
-		[{ KeyType: 'timesheet', Scope: 'a b', CompanyId: '1', CustomerId: '1,2', SiteId: '3;4' }, { keyType: 'timesheet', scopes: ['a', 'b'], companies: ['1'], customers: ['1', '2'], sites: ['3', '4'] }],
-		[{ keytype: 'x', scope: ['a'], companyid: 1, customerid: [1, 2], siteid: '' }, { keyType: 'x', scopes: ['a'], companies: ['1'], customers: ['1', '2'], sites: [] }],
+		[
+			{ KeyType: 'timesheet', Scope: 'a b', CompanyId: '1', CustomerId: '1,2', SiteId: '3;4' },
+			{ keyType: 'timesheet', scopes: ['a', 'b'], companies: ['1'], customers: ['1', '2'], sites: ['3', '4'] },
+		],
+		[
+			{ keytype: 'x', scope: ['a'], companyid: 1, customerid: [1, 2], siteid: '' },
+			{ keyType: 'x', scopes: ['a'], companies: ['1'], customers: ['1', '2'], sites: [] },
+		],
 		[{ KeyType: 'grün' }, { keyType: 'grün' }],
 		[{}, { keyType: undefined, scopes: [] }],
 	])('%j', (payload, claims) => expect(readClaims(token(payload))).toMatchObject(claims));
 
-	test.each(['', 'opaque', 'a.b.c', 'a..c', `a.${Buffer.from('[1]').toString('base64url')}.c`, `a.${Buffer.from('null').toString('base64url')}.c`])('%p can’t be read', (text) =>
-		expect(readClaims(text)).toBeUndefined(),
-	);
+	test.each([
+		'',
+		'opaque',
+		'a.b.c',
+		'a..c',
+		`a.${Buffer.from('[1]').toString('base64url')}.c`,
+		`a.${Buffer.from('null').toString('base64url')}.c`,
+	])('%p can’t be read', (text) => expect(readClaims(text)).toBeUndefined());
 });
 
 describe('base addresses', () => {
@@ -28,8 +40,18 @@ describe('base addresses', () => {
 	])('%s becomes %s', (text, baseUrl) => expect(parseBaseUrl(text)).toEqual({ baseUrl }));
 
 	test.each([
-		'', 'api.example.com', 'http://api.example.com', 'http://127.0.0.1.example.com', 'http://localhost.example.com', 'http://10.0.0.1', 'http://0.0.0.0', 'ftp://api.example.com', 'javascript:alert(1)',
-		'https://user@api.example.com', 'https://user:secret@api.example.com', 'file:///etc/passwd',
+		'',
+		'api.example.com',
+		'http://api.example.com',
+		'http://127.0.0.1.example.com',
+		'http://localhost.example.com',
+		'http://10.0.0.1',
+		'http://0.0.0.0',
+		'ftp://api.example.com',
+		'javascript:alert(1)',
+		'https://user@api.example.com',
+		'https://user:secret@api.example.com',
+		'file:///etc/passwd',
 	])('%p is refused in words, without repeating it', (text) => {
 		const wrong = (parseBaseUrl(text) as { wrong: string }).wrong;
 		expect(wrong).toMatch(/^The base address/);

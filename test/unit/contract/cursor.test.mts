@@ -9,12 +9,18 @@ test.each([
 	['  referenceId=5 ', 'direction=next&referenceId=5'],
 	['/api/external/customers?referenceId=5', 'direction=next&referenceId=5'],
 	['https://host.test:8443/api/x?direction=next&referenceId=5', 'direction=next&referenceId=5'],
-	['direction=next&referenceName=a%20b%26c%2Bd&referenceId=5', 'direction=next&referenceName=a%20b%26c%2Bd&referenceId=5'],
+	[
+		'direction=next&referenceName=a%20b%26c%2Bd&referenceId=5',
+		'direction=next&referenceName=a%20b%26c%2Bd&referenceId=5',
+	],
 	['direction=next&referenceName=why?&referenceId=5', 'direction=next&referenceName=why?&referenceId=5'],
 	['direction=next&referenceName=Gate #3&referenceId=5', 'direction=next&referenceName=Gate %233&referenceId=5'],
 	['DIRECTION=next&referenceId=5', 'DIRECTION=next&referenceId=5'],
 	['page=2&pageSize=50', 'page=2&pageSize=50'],
-	['{"ReferenceId":5,"ReferenceDateTime":"2026-07-01T08:00:00+10:00"}', 'direction=next&referenceId=5&referenceDateTime=2026-07-01T08%3A00%3A00%2B10%3A00'],
+	[
+		'{"ReferenceId":5,"ReferenceDateTime":"2026-07-01T08:00:00+10:00"}',
+		'direction=next&referenceId=5&referenceDateTime=2026-07-01T08%3A00%3A00%2B10%3A00',
+	],
 	[{ ReferenceId: 5, ReferenceDateTime: null, ReferenceName: '' }, 'direction=next&referenceId=5'],
 	[{ referenceId: 5, direction: 'next' }, 'referenceId=5&direction=next'],
 	[12345, 'direction=next&referenceId=12345'],
@@ -22,10 +28,14 @@ test.each([
 	['{not json', 'direction=next&{not json'],
 ])('%p goes on with %p', (value, expected) => expect(readCursor(value, 'next')).toBe(expected));
 
-test.each([null, undefined, '', '   ', '?', '&', '{}', {}, '{"ReferenceId":null}', [], ['a=1'], true, 0, '0'])('%p is the end', (value) =>
-	expect(readCursor(value, 'next')).toBeUndefined(),
+test.each([null, undefined, '', '   ', '?', '&', '{}', {}, '{"ReferenceId":null}', [], ['a=1'], true, 0, '0'])(
+	'%p is the end',
+	(value) => expect(readCursor(value, 'next')).toBeUndefined(),
 );
 
 test('backwards', () => expect(readCursor('referenceId=5', 'prev')).toBe('direction=prev&referenceId=5'));
 
-test('the names of a cursor', () => expect(cursorNames('direction=next&referenceName=a%26limit=3&referenceId=5')).toEqual(new Set(['direction', 'referenceName', 'referenceId'])));
+test('the names of a cursor', () =>
+	expect(cursorNames('direction=next&referenceName=a%26limit=3&referenceId=5')).toEqual(
+		new Set(['direction', 'referenceName', 'referenceId']),
+	));

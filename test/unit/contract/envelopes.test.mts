@@ -5,12 +5,27 @@ const ok = { status: { code: 0, errorMessage: '' }, message: '', errors: [] };
 
 describe('each envelope', () => {
 	test('standard', () => {
-		expect(openEnvelope('standard', { ...ok, data: { id: 1 }, count: 1 })).toMatchObject({ data: { id: 1 }, records: [{ id: 1 }], count: 1 });
-		expect(openEnvelope('standard', { data: [{ id: 1 }, { id: 2 }] })).toMatchObject({ records: [{ id: 1 }, { id: 2 }], count: undefined });
+		expect(openEnvelope('standard', { ...ok, data: { id: 1 }, count: 1 })).toMatchObject({
+			data: { id: 1 },
+			records: [{ id: 1 }],
+			count: 1,
+		});
+		expect(openEnvelope('standard', { data: [{ id: 1 }, { id: 2 }] })).toMatchObject({
+			records: [{ id: 1 }, { id: 2 }],
+			count: undefined,
+		});
 	});
 
 	test('slim cursor', () =>
-		expect(openEnvelope('slimCursor', { ...ok, data: [], count: 0, nextPageParameter: 'direction=next&referenceId=2', prevPageParameter: 'referenceId=1' })).toMatchObject({
+		expect(
+			openEnvelope('slimCursor', {
+				...ok,
+				data: [],
+				count: 0,
+				nextPageParameter: 'direction=next&referenceId=2',
+				prevPageParameter: 'referenceId=1',
+			}),
+		).toMatchObject({
 			records: [],
 			next: 'direction=next&referenceId=2',
 			previous: 'direction=prev&referenceId=1',
@@ -18,20 +33,54 @@ describe('each envelope', () => {
 		}));
 
 	test('incident reports: parameters first, the address only where it holds a query', () => {
-		const body = { ...ok, data: [{}], recordCount: 1, totalRecordCount: 9, nextPageEndpoint: '/api/external/incidentreports/getall', nextPageParams: 'referenceId=4' };
-		expect(openEnvelope('incidentReports', body)).toMatchObject({ next: 'direction=next&referenceId=4', count: 1, total: 9 });
+		const body = {
+			...ok,
+			data: [{}],
+			recordCount: 1,
+			totalRecordCount: 9,
+			nextPageEndpoint: '/api/external/incidentreports/getall',
+			nextPageParams: 'referenceId=4',
+		};
+		expect(openEnvelope('incidentReports', body)).toMatchObject({
+			next: 'direction=next&referenceId=4',
+			count: 1,
+			total: 9,
+		});
 		expect(openEnvelope('incidentReports', { ...body, nextPageParams: null })).toMatchObject({ next: undefined });
-		expect(openEnvelope('incidentReports', { ...body, nextPageParams: '', nextPageEndpoint: 'https://x.test/a?referenceId=8' })).toMatchObject({ next: 'direction=next&referenceId=8' });
+		expect(
+			openEnvelope('incidentReports', {
+				...body,
+				nextPageParams: '',
+				nextPageEndpoint: 'https://x.test/a?referenceId=8',
+			}),
+		).toMatchObject({ next: 'direction=next&referenceId=8' });
 		expect(openEnvelope('incidentReports', { data: [], count: 3 })).toMatchObject({ count: 3, total: undefined });
 	});
 
 	test('live operations, whose status is a number', () => {
-		const body = { isSuccess: true, statusMessage: 'OK', status: 200, errorMessages: [], errorMessagesAsString: '', data: [{ shiftId: 1 }], nextPageParameter: '{"ReferenceId":1}' };
-		expect(openEnvelope('liveOperations', body)).toMatchObject({ records: [{ shiftId: 1 }], next: 'direction=next&referenceId=1' });
+		const body = {
+			isSuccess: true,
+			statusMessage: 'OK',
+			status: 200,
+			errorMessages: [],
+			errorMessagesAsString: '',
+			data: [{ shiftId: 1 }],
+			nextPageParameter: '{"ReferenceId":1}',
+		};
+		expect(openEnvelope('liveOperations', body)).toMatchObject({
+			records: [{ shiftId: 1 }],
+			next: 'direction=next&referenceId=1',
+		});
 	});
 
 	test('login audit', () =>
-		expect(openEnvelope('loginAudit', { data: [{ id: 1 }], errors: null, meta: { traceId: 'abc', nextPageEndpoint: '/a?page=2&pageSize=50' } })).toMatchObject({
+		expect(
+			openEnvelope('loginAudit', {
+				data: [{ id: 1 }],
+				errors: null,
+				meta: { traceId: 'abc', nextPageEndpoint: '/a?page=2&pageSize=50' },
+			}),
+		).toMatchObject({
 			records: [{ id: 1 }],
 			traceId: 'abc',
 			next: 'page=2&pageSize=50',
@@ -47,36 +96,75 @@ describe('each envelope', () => {
 		['a scalar as data', { ...ok, data: 5 }, []],
 	])('%s', (_, body, records) => expect(openEnvelope('slimCursor', body)).toMatchObject({ records }));
 
-	test('unknown fields of records stay', () => expect(openEnvelope('standard', { data: { id: 1, futureField: { a: [1] } } })).toMatchObject({ records: [{ futureField: { a: [1] } }] }));
+	test('unknown fields of records stay', () =>
+		expect(openEnvelope('standard', { data: { id: 1, futureField: { a: [1] } } })).toMatchObject({
+			records: [{ futureField: { a: [1] } }],
+		}));
 });
 
 describe('refusals inside of a success', () => {
 	test.each([
-		['standard', { status: { code: 7, errorMessage: 'No such site' }, data: null }, { message: 'No such site', code: '7' }],
+		[
+			'standard',
+			{ status: { code: 7, errorMessage: 'No such site' }, data: null },
+			{ message: 'No such site', code: '7' },
+		],
 		['standard', { status: { code: '7' } }, { message: '', code: '7' }],
-		['slimCursor', { status: { code: 0 }, errors: [{ code: 100, message: 'Bad' }], data: null }, { message: 'Bad', code: '100' }],
-		['standard', { errors: { startDate: ['is required', 'is odd'] }, title: 'One or more validation errors occurred.' }, { message: 'startDate: is required; startDate: is odd; One or more validation errors occurred.', field: 'startDate' }],
+		[
+			'slimCursor',
+			{ status: { code: 0 }, errors: [{ code: 100, message: 'Bad' }], data: null },
+			{ message: 'Bad', code: '100' },
+		],
+		[
+			'standard',
+			{ errors: { startDate: ['is required', 'is odd'] }, title: 'One or more validation errors occurred.' },
+			{
+				message: 'startDate: is required; startDate: is odd; One or more validation errors occurred.',
+				field: 'startDate',
+			},
+		],
 		['liveOperations', { isSuccess: false, statusMessage: 'Down', errorMessages: [], data: [] }, { message: 'Down' }],
 		['liveOperations', { isSuccess: false, errorMessagesAsString: 'Down', data: null }, { message: 'Down' }],
 		['liveOperations', { isSuccess: false }, { message: '' }],
-		['loginAudit', { data: null, errors: [{ code: 'validation_error', message: 'Too large', field: 'pageSize' }], meta: { traceId: 't1' } }, { message: 'pageSize: Too large', code: 'validation_error', field: 'pageSize', traceId: 't1' }],
+		[
+			'loginAudit',
+			{
+				data: null,
+				errors: [{ code: 'validation_error', message: 'Too large', field: 'pageSize' }],
+				meta: { traceId: 't1' },
+			},
+			{ message: 'pageSize: Too large', code: 'validation_error', field: 'pageSize', traceId: 't1' },
+		],
 		['loginAudit', { data: null, errors: ['plain words'] }, { message: 'plain words' }],
 		['loginAudit', { data: null, errors: [{ odd: 1 }] }, { message: '{"odd":1}' }],
 	] as const)('%s %j', (kind, body, refusal) => expect(openEnvelope(kind, body)).toMatchObject({ refusal }));
 
 	test('warnings of a live operations answer that says it succeeded are no refusal', () =>
-		expect(openEnvelope('liveOperations', { isSuccess: true, errorMessages: [{ message: 'late' }], data: [{}] })).toHaveProperty('records'));
+		expect(
+			openEnvelope('liveOperations', { isSuccess: true, errorMessages: [{ message: 'late' }], data: [{}] }),
+		).toHaveProperty('records'));
 });
 
 describe('words of an error body', () => {
 	test.each([
-		[{ statusCode: 401, message: 'Access denied due to invalid subscription key.' }, 'Access denied due to invalid subscription key.'],
+		[
+			{ statusCode: 401, message: 'Access denied due to invalid subscription key.' },
+			'Access denied due to invalid subscription key.',
+		],
 		[{ title: 'Not Found', status: 404, traceId: '00-a' }, 'Not Found'],
 		[{ detail: 'gone' }, 'gone'],
 		[{ status: { code: 400, errorMessage: 'a' }, errors: [{ message: 'a' }], message: 'a' }, 'a'],
 	])('%j', (body, message) => expect(readRefusal(body)?.message).toBe(message));
 
-	test.each([undefined, null, 'text', [], {}, { status: { code: 0, errorMessage: '' } }, { data: {} }])('%p holds none', (body) => expect(readRefusal(body)).toBeUndefined());
+	test.each([undefined, null, 'text', [], {}, { status: { code: 0, errorMessage: '' } }, { data: {} }])(
+		'%p holds none',
+		(body) => expect(readRefusal(body)).toBeUndefined(),
+	);
 
-	test('at most a handful', () => expect(readRefusal({ errors: Array.from({ length: 50 }, (_, index) => ({ message: `m${index}` })) })?.message.split('; ')).toHaveLength(5));
+	test('at most a handful', () =>
+		expect(
+			readRefusal({ errors: Array.from({ length: 50 }, (_, index) => ({ message: `m${index}` })) })?.message.split(
+				'; ',
+			),
+		).toHaveLength(5));
 });

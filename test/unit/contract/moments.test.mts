@@ -3,7 +3,17 @@ import fc from 'fast-check';
 import { DateTime } from 'luxon';
 import { fromLocal, toLocal, toMoment } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
-const zones = ['UTC', 'Australia/Sydney', 'Australia/Lord_Howe', 'Europe/London', 'Asia/Kathmandu', 'America/St_Johns', 'Pacific/Apia', 'Africa/Cairo', 'America/New_York'];
+const zones = [
+	'UTC',
+	'Australia/Sydney',
+	'Australia/Lord_Howe',
+	'Europe/London',
+	'Asia/Kathmandu',
+	'America/St_Johns',
+	'Pacific/Apia',
+	'Africa/Cairo',
+	'America/New_York',
+];
 
 describe('local times', () => {
 	test('any moment comes back as itself, or as the other one that the clocks show alike', () => {
@@ -38,7 +48,9 @@ describe('local times', () => {
 	])('%s, a gap in %s, is the moment after it', (text, zone, expected) => expect(toMoment(text, zone)).toBe(expected));
 
 	test('an hour that comes twice is one of its two moments', () =>
-		expect(['2026-04-04T15:30:00.000Z', '2026-04-04T16:30:00.000Z']).toContain(toMoment('2026-04-05T02:30:00', 'Australia/Sydney')));
+		expect(['2026-04-04T15:30:00.000Z', '2026-04-04T16:30:00.000Z']).toContain(
+			toMoment('2026-04-05T02:30:00', 'Australia/Sydney'),
+		));
 });
 
 describe('whole days', () => {
@@ -52,7 +64,8 @@ describe('whole days', () => {
 		expect(toMoment(day, zone, true)).toBe(end);
 	});
 
-	test('a time is never moved to the end of its day', () => expect(toMoment('2026-07-01T08:00', 'UTC', true)).toBe('2026-07-01T08:00:00.000Z'));
+	test('a time is never moved to the end of its day', () =>
+		expect(toMoment('2026-07-01T08:00', 'UTC', true)).toBe('2026-07-01T08:00:00.000Z'));
 });
 
 describe('what n8n and expressions give', () => {
@@ -70,7 +83,31 @@ describe('what n8n and expressions give', () => {
 	])('%p', (value, expected) => expect(toMoment(value, 'Australia/Brisbane')).toBe(expected));
 
 	test.each([
-		'2026-02-30', '2026-02-30T08:00:00', '2026-02-30T08:00:00Z', '2026-02-29T00:00:00+01:00', '2026-13-01', '2026-00-10', '2026-07-01T25:00', '2026-07-01T24:00', '2026-07-01T08:61', '2026-07-01T08:00:99',
-		'2026-07-01T08:00 junk Z', '01/07/2026', '2026-7-1', 'tomorrow', '', ' ', null, undefined, {}, [], true, NaN, Infinity, 9e15, new Date(NaN), { toMillis: () => 'x' },
+		'2026-02-30',
+		'2026-02-30T08:00:00',
+		'2026-02-30T08:00:00Z',
+		'2026-02-29T00:00:00+01:00',
+		'2026-13-01',
+		'2026-00-10',
+		'2026-07-01T25:00',
+		'2026-07-01T24:00',
+		'2026-07-01T08:61',
+		'2026-07-01T08:00:99',
+		'2026-07-01T08:00 junk Z',
+		'01/07/2026',
+		'2026-7-1',
+		'tomorrow',
+		'',
+		' ',
+		null,
+		undefined,
+		{},
+		[],
+		true,
+		NaN,
+		Infinity,
+		9e15,
+		new Date(NaN),
+		{ toMillis: () => 'x' },
 	])('%p is no moment', (value) => expect(toMoment(value, 'UTC')).toBeUndefined());
 });

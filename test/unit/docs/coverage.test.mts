@@ -34,7 +34,9 @@ test('every endpoint of openapi.yaml has one row and one section', () => {
 });
 
 test('every operation of the node is named once, except the custom request, which has no endpoint of its own', () => {
-	const all = resources.resources.flatMap(({ name, value, operations }) => (value === 'customRequest' ? [] : operations.map((operation) => `${name}: ${operation.name}`)));
+	const all = resources.resources.flatMap(({ name, value, operations }) =>
+		value === 'customRequest' ? [] : operations.map((operation) => `${name}: ${operation.name}`),
+	);
 	expect(rows.flatMap(({ operations }) => operations).sort()).toEqual(all.sort());
 });
 
@@ -46,9 +48,17 @@ test('what is known is counted by its source', () => {
 		{ name: 'uri', source: 'assumed' },
 		{ name: 'isActive', source: 'assumed' },
 	]);
-	expect(rowOf('POST /api/external/staffs').body).toContainEqual({ name: 'employees[].licenses[].attachments[].attachmentBase64', source: 'documented' });
-	expect(rowOf('GET /api/external/timesheets').answer).toContainEqual({ name: 'clockInCoordinates.latitude', source: 'assumed' });
-	expect(page(rows)).toContain('| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email |');
+	expect(rowOf('POST /api/external/staffs').body).toContainEqual({
+		name: 'employees[].licenses[].attachments[].attachmentBase64',
+		source: 'documented',
+	});
+	expect(rowOf('GET /api/external/timesheets').answer).toContainEqual({
+		name: 'clockInCoordinates.latitude',
+		source: 'assumed',
+	});
+	expect(page(rows)).toContain(
+		'| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email |',
+	);
 });
 
 test('every body and every answer says in words what of it is not documented', () => {
@@ -61,14 +71,21 @@ test('every body and every answer says in words what of it is not documented', (
 			if (shape.like) expect(section).toContain(`The shape is that of [\`${shape.like.method} ${shape.like.path}\`](#`);
 		}
 	}
-	expect(text).toContain('Fields of the answer. Neither source shows the payload. The shape is that of [`GET /api/external/timesheets`](#get-apiexternaltimesheets) and is **assumed** here.');
+	expect(text).toContain(
+		'Fields of the answer. Neither source shows the payload. The shape is that of [`GET /api/external/timesheets`](#get-apiexternaltimesheets) and is **assumed** here.',
+	);
 	expect(text).toContain('login audit envelope (assumed). Newest first.');
 	expect(text).toContain('Fields of the body: none (published). The public reference says that no body is sent.');
 });
 
 test('every link inside the page leads to a section', () => {
 	const text = page(rows);
-	const anchors = [...text.matchAll(/^### (.+)$/gm)].map((match) => match[1]?.toLowerCase().replace(/[^a-z0-9 -]/g, '').replace(/ /g, '-'));
+	const anchors = [...text.matchAll(/^### (.+)$/gm)].map((match) =>
+		match[1]
+			?.toLowerCase()
+			.replace(/[^a-z0-9 -]/g, '')
+			.replace(/ /g, '-'),
+	);
 	for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
 });
 

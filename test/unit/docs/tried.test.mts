@@ -15,16 +15,29 @@ const lastRow = (made: string): string | undefined => made.split('\n').at(-1);
 describe('the table of versions', () => {
 	test('counts what passed by part, and nothing else', () => {
 		const failed = { ...passed('n8n 2.1.0', 'recipe'), status: 'failed' };
-		const made = table(report('n8n', passed('n8n 2.1.0', 'recipe'), passed('n8n 2.1.0', 'recipe', 'a group'), passed('n8n 2.1.0', 'browser'), failed), ['2.1.0']);
+		const made = table(
+			report(
+				'n8n',
+				passed('n8n 2.1.0', 'recipe'),
+				passed('n8n 2.1.0', 'recipe', 'a group'),
+				passed('n8n 2.1.0', 'browser'),
+				failed,
+			),
+			['2.1.0'],
+		);
 		expect(lastRow(made)).toBe('| 2.1.0 | – | 2 | – | – | – | 1 | – |');
 	});
 
 	test('knows the part by the file where a file has one only', () => {
-		expect(lastRow(table(report('queue', passed('n8n 2.1.0 in queue mode')), ['2.1.0']))).toBe('| 2.1.0 | – | – | – | – | – | – | 1 |');
+		expect(lastRow(table(report('queue', passed('n8n 2.1.0 in queue mode')), ['2.1.0']))).toBe(
+			'| 2.1.0 | – | – | – | – | – | – | 1 |',
+		);
 	});
 
 	test('has a row for a version of which nothing passed', () => {
-		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe('| 2.0.0 | – | – | – | – | – | – | – |');
+		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe(
+			'| 2.0.0 | – | – | – | – | – | – | – |',
+		);
 	});
 
 	test('leaves no test untold', () => {

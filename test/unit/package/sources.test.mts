@@ -64,7 +64,10 @@ describe('each floor imports from those below it only', () => {
 			wrong([
 				[`${home}/contract/a.ts`, "import type { Scope } from '../transport';"],
 				[`${home}/pickers/b.ts`, "export * from '../resources/list';"],
-				[`${home}/resources/staff/c.ts`, "import { randomBytes } from 'crypto'; import { a } from '../../transport/b';"],
+				[
+					`${home}/resources/staff/c.ts`,
+					"import { randomBytes } from 'crypto'; import { a } from '../../transport/b';",
+				],
 			]),
 		).toEqual([
 			`${home}/contract/a.ts: ../transport`,

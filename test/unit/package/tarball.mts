@@ -22,7 +22,7 @@ function entries(archive: Buffer): Map<string, string> {
 			.subarray(from, from + length)
 			.toString('utf8')
 			.replace(/\0.*$/s, '');
-	for (let at = 0; at < archive.length && archive[at] !== 0; ) {
+	for (let at = 0; at < archive.length && archive[at] !== 0;) {
 		const name = [text(at + 345, 155), text(at, 100)].filter((part) => part !== '').join('/');
 		const size = Number.parseInt(text(at + 124, 12), 8);
 		const type = text(at + 156, 1);

@@ -112,7 +112,9 @@ describe('what package.json and the descriptions name is in it', () => {
 			operations.map((operation) => `${folder}/v1.0.0/${value}/${operation.value}.json`),
 		);
 		const held = paths().filter((file) => file.startsWith(`${folder}/`));
-		const ofTrigger = [new WorkforceOperationsTrigger().description.version].flat().map((version) => `${folder}/v${version.toFixed(1)}.0.json`);
+		const ofTrigger = [new WorkforceOperationsTrigger().description.version]
+			.flat()
+			.map((version) => `${folder}/v${version.toFixed(1)}.0.json`);
 		expect(held.sort()).toEqual([...wanted, ...ofTrigger].sort());
 		for (const file of held) expect(JSON.parse(packed.files.get(file) ?? '')).toMatchObject({ type: 'object' });
 	});

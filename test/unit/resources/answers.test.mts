@@ -7,15 +7,34 @@ import { simplified } from '../../../nodes/WorkforceOperations/resources/simplif
 describe('Flattened answers', () => {
 	test('hold every value of the report, whatever its shape', () => {
 		const value = fc.jsonValue({ maxDepth: 3 });
-		const detail = fc.oneof(value, fc.array(fc.oneof(value, fc.record({ incidentReportQuestion: value, incidentReportDetailAnswers: value, setNumber: fc.integer() }, { requiredKeys: [] })), { maxLength: 5 }));
-		const leaves = (node: unknown): string[] => (typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [JSON.stringify(node)]);
+		const detail = fc.oneof(
+			value,
+			fc.array(
+				fc.oneof(
+					value,
+					fc.record(
+						{ incidentReportQuestion: value, incidentReportDetailAnswers: value, setNumber: fc.integer() },
+						{ requiredKeys: [] },
+					),
+				),
+				{ maxLength: 5 },
+			),
+		);
+		const leaves = (node: unknown): string[] =>
+			typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [JSON.stringify(node)];
 		fc.assert(
 			fc.property(detail, (incidentReportDetail) => {
 				const flat = JSON.stringify(withAnswers({ incidentReportId: 1, incidentReportDetail } as IDataObject));
 				for (const leaf of leaves(incidentReportDetail)) {
 					// A value that is itself text of the answer appears without its quotation marks, or escaped within them.
 					const text = leaf.replace(/^"|"$/g, '');
-					expect(flat.includes(leaf) || flat.includes(text) || flat.includes(JSON.stringify(leaf).slice(1, -1)) || text.trim() === '' || leaf === 'null').toBe(true);
+					expect(
+						flat.includes(leaf) ||
+							flat.includes(text) ||
+							flat.includes(JSON.stringify(leaf).slice(1, -1)) ||
+							text.trim() === '' ||
+							leaf === 'null',
+					).toBe(true);
 				}
 			}),
 		);
@@ -24,7 +43,11 @@ describe('Flattened answers', () => {
 
 describe('Simplify', () => {
 	test('keeps the named fields in their order, and what the node added', () => {
-		expect(simplified(['b', 'a', 'none'])({ a: 0, b: null, c: 1, downloadError: 'x' })).toEqual({ b: null, a: 0, downloadError: 'x' });
+		expect(simplified(['b', 'a', 'none'])({ a: 0, b: null, c: 1, downloadError: 'x' })).toEqual({
+			b: null,
+			a: 0,
+			downloadError: 'x',
+		});
 	});
 
 	test('returns a record whole that has none of them', () => {

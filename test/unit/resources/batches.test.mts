@@ -7,7 +7,12 @@ describe('Batches', () => {
 		const row = fc.record({ key: fc.integer({ min: 0, max: 6 }), kind: fc.constantFrom('a', 'b') });
 		fc.assert(
 			fc.property(fc.array(row, { maxLength: 60 }), fc.integer({ min: 1, max: 9 }), (rows, size) => {
-				const batches = cut(rows, size, ({ key }) => String(key), ({ kind }) => kind);
+				const batches = cut(
+					rows,
+					size,
+					({ key }) => String(key),
+					({ kind }) => kind,
+				);
 				expect(batches.flat()).toEqual(rows);
 				for (const batch of batches) {
 					expect(batch.length).toBeGreaterThan(0);
@@ -20,12 +25,30 @@ describe('Batches', () => {
 	});
 
 	test('are as few as that allows when every row is alone with its key', () => {
-		for (const [rows, size] of [[500, 25], [501, 25], [1, 25], [0, 25], [7, 3]] as const) {
-			expect(cut(Array.from({ length: rows }, (_, index) => index), size, String)).toHaveLength(Math.ceil(rows / size));
+		for (const [rows, size] of [
+			[500, 25],
+			[501, 25],
+			[1, 25],
+			[0, 25],
+			[7, 3],
+		] as const) {
+			expect(
+				cut(
+					Array.from({ length: rows }, (_, index) => index),
+					size,
+					String,
+				),
+			).toHaveLength(Math.ceil(rows / size));
 		}
 	});
 });
 
-test.each([[[], ''], [[3], '3'], [[0, 1, 2], '0 to 2'], [[6, 0, 1, 2, 4], '0 to 2, 4, 6'], [[1, 3, 4], '1, 3 to 4']])('items %j read as “%s”', (indexes, words) => {
+test.each([
+	[[], ''],
+	[[3], '3'],
+	[[0, 1, 2], '0 to 2'],
+	[[6, 0, 1, 2, 4], '0 to 2, 4, 6'],
+	[[1, 3, 4], '1, 3 to 4'],
+])('items %j read as “%s”', (indexes, words) => {
 	expect(ranges(indexes as number[])).toBe(words);
 });

@@ -1,6 +1,12 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Budget, budgetOf, type Grant, type Lease, WINDOW_MS } from '../../../nodes/WorkforceOperations/transport/budget.ts';
+import {
+	Budget,
+	budgetOf,
+	type Grant,
+	type Lease,
+	WINDOW_MS,
+} from '../../../nodes/WorkforceOperations/transport/budget.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -18,7 +24,10 @@ const leaseOf = (grant: Grant): Lease => {
 /** The most that a service counts in any window, when it counts each request at its chosen moment. */
 function worstWindow(moments: number[]): number {
 	const sorted = [...moments].sort((a, b) => a - b);
-	return Math.max(0, ...sorted.map((start) => sorted.filter((moment) => moment >= start && moment < start + WINDOW_MS).length));
+	return Math.max(
+		0,
+		...sorted.map((start) => sorted.filter((moment) => moment >= start && moment < start + WINDOW_MS).length),
+	);
 }
 
 async function spend(budget: Budget, count: number, limit = count): Promise<void> {
@@ -34,21 +43,25 @@ describe('a strict sliding window', () => {
 			sends: fc.boolean(),
 		});
 		await fc.assert(
-			fc.asyncProperty(fc.integer({ min: 1, max: 6 }), fc.array(request, { maxLength: 25 }), async (limit, requests) => {
-				const budget = new Budget();
-				const counted: number[] = [];
-				const all = requests.map(async ({ arrives, takes, counted: share, sends }) => {
-					await time.wait(arrives);
-					const lease = leaseOf(await budget.take(limit));
-					const sentAt = time.time;
-					await time.wait(takes);
-					if (!sends) return lease.release();
-					counted.push(sentAt + takes * share);
-					lease.done();
-				});
-				await time.until(Promise.all(all));
-				expect(worstWindow(counted)).toBeLessThanOrEqual(limit);
-			}),
+			fc.asyncProperty(
+				fc.integer({ min: 1, max: 6 }),
+				fc.array(request, { maxLength: 25 }),
+				async (limit, requests) => {
+					const budget = new Budget();
+					const counted: number[] = [];
+					const all = requests.map(async ({ arrives, takes, counted: share, sends }) => {
+						await time.wait(arrives);
+						const lease = leaseOf(await budget.take(limit));
+						const sentAt = time.time;
+						await time.wait(takes);
+						if (!sends) return lease.release();
+						counted.push(sentAt + takes * share);
+						lease.done();
+					});
+					await time.until(Promise.all(all));
+					expect(worstWindow(counted)).toBeLessThanOrEqual(limit);
+				},
+			),
 			{ numRuns: 60 },
 		);
 	});

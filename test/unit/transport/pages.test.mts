@@ -2,12 +2,25 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages.ts';
-import { audit, auditService, cursorService, eventsOf, idsOf, lastRowService, rowsOf, slim, templates } from './services.mts';
+import {
+	audit,
+	auditService,
+	cursorService,
+	eventsOf,
+	idsOf,
+	lastRowService,
+	rowsOf,
+	slim,
+	templates,
+} from './services.mts';
 import { type Answer, fakeConnection, type Sent } from './support.mts';
 
 const sizes = fc.integer({ min: 1, max: 7 });
 /** Lengths around the borders of pages. */
-const around = (size: number): fc.Arbitrary<number> => fc.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(-1, 0, 1)).map(([pages, more]) => Math.max(0, pages * size + more));
+const around = (size: number): fc.Arbitrary<number> =>
+	fc
+		.tuple(fc.integer({ min: 0, max: 4 }), fc.constantFrom(-1, 0, 1))
+		.map(([pages, more]) => Math.max(0, pages * size + more));
 const limits = fc.option(fc.integer({ min: 1, max: 25 }), { nil: undefined });
 const list = sizes.chain((size) => fc.record({ size: fc.constant(size), count: around(size), limit: limits }));
 
@@ -30,7 +43,9 @@ describe('every list is read as far as wanted, nothing twice, nothing lost, neve
 				const { connection, sent } = fakeConnection(cursorService(rowsOf(count)));
 				const { records } = await collect(connection, { endpoint: slim }, { pageSize: size, limit, direction: 'prev' });
 				const wanted = Math.min(count, limit ?? Infinity);
-				expect(idsOf(records).sort((a, b) => Number(a) - Number(b))).toEqual(idsOf(rowsOf(count)).slice(count - wanted));
+				expect(idsOf(records).sort((a, b) => Number(a) - Number(b))).toEqual(
+					idsOf(rowsOf(count)).slice(count - wanted),
+				);
 				expect(sent).toHaveLength(Math.max(1, Math.ceil(wanted / Math.min(size, limit ?? size))));
 			}),
 		);
@@ -56,7 +71,8 @@ describe('every list is read as far as wanted, nothing twice, nothing lost, neve
 				const expected = idsOf(events).slice(0, limit);
 				const service = auditService(events, (_, request) => {
 					if (request === 1) return;
-					for (let index = 0; index < arriving; index++) events.unshift({ id: 1000 + request * 10 + index, occurredUtc: '2030-01-01T00:00:00.000Z' });
+					for (let index = 0; index < arriving; index++)
+						events.unshift({ id: 1000 + request * 10 + index, occurredUtc: '2030-01-01T00:00:00.000Z' });
 				});
 				const { connection, sent } = fakeConnection(service);
 				const { records } = await collect(connection, { endpoint: audit }, { pageSize: size, limit });
@@ -69,7 +85,10 @@ describe('every list is read as far as wanted, nothing twice, nothing lost, neve
 	});
 
 	test('a service that serves smaller pages than it was asked for', async () => {
-		for (const [endpoint, service] of [[slim, cursorService], [templates, lastRowService]] as const) {
+		for (const [endpoint, service] of [
+			[slim, cursorService],
+			[templates, lastRowService],
+		] as const) {
 			const { connection } = fakeConnection(service(rowsOf(53), 10));
 			const { records } = await collect(connection, { endpoint }, { pageSize: 500 });
 			expect(idsOf(records)).toEqual(idsOf(rowsOf(53)));
@@ -78,9 +97,16 @@ describe('every list is read as far as wanted, nothing twice, nothing lost, neve
 });
 
 describe('what is reported continues exactly behind the last returned record', () => {
-	const parts = fc.array(fc.record({ limit: fc.integer({ min: 1, max: 9 }), pageSize: fc.integer({ min: 1, max: 6 }) }), { minLength: 1, maxLength: 6 });
+	const parts = fc.array(
+		fc.record({ limit: fc.integer({ min: 1, max: 9 }), pageSize: fc.integer({ min: 1, max: 6 }) }),
+		{ minLength: 1, maxLength: 6 },
+	);
 
-	async function bitByBit(endpoint: Endpoint, service: (request: Sent, count: number) => Answer, walks: Walk[]): Promise<{ ids: unknown[]; ended: boolean }> {
+	async function bitByBit(
+		endpoint: Endpoint,
+		service: (request: Sent, count: number) => Answer,
+		walks: Walk[],
+	): Promise<{ ids: unknown[]; ended: boolean }> {
 		const { connection } = fakeConnection(service);
 		const ids: unknown[] = [];
 		let startCursor: string | undefined;
@@ -96,7 +122,12 @@ describe('what is reported continues exactly behind the last returned record', (
 
 	test.each([
 		['cursor', slim, (count: number) => cursorService(rowsOf(count)), (count: number) => idsOf(rowsOf(count))],
-		['form templates', templates, (count: number) => lastRowService(rowsOf(count)), (count: number) => idsOf(rowsOf(count))],
+		[
+			'form templates',
+			templates,
+			(count: number) => lastRowService(rowsOf(count)),
+			(count: number) => idsOf(rowsOf(count)),
+		],
 		['login audit', audit, (count: number) => auditService(eventsOf(count)), (count: number) => idsOf(eventsOf(count))],
 	] as const)('%s, with other limits and page sizes each time', async (_, endpoint, serviceOf, expectedOf) => {
 		await fc.assert(
@@ -112,9 +143,17 @@ describe('what is reported continues exactly behind the last returned record', (
 	test('backwards from the middle, and forwards again', async () => {
 		const { connection } = fakeConnection(cursorService(rowsOf(30)));
 		const forwards = await collect(connection, { endpoint: slim }, { limit: 20, pageSize: 6 });
-		const onwards = await collect(connection, { endpoint: slim }, { limit: 6, pageSize: 4, startCursor: forwards.last?.next });
+		const onwards = await collect(
+			connection,
+			{ endpoint: slim },
+			{ limit: 6, pageSize: 4, startCursor: forwards.last?.next },
+		);
 		expect(idsOf(onwards.records)).toEqual([21, 22, 23, 24, 25, 26]);
-		const back = await collect(connection, { endpoint: slim }, { limit: 5, pageSize: 2, startCursor: onwards.last?.previous, direction: 'prev' });
+		const back = await collect(
+			connection,
+			{ endpoint: slim },
+			{ limit: 5, pageSize: 2, startCursor: onwards.last?.previous, direction: 'prev' },
+		);
 		expect(idsOf(back.records).sort()).toEqual([16, 17, 18, 19, 20]);
 		const again = await collect(connection, { endpoint: slim }, { limit: 2, startCursor: back.last?.next });
 		expect(idsOf(again.records)).toEqual([21, 22]);
@@ -122,7 +161,9 @@ describe('what is reported continues exactly behind the last returned record', (
 
 	test('no cursor at all where the service sent more rows than were asked for', async () => {
 		const service = cursorService(rowsOf(30));
-		const { connection } = fakeConnection((request) => service({ ...request, query: { ...request.query, limit: '20' } }));
+		const { connection } = fakeConnection((request) =>
+			service({ ...request, query: { ...request.query, limit: '20' } }),
+		);
 		const { records, last } = await collect(connection, { endpoint: slim }, { limit: 5 });
 		expect(idsOf(records)).toEqual([1, 2, 3, 4, 5]);
 		expect(last?.next).toBeUndefined();
@@ -131,7 +172,9 @@ describe('what is reported continues exactly behind the last returned record', (
 
 	test('form templates go on behind the last returned row also then', async () => {
 		const service = lastRowService(rowsOf(30));
-		const { connection } = fakeConnection((request) => service({ ...request, query: { ...request.query, limit: '20' } }));
+		const { connection } = fakeConnection((request) =>
+			service({ ...request, query: { ...request.query, limit: '20' } }),
+		);
 		const { last } = await collect(connection, { endpoint: templates }, { limit: 5 });
 		const onwards = await collect(connection, { endpoint: templates }, { limit: 2, startCursor: last?.next });
 		expect(idsOf(onwards.records)).toEqual([6, 7]);
@@ -139,7 +182,12 @@ describe('what is reported continues exactly behind the last returned record', (
 
 	test('a cursor as the service writes it is taken as well', async () => {
 		const { connection, sent } = fakeConnection(cursorService(rowsOf(9)));
-		for (const startCursor of ['?direction=next&referenceId=7', 'https://service.test/api/x?direction=next&referenceId=7', '{"ReferenceId":7}', '7']) {
+		for (const startCursor of [
+			'?direction=next&referenceId=7',
+			'https://service.test/api/x?direction=next&referenceId=7',
+			'{"ReferenceId":7}',
+			'7',
+		]) {
 			expect(idsOf((await collect(connection, { endpoint: slim }, { startCursor })).records)).toEqual([8, 9]);
 		}
 		expect(sent).toHaveLength(4);
@@ -152,13 +200,19 @@ describe('services that go round in circles', () => {
 
 	test('a cursor that comes back ends with an error that says how much had been read', async () => {
 		const { connection, sent } = fakeConnection(repeating);
-		await expect(collect(connection, { endpoint: slim, itemIndex: 4 })).rejects.toMatchObject({ message, description: expect.stringContaining('6 records had been read'), context: { itemIndex: 4 } });
+		await expect(collect(connection, { endpoint: slim, itemIndex: 4 })).rejects.toMatchObject({
+			message,
+			description: expect.stringContaining('6 records had been read'),
+			context: { itemIndex: 4 },
+		});
 		expect(sent).toHaveLength(2);
 	});
 
 	test('also when it is the one that the walk began with', async () => {
 		const { connection, sent } = fakeConnection(repeating);
-		await expect(collect(connection, { endpoint: slim }, { startCursor: 'direction=next&referenceId=3' })).rejects.toMatchObject({ message });
+		await expect(
+			collect(connection, { endpoint: slim }, { startCursor: 'direction=next&referenceId=3' }),
+		).rejects.toMatchObject({ message });
 		expect(sent).toHaveLength(1);
 	});
 
@@ -169,13 +223,18 @@ describe('services that go round in circles', () => {
 
 	test('form templates of a service that ignores the cursor end without repeating a row', async () => {
 		const { connection, sent } = fakeConnection(() => ({ body: { data: rowsOf(7) } }));
-		expect(idsOf((await collect(connection, { endpoint: templates }, { pageSize: 7 })).records)).toEqual([1, 2, 3, 4, 5, 6, 7]);
+		expect(idsOf((await collect(connection, { endpoint: templates }, { pageSize: 7 })).records)).toEqual([
+			1, 2, 3, 4, 5, 6, 7,
+		]);
 		expect(sent).toHaveLength(2);
 	});
 
 	test('login audit of a service that ignores the page number is an error', async () => {
 		const { connection, sent } = fakeConnection(() => ({ body: { data: eventsOf(5), errors: null } }));
-		await expect(collect(connection, { endpoint: audit }, { pageSize: 5 })).rejects.toMatchObject({ message, description: expect.stringContaining('5 records') });
+		await expect(collect(connection, { endpoint: audit }, { pageSize: 5 })).rejects.toMatchObject({
+			message,
+			description: expect.stringContaining('5 records'),
+		});
 		expect(sent).toHaveLength(2);
 	});
 });

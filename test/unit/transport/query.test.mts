@@ -13,11 +13,24 @@ describe('queries', () => {
 		[{ siteId: [1, 2] }, {}, undefined, 'siteId=1%3B2'],
 		[{ limit: 5, searchText: 'x' }, { limit: '', extra: 'y' }, undefined, 'searchText=x&extra=y'],
 		[{ limit: 5 }, { limit: 7 }, undefined, 'limit=7'],
-		[{ limit: 5, direction: 'next', referenceId: 1 }, { referenceId: 2 }, 'direction=next&referenceId=9', 'limit=5&direction=next&referenceId=9'],
-		[{ startDate: '2026-07-01T00:00:00.000Z' }, {}, 'direction=next&referenceName=a%20b', 'startDate=2026-07-01T00%3A00%3A00.000Z&direction=next&referenceName=a%20b'],
-	])('%j with %j and the cursor %p', (values, additional, cursor, expected) => expect(buildQuery(reports, values, additional, cursor)).toBe(expected));
+		[
+			{ limit: 5, direction: 'next', referenceId: 1 },
+			{ referenceId: 2 },
+			'direction=next&referenceId=9',
+			'limit=5&direction=next&referenceId=9',
+		],
+		[
+			{ startDate: '2026-07-01T00:00:00.000Z' },
+			{},
+			'direction=next&referenceName=a%20b',
+			'startDate=2026-07-01T00%3A00%3A00.000Z&direction=next&referenceName=a%20b',
+		],
+	])('%j with %j and the cursor %p', (values, additional, cursor, expected) =>
+		expect(buildQuery(reports, values, additional, cursor)).toBe(expected),
+	);
 
-	test('each endpoint has its own separator', () => expect(buildQuery(timesheets, { siteIds: [1, 2] })).toBe('siteIds=1%2C2'));
+	test('each endpoint has its own separator', () =>
+		expect(buildQuery(timesheets, { siteIds: [1, 2] })).toBe('siteIds=1%2C2'));
 });
 
 test.each([

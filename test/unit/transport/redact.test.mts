@@ -13,8 +13,19 @@ describe('a key that an answer repeats is taken out of it', () => {
 		['in a form', new URLSearchParams({ key }).toString().slice(4)],
 		['in JSON', JSON.stringify(key).slice(1, -1)],
 		['in JSON inside of JSON', JSON.stringify(JSON.stringify(key)).slice(3, -3)],
-		['in JSON that spares the signs of a page', JSON.stringify(key).slice(1, -1).replace(/[+<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`)],
-		['in a web page', key.replace(/[&<>"']/g, (sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign)],
+		[
+			'in JSON that spares the signs of a page',
+			JSON.stringify(key)
+				.slice(1, -1)
+				.replace(/[+<>&']/g, (sign) => `\\u00${sign.charCodeAt(0).toString(16).toUpperCase()}`),
+		],
+		[
+			'in a web page',
+			key.replace(
+				/[&<>"']/g,
+				(sign) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' })[sign] ?? sign,
+			),
+		],
 		['encoded', base64],
 		['encoded for an address', base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')],
 	])('%s', (_, written) => {

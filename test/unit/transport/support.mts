@@ -74,7 +74,11 @@ export interface Fake {
 let keys = 0;
 
 /** A connection whose service is a function. */
-export function fakeConnection(answer: (request: Sent, count: number) => Answer | Promise<Answer>, changes: Partial<Connection> = {}, credential: IDataObject = {}): Fake {
+export function fakeConnection(
+	answer: (request: Sent, count: number) => Answer | Promise<Answer>,
+	changes: Partial<Connection> = {},
+	credential: IDataObject = {},
+): Fake {
 	const sent: Sent[] = [];
 	const data = {
 		region: 'custom',
@@ -91,7 +95,12 @@ export function fakeConnection(answer: (request: Sent, count: number) => Answer 
 		helpers: {
 			async httpRequestWithAuthentication(_type: string, options: IHttpRequestOptions) {
 				const url = new URL(options.url);
-				const request: Sent = { method: options.method ?? 'GET', path: url.pathname, query: Object.fromEntries(url.searchParams), options };
+				const request: Sent = {
+					method: options.method ?? 'GET',
+					path: url.pathname,
+					query: Object.fromEntries(url.searchParams),
+					options,
+				};
 				const count = sent.push(request);
 				const { status = 200, headers = {}, body = {}, network, unsent } = await answer(request, count);
 				if (unsent !== undefined) throw unsent;

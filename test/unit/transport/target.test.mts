@@ -2,7 +2,8 @@ import { describe, expect, test } from '@jest/globals';
 import { customCall } from '../../../nodes/WorkforceOperations/transport/custom.ts';
 import { targetOf } from '../../../nodes/WorkforceOperations/transport/request.ts';
 
-const target = (path: string, query: Record<string, unknown> = {}, cursor?: string): string => targetOf(customCall({ method: 'GET', path, query }), cursor);
+const target = (path: string, query: Record<string, unknown> = {}, cursor?: string): string =>
+	targetOf(customCall({ method: 'GET', path, query }), cursor);
 
 describe('the address of a custom request', () => {
 	test('keeps a query that the user wrote as it stands, repeated names and further question marks included', () => {
@@ -14,7 +15,9 @@ describe('the address of a custom request', () => {
 	});
 
 	test('lets a cursor replace what it names, in the path as in the fields', () => {
-		expect(target('/api/x?referenceId=1&id=1', { direction: 'next' }, 'direction=next&referenceId=7')).toBe('/api/x?id=1&direction=next&referenceId=7');
+		expect(target('/api/x?referenceId=1&id=1', { direction: 'next' }, 'direction=next&referenceId=7')).toBe(
+			'/api/x?id=1&direction=next&referenceId=7',
+		);
 	});
 
 	test('has no question mark without a query', () => {

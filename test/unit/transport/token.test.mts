@@ -12,7 +12,12 @@ let settings: Settings;
 
 beforeEach(() => {
 	time = new FakeTime().install();
-	settings = readSettings({ region: 'custom', baseUrl: 'https://token.test/base', apiKey: `token-key-${keys++}`, subscriptionKey: 'sub-1234' });
+	settings = readSettings({
+		region: 'custom',
+		baseUrl: 'https://token.test/base',
+		apiKey: `token-key-${keys++}`,
+		subscriptionKey: 'sub-1234',
+	});
 });
 afterEach(() => time.restore());
 
@@ -33,7 +38,10 @@ function service(answer: (path: string, count: number) => Full | Error | Promise
 	return { sent, http: http as never };
 }
 
-const good = (expiresIn: unknown = 3600, accessToken: unknown = 'token-1'): Full => ({ statusCode: 200, body: { status: { code: 0 }, data: { accessToken, expiresIn, tokenType: 'Bearer' } } });
+const good = (expiresIn: unknown = 3600, accessToken: unknown = 'token-1'): Full => ({
+	statusCode: 200,
+	body: { status: { code: 0 }, data: { accessToken, expiresIn, tokenType: 'Bearer' } },
+});
 
 const problemOf = async (work: Promise<unknown>): Promise<Problem> => {
 	const error = await time.until(work).catch((thrown: unknown) => thrown);
@@ -72,7 +80,9 @@ describe('one flight', () => {
 			await time.wait(100);
 			return good(3600, `token-${count}`);
 		});
-		const tokens = await time.until(Promise.all(Array.from({ length: 20 }, async () => await requestToken(http, settings))));
+		const tokens = await time.until(
+			Promise.all(Array.from({ length: 20 }, async () => await requestToken(http, settings))),
+		);
 		expect(sent).toHaveLength(1);
 		expect(new Set(tokens.map(({ accessToken }) => accessToken)).size).toBe(1);
 		await time.until(requestToken(http, settings));
@@ -125,12 +135,18 @@ describe('a rejected key', () => {
 	});
 
 	test('also when it is refused inside of a success', async () => {
-		const { http } = service(() => ({ statusCode: 200, body: { status: { code: 3, errorMessage: 'unknown key' }, data: null } }));
+		const { http } = service(() => ({
+			statusCode: 200,
+			body: { status: { code: 3, errorMessage: 'unknown key' }, data: null },
+		}));
 		expect((await problemOf(requestToken(http, settings))).cure).toContain('unknown key');
 	});
 
 	test('a gateway that names the subscription key is understood', async () => {
-		const { http } = service(() => ({ statusCode: 401, body: { statusCode: 401, message: 'Access denied due to invalid subscription key.' } }));
+		const { http } = service(() => ({
+			statusCode: 401,
+			body: { statusCode: 401, message: 'Access denied due to invalid subscription key.' },
+		}));
 		expect((await problemOf(requestToken(http, settings))).message).toMatch(/^The subscription key was rejected/);
 	});
 });
@@ -139,7 +155,10 @@ describe('the path', () => {
 	test('the other one is tried on 404 only', async () => {
 		const { sent, http } = service((path) => (path === '/base/api/token/request' ? good() : { statusCode: 404 }));
 		await requestToken(http, settings);
-		expect(sent.map(({ url }) => url)).toEqual(['https://token.test/base/api/external/token/request', 'https://token.test/base/api/token/request']);
+		expect(sent.map(({ url }) => url)).toEqual([
+			'https://token.test/base/api/external/token/request',
+			'https://token.test/base/api/token/request',
+		]);
 	});
 
 	test.each([400, 401, 403, 405, 410, 302, 500, 429])('not on %i', async (statusCode) => {
@@ -150,14 +169,24 @@ describe('the path', () => {
 
 	test('neither: the address is wrong', async () => {
 		const { http } = service(() => ({ statusCode: 404 }));
-		expect((await problemOf(requestToken(http, settings))).message).toBe('https://token.test does not exchange API keys. Check the Region (or the Base URL) of the credential');
+		expect((await problemOf(requestToken(http, settings))).message).toBe(
+			'https://token.test does not exchange API keys. Check the Region (or the Base URL) of the credential',
+		);
 	});
 });
 
 describe('what else can come', () => {
 	test.each([
-		['HTML', { statusCode: 200, headers: { 'content-type': 'text/html' }, body: '<html>' }, /a web page instead of data\. Check the Region/],
-		['a redirect', { statusCode: 302, headers: { location: 'https://login.test/' } }, /sends requests on to another address\. Check the Region/],
+		[
+			'HTML',
+			{ statusCode: 200, headers: { 'content-type': 'text/html' }, body: '<html>' },
+			/a web page instead of data\. Check the Region/,
+		],
+		[
+			'a redirect',
+			{ statusCode: 302, headers: { location: 'https://login.test/' } },
+			/sends requests on to another address\. Check the Region/,
+		],
 		['no token', { statusCode: 200, body: { data: {} } }, /without a token\. Check the Region/],
 		['an empty token', { statusCode: 200, body: { data: { accessToken: '' } } }, /without a token/],
 		['nothing', { statusCode: 204, body: '' }, /instead of data|without a token/],
@@ -178,7 +207,9 @@ describe('what else can come', () => {
 	});
 
 	test('429 is waited for once', async () => {
-		const { sent, http } = service((_, count) => (count === 1 ? { statusCode: 429, headers: { 'retry-after': '12' } } : good()));
+		const { sent, http } = service((_, count) =>
+			count === 1 ? { statusCode: 429, headers: { 'retry-after': '12' } } : good(),
+		);
 		const start = time.time;
 		await time.until(requestToken(http, settings));
 		expect([sent.length, time.time - start]).toEqual([2, 12_000]);
@@ -199,7 +230,12 @@ describe('what else can come', () => {
 	test('the request: own host, no redirect, no thrown status, the key in the body only', async () => {
 		const { sent, http } = service(() => good());
 		await requestToken(http, settings);
-		expect(sent[0]).toMatchObject({ method: 'POST', body: { apiKey: settings.apiKey }, disableFollowRedirect: true, ignoreHttpStatusErrors: true });
+		expect(sent[0]).toMatchObject({
+			method: 'POST',
+			body: { apiKey: settings.apiKey },
+			disableFollowRedirect: true,
+			ignoreHttpStatusErrors: true,
+		});
 		expect(sent[0]?.headers).toMatchObject({ 'external-svc-apim-sub-key': 'sub-1234' });
 		expect(JSON.stringify([sent[0]?.url, sent[0]?.headers])).not.toContain(settings.apiKey);
 	});

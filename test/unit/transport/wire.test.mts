@@ -14,12 +14,38 @@ beforeEach(() => {
 afterEach(() => time.restore());
 
 const statusOf = (outcome: Outcome): number | string | undefined =>
-	'response' in outcome ? outcome.response.status : (outcome.failure.status ?? outcome.failure.network ?? (outcome.failure.stopped ? 'stopped' : undefined));
+	'response' in outcome
+		? outcome.response.status
+		: (outcome.failure.status ?? outcome.failure.network ?? (outcome.failure.stopped ? 'stopped' : undefined));
 
 describe('the retry table', () => {
-	const passing = ['ECONNRESET', 'ECONNABORTED', 'ETIMEDOUT', 'EPIPE', 'ERR_BAD_RESPONSE', 'UND_ERR_SOCKET', 502, 503, 504];
+	const passing = [
+		'ECONNRESET',
+		'ECONNABORTED',
+		'ETIMEDOUT',
+		'EPIPE',
+		'ERR_BAD_RESPONSE',
+		'UND_ERR_SOCKET',
+		502,
+		503,
+		504,
+	];
 	const never = ['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH'];
-	const hopeless = ['CERT_HAS_EXPIRED', 'DEPTH_ZERO_SELF_SIGNED_CERT', 'UNABLE_TO_VERIFY_LEAF_SIGNATURE', 'ERR_TLS_CERT_ALTNAME_INVALID', 'ERR_INVALID_CHAR', 302, 400, 403, 404, 409, 422, 500, 501];
+	const hopeless = [
+		'CERT_HAS_EXPIRED',
+		'DEPTH_ZERO_SELF_SIGNED_CERT',
+		'UNABLE_TO_VERIFY_LEAF_SIGNATURE',
+		'ERR_TLS_CERT_ALTNAME_INVALID',
+		'ERR_INVALID_CHAR',
+		302,
+		400,
+		403,
+		404,
+		409,
+		422,
+		500,
+		501,
+	];
 	const repeatable: Method[] = ['GET', 'PUT', 'PATCH'];
 	const single: Method[] = ['POST', 'DELETE'];
 	const table = [
@@ -30,7 +56,9 @@ describe('the retry table', () => {
 	];
 
 	test.each(table)('%s that ends with %s is sent %i times', async (method, failure, tries) => {
-		const { connection, sent } = fakeConnection(() => (typeof failure === 'number' ? { status: failure } : { network: failure }));
+		const { connection, sent } = fakeConnection(() =>
+			typeof failure === 'number' ? { status: failure } : { network: failure },
+		);
 		const outcome = await time.until(exchange(connection, { method, target: '/x' }));
 		expect(sent).toHaveLength(tries);
 		expect(statusOf(outcome)).toBe(failure);
@@ -38,18 +66,27 @@ describe('the retry table', () => {
 
 	test('a new secret is not asked for twice, although a PUT asks for it', async () => {
 		const { connection, sent } = fakeConnection(() => ({ status: 504 }));
-		expect(statusOf(await time.until(exchange(connection, { method: 'PUT', target: '/x', body: { rotateSecretToken: true } })))).toBe(504);
+		expect(
+			statusOf(
+				await time.until(exchange(connection, { method: 'PUT', target: '/x', body: { rotateSecretToken: true } })),
+			),
+		).toBe(504);
 		expect(sent).toHaveLength(1);
 	});
 
-	test.each([...repeatable, ...single])('%s that ends with 401 is sent once more, naming the token that was refused', async (method) => {
-		const { connection, sent } = fakeConnection(() => ({ status: 401 }));
-		expect(statusOf(await time.until(exchange(connection, { method, target: '/x' })))).toBe(401);
-		expect(sent.map(({ options }) => options.headers?.[REFUSED_HEADER])).toEqual([undefined, 'unit-token']);
-	});
+	test.each([...repeatable, ...single])(
+		'%s that ends with 401 is sent once more, naming the token that was refused',
+		async (method) => {
+			const { connection, sent } = fakeConnection(() => ({ status: 401 }));
+			expect(statusOf(await time.until(exchange(connection, { method, target: '/x' })))).toBe(401);
+			expect(sent.map(({ options }) => options.headers?.[REFUSED_HEADER])).toEqual([undefined, 'unit-token']);
+		},
+	);
 
 	test('a token that could not be had is not asked for again and again', async () => {
-		const { connection, sent } = fakeConnection(() => ({ unsent: Object.assign(new Problem('No valid token'), { response: { status: 401 } }) }));
+		const { connection, sent } = fakeConnection(() => ({
+			unsent: Object.assign(new Problem('No valid token'), { response: { status: 401 } }),
+		}));
 		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(401);
 		expect(sent).toHaveLength(1);
 	});
@@ -64,7 +101,10 @@ describe('the retry table', () => {
 		const { connection, sent } = fakeConnection(() => ({ unsent: Object.assign(new Error(), error) }));
 		const outcome = await time.until(exchange(connection, { method: 'GET', target: '/x' }));
 		expect([statusOf(outcome), sent.length]).toEqual([failure, tries]);
-		if (failure === undefined) expect(outcome).toMatchObject({ failure: error.message === undefined ? {} : { message: error.message, description: 'Check it' } });
+		if (failure === undefined)
+			expect(outcome).toMatchObject({
+				failure: error.message === undefined ? {} : { message: error.message, description: 'Check it' },
+			});
 	});
 
 	test('a try that succeeds ends the tries; waits grow and are jittered', async () => {
@@ -78,7 +118,9 @@ describe('the retry table', () => {
 
 	test('a 503 that says when is waited for', async () => {
 		const start = time.time;
-		const { connection } = fakeConnection((_, count) => (count === 1 ? { status: 503, headers: { 'retry-after': '7' } } : {}));
+		const { connection } = fakeConnection((_, count) =>
+			count === 1 ? { status: 503, headers: { 'retry-after': '7' } } : {},
+		);
 		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
 		expect(time.time - start).toBe(7000);
 	});
@@ -94,13 +136,19 @@ describe('429', () => {
 	};
 
 	test('waits as many seconds as it says', async () => expect(await after({ 'retry-after': '17' })).toBe(17_000));
-	test('also for a POST, which the service did not read', async () => expect(await after({ 'retry-after': '3' }, 'POST')).toBe(3_000));
+	test('also for a POST, which the service did not read', async () =>
+		expect(await after({ 'retry-after': '3' }, 'POST')).toBe(3_000));
 	test('waits until the date that it says', async () =>
-		expect(await after({ 'retry-after': new Date(Math.ceil(clock.date() / 1000) * 1000 + 12_000).toUTCString() })).toBeLessThanOrEqual(13_000));
+		expect(
+			await after({ 'retry-after': new Date(Math.ceil(clock.date() / 1000) * 1000 + 12_000).toUTCString() }),
+		).toBeLessThanOrEqual(13_000));
 	test('reads that date by the clock of the service', async () =>
-		expect(await after({ 'retry-after': 'Wed, 21 Oct 2015 07:28:30 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' })).toBe(30_000));
+		expect(await after({ 'retry-after': 'Wed, 21 Oct 2015 07:28:30 GMT', date: 'Wed, 21 Oct 2015 07:28:00 GMT' })).toBe(
+			30_000,
+		));
 	test('waits for the rest of the window when it does not say', async () => expect(await after({})).toBe(60_000));
-	test('does not hang on a wait that is no time', async () => expect(await after({ 'retry-after': '9'.repeat(400) })).toBe(60_000));
+	test('does not hang on a wait that is no time', async () =>
+		expect(await after({ 'retry-after': '9'.repeat(400) })).toBe(60_000));
 
 	test('goes on for as long as it takes', async () => {
 		const { connection, sent } = fakeConnection((_, count): Answer => (count < 20 ? { status: 429 } : {}));
@@ -111,7 +159,9 @@ describe('429', () => {
 	test('that wants to be left alone for hours is an error after all', async () => {
 		const { connection, sent } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': '86400' } }));
 		const start = time.time;
-		expect(await time.until(exchange(connection, { method: 'GET', target: '/x' }))).toMatchObject({ failure: { status: 429, headers: { 'retry-after': 86_400 } } });
+		expect(await time.until(exchange(connection, { method: 'GET', target: '/x' }))).toMatchObject({
+			failure: { status: 429, headers: { 'retry-after': 86_400 } },
+		});
 		expect([sent.length, time.time - start]).toEqual([1, 0]);
 		// Others try again after a quarter of an hour, and not a day later.
 		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
@@ -119,7 +169,9 @@ describe('429', () => {
 	});
 
 	test('holds back everything that uses the same key', async () => {
-		const { connection, sent } = fakeConnection((_, count): Answer => (count === 1 ? { status: 429, headers: { 'retry-after': '20' } } : {}));
+		const { connection, sent } = fakeConnection((_, count): Answer =>
+			count === 1 ? { status: 429, headers: { 'retry-after': '20' } } : {},
+		);
 		const start = time.time;
 		const first = exchange(connection, { method: 'GET', target: '/first' });
 		const arrivals: number[] = [];
@@ -133,7 +185,9 @@ describe('429', () => {
 	});
 
 	test('ends a picker at once when its patience can’t reach so far', async () => {
-		const { connection, sent } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': '30' } }), { patienceMs: 10_000 });
+		const { connection, sent } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': '30' } }), {
+			patienceMs: 10_000,
+		});
 		const start = time.time;
 		const outcome = await time.until(exchange(connection, { method: 'GET', target: '/x' }));
 		expect(outcome).toMatchObject({ failure: { status: 429, headers: { 'retry-after': 30 } } });
@@ -149,14 +203,19 @@ test.each([
 	['0', 0],
 	['1.5', 1500],
 	[3, 3000],
-])('Retry-After %p is %p', (value, expected) => expect(retryAfterMs({ headers: { 'retry-after': value } })).toBe(expected));
+])('Retry-After %p is %p', (value, expected) =>
+	expect(retryAfterMs({ headers: { 'retry-after': value } })).toBe(expected),
+);
 
 describe('patience', () => {
 	test('is that of a connection, not of each of its requests', async () => {
 		const { connection } = fakeConnection(() => ({}), { patienceMs: 10_000 }, { requestsPerMinute: 1 });
 		const start = time.time;
 		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
-		const [one, two] = [exchange(connection, { method: 'GET', target: '/x' }), exchange(connection, { method: 'GET', target: '/x' })];
+		const [one, two] = [
+			exchange(connection, { method: 'GET', target: '/x' }),
+			exchange(connection, { method: 'GET', target: '/x' }),
+		];
 		expect(statusOf(await time.until(one))).toBe(429);
 		expect(statusOf(await time.until(two))).toBe(429);
 		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(429);
@@ -166,7 +225,11 @@ describe('patience', () => {
 
 describe('what was not sent', () => {
 	test('leaves the budget as it was', async () => {
-		const { connection, sent } = fakeConnection((_, count): Answer => (count <= 50 ? { unsent: new Problem('The API key was rejected') } : {}), {}, { requestsPerMinute: 2 });
+		const { connection, sent } = fakeConnection(
+			(_, count): Answer => (count <= 50 ? { unsent: new Problem('The API key was rejected') } : {}),
+			{},
+			{ requestsPerMinute: 2 },
+		);
 		const start = time.time;
 		for (let index = 0; index < 52; index++) await time.until(exchange(connection, { method: 'GET', target: '/x' }));
 		expect(time.time).toBe(start);
@@ -177,7 +240,9 @@ describe('what was not sent', () => {
 describe('a stopped execution', () => {
 	test('ends the wait between tries', async () => {
 		const stop = new AbortController();
-		const { connection, sent } = fakeConnection(() => ({ status: 503, headers: { 'retry-after': '25' } }), { signal: stop.signal });
+		const { connection, sent } = fakeConnection(() => ({ status: 503, headers: { 'retry-after': '25' } }), {
+			signal: stop.signal,
+		});
 		const start = time.time;
 		void time.wait(5_000).then(() => stop.abort());
 		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe('stopped');
@@ -187,7 +252,9 @@ describe('a stopped execution', () => {
 
 	test('does not wait for an answer that never comes, such as that of a token exchange', async () => {
 		const stop = new AbortController();
-		const { connection } = fakeConnection(async () => await new Promise<Answer>(() => undefined), { signal: stop.signal });
+		const { connection } = fakeConnection(async () => await new Promise<Answer>(() => undefined), {
+			signal: stop.signal,
+		});
 		void time.wait(5_000).then(() => stop.abort());
 		expect(statusOf(await time.until(exchange(connection, { method: 'POST', target: '/x' })))).toBe('stopped');
 	});

@@ -7,7 +7,10 @@ const { description } = new WorkforceOperationsTrigger();
 
 test('the sample that the panel offers can be pinned, and has the fields of a delivery', () => {
 	const { triggerPanel } = description;
-	const help = typeof triggerPanel === 'object' && typeof triggerPanel.executionsHelp === 'object' ? triggerPanel.executionsHelp : undefined;
+	const help =
+		typeof triggerPanel === 'object' && typeof triggerPanel.executionsHelp === 'object'
+			? triggerPanel.executionsHelp
+			: undefined;
 	for (const text of [help?.inactive, help?.active]) {
 		const sample = JSON.parse(/<code>(.*?)<\/code>/s.exec(text ?? '')?.[1] ?? '') as object[];
 		expect(sample.map((item) => Object.keys(item).sort())).toEqual([[...promised, 'timesheetId']]);

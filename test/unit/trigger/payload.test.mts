@@ -1,6 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { contradicts, findIdentifier, findNamedEvent, parsePayload } from '../../../nodes/WorkforceOperations/trigger/payload.ts';
+import {
+	contradicts,
+	findIdentifier,
+	findNamedEvent,
+	parsePayload,
+} from '../../../nodes/WorkforceOperations/trigger/payload.ts';
 
 const parse = (text: string): unknown => parsePayload(Buffer.from(text));
 const approve = { eventType: 'timesheet', event: 'approve' };
@@ -9,18 +14,28 @@ const custom = { eventType: 'patrol', event: 'end' };
 
 describe('parsing', () => {
 	test('any JSON comes back as it was sent', () => {
-		fc.assert(fc.property(fc.jsonValue({ maxDepth: 20 }), (value) => expect(parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value)))));
+		fc.assert(
+			fc.property(fc.jsonValue({ maxDepth: 20 }), (value) =>
+				expect(parse(JSON.stringify(value))).toEqual(JSON.parse(JSON.stringify(value))),
+			),
+		);
 	});
 
 	test.each(['[]', '"text"', '7', 'null', 'true', '{}'])('%s', (text) => expect(parse(text)).toEqual(JSON.parse(text)));
 
-	test.each(['', 'plain', '{"half": ', '<xml/>', '\u0000'])('what is no JSON stays text: %j', (text) => expect(parse(text)).toBe(text));
+	test.each(['', 'plain', '{"half": ', '<xml/>', '\u0000'])('what is no JSON stays text: %j', (text) =>
+		expect(parse(text)).toBe(text),
+	);
 
 	test('a byte order mark is overlooked', () => expect(parse('\uFEFF{"a":1}')).toEqual({ a: 1 }));
 
-	test('bytes that are no UTF-8 do not throw', () => expect(typeof parsePayload(Buffer.from([0xff, 0xfe, 0x7b]))).toBe('string'));
+	test('bytes that are no UTF-8 do not throw', () =>
+		expect(typeof parsePayload(Buffer.from([0xff, 0xfe, 0x7b]))).toBe('string'));
 
-	test.each([['[', ']'], ['{"a":', '1}']])('what is nested beyond reason stays text: %s', (open, close) => {
+	test.each([
+		['[', ']'],
+		['{"a":', '1}'],
+	])('what is nested beyond reason stays text: %s', (open, close) => {
 		const inner = open === '[' ? '' : '1';
 		const deep = (depth: number): string => open.repeat(depth) + inner + close.replace('1', '').repeat(depth);
 		expect(typeof parse(deep(150))).toBe('object');
@@ -33,7 +48,9 @@ describe('parsing', () => {
 	});
 
 	test('names of prototypes are names like others', () => {
-		const value = parse('{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "timesheetId": 1}');
+		const value = parse(
+			'{"__proto__": {"polluted": true}, "constructor": {"prototype": {"polluted": true}}, "timesheetId": 1}',
+		);
 		expect(({} as { polluted?: boolean }).polluted).toBeUndefined();
 		expect(findIdentifier(value, approve)).toEqual({ name: 'timesheetId', value: 1 });
 		expect(Object.hasOwn(value as object, '__proto__')).toBe(true);

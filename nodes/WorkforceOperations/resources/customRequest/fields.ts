@@ -53,7 +53,8 @@ export const customFields: INodeProperties[] = [
 			name: 'downloadFile',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to put the answer into the binary field “data”, for exports and other answers that are no JSON',
+			description:
+				'Whether to put the answer into the binary field “data”, for exports and other answers that are no JSON',
 		},
 		{
 			displayName: 'Include Page Info',
@@ -67,7 +68,8 @@ export const customFields: INodeProperties[] = [
 			name: 'unwrap',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
+			description:
+				'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
 		},
 	),
 ];

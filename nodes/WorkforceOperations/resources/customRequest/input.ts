@@ -24,14 +24,23 @@ function headersOf(scope: Scope): Record<string, string> {
 
 function pathOf(scope: Scope): string {
 	const path = String(parameter(scope, 'path') ?? '').trim();
-	if (path === '') throw inputError(scope, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
+	if (path === '')
+		throw inputError(scope, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
 	// Only a plain path: anything that a URL parser could take for another host is refused.
 	if (!/^\/(?![/\\])/.test(path)) {
-		throw inputError(scope, '“Path” must be a path of the service', 'It begins with a single slash, such as /api/external/customers; the address itself stands in the credential.');
+		throw inputError(
+			scope,
+			'“Path” must be a path of the service',
+			'It begins with a single slash, such as /api/external/customers; the address itself stands in the credential.',
+		);
 	}
 	const [bare = ''] = path.split('?');
 	if (/[\s\\#{}]/.test(path) || bare.split('/').some((part) => /^(\.|%2e)+$/i.test(part))) {
-		throw inputError(scope, '“Path” holds something that no path has', 'Leave out spaces, braces, backslashes, # and parts that are only dots. Values such as names belong into “Query Parameters”, which are encoded for you.');
+		throw inputError(
+			scope,
+			'“Path” holds something that no path has',
+			'Leave out spaces, braces, backslashes, # and parts that are only dots. Values such as names belong into “Query Parameters”, which are encoded for you.',
+		);
 	}
 	return path;
 }
@@ -40,7 +49,8 @@ function bodyOf(scope: Scope, method: CustomMethod): CustomRequest['body'] {
 	if (method === 'GET') return undefined;
 	const body = json(scope, parameter(scope, 'body', ''), 'Body');
 	if (body === undefined || body === null) return undefined;
-	if (!isJsonObject(body) && !Array.isArray(body)) throw inputError(scope, '“Body” must be a JSON object or list', 'Write it like {"name": "value"}.');
+	if (!isJsonObject(body) && !Array.isArray(body))
+		throw inputError(scope, '“Body” must be a JSON object or list', 'Write it like {"name": "value"}.');
 	return body;
 }
 

@@ -3,9 +3,22 @@ import { listOperation } from '../list';
 export const getAll = listOperation({
 	endpoint: 'formTemplate.getAll',
 	action: 'Get many form templates',
-	description: 'Retrieve the form templates that incident reports are made with. The path of this list is not in the service’s documentation and therefore assumed; Custom Request reaches another one.',
+	description:
+		'Retrieve the form templates that incident reports are made with. The path of this list is not in the service’s documentation and therefore assumed; Custom Request reaches another one.',
 	filters: [
-		{ displayName: 'Active Only', name: 'showActiveOnly', type: 'boolean', default: true, description: 'Whether to leave out archived templates. When the filter isn’t added, the service leaves them out.' },
-		{ displayName: 'Form Name', name: 'formName', type: 'string', default: '', description: 'Only templates with this name' },
+		{
+			displayName: 'Active Only',
+			name: 'showActiveOnly',
+			type: 'boolean',
+			default: true,
+			description: 'Whether to leave out archived templates. When the filter isn’t added, the service leaves them out.',
+		},
+		{
+			displayName: 'Form Name',
+			name: 'formName',
+			type: 'string',
+			default: '',
+			description: 'Only templates with this name',
+		},
 	],
 });

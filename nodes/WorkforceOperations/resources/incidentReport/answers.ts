@@ -5,7 +5,8 @@ import { isJsonObject } from '../../contract';
 const QUESTION_NAMES = ['question', 'questionText', 'text', 'label', 'title', 'name', 'description'];
 const ANSWER_NAMES = ['answer', 'answerText', 'text', 'value', 'label', 'name', 'description'];
 
-const isScalar = (value: unknown): boolean => ['string', 'number', 'boolean'].includes(typeof value) && String(value).trim() !== '';
+const isScalar = (value: unknown): boolean =>
+	['string', 'number', 'boolean'].includes(typeof value) && String(value).trim() !== '';
 
 /** A readable text of an object; the object itself as JSON where none of the names fits, so that nothing is lost. */
 function textOf(value: unknown, names: readonly string[]): string {
@@ -13,7 +14,9 @@ function textOf(value: unknown, names: readonly string[]): string {
 	if (isScalar(value)) return String(value);
 	if (!isJsonObject(value)) return JSON.stringify(value);
 	const named = Object.entries(value).filter(([key]) => names.some((name) => name.toLowerCase() === key.toLowerCase()));
-	const text = names.flatMap((name) => named.filter(([key, entry]) => key.toLowerCase() === name.toLowerCase() && isScalar(entry))).map(([, entry]) => String(entry))[0];
+	const text = names
+		.flatMap((name) => named.filter(([key, entry]) => key.toLowerCase() === name.toLowerCase() && isScalar(entry)))
+		.map(([, entry]) => String(entry))[0];
 	return text ?? JSON.stringify(value);
 }
 
@@ -34,5 +37,7 @@ function row(detail: unknown): IDataObject {
 export function withAnswers(report: IDataObject): IDataObject {
 	const { incidentReportDetail, ...rest } = report;
 	// Anything but a list stays as it came.
-	return Array.isArray(incidentReportDetail) ? { ...rest, answers: (incidentReportDetail as unknown[]).map(row) } : report;
+	return Array.isArray(incidentReportDetail)
+		? { ...rest, answers: (incidentReportDetail as unknown[]).map(row) }
+		: report;
 }

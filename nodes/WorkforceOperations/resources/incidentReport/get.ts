@@ -30,7 +30,8 @@ export const get = singleOperation({
 			name: 'flattenAnswers',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to return questions and answers as a readable list, “answers”. Every row keeps its IDs and the raw question and answers. When off, the report comes as the service sends it.',
+			description:
+				'Whether to return questions and answers as a readable list, “answers”. Every row keeps its IDs and the raw question and answers. When off, the report comes as the service sends it.',
 		},
 		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
 	],

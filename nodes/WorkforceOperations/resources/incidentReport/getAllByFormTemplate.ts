@@ -25,9 +25,16 @@ export const getAllByFormTemplate = listOperation({
 		}),
 		...periodFields(false),
 	],
-	filters: [companyFilter(true), customerIdsFilter('customerId', `Only the reports of these customers. ${ASSUMED_NAME}`), siteIdsFilter('siteId', `Only the reports of these sites. ${ASSUMED_NAME}`)],
+	filters: [
+		companyFilter(true),
+		customerIdsFilter('customerId', `Only the reports of these customers. ${ASSUMED_NAME}`),
+		siteIdsFilter('siteId', `Only the reports of these sites. ${ASSUMED_NAME}`),
+	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
-	query: (scope) => ({ ...readPeriod(scope, false), formTemplateId: requiredId(scope, 'formTemplateId', 'Form Template', true) }),
+	query: (scope) => ({
+		...readPeriod(scope, false),
+		formTemplateId: requiredId(scope, 'formTemplateId', 'Form Template', true),
+	}),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

@@ -3,4 +3,8 @@ import { get } from './get';
 import { getAll } from './getAll';
 import { getAllByFormTemplate } from './getAllByFormTemplate';
 
-export const incidentReport: Resource = { value: 'incidentReport', name: 'Incident Report', operations: [get, getAll, getAllByFormTemplate] };
+export const incidentReport: Resource = {
+	value: 'incidentReport',
+	name: 'Incident Report',
+	operations: [get, getAll, getAllByFormTemplate],
+};

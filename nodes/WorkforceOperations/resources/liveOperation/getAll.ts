@@ -8,9 +8,21 @@ import { customerFilter, siteFilter } from '../places';
 import { inputError } from '../read';
 import type { Scope } from '../types';
 
-const text = (displayName: string, name: string, description: string): INodeProperties => ({ displayName, name, type: 'string', default: '', description });
+const text = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	description,
+});
 
-const date = (displayName: string, name: string, description: string): INodeProperties => ({ displayName, name, type: 'dateTime', default: '', description });
+const date = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'dateTime',
+	default: '',
+	description,
+});
 
 const HOUR_MS = 3_600_000;
 
@@ -18,7 +30,11 @@ const HOUR_MS = 3_600_000;
 function window(scope: Scope, { startDate, endDate }: IDataObject): IDataObject {
 	const [start, end] = [startDate, endDate].map((value) => value !== undefined && value !== null && value !== '');
 	if (start !== end) {
-		throw inputError(scope, `“${start ? 'End Date' : 'Start Date'}” is empty`, 'Live operations take both dates or neither: with one of them the service would fall back to its own window.');
+		throw inputError(
+			scope,
+			`“${start ? 'End Date' : 'Start Date'}” is empty`,
+			'Live operations take both dates or neither: with one of them the service would fall back to its own window.',
+		);
 	}
 	if (start) return { startDate, endDate };
 	const now = clock.date();
@@ -31,7 +47,8 @@ function window(scope: Scope, { startDate, endDate }: IDataObject): IDataObject 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
 	action: 'Get many live operations',
-	description: 'Retrieve who is on shift where: clock-in status, location, welfare checks and licences. Without dates, from 17 hours ago to 17 hours ahead.',
+	description:
+		'Retrieve who is on shift where: clock-in status, location, welfare checks and licences. Without dates, from 17 hours ago to 17 hours ahead.',
 	filters: [
 		customerFilter('Only shifts at this customer'),
 		text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
@@ -41,7 +58,10 @@ export const getAll = listOperation({
 		siteFilter('Only shifts at this site'),
 		text('Site Name', 'siteName', 'Only shifts at the site of this name'),
 		date('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
-		{ ...text('Status', 'status', 'Only shifts with this status, as the service writes it'), placeholder: 'e.g. CLOCKED IN' },
+		{
+			...text('Status', 'status', 'Only shifts with this status, as the service writes it'),
+			placeholder: 'e.g. CLOCKED IN',
+		},
 		text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
 	options: [
@@ -50,10 +70,30 @@ export const getAll = listOperation({
 			name: 'downloadPhotos',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
+			description:
+				'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
 	],
-	simple: ['name', 'customerName', 'siteName', 'sitePositionName', 'status', 'statusText', 'startTime', 'endTime', 'timeIn', 'timeOut', 'mobile', 'email', 'shiftId'],
+	simple: [
+		'name',
+		'customerName',
+		'siteName',
+		'sitePositionName',
+		'status',
+		'statusText',
+		'startTime',
+		'endTime',
+		'timeIn',
+		'timeOut',
+		'mobile',
+		'email',
+		'shiftId',
+	],
 	query: window,
-	finish: downloads('downloadPhotos', { inPhotoUrl: 'inPhoto', outPhotoUrl: 'outPhoto', inSignatureUrl: 'inSignature', outSignatureUrl: 'outSignature' }),
+	finish: downloads('downloadPhotos', {
+		inPhotoUrl: 'inPhoto',
+		outPhotoUrl: 'outPhoto',
+		inSignatureUrl: 'inSignature',
+		outSignatureUrl: 'outSignature',
+	}),
 });

@@ -19,7 +19,22 @@ export const getAll = listOperation({
 			description: 'Only events of this type',
 		},
 		{ displayName: 'From', name: 'from', type: 'dateTime', default: '', description: 'The first moment to include' },
-		{ displayName: 'To', name: 'to', type: 'dateTime', default: '', hint: END_HINT, description: 'The last moment to include. A date without a time, which an expression may give, includes that whole day.' },
-		{ displayName: 'User ID', name: 'userId', type: 'string', default: '', placeholder: 'e.g. 900', description: 'Only events of this user' },
+		{
+			displayName: 'To',
+			name: 'to',
+			type: 'dateTime',
+			default: '',
+			hint: END_HINT,
+			description:
+				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+		},
+		{
+			displayName: 'User ID',
+			name: 'userId',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. 900',
+			description: 'Only events of this user',
+		},
 	],
 });

@@ -12,7 +12,15 @@ export const getRecent = singleOperation({
 	action: 'Get recent login events of a user',
 	description: 'Retrieve the latest login events of one user, newest first',
 	fields: [
-		{ displayName: 'User ID', name: 'userId', type: 'string', default: '', required: true, placeholder: 'e.g. 900', description: 'Whose events to read' },
+		{
+			displayName: 'User ID',
+			name: 'userId',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'e.g. 900',
+			description: 'Whose events to read',
+		},
 		{
 			displayName: 'Limit',
 			name: 'limit',

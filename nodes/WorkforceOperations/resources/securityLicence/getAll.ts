@@ -8,7 +8,15 @@ export const getAll = listOperation({
 	action: 'Get many security licences',
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
 	fields: [employeeLocator('employeeId', 'Whose licences', true)],
-	filters: [{ displayName: 'Licence Number', name: 'licenseNumber', type: 'string', default: '', description: 'Only the licence with this number' }],
+	filters: [
+		{
+			displayName: 'Licence Number',
+			name: 'licenseNumber',
+			type: 'string',
+			default: '',
+			description: 'Only the licence with this number',
+		},
+	],
 	options: [
 		{
 			displayName: 'Download Attachment',
@@ -18,7 +26,19 @@ export const getAll = listOperation({
 			description: 'Whether to fetch the file of each licence into the binary field “attachment”',
 		},
 	],
-	simple: ['securityLicenseId', 'employeeId', 'firstName', 'lastName', 'licenseNumber', 'state', 'licenceSector', 'status', 'expiryDate', 'isInvalidLicense', 'attachmentLink'],
+	simple: [
+		'securityLicenseId',
+		'employeeId',
+		'firstName',
+		'lastName',
+		'licenseNumber',
+		'state',
+		'licenceSector',
+		'status',
+		'expiryDate',
+		'isInvalidLicense',
+		'attachmentLink',
+	],
 	path: (scope) => ({ id: requiredId(scope, 'employeeId', 'Employee', true) }),
 	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
 });

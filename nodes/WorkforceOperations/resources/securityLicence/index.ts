@@ -2,4 +2,8 @@ import type { Resource } from '../types';
 import { getAll } from './getAll';
 import { upsert } from './upsert';
 
-export const securityLicence: Resource = { value: 'securityLicence', name: 'Security Licence', operations: [upsert, getAll] };
+export const securityLicence: Resource = {
+	value: 'securityLicence',
+	name: 'Security Licence',
+	operations: [upsert, getAll],
+};

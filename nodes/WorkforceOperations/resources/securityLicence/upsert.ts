@@ -17,9 +17,18 @@ async function idByNumber(scope: Scope, employeeId: string, licenseNumber: strin
 		query: { licenseNumber },
 		itemIndex: scope.itemIndex,
 	});
-	const same = records.filter((record) => String(record.licenseNumber ?? '').trim().toLowerCase() === licenseNumber.toLowerCase());
+	const same = records.filter(
+		(record) =>
+			String(record.licenseNumber ?? '')
+				.trim()
+				.toLowerCase() === licenseNumber.toLowerCase(),
+	);
 	if (same.length > 1) {
-		throw inputError(scope, `The employee has ${same.length} licences with the number “${licenseNumber}”`, 'Enter the Licence ID of the one to update.');
+		throw inputError(
+			scope,
+			`The employee has ${same.length} licences with the number “${licenseNumber}”`,
+			'Enter the Licence ID of the one to update.',
+		);
 	}
 	const id = Number(same[0]?.securityLicenseId);
 	return Number.isInteger(id) && id > 0 ? id : undefined;
@@ -38,7 +47,8 @@ export const upsert = singleOperation({
 			name: 'matchByNumber',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
+			description:
+				'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
 		},
 	],
 	path: (scope) => ({ employeeId: employeeIdOf(scope) }),
@@ -48,7 +58,11 @@ export const upsert = singleOperation({
 		for (const row of licenceRows(parameter(scope, 'licenses', {}))) {
 			const licence = await licenceInput(scope, row, true);
 			if (Object.keys(licence).every((field) => field === 'licenseId')) {
-				throw inputError(scope, 'A licence has nothing to write', 'Fill in at least one of its fields, or remove it from “Licences”.');
+				throw inputError(
+					scope,
+					'A licence has nothing to write',
+					'Fill in at least one of its fields, or remove it from “Licences”.',
+				);
 			}
 			const number = licence.licenseNumber;
 			if (licence.licenseId === undefined && options.matchByNumber !== false && typeof number === 'string') {

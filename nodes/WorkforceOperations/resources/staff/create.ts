@@ -7,11 +7,20 @@ import { licenceInput, licenceRows, licencesField } from '../licenceInput';
 import { collection, inputError, parameter } from '../read';
 import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
+import {
+	batchSizeOf,
+	batchSizeOption,
+	employeeBodyOption,
+	prepare,
+	queryKey,
+	sendEmployees,
+	withAdditional,
+} from './shared';
 
 function name(scope: Scope, field: string, label: string): string {
 	const value = String(parameter(scope, field) ?? '').trim();
-	if (value === '') throw inputError(scope, `“${label}” is empty`, 'The service needs first name, last name and e-mail of everybody.');
+	if (value === '')
+		throw inputError(scope, `“${label}” is empty`, 'The service needs first name, last name and e-mail of everybody.');
 	return value;
 }
 
@@ -33,7 +42,12 @@ const sameEmail = (record: JsonObject, body: JsonObject): boolean =>
 
 function outcome({ body }: Row, records: JsonObject[], alone: boolean): RowResult {
 	const returned = records.find((record) => sameEmail(record, body)) ?? (alone ? records[0] : undefined);
-	const told: IDataObject = { created: true, firstName: String(body.firstName), lastName: String(body.lastName), email: String(body.email) };
+	const told: IDataObject = {
+		created: true,
+		firstName: String(body.firstName),
+		lastName: String(body.lastName),
+		email: String(body.email),
+	};
 	return { outcomes: plainItems([(returned as IDataObject | undefined) ?? told]) };
 }
 
@@ -53,12 +67,17 @@ export const create: BatchOperation = {
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: [...detailFields, licencesField(false, false)].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+			options: [...detailFields, licencesField(false, false)].sort((a, b) =>
+				a.displayName.localeCompare(b.displayName),
+			),
 		},
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,
-			batchSizeOption(1, 'How many items to send in one request. The service does not say whether it takes a batch as a whole, so that a refused batch is not sent again and every item of it carries the error.'),
+			batchSizeOption(
+				1,
+				'How many items to send in one request. The service does not say whether it takes a batch as a whole, so that a refused batch is not sent again and every item of it carries the error.',
+			),
 		),
 	],
 	async runAll(scopes, keepGoing) {

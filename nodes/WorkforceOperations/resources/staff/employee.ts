@@ -35,7 +35,12 @@ export const detailFields: INodeProperties[] = [
 	day('Date of Birth', 'dateOfBirth'),
 	text('Emergency Contact Name', 'emergencyContactName'),
 	text('Emergency Contact Number', 'emergencyContactNumber'),
-	text('Employee Number', 'employeeId', 'e.g. E-104', 'The employee number that your company gives; the service calls it “employeeId”'),
+	text(
+		'Employee Number',
+		'employeeId',
+		'e.g. E-104',
+		'The employee number that your company gives; the service calls it “employeeId”',
+	),
 	text('Employee Reference Number', 'employeeReferenceNumber', 'e.g. 70013', 'A whole number'),
 	text('Gender', 'gender'),
 	text('Known As First Name', 'knownAsFirstName'),
@@ -53,7 +58,8 @@ const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 export function emailOf(scope: Scope, value: unknown, label = 'Email'): string {
 	const email = String(value ?? '').trim();
 	if (email === '') throw inputError(scope, `“${label}” is empty`);
-	if (!EMAIL.test(email)) throw inputError(scope, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
+	if (!EMAIL.test(email))
+		throw inputError(scope, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
 	return email;
 }
 
@@ -74,6 +80,7 @@ export function employeeFields(scope: Scope, values: JsonObject): IDataObject {
 
 function wholeNumber(scope: Scope, value: unknown, label: string): number {
 	const written = String(value).trim();
-	if (!/^-?\d{1,15}$/.test(written)) throw inputError(scope, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
+	if (!/^-?\d{1,15}$/.test(written))
+		throw inputError(scope, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
 	return Number(written);
 }

@@ -7,7 +7,19 @@ export const getAll = listOperation({
 	description: 'Retrieve the employees that the API key may see',
 	filters: [
 		activeOnlyFilter('employees'),
-		{ displayName: 'Filter Expression', name: 'filter', type: 'string', default: '', description: 'A filter expression, passed on to the service as it is' },
-		{ displayName: 'Search Text', name: 'searchText', type: 'string', default: '', description: 'Text to look for in names and identifiers' },
+		{
+			displayName: 'Filter Expression',
+			name: 'filter',
+			type: 'string',
+			default: '',
+			description: 'A filter expression, passed on to the service as it is',
+		},
+		{
+			displayName: 'Search Text',
+			name: 'searchText',
+			type: 'string',
+			default: '',
+			description: 'Text to look for in names and identifiers',
+		},
 	],
 });

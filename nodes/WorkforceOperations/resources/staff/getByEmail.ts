@@ -16,7 +16,8 @@ export const getByEmail = singleOperation({
 			default: '',
 			required: true,
 			placeholder: 'name@email.com',
-			description: 'The address to look for. The service does not document what it calls this parameter; “email” is assumed and can be replaced under Additional Query Parameters.',
+			description:
+				'The address to look for. The service does not document what it calls this parameter; “email” is assumed and can be replaced under Additional Query Parameters.',
 		},
 	],
 	query: (scope) => ({ email: emailOf(scope, parameter(scope, 'email')) }),

@@ -18,19 +18,22 @@ export const batchSizeOption = (standard: number, description: string): INodePro
 
 export const employeeBodyOption: INodeProperties = {
 	...additionalBodyOption,
-	description: 'Fields to add to the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+	description:
+		'Fields to add to the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
 /** How many rows go into one request. */
 export function batchSizeOf(scope: Scope | undefined, standard: number): number {
 	if (scope === undefined) return standard;
 	const size = Number(collection(scope, 'options').batchSize ?? standard);
-	if (!Number.isInteger(size) || size < 1 || size > 500) throw inputError(scope, '“Batch Size” must be a whole number from 1 to 500');
+	if (!Number.isInteger(size) || size < 1 || size > 500)
+		throw inputError(scope, '“Batch Size” must be a whole number from 1 to 500');
 	return size;
 }
 
 /** Rows share a request only if they add the same to its query. */
-export const queryKey = ({ scope }: Row): string => JSON.stringify(additionalQuery(scope, collection(scope, 'options')));
+export const queryKey = ({ scope }: Row): string =>
+	JSON.stringify(additionalQuery(scope, collection(scope, 'options')));
 
 /** Sends the employees of several rows in one request. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<JsonObject[]> {
@@ -52,7 +55,11 @@ export const withAdditional = (scope: Scope, employee: IDataObject): JsonObject 
 	mergeBody(employee, additionalBody(scope, collection(scope, 'options'))) as JsonObject;
 
 /** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
-export async function prepare(scopes: Scope[], keepGoing: boolean, make: (scope: Scope) => Promise<JsonObject>): Promise<{ rows: Row[]; results: Array<RowResult | undefined> }> {
+export async function prepare(
+	scopes: Scope[],
+	keepGoing: boolean,
+	make: (scope: Scope) => Promise<JsonObject>,
+): Promise<{ rows: Row[]; results: Array<RowResult | undefined> }> {
 	const results: Array<RowResult | undefined> = scopes.map(() => undefined);
 	const rows: Row[] = [];
 	for (const [index, scope] of scopes.entries()) {

@@ -6,7 +6,15 @@ import { employeeLocator } from '../people';
 import { collection, inputError, requiredId } from '../read';
 import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
 import { detailFields, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, sendEmployees, withAdditional } from './shared';
+import {
+	batchSizeOf,
+	batchSizeOption,
+	employeeBodyOption,
+	prepare,
+	queryKey,
+	sendEmployees,
+	withAdditional,
+} from './shared';
 
 const STANDARD_BATCH = 25;
 
@@ -16,7 +24,11 @@ async function employeeOf(scope: Scope): Promise<JsonObject> {
 	// Licences have an operation of their own; the service takes none here.
 	delete employee.licenses;
 	if (Object.keys(employee).every((name) => name === 'id')) {
-		throw inputError(scope, 'There is nothing to update', 'Add at least one field under “Update Fields”. Fields that are empty for this item are not sent.');
+		throw inputError(
+			scope,
+			'There is nothing to update',
+			'Add at least one field under “Update Fields”. Fields that are empty for this item are not sent.',
+		);
 	}
 	return employee;
 }
@@ -64,7 +76,10 @@ export const update: BatchOperation = {
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,
-			batchSizeOption(STANDARD_BATCH, 'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.'),
+			batchSizeOption(
+				STANDARD_BATCH,
+				'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.',
+			),
 		),
 	],
 	async runAll(scopes, keepGoing) {

@@ -12,7 +12,10 @@ export const getAll = listOperation({
 	filters: [
 		customerFilter('Only the timesheets of this customer'),
 		siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
-		employeeLocator('employeeId', 'Only the timesheets of this employee. The list needs a key of type “developer”; with another one, choose By Internal ID'),
+		employeeLocator(
+			'employeeId',
+			'Only the timesheets of this employee. The list needs a key of type “developer”; with another one, choose By Internal ID',
+		),
 		{
 			displayName: 'Filter Expression',
 			name: 'filter',

@@ -31,4 +31,6 @@ export const timesheetIdField: INodeProperties = {
 	description: 'The ID of the timesheet entry, as Get Many and the trigger give it',
 };
 
-export const timesheetPath = (scope: Scope): Record<string, string> => ({ id: requiredId(scope, 'timesheetId', 'Timesheet ID') });
+export const timesheetPath = (scope: Scope): Record<string, string> => ({
+	id: requiredId(scope, 'timesheetId', 'Timesheet ID'),
+});

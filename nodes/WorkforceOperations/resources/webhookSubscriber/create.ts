@@ -5,7 +5,8 @@ export const create = singleOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create a webhook subscriber',
-	description: 'Create the owner of a signing secret. The secret is shown this one time only; the trigger does all of this by itself.',
+	description:
+		'Create the owner of a signing secret. The secret is shown this one time only; the trigger does all of this by itself.',
 	fields: [],
 	body: () => ({}),
 });

@@ -2,4 +2,8 @@ import type { Resource } from '../types';
 import { create } from './create';
 import { update } from './update';
 
-export const webhookSubscriber: Resource = { value: 'webhookSubscriber', name: 'Webhook Subscriber', operations: [create, update] };
+export const webhookSubscriber: Resource = {
+	value: 'webhookSubscriber',
+	name: 'Webhook Subscriber',
+	operations: [create, update],
+};

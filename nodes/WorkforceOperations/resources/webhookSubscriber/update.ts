@@ -8,7 +8,8 @@ const rotateField: INodeProperties = {
 	name: 'rotateSecret',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to replace the signing secret. The one before stops working at once, and the new one is shown this one time only. A trigger that uses this subscriber has to be published again with its option Rotate Secret on Activation.',
+	description:
+		'Whether to replace the signing secret. The one before stops working at once, and the new one is shown this one time only. A trigger that uses this subscriber has to be published again with its option Rotate Secret on Activation.',
 };
 
 export const update = singleOperation({
@@ -21,11 +22,15 @@ export const update = singleOperation({
 	options: [stateNameOption],
 	path: (scope) => ({ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true) }),
 	body(scope, options) {
-		const body = { ...stateChange(scope), ...(parameter(scope, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}) };
+		const body = {
+			...stateChange(scope),
+			...(parameter(scope, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}),
+		};
 		if (Object.keys({ ...body, ...additionalBody(scope, options) }).length === 0) {
 			throw inputError(scope, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');
 		}
 		return body;
 	},
-	finish: (scope, records) => (records.length > 0 ? records : [{ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true), updated: true }]),
+	finish: (scope, records) =>
+		records.length > 0 ? records : [{ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true), updated: true }],
 });

@@ -6,15 +6,23 @@ import { deliveryUri } from '../uri';
 
 const eventTypes = [...new Set(eventCatalogue.map(({ eventType }) => eventType))];
 const events = [...new Set(eventCatalogue.map(({ event }) => event))];
-const NAMES: Record<string, string> = { incidentreport: 'Incident Report', timesheet: 'Timesheet', approve: 'Approved', reject: 'Rejected', submit: 'Submitted' };
-const asOptions = (values: string[]): Array<{ name: string; value: string }> => values.map((value) => ({ name: NAMES[value] ?? value, value }));
+const NAMES: Record<string, string> = {
+	incidentreport: 'Incident Report',
+	timesheet: 'Timesheet',
+	approve: 'Approved',
+	reject: 'Rejected',
+	submit: 'Submitted',
+};
+const asOptions = (values: string[]): Array<{ name: string; value: string }> =>
+	values.map((value) => ({ name: NAMES[value] ?? value, value }));
 
 export const create = singleOperation({
 	endpoint: 'webhookSubscription.create',
 	value: 'create',
 	name: 'Create',
 	action: 'Create a webhook subscription',
-	description: 'Have one event delivered to an address. The trigger does this by itself when its workflow is published.',
+	description:
+		'Have one event delivered to an address. The trigger does this by itself when its workflow is published.',
 	fields: [
 		subscriberIdField,
 		{

@@ -3,4 +3,8 @@ import { create } from './create';
 import { getAll } from './getAll';
 import { update } from './update';
 
-export const webhookSubscription: Resource = { value: 'webhookSubscription', name: 'Webhook Subscription', operations: [create, getAll, update] };
+export const webhookSubscription: Resource = {
+	value: 'webhookSubscription',
+	name: 'Webhook Subscription',
+	operations: [create, getAll, update],
+};

@@ -32,5 +32,6 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	finish: (scope, records) => (records.length > 0 ? records : [{ id: requiredId(scope, 'subscriptionId', 'Subscription ID'), updated: true }]),
+	finish: (scope, records) =>
+		records.length > 0 ? records : [{ id: requiredId(scope, 'subscriptionId', 'Subscription ID'), updated: true }],
 });

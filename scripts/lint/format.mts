@@ -1,0 +1,11 @@
+// The repository's own formatting, held against every file that was written by hand.
+import { inClone } from '../lib/paths.mts';
+import { run } from '../lib/processes.mts';
+import type { Finding } from './finding.mts';
+
+export async function checkFormat(): Promise<Finding> {
+	const prettier = inClone('node_modules', 'prettier', 'bin', 'prettier.cjs');
+	const { code, output } = await run(process.execPath, [prettier, '--list-different', '.'], { cwd: inClone() });
+	const details = code === 0 ? '' : `Not formatted (npx prettier --write <file>):\n${output.trim()}`;
+	return { passed: code === 0, details };
+}

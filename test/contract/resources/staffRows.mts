@@ -1,0 +1,27 @@
+// What the tests of writing staff share.
+import type { IDataObject } from 'n8n-workflow';
+import type { Seen } from './recorder.mts';
+
+export const rows = (count: number, make: (index: number) => IDataObject): Array<{ json: IDataObject }> =>
+	Array.from({ length: count }, (_, index) => ({ json: make(index) }));
+export const employees = ({ body }: Seen): IDataObject[] => (body as { employees: IDataObject[] }).employees;
+export const fine = { status: { code: 0, errorMessage: '' }, data: null };
+
+export const details = {
+	address: '1 Street',
+	city: 'Sydney',
+	countryCode: 'AU',
+	emergencyContactName: 'Kim',
+	emergencyContactNumber: '000',
+	employeeId: 'E-9',
+	gender: 'Unspecified',
+	knownAsFirstName: 'Annie',
+	knownAsLastName: 'L',
+	middleName: 'M',
+	mobile: '+61 400 000 000',
+	postCode: '0800',
+	stateCode: 'NT',
+};
+/** How the editor's date picker stores a day, in zones on either side of Greenwich. */
+export const days = { dateOfBirth: '1990-04-01T00:00:00', startDate: '2026-10-04T00:00:00' };
+export const sentDays = { dateOfBirth: '1990-04-01T00:00:00Z', startDate: '2026-10-04T00:00:00Z' };

@@ -1,0 +1,163 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { locator, useBench } from './bench.mts';
+import { days, details, employees, fine, rows, sentDays } from './staffRows.mts';
+
+const bench = useBench();
+const update = {
+	resource: 'staff',
+	operation: 'update',
+	employeeId: '={{ $json.id }}',
+	updateFields: { mobile: '={{ $json.mobile }}' },
+};
+
+describe('Staff, Update', () => {
+	const ids = rows(40, (index) => ({ id: 3001 + index, mobile: `m${index}` }));
+
+	test('sends only the fields that were added, never licences, days as picked', async () => {
+		const updateFields = {
+			...details,
+			...days,
+			firstName: 'Ann',
+			lastName: 'Lee',
+			email: 'ann.lee@example.com',
+			employeeReferenceNumber: 12,
+			licenses: [{ licenseNumber: 'X' }],
+		};
+		bench.recorder.answer(() => ({ body: fine }));
+		expect(
+			await bench.one(
+				'developer',
+				{
+					...update,
+					employeeId: locator('3001', 'list'),
+					updateFields,
+					options: { additionalBody: { licenses: [1] } },
+				},
+				{ timeZone: 'America/Los_Angeles' },
+			),
+		).toEqual({
+			request: 'PATCH /api/external/staffs',
+			query: {},
+			body: {
+				employees: [
+					{
+						id: 3001,
+						...details,
+						...sentDays,
+						firstName: 'Ann',
+						lastName: 'Lee',
+						email: 'ann.lee@example.com',
+						employeeReferenceNumber: 12,
+					},
+				],
+			},
+		});
+	});
+
+	test('500 rows are 20 requests and 500 output items', async () => {
+		bench.recorder.answer((seen) => ({ body: { ...fine, data: employees(seen) } }));
+		const items = rows(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
+		const { json, items: outputs } = await bench.run('developer', update, { items });
+		expect(bench.recorder.seen.map((seen) => employees(seen).length)).toEqual(Array.from({ length: 20 }, () => 25));
+		expect(json).toEqual(items.map(({ json: row }) => row));
+		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual(items.map((_, item) => ({ item })));
+	});
+
+	test('without records in the answer each item says that it was updated', async () => {
+		bench.recorder.answer(() => ({ body: fine }));
+		expect(await bench.ok('developer', update, { items: ids.slice(0, 2) })).toEqual([
+			{ id: 3001, updated: true },
+			{ id: 3002, updated: true },
+		]);
+	});
+
+	test('two rows of one employee are never in one request, and arrive in order', async () => {
+		const items = [3001, 3002, 3001, 3003, 3003].map((id, index) => ({ json: { id, mobile: `v${index}` } }));
+		const json = await bench.ok('developer', update, { items });
+		expect(bench.recorder.seen.map((seen) => employees(seen).map(({ mobile }) => mobile))).toEqual([
+			['v0', 'v1'],
+			['v2', 'v3'],
+			['v4'],
+		]);
+		expect(json.map(({ mobile }) => mobile)).toEqual(['v0', 'v1', 'v2', 'v3', 'v4']);
+	});
+
+	test.each([
+		['400', () => ({ status: 400, body: { status: { code: 400, errorMessage: 'Bad row' } } })],
+		['404', () => ({ status: 404, body: { status: { code: 404, errorMessage: 'No such employee' } } })],
+		['409', () => ({ status: 409, body: { status: { code: 409, errorMessage: 'The e-mail address is taken' } } })],
+		['413', () => ({ status: 413 })],
+		['422', () => ({ status: 422, body: { errors: [{ message: 'Bad row' }] } })],
+		['a status code in a success', () => ({ body: { status: { code: 9, errorMessage: 'Bad row' }, data: null } })],
+		[
+			'403 with a fitting key',
+			() => ({ status: 403, body: { status: { code: 403, errorMessage: 'Employee outside' } } }),
+		],
+	])('a batch refused by %s is halved until the bad rows stand alone', async (_, refusal) => {
+		const bad = new Set([3006, 3020]);
+		bench.recorder.answer((seen) =>
+			employees(seen).some(({ id }) => bad.has(Number(id))) ? refusal() : { body: fine },
+		);
+		const { json } = await bench.run('developer', update, {
+			items: ids.slice(0, 25),
+			node: { onError: 'continueRegularOutput' },
+		});
+		const failed = json.flatMap((record, index) => ('error' in record ? [index] : []));
+		expect(failed).toEqual([5, 19]);
+		expect(json.filter(({ updated }) => updated === true)).toHaveLength(23);
+		expect(bench.recorder.seen.length).toBeLessThanOrEqual(19);
+	});
+
+	test('403 with another key type is not halved', async () => {
+		const { json } = await bench.run('timesheet', update, {
+			items: ids.slice(0, 8),
+			node: { onError: 'continueRegularOutput' },
+		});
+		expect(bench.recorder.seen).toHaveLength(1);
+		expect(json.every(({ error }) => String((error as IDataObject).description).includes('“developer”'))).toBe(true);
+	});
+
+	test('in the sandbox the good rows are written when one employee does not exist', async () => {
+		const items = [...ids.slice(0, 3), { json: { id: 9999, mobile: 'x' } }];
+		const { error } = await bench.run('developer', update, { items });
+		expect(error?.context.itemIndex).toBe(3);
+		expect(error?.description).toContain('Items that were written: 0 to 2.');
+		const [changed] = await bench.ok('developer', {
+			resource: 'staff',
+			operation: 'getAll',
+			filters: { searchText: 'SCG102' },
+		});
+		expect(changed?.mobile).toBe('m2');
+	});
+
+	test('a 500 is not halved, and the rest is not sent without Continue On Fail', async () => {
+		bench.recorder.answer(() => ({ status: 500, body: { status: { code: 500, errorMessage: 'Down' } } }));
+		const { error } = await bench.run('developer', { ...update, options: { batchSize: 10 } }, { items: ids });
+		expect(bench.recorder.seen).toHaveLength(1);
+		expect(error?.description).toContain(
+			'No item was written. Items with an error: 0 to 9. Items that were not sent: 10 to 39.',
+		);
+	});
+
+	test('rows that add different things to the query don’t share a request', async () => {
+		bench.recorder.answer(() => ({ body: fine }));
+		const options = { additionalQuery: { parameters: [{ name: 'companyId', value: '={{ $json.company }}' }] } };
+		const items = ['1', '1', '2'].map((company, index) => ({ json: { id: index + 1, mobile: 'm', company } }));
+		await bench.ok('developer', { ...update, options }, { items });
+		expect(bench.recorder.seen.map((seen) => [seen.query.companyId, employees(seen).length])).toEqual([
+			['1', 2],
+			['2', 1],
+		]);
+	});
+
+	test('nothing to update is refused before anything is sent', async () => {
+		const { error } = await bench.run(
+			'developer',
+			{ ...update, updateFields: { mobile: '={{ $json.none }}', city: ' ' } },
+			{ items: ids.slice(0, 1) },
+		);
+		expect(error?.message).toBe('There is nothing to update');
+		expect(bench.recorder.seen).toEqual([]);
+	});
+});
