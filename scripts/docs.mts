@@ -1,6 +1,7 @@
-// `npm run docs`: writes docs/service-coverage.md from openapi.yaml, the endpoint table, the operations and the tests.
+// `npm run docs`: puts sandbox/openapi.yaml together from its parts, and writes docs/service-coverage.md from openapi.yaml, the endpoint table, the operations and the tests.
 import fs from 'node:fs';
 import path from 'node:path';
+import { writeBundle } from '../sandbox/contract/bundle.mts';
 import { coverage } from './docs/coverage.mts';
 import { page } from './docs/page.mts';
 import { loadPackageContract, loadPackageResources } from './docs/sources.mts';
@@ -8,6 +9,7 @@ import { inClone } from './lib/paths.mts';
 
 const file = inClone('docs', 'service-coverage.md');
 try {
+	writeBundle();
 	const rows = coverage({ contract: await loadPackageContract(), resources: await loadPackageResources() });
 	fs.mkdirSync(path.dirname(file), { recursive: true });
 	fs.writeFileSync(file, page(rows));

@@ -1,5 +1,5 @@
 // Joins the hand-written parts in this folder to `sandbox/openapi.yaml`. Run it after a change of a part:
-//   node sandbox/contract/bundle.mts
+//   npm run docs
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
@@ -39,4 +39,5 @@ function addAll(target: Record<string, unknown>, entries: Record<string, unknown
 	}
 }
 
-if (process.argv[1] === fileURLToPath(import.meta.url)) writeFileSync(contractFile, bundle());
+/** Writes the whole description to its file. */
+export const writeBundle = (): void => writeFileSync(contractFile, bundle());
