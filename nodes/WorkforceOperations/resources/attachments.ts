@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fileNameOf } from '../contract';
 import { inputError } from './read';
 import type { Scope } from './types';
 
@@ -25,7 +26,7 @@ export async function readAttachments(scope: Scope, fields: unknown, label: stri
 		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
 		attachments.push({
 			attachmentBase64: content.toString('base64'),
-			attachmentFileName: binary.fileName ?? `${field}${extension}`,
+			attachmentFileName: fileNameOf(binary.fileName ?? '') ?? `${field}${extension}`,
 		});
 	}
 	return attachments;
