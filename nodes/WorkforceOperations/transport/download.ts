@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf } from '../contract';
+import { fileNameOf, isLoopback } from '../contract';
 import type { Connection } from './connection';
 import { failureError, type Place } from './errors';
 import { header } from './failure';
@@ -40,6 +40,12 @@ export function fileFrom(
 	return { content: bytes(body), mimeType: mediaType(headers) || undefined, fileName: nameOf(headers, path) };
 }
 
+/** A sandbox on this machine has several names: its links hold another one than the credential, perhaps. */
+function ownAddress(url: URL, own: URL): URL {
+	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
+	return same ? new URL(url.pathname + url.search, own) : url;
+}
+
 /**
  * Fetches a file that a record points to. From the service's own host it goes the usual way, with token and budget;
  * from any other host (a file store with signed links) without any of our headers, and only if the link leads outside.
@@ -49,7 +55,7 @@ export async function download(
 	link: string,
 	place: Place,
 ): Promise<Download> {
-	const url = new URL(link, `${connection.settings.baseUrl}/`);
+	const url = ownAddress(new URL(link, `${connection.settings.baseUrl}/`), new URL(connection.settings.origin));
 	if (url.origin === connection.settings.origin) {
 		const outcome = await exchange(connection, {
 			method: 'GET',

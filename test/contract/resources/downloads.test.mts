@@ -106,9 +106,10 @@ describe.each([
 	});
 });
 
-test('the sandbox’s own PDFs open as PDFs', async () => {
+test.each(['127.0.0.1', 'localhost'])('the sandbox’s own PDFs open as PDFs, asked as %s', async (host) => {
+	const baseUrl = bench.sandbox.url.replace('127.0.0.1', host);
 	const parameters = { resource: 'incidentReport', operation: 'getAll', limit: 3, options: { downloadPdf: true } };
-	const { items } = await runNode(credentialFor(bench.sandbox, 'incidentreport'), parameters);
+	const { items } = await runNode(credentialFor(bench.sandbox, 'incidentreport', { baseUrl }), parameters);
 	expect(items).toHaveLength(3);
 	for (const { binary, json } of items) {
 		expect(text(binary, 'pdf').slice(0, 5)).toBe('%PDF-');
