@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { nameValueField, optionsField } from '../fields';
+import { nameValueField, optionsField } from '../../form/fields';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 

@@ -1,6 +1,6 @@
-import { limitOf } from '../list';
-import { requiredId } from '../read';
-import { singleOperation } from '../single';
+import { limitOf } from '../../operations/list';
+import { requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
 
 /** The service gives at most so many recent events (documented). */
 const MOST_RECENT = 500;
@@ -30,6 +30,6 @@ export const getRecent = singleOperation({
 			description: 'Max number of results to return',
 		},
 	],
-	path: (scope) => ({ userId: requiredId(scope, 'userId', 'User ID') }),
-	query: (scope) => ({ take: limitOf(scope, MOST_RECENT) }),
+	path: (item) => ({ userId: requiredId(item, 'userId', 'User ID') }),
+	query: (item) => ({ take: limitOf(item, MOST_RECENT) }),
 });

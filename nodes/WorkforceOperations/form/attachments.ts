@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { inputError } from './read';
-import type { Scope } from './types';
+import { fileNameOf } from '../contract';
+import { inputError, type ExecutionItem } from './item';
 
 const namesOf = (value: unknown): string[] =>
 	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
@@ -8,15 +8,15 @@ const namesOf = (value: unknown): string[] =>
 		.filter((name) => name !== '');
 
 /** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
-export async function readAttachments(scope: Scope, fields: unknown, label: string): Promise<IDataObject[]> {
-	const { context, itemIndex } = scope;
+export async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
+	const { context, itemIndex } = item;
 	const attachments: IDataObject[] = [];
 	for (const field of namesOf(fields)) {
 		const binary = context.getInputData()[itemIndex]?.binary?.[field];
 		if (binary === undefined) {
 			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
 			throw inputError(
-				scope,
+				item,
 				`“${label}” names the binary field “${field}”, which this item does not have`,
 				there.length === 0 ? 'The item carries no file at all.' : `It has: ${there.join(', ')}.`,
 			);
@@ -25,7 +25,7 @@ export async function readAttachments(scope: Scope, fields: unknown, label: stri
 		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
 		attachments.push({
 			attachmentBase64: content.toString('base64'),
-			attachmentFileName: binary.fileName ?? `${field}${extension}`,
+			attachmentFileName: fileNameOf(binary.fileName ?? '') ?? `${field}${extension}`,
 		});
 	}
 	return attachments;

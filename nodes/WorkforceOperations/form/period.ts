@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { fromLocal, toLocal } from '../contract';
 import { clock } from '../transport/time';
-import { inputError, moment, parameter } from './read';
-import type { Scope } from './types';
+import { inputError, type Item, parameter } from './item';
+import { moment } from './read';
 
 const DAY_MS = 86_400_000;
 
@@ -98,14 +98,14 @@ export function periodFields(required: boolean): INodeProperties[] {
 }
 
 /** The range that the user chose; empty when both dates are left out where the service allows that. */
-export function readPeriod(scope: Scope, required: boolean): { startDate?: string; endDate?: string } {
-	const period = parameter(scope, 'period', 'custom');
-	if (isPreset(period)) return presetRange(period, clock.date(), scope.context.getTimezone());
-	const startDate = moment(scope, parameter(scope, 'startDate'), 'Start Date');
-	const endDate = moment(scope, parameter(scope, 'endDate'), 'End Date', true);
+export function readPeriod(item: Item, required: boolean): { startDate?: string; endDate?: string } {
+	const period = parameter(item, 'period', 'custom');
+	if (isPreset(period)) return presetRange(period, clock.date(), item.timeZone);
+	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
+	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
 	if (required && (startDate === undefined || endDate === undefined)) {
 		throw inputError(
-			scope,
+			item,
 			`“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`,
 			'Pick both dates, or choose another period than Custom.',
 		);

@@ -2,8 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isJsonObject, type JsonObject } from '../contract';
 import { readAttachments } from './attachments';
 import { calendarDate } from './calendar';
-import { inputError } from './read';
-import type { Scope } from './types';
+import { inputError, type ExecutionItem } from './item';
 
 const text = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
 	displayName,
@@ -71,25 +70,25 @@ export function licenceRows(value: unknown): JsonObject[] {
 }
 
 /** One licence as the service takes it; empty fields are left out. */
-export async function licenceInput(scope: Scope, row: JsonObject, withId: boolean): Promise<IDataObject> {
+export async function licenceInput(item: ExecutionItem, row: JsonObject, withId: boolean): Promise<IDataObject> {
 	const licence: IDataObject = {};
 	for (const name of ['licenseNumber', 'stateCode', 'licenseType']) {
 		const value = String(row[name] ?? '').trim();
 		if (value !== '') licence[name] = value;
 	}
-	const expiryDate = calendarDate(scope, row.expiryDate, 'Expiry Date');
+	const expiryDate = calendarDate(item, row.expiryDate, 'Expiry Date');
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
 	// An expression in the field may bring attachments that are encoded already.
 	const ready =
 		Array.isArray(row.attachments) && row.attachments.every(isJsonObject)
 			? (row.attachments as IDataObject[])
 			: undefined;
-	const attachments = ready ?? (await readAttachments(scope, row.attachments, ATTACHMENTS));
+	const attachments = ready ?? (await readAttachments(item, row.attachments, ATTACHMENTS));
 	if (attachments.length > 0) licence.attachments = attachments;
 	if (withId) {
 		const id = String(row.licenseId ?? '').trim();
 		if (id !== '' && !/^\d+$/.test(id))
-			throw inputError(scope, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
+			throw inputError(item, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
 		if (id !== '') licence.licenseId = Number(id);
 	}
 	return licence;

@@ -1,6 +1,5 @@
 import { isJsonObject } from '../contract';
-import { inputError } from './read';
-import type { Scope } from './types';
+import { inputError, type Item } from './item';
 
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 
@@ -24,12 +23,12 @@ const exists = (day: string): boolean => {
  * A calendar date (of birth, of expiry) as the service's date-time: the day that was picked, at midnight UTC. No time
  * zone shifts it, because a birthday is the same day everywhere. Undefined when it is empty.
  */
-export function calendarDate(scope: Scope, value: unknown, label: string): string | undefined {
+export function calendarDate(item: Item, value: unknown, label: string): string | undefined {
 	if (value === undefined || value === null || value === '') return undefined;
 	const day = writtenDay(value);
 	if (day === undefined || !exists(day)) {
 		throw inputError(
-			scope,
+			item,
 			`“${label}” is not a date`,
 			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2027-03-31 by expression.`,
 		);

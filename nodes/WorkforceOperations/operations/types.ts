@@ -1,12 +1,11 @@
-import type { IBinaryKeyData, IDataObject, IExecuteFunctions, INodeProperties } from 'n8n-workflow';
+import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
+import type { ExecutionItem } from '../form/item';
 import type { Connection } from '../transport';
 
-/** One input item of one execution: all that an operation works with. */
-export interface Scope {
-	context: IExecuteFunctions;
+/** One input item with all that an operation works with: its form, its files, the way to the service. */
+export interface OperationItem extends ExecutionItem {
 	connection: Connection;
-	itemIndex: number;
 }
 
 /** One output record, with the files that were fetched for it. */
@@ -35,12 +34,12 @@ interface Described {
 
 /** Does the work for one input item and returns its records. */
 export interface ItemOperation extends Described {
-	run(scope: Scope): Promise<Outcome[]>;
+	run(item: OperationItem): Promise<Outcome[]>;
 }
 
 /** Does the work for all input items together, because the service takes several in one request. */
 export interface BatchOperation extends Described {
-	runAll(scopes: Scope[], keepGoing: boolean): Promise<RowResult[]>;
+	runAll(items: OperationItem[], keepGoing: boolean): Promise<RowResult[]>;
 }
 
 export type Operation = ItemOperation | BatchOperation;

@@ -10,11 +10,12 @@ import {
 	pageSizeOption,
 	resumeOptions,
 	simplifyField,
-} from './fields';
+} from '../form/fields';
 import { withPageInfo } from './pageInfo';
-import { additionalQuery, collection, inputError, labelsOf, parameter, queryFrom } from './read';
+import { collection, inputError, parameter } from '../form/item';
+import { additionalQuery, labelsOf, queryFrom } from '../form/read';
 import { simplified } from './simplify';
-import { type Operation, type Outcome, plainItems, type Scope } from './types';
+import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
 export interface ListSpec {
 	endpoint: EndpointId;
@@ -30,31 +31,31 @@ export interface ListSpec {
 	/** The fields that Simplify keeps. */
 	simple?: readonly string[];
 	/** Values of the path's parts. */
-	path?: (scope: Scope) => Record<string, string>;
+	path?: (item: OperationItem) => Record<string, string>;
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
-	query?: (scope: Scope, filters: IDataObject) => Values;
+	query?: (item: OperationItem, filters: IDataObject) => Values;
 	/** Work on the raw records, such as fetching the files that they point to. */
-	finish?: (scope: Scope, records: IDataObject[], options: IDataObject) => Promise<Outcome[]>;
+	finish?: (item: OperationItem, records: IDataObject[], options: IDataObject) => Promise<Outcome[]>;
 }
 
-function pageSizeOf(scope: Scope, endpoint: Endpoint, options: IDataObject): number | undefined {
+function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): number | undefined {
 	if (options.pageSize === undefined || options.pageSize === '') return undefined;
 	const size = Number(options.pageSize);
 	const maximum = endpoint.pageSize?.maximum ?? Number.MAX_SAFE_INTEGER;
 	if (!Number.isInteger(size) || size < 1 || size > maximum) {
 		throw inputError(
-			scope,
+			item,
 			`“Page Size” must be a whole number ${endpoint.pageSize?.maximum ? `from 1 to ${maximum}` : 'of 1 or more'}`,
 		);
 	}
 	return size;
 }
 
-export function limitOf(scope: Scope, maximum = Number.MAX_SAFE_INTEGER): number {
-	const limit = Number(parameter(scope, 'limit', 50));
+export function limitOf(item: OperationItem, maximum = Number.MAX_SAFE_INTEGER): number {
+	const limit = Number(parameter(item, 'limit', 50));
 	if (!Number.isInteger(limit) || limit < 1 || limit > maximum) {
 		throw inputError(
-			scope,
+			item,
 			`“Limit” must be a whole number ${maximum < Number.MAX_SAFE_INTEGER ? `from 1 to ${maximum}` : 'of 1 or more'}`,
 		);
 	}
@@ -62,11 +63,11 @@ export function limitOf(scope: Scope, maximum = Number.MAX_SAFE_INTEGER): number
 }
 
 /** How much to read and where to begin. */
-export function walkOf(scope: Scope, endpoint: Endpoint, options: IDataObject): Walk {
+export function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
 	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
 	return {
-		limit: parameter(scope, 'returnAll', false) === true ? undefined : limitOf(scope),
-		pageSize: pageSizeOf(scope, endpoint, options),
+		limit: parameter(item, 'returnAll', false) === true ? undefined : limitOf(item),
+		pageSize: pageSizeOf(item, endpoint, options),
 		startCursor: startCursor === '' ? undefined : startCursor,
 		direction: options.direction === 'prev' ? 'prev' : 'next',
 	};
@@ -92,20 +93,20 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(scope) {
-			const given = collection(scope, 'options');
-			const filters = collection(scope, 'filters');
+		async run(item) {
+			const given = collection(item, 'options');
+			const filters = collection(item, 'filters');
 			const call: Call = {
 				endpoint,
-				path: spec.path?.(scope),
-				query: queryFrom(scope, endpoint, { ...filters, ...spec.query?.(scope, filters) }, labels),
-				additionalQuery: additionalQuery(scope, given),
-				itemIndex: scope.itemIndex,
+				path: spec.path?.(item),
+				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
+				additionalQuery: additionalQuery(item, given),
+				itemIndex: item.itemIndex,
 			};
-			const read = await collect(scope.connection, call, walkOf(scope, endpoint, given));
+			const read = await collect(item.connection, call, walkOf(item, endpoint, given));
 			const raw = read.records as IDataObject[];
-			const outcomes = spec.finish ? await spec.finish(scope, raw, given) : plainItems(raw);
-			const simplify = spec.simple && parameter(scope, 'simplify', true) === true ? simplified(spec.simple) : undefined;
+			const outcomes = spec.finish ? await spec.finish(item, raw, given) : plainItems(raw);
+			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
 			const shaped = simplify ? outcomes.map((outcome) => ({ ...outcome, json: simplify(outcome.json) })) : outcomes;
 			if (given.includePageInfo !== true) return shaped;
 			const infos = withPageInfo(

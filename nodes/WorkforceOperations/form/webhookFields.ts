@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { collection, parameter } from './read';
-import type { Scope } from './types';
+import { collection, type Item, parameter } from './item';
 
 /** `state` of subscribers and subscriptions. */
 export const stateField: INodeProperties = {
@@ -26,10 +25,10 @@ export const stateNameOption: INodeProperties = {
 };
 
 /** The part of a body that switches; empty when the state stays as it is. */
-export function stateChange(scope: Scope): IDataObject {
-	const state = parameter(scope, 'state', 'unchanged');
+export function stateChange(item: Item): IDataObject {
+	const state = parameter(item, 'state', 'unchanged');
 	if (state !== 'active' && state !== 'inactive') return {};
-	const name = String(collection(scope, 'options').stateField ?? '').trim() || 'isActive';
+	const name = String(collection(item, 'options').stateField ?? '').trim() || 'isActive';
 	return { [name]: state === 'active' };
 }
 

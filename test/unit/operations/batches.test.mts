@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cut, ranges } from '../../../nodes/WorkforceOperations/resources/batches.ts';
+import { cut } from '../../../nodes/WorkforceOperations/operations/batches.ts';
+import { ranges } from '../../../nodes/WorkforceOperations/operations/progress.ts';
 
 describe('Batches', () => {
 	test('keep every row in order, no larger than the size, no key twice and one kind in each', () => {

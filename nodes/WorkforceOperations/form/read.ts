@@ -1,62 +1,41 @@
-import { type IDataObject, type INodeProperties, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Endpoint, isJsonObject, type JsonObject, type Parameter, toMoment } from '../contract';
 import type { Values } from '../transport';
-import type { Scope } from './types';
-
-/** An error about something that the user entered, before anything is sent. */
-export function inputError({ context, itemIndex }: Scope, message: string, description?: string): NodeOperationError {
-	return new NodeOperationError(context.getNode(), message, { itemIndex, description });
-}
-
-/** A resource locator's value, or the value itself where an expression gave a plain one. */
-export function plain(value: unknown): unknown {
-	return isJsonObject(value) && '__rl' in value ? value.value : value;
-}
-
-/** A parameter of the current item; resource locators come as their value. */
-export function parameter(scope: Scope, name: string, fallback: unknown = ''): unknown {
-	return plain(scope.context.getNodeParameter(name, scope.itemIndex, fallback));
-}
-
-/** A collection such as `filters` or `options`. */
-export function collection(scope: Scope, name: string): IDataObject {
-	const value: unknown = scope.context.getNodeParameter(name, scope.itemIndex, {});
-	return isJsonObject(value) ? (value as IDataObject) : {};
-}
+import { inputError, type Item, parameter, plain } from './item';
 
 const isBlank = (value: unknown): boolean => value === undefined || value === null || String(value).trim() === '';
 
 /** A required id as text. `integer` refuses what the service document calls an integer and isn't one. */
-export function requiredId(scope: Scope, name: string, label: string, integer = false): string {
-	const value = parameter(scope, name);
+export function requiredId(item: Item, name: string, label: string, integer = false): string {
+	const value = parameter(item, name);
 	const text = isBlank(value) ? '' : String(value).trim();
 	// Dots alone would lead to another path, and a whole record is no id.
 	if ((typeof value === 'object' && value !== null) || /^\.+$/.test(text)) {
 		throw inputError(
-			scope,
+			item,
 			`“${label}” is not an ID`,
 			`It is “${JSON.stringify(value).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`,
 		);
 	}
 	if (text === '')
 		throw inputError(
-			scope,
+			item,
 			`“${label}” is empty`,
 			'Enter an id, or check the expression: it gave nothing for this item.',
 		);
 	if (integer && !/^\d+$/.test(text)) {
-		throw inputError(scope, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
+		throw inputError(item, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
 	}
 	return text;
 }
 
 /** A moment in UTC from a date picker or an expression; undefined when it is empty. */
-export function moment(scope: Scope, value: unknown, label: string, endOfDay = false): string | undefined {
+export function moment(item: Item, value: unknown, label: string, endOfDay = false): string | undefined {
 	if (isBlank(value)) return undefined;
-	const read = toMoment(value, scope.context.getTimezone(), endOfDay);
+	const read = toMoment(value, item.timeZone, endOfDay);
 	if (read === undefined) {
 		throw inputError(
-			scope,
+			item,
 			`“${label}” is not a date`,
 			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2026-07-01T08:00:00 by expression.`,
 		);
@@ -72,16 +51,16 @@ export function idList(value: unknown): string[] {
 
 const ENDS = new Set(['endDate', 'to']);
 
-function wireValue(scope: Scope, spec: Parameter, value: unknown, label: string): unknown {
+function wireValue(item: Item, spec: Parameter, value: unknown, label: string): unknown {
 	if (isBlank(value)) return undefined;
 	switch (spec.type) {
 		case 'moment':
-			return moment(scope, value, label, ENDS.has(spec.name));
+			return moment(item, value, label, ENDS.has(spec.name));
 		case 'idList':
 			return idList(value);
 		case 'integer':
 			if (!/^\d+$/.test(String(value).trim())) {
-				throw inputError(scope, `“${label}” must be a whole number`, `It is “${String(value).slice(0, 80)}”.`);
+				throw inputError(item, `“${label}” must be a whole number`, `It is “${String(value).slice(0, 80)}”.`);
 			}
 			return String(value).trim();
 		case 'boolean':
@@ -115,11 +94,11 @@ export const labelOf = (name: string): string =>
 		.replace(/\bId(s?)$/, 'ID$1');
 
 /** The query of an endpoint from values that people entered, each in the form in which it travels. */
-export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values, labels: Labels = {}): Values {
+export function queryFrom(item: Item, endpoint: Endpoint, values: Values, labels: Labels = {}): Values {
 	const query: Values = {};
 	const label = (name: string): string => labels[name] ?? labelOf(name);
 	for (const spec of endpoint.query) {
-		const value = wireValue(scope, spec, plain(values[spec.name]), label(spec.name));
+		const value = wireValue(item, spec, plain(values[spec.name]), label(spec.name));
 		if (value !== undefined) query[spec.name] = value;
 	}
 	for (const [start, end] of [
@@ -128,21 +107,21 @@ export function queryFrom(scope: Scope, endpoint: Endpoint, values: Values, labe
 	] as const) {
 		const [first, last] = [query[start], query[end]];
 		if (typeof first === 'string' && typeof last === 'string' && first > last) {
-			throw inputError(scope, `“${label(end)}” is before “${label(start)}”`, `From ${first} to ${last}.`);
+			throw inputError(item, `“${label(end)}” is before “${label(start)}”`, `From ${first} to ${last}.`);
 		}
 	}
 	return query;
 }
 
 /** What a field or an expression gave as JSON: the value itself, or the text of it. */
-export function json(scope: Scope, value: unknown, label: string): unknown {
+export function json(item: Item, value: unknown, label: string): unknown {
 	if (typeof value !== 'string') return value;
 	if (value.trim() === '') return undefined;
 	try {
 		return JSON.parse(value);
 	} catch {
 		throw inputError(
-			scope,
+			item,
 			`“${label}” is not JSON`,
 			`Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`,
 		);
@@ -152,8 +131,8 @@ export function json(scope: Scope, value: unknown, label: string): unknown {
 const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
 
 /** Names with values: the rows of the editor, or an object, a list of rows or JSON text by expression. */
-export function additional(scope: Scope, given: unknown, label: string): Values {
-	const value = json(scope, given, label);
+export function additional(item: Item, given: unknown, label: string): Values {
+	const value = json(item, given, label);
 	if (value === undefined || value === null) return {};
 	const rows = isJsonObject(value) && Array.isArray(value.parameters) ? value.parameters : value;
 	if (Array.isArray(rows) && rows.every(isRow)) {
@@ -162,14 +141,14 @@ export function additional(scope: Scope, given: unknown, label: string): Values 
 		);
 	}
 	if (!isJsonObject(rows))
-		throw inputError(scope, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
+		throw inputError(item, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
 	return rows;
 }
 
 /** `options.additionalQuery`, which has the last word about the query. */
-export const additionalQuery = (scope: Scope, options: IDataObject): Values =>
-	additional(scope, options.additionalQuery, 'Additional Query Parameters');
+export const additionalQuery = (item: Item, options: IDataObject): Values =>
+	additional(item, options.additionalQuery, 'Additional Query Parameters');
 
 /** `options.additionalBody`, which has the last word about the body. */
-export const additionalBody = (scope: Scope, options: IDataObject): Values =>
-	additional(scope, options.additionalBody, 'Additional Body Fields');
+export const additionalBody = (item: Item, options: IDataObject): Values =>
+	additional(item, options.additionalBody, 'Additional Body Fields');

@@ -1,52 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { type Access, type JsonObject, readClaims } from '../contract';
-import { CREDENTIAL_TYPE } from '../transport';
-import { fits } from '../transport/explain';
-import type { RowResult, Scope } from './types';
-
-/** One input item that is ready to be written. */
-export interface Row {
-	scope: Scope;
-	body: JsonObject;
-}
-
-/** What the service answered for the rows of one request, or why it did not. */
-export type Sent = { records: JsonObject[] } | { error: unknown };
-
-/** Cuts rows into batches, in order, never with the same key twice in one, and only with rows of one kind. */
-export function cut<Entry>(
-	rows: Entry[],
-	size: number,
-	keyOf: (row: Entry) => string,
-	kindOf: (row: Entry) => string = () => '',
-): Entry[][] {
-	const batches: Entry[][] = [];
-	let keys = new Set<string>();
-	let kind = '';
-	for (const row of rows) {
-		const current = batches[batches.length - 1];
-		if (current === undefined || current.length >= size || keys.has(keyOf(row)) || kindOf(row) !== kind) {
-			batches.push([row]);
-			keys = new Set([keyOf(row)]);
-			kind = kindOf(row);
-		} else {
-			current.push(row);
-			keys.add(keyOf(row));
-		}
-	}
-	return batches;
-}
-
-/** Whether the service refused the content of a request, so that a part of its rows may be fine. */
-export async function refusesContent(scope: Scope, access: Access, error: unknown): Promise<boolean> {
-	if (!(error instanceof NodeApiError)) return false;
-	// 404 and 409 are about one row (an unknown id, an e-mail address that is taken), 413 is about all of them together.
-	if (['200', '400', '404', '409', '413', '422'].includes(error.httpCode ?? '')) return true;
-	if (error.httpCode !== '403') return false;
-	// With the right type of key, a 403 is about an id outside its scope, and other ids may be inside.
-	const { accessToken } = await scope.context.getCredentials(CREDENTIAL_TYPE);
-	return fits(access, readClaims(String(accessToken))) === true;
-}
+import type { RowResult } from './types';
 
 /** “0 to 4, 6”: item numbers as n8n counts them. */
 export function ranges(indexes: number[]): string {

@@ -1,10 +1,11 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
+import { itemOfExecution } from '../form/item';
 import { connect } from '../transport';
-import { stopAt } from './batches';
+import { stopAt } from './progress';
 import { asNodeError, errorItem } from './errorItem';
 import { READS_AT_ONCE, runItems } from './runItems';
-import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, Scope } from './types';
+import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
@@ -12,24 +13,24 @@ function itemsOf(outcomes: Outcome[], itemIndex: number): INodeExecutionData[] {
 	return outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
 }
 
-type ScopeOf = (itemIndex: number) => Promise<Scope>;
+type ItemOf = (itemIndex: number) => Promise<OperationItem>;
 
 /** Reads the credential once: n8n resolves its expressions for the first item, so that every item gets the same. */
-function scopesOf(context: IExecuteFunctions): ScopeOf {
+function itemsOfRun(context: IExecuteFunctions): ItemOf {
 	const connecting = connect(context);
 	// Whoever awaits it gets the failure; nobody may be left to.
 	connecting.catch(() => undefined);
-	return async (itemIndex) => ({ context, connection: await connecting, itemIndex });
+	return async (itemIndex) => Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting });
 }
 
 /** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
 async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const keepGoing = context.continueOnFail();
-	const scopeOf = scopesOf(context);
+	const itemOf = itemsOfRun(context);
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		try {
-			results[index] = { outcomes: await operation.run(await scopeOf(index)) };
+			results[index] = { outcomes: await operation.run(await itemOf(index)) };
 		} catch (error) {
 			results[index] = { error: asNodeError(context.getNode(), error, index) };
 			if (!keepGoing)
@@ -44,10 +45,10 @@ async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, co
 async function together(context: IExecuteFunctions, operation: BatchOperation, count: number): Promise<RowResult[]> {
 	const keepGoing = context.continueOnFail();
 	try {
-		const scopeOf = scopesOf(context);
-		const scopes: Scope[] = [];
-		for (let index = 0; index < count; index++) scopes.push(await scopeOf(index));
-		return await operation.runAll(scopes, keepGoing);
+		const itemOf = itemsOfRun(context);
+		const items: OperationItem[] = [];
+		for (let index = 0; index < count; index++) items.push(await itemOf(index));
+		return await operation.runAll(items, keepGoing);
 	} catch (error) {
 		// What concerns all items, such as the credential, is thrown before anything is sent.
 		if (!keepGoing) throw asNodeError(context.getNode(), error, 0);

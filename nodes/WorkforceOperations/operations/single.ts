@@ -1,11 +1,12 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
 import { isRepeatable, send, type Values } from '../transport';
-import { doubtful } from './doubt';
-import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from './fields';
-import { additionalBody, additionalQuery, collection, labelsOf, parameter, queryFrom } from './read';
+import { doubtful } from './uncertainWrite';
+import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
+import { collection, parameter } from '../form/item';
+import { additionalBody, additionalQuery, labelsOf, queryFrom } from '../form/read';
 import { simplified } from './simplify';
-import { type Operation, plainItems, type Scope } from './types';
+import { type Operation, plainItems, type OperationItem } from './types';
 
 export interface SingleSpec {
 	endpoint: EndpointId;
@@ -16,12 +17,12 @@ export interface SingleSpec {
 	fields: INodeProperties[];
 	options?: INodeProperties[];
 	simple?: readonly string[];
-	path?: (scope: Scope) => Record<string, string>;
-	query?: (scope: Scope, options: IDataObject) => Values;
+	path?: (item: OperationItem) => Record<string, string>;
+	query?: (item: OperationItem, options: IDataObject) => Values;
 	/** The body, for operations that write. */
-	body?: (scope: Scope, options: IDataObject) => Promise<IDataObject> | IDataObject;
+	body?: (item: OperationItem, options: IDataObject) => Promise<IDataObject> | IDataObject;
 	/** Works on the records before they are simplified. */
-	finish?: (scope: Scope, records: IDataObject[], options: IDataObject) => IDataObject[];
+	finish?: (item: OperationItem, records: IDataObject[], options: IDataObject) => IDataObject[];
 }
 
 /** Puts the user's own fields over a body; null removes one. */
@@ -44,21 +45,21 @@ export function singleOperation(spec: SingleSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(scope) {
-			const given = collection(scope, 'options');
-			const body = spec.body && mergeBody(await spec.body(scope, given), additionalBody(scope, given));
-			const sending = send(scope.connection, {
+		async run(item) {
+			const given = collection(item, 'options');
+			const body = spec.body && mergeBody(await spec.body(item, given), additionalBody(item, given));
+			const sending = send(item.connection, {
 				endpoint,
-				path: spec.path?.(scope),
-				query: queryFrom(scope, endpoint, spec.query?.(scope, given) ?? {}, labels),
-				additionalQuery: additionalQuery(scope, given),
+				path: spec.path?.(item),
+				query: queryFrom(item, endpoint, spec.query?.(item, given) ?? {}, labels),
+				additionalQuery: additionalQuery(item, given),
 				body,
-				itemIndex: scope.itemIndex,
+				itemIndex: item.itemIndex,
 			});
 			const page = await (isRepeatable({ method: endpoint.method, body }) ? sending : sending.catch(doubtful));
 			const raw = page.records as IDataObject[];
-			const records = spec.finish ? spec.finish(scope, raw, given) : raw;
-			const simplify = spec.simple && parameter(scope, 'simplify', true) === true ? simplified(spec.simple) : undefined;
+			const records = spec.finish ? spec.finish(item, raw, given) : raw;
+			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
 			return plainItems(simplify ? records.map(simplify) : records);
 		},
 	};
