@@ -104,6 +104,7 @@ function buildWorld(
 		url,
 		reset: () => {
 			emptyDatabase(db);
+			clock.back();
 			seed(db, clock.now(), options.data ?? 'demo');
 			world.journal.clear();
 			world.faults.clear();

@@ -23,7 +23,7 @@ export function addLiveRoutes(router: Router, world: World): void {
 				`${liveSelect} WHERE t.scheduled_start BETWEEN ? AND ? ORDER BY t.scheduled_start, t.id`,
 				[now - halfWindow, now + halfWindow],
 			);
-			return rows.map((row) => liveRecord(world.db, row, now));
+			return rows.map((row) => ({ ...liveRecord(world.db, row, now), timeZone: row.time_zone }));
 		}),
 	);
 	router.post(
