@@ -70,7 +70,10 @@ export class Deliveries {
 		}
 		if (this.timer !== null) clearTimeout(this.timer);
 		const due = nextDue(this.db, now);
-		this.timer = due === null ? null : setTimeout(() => this.pump(), Math.min(Math.max(0, this.clock.realMs(due - now)), longestTimer));
+		this.timer =
+			due === null
+				? null
+				: setTimeout(() => this.pump(), Math.min(Math.max(0, this.clock.realMs(due - now)), longestTimer));
 	}
 
 	/** Resolves when no attempt is under way. */
