@@ -1,4 +1,5 @@
 export * from './access';
+export * from './addresses';
 export * from './claims';
 export * from './cursor';
 export * from './endpoints';
@@ -6,8 +7,9 @@ export * from './endpoints/liveOperations';
 export * from './endpoints/webhooks';
 export * from './envelopes';
 export * from './events';
-export * from './regions';
+export * from './fileName';
 export * from './moments';
+export * from './regions';
 export * from './types';
 export * from './values';
 export * from './webAddress';

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { splitList } from '../contract';
+import { fileNameOf, splitList } from '../contract';
 import { inputError, type ExecutionItem } from './item';
 
 /** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
@@ -20,7 +20,7 @@ export async function readAttachments(item: ExecutionItem, fields: unknown, labe
 		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
 		attachments.push({
 			attachmentBase64: content.toString('base64'),
-			attachmentFileName: binary.fileName ?? `${field}${extension}`,
+			attachmentFileName: fileNameOf(binary.fileName ?? '') ?? `${field}${extension}`,
 		});
 	}
 	return attachments;
