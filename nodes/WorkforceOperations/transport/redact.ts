@@ -80,8 +80,11 @@ function formsOf(secret: string): string[] {
 	return [secret, bytes.toString('hex'), ...base64].map(alike);
 }
 
-/** How much of a secret gives it away: one that is cut by a few signs is still nearly whole, and 40 signs of a token are too many. */
-const tellTale = (length: number): number => (length < 8 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
+/**
+ * How many signs of a secret give it away: one that is cut by a few is still nearly whole, and of a token 40 are too many.
+ * A short one counts only as a whole, because a piece of it may be a plain word.
+ */
+const tellTale = (length: number): number => (length < 20 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
 
 /** Longer words are nobody's message. */
 const MAX_LENGTH = 20_000;
