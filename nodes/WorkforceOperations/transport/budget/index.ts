@@ -1,0 +1,2 @@
+export * from './budget';
+export { type Claim, type Priority, WINDOW_MS } from './claim';
