@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fileNameOf } from '../contract';
 import { inputError, type ExecutionItem } from './item';
 
 const namesOf = (value: unknown): string[] =>
@@ -24,7 +25,7 @@ export async function readAttachments(item: ExecutionItem, fields: unknown, labe
 		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
 		attachments.push({
 			attachmentBase64: content.toString('base64'),
-			attachmentFileName: binary.fileName ?? `${field}${extension}`,
+			attachmentFileName: fileNameOf(binary.fileName ?? '') ?? `${field}${extension}`,
 		});
 	}
 	return attachments;

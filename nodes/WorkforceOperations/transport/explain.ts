@@ -86,7 +86,7 @@ function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Expl
 	};
 }
 
-function connectionBroken(network: string, origin: string): Explanation {
+export function connectionBroken(network: string, origin: string): Explanation {
 	const host = new URL(origin).host;
 	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
 		return {

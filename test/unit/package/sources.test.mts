@@ -124,7 +124,7 @@ describe('each floor imports from those below it only', () => {
 });
 
 describe('no file that was written by hand is longer than 300 lines', () => {
-	/** Put together by sandbox/contract/bundle.mts. */
+	/** Put together by sandbox/description/bundle.mts. */
 	const made = new Set(['sandbox/openapi.yaml']);
 
 	test.each(['nodes', 'credentials', 'sandbox', 'scripts', 'test', 'bench', 'recipes'])('in %s', (folder) => {
