@@ -1,2 +1,2 @@
 export * from './budget';
-export { type Claim, type Priority, WINDOW_MS } from './claim';
+export * from './claim';
