@@ -10,11 +10,10 @@ import type {
 } from 'n8n-workflow';
 import { DEFAULT_SUBSCRIPTION_KEY_HEADER, regions } from '../nodes/WorkforceOperations/contract';
 import { budgetOf } from '../nodes/WorkforceOperations/transport/budget';
+import { refusedTokenOf, takeMarks } from '../nodes/WorkforceOperations/transport/marks';
 import { Problem } from '../nodes/WorkforceOperations/transport/problems';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
-import { clock } from '../nodes/WorkforceOperations/transport/time';
-import { requestToken } from '../nodes/WorkforceOperations/transport/token';
-import { BUDGETED_HEADER, REFUSED_HEADER } from '../nodes/WorkforceOperations/transport/wire';
+import { isFresh, requestToken } from '../nodes/WorkforceOperations/transport/token';
 
 /** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
@@ -52,15 +51,6 @@ function assertOwnHost(settings: Settings, options: AnyRequestOptions): void {
 	if (target.origin !== settings.origin) throw refusesHost(target.host || target.origin);
 	// The HTTP client would send them in place of the token.
 	if (target.username || target.password) throw refusesHost('an address with a user name or password');
-}
-
-function isFresh(credentials: ICredentialDataDecryptedObject, settings: Settings): boolean {
-	return (
-		typeof credentials.accessToken === 'string' &&
-		credentials.accessToken !== '' &&
-		credentials.tokenFingerprint === settings.fingerprint &&
-		clock.date() < Number(credentials.refreshAt)
-	);
 }
 
 export class WorkforceOperationsApi implements ICredentialType {
@@ -171,16 +161,13 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const settings = readSettings(credentials);
 		const options: AnyRequestOptions = requestOptions;
 		assertOwnHost(settings, options);
-		if (!isFresh(credentials, settings) || options.headers?.[REFUSED_HEADER] === credentials.accessToken) {
+		if (!isFresh(credentials, settings) || refusedTokenOf(options) === credentials.accessToken) {
 			throw new TokenNeeded(
 				'No valid token could be had for the API key',
 				'Open the credential and test it: the test says what to correct.',
 			);
 		}
-		const headers: IDataObject = { ...options.headers };
-		const budgeted = BUDGETED_HEADER in headers;
-		delete headers[BUDGETED_HEADER];
-		delete headers[REFUSED_HEADER];
+		const { headers, budgeted } = takeMarks(options.headers);
 		if (!budgeted) budgetOf(settings.budgetKey).note();
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];

@@ -1,6 +1,6 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import type { Connection } from './connection';
-import { failureError, type Place } from './errors';
+import { type ErrorContext, failureError } from './errors';
 import { header, readFailure } from './failure';
 import { exchange, mediaType } from './wire';
 
@@ -46,18 +46,18 @@ export function fileFrom(
 export async function download(
 	connection: Connection & { context: IExecuteFunctions },
 	link: string,
-	place: Place,
+	context: ErrorContext,
 ): Promise<Download> {
 	const url = new URL(link, `${connection.settings.baseUrl}/`);
 	if (url.origin === connection.settings.origin) {
-		const outcome = await exchange(connection, {
+		const result = await exchange(connection, {
 			method: 'GET',
 			target: url.toString(),
 			headers: { accept: '*/*' },
 			encoding: 'arraybuffer',
 		});
-		if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
-		return fileFrom(outcome.response, url.pathname);
+		if ('failure' in result) throw await failureError(connection, result.failure, context);
+		return fileFrom(result.response, url.pathname);
 	}
 	const fetched = await connection.context.helpers
 		.httpRequest({
@@ -71,7 +71,7 @@ export async function download(
 		.then(
 			(response: { headers: Record<string, unknown>; body: unknown }) => response,
 			async (error: unknown) =>
-				await Promise.reject(await failureError(connection, { ...readFailure(error), body: undefined }, place)),
+				await Promise.reject(await failureError(connection, { ...readFailure(error), body: undefined }, context)),
 		);
 	return fileFrom(fetched, url.pathname);
 }
