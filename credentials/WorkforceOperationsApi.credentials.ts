@@ -168,7 +168,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			);
 		}
 		const { headers, budgeted } = takeMarks(options.headers);
-		if (!budgeted) budgetOf(settings.budgetKey).note();
+		if (!budgeted) budgetOf(settings.budgetKey).note(settings.requestsPerMinute);
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
 		}

@@ -4,7 +4,7 @@ import {
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { type EndpointId, endpoints, isJsonObject, type JsonObject } from '../contract';
+import { describeAccess, type EndpointId, endpoints, firstFilled, isJsonObject, type JsonObject } from '../contract';
 import {
 	asNodeError,
 	type Call,
@@ -16,7 +16,6 @@ import {
 	Problem,
 	type Values,
 } from '../transport';
-import { describeAccess } from '../transport/explain';
 import { cached } from './cache';
 
 /** Enough for a person to scroll through; the rest is one search or one page away. */
@@ -63,9 +62,7 @@ const sites: Naming = {
 };
 
 const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
-	const value = fields
-		.map((field) => record[field])
-		.find((candidate) => candidate !== undefined && candidate !== null && candidate !== '');
+	const value = firstFilled(fields.map((field) => record[field]));
 	return value === undefined ? undefined : String(value);
 };
 

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { Priority } from './budget';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
 import { clock } from './time';
 
@@ -13,6 +14,8 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
 	deadline?: number;
+	/** Executions and pickers come before polls. */
+	priority?: Priority;
 }
 
 /** How long a picker or an activation waits for the budget before it says why it does not go on. */

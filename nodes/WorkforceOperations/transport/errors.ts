@@ -1,10 +1,9 @@
-import { type INode, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { type INode, NodeApiError } from 'n8n-workflow';
 import { type Claims, type Endpoint, readClaims, type Refusal } from '../contract';
 import type { Connection } from './connection';
 import { explain, explainRefusal, type Explanation } from './explain';
 import type { Failure } from './failure';
 import { declaredFailure, type ErrorKind } from './kinds';
-import { findProblem } from './problems';
 import { redact } from './redact';
 import { CREDENTIAL_TYPE } from './settings';
 
@@ -129,12 +128,4 @@ export async function refusalError(
 	const { apiKey, subscriptionKey } = connection.settings;
 	const message = redact(refusal.message, apiKey, subscriptionKey, token);
 	return nodeError(connection, explainRefusal({ ...refusal, message }), context, token);
-}
-
-/** An error as n8n shows it best: its own classes unchanged, a Problem with its cure as description. */
-export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
-	const problem = findProblem(error);
-	if (problem) return new NodeOperationError(node, problem.message, { itemIndex, description: problem.cure });
-	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
 }

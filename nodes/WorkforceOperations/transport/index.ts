@@ -1,3 +1,4 @@
+export * from './asNodeError';
 export * from './connection';
 export * from './customRequest';
 export * from './download';

@@ -9,7 +9,7 @@ import { clock, unlessAborted } from './time';
  * 1. `wire.ts` for everything that needs the token: n8n's `httpRequestWithAuthentication`, so that the credential adds
  *    token and subscription key, to the service's own host only.
  * 2. `token/exchange.ts` for the exchange of the API key: the plain helper of the credential, with the subscription key.
- * 3. `download.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
+ * 3. `foreign.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
  *
  * What n8n sends by itself with this credential (HTTP Request node, credential test) doesn't come through here; the
  * credential counts it (see `marks.ts`).

@@ -60,7 +60,12 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 	const { settings, signal } = connection;
 	const budget = budgetOf(settings.budgetKey);
 	for (let history = NO_HISTORY; ;) {
-		const grant = await budget.take(settings.requestsPerMinute, signal, timeLeft(connection));
+		const grant = await budget.take(settings.requestsPerMinute, {
+			signal,
+			until: connection.deadline,
+			priority: connection.priority,
+			taker: connection,
+		});
 		if ('denied' in grant) {
 			return {
 				failure: grant.denied === 'stopped' ? { stopped: true, unsent: true } : { budgetMs: grant.waitMs },

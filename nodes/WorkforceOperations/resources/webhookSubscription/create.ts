@@ -1,8 +1,8 @@
 import { eventCatalogue } from '../../contract';
-import { parameter, requiredId } from '../read';
-import { singleOperation } from '../single';
-import { subscriberIdField, uriField } from '../switches';
-import { deliveryUri } from '../uri';
+import { parameter } from '../../form/item';
+import { requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
+import { deliveryUri, subscriberIdField, uriField } from '../../form/webhookFields';
 
 const eventTypes = [...new Set(eventCatalogue.map(({ eventType }) => eventType))];
 const events = [...new Set(eventCatalogue.map(({ event }) => event))];
@@ -43,13 +43,13 @@ export const create = singleOperation({
 		},
 		uriField(true),
 	],
-	body(scope) {
-		const subscriberId = requiredId(scope, 'subscriberId', 'Subscriber ID', true);
+	body(item) {
+		const subscriberId = requiredId(item, 'subscriberId', 'Subscriber ID', true);
 		return {
 			subscriberId: Number(subscriberId),
-			event: requiredId(scope, 'event', 'Event'),
-			eventType: requiredId(scope, 'eventType', 'Event Type'),
-			uri: deliveryUri(scope, parameter(scope, 'uri')),
+			event: requiredId(item, 'event', 'Event'),
+			eventType: requiredId(item, 'eventType', 'Event Type'),
+			uri: deliveryUri(item, parameter(item, 'uri')),
 		};
 	},
 });
