@@ -191,7 +191,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const budgeted = BUDGETED_HEADER in headers;
 		delete headers[BUDGETED_HEADER];
 		delete headers[REFUSED_HEADER];
-		if (!budgeted) budgetOf(settings.budgetKey).note();
+		if (!budgeted) budgetOf(settings.budgetKey).note(settings.requestsPerMinute);
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
 		}

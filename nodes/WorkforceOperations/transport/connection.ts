@@ -1,4 +1,5 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { Priority } from './budget';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
 
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor. */
@@ -12,6 +13,8 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** How much longer the requests of this connection may wait for the budget, in milliseconds; unlimited in an execution. */
 	patienceMs?: number;
+	/** Executions and pickers come before polls. */
+	priority?: Priority;
 }
 
 /** How long a picker or an activation waits for the budget before it says why it does not go on. */

@@ -4,7 +4,8 @@ import type { Connection } from './connection';
 import { explain, explainRefusal, type Explanation } from './explain';
 import type { Failure } from './failure';
 import { mayHaveArrived } from './retry';
-import { CREDENTIAL_TYPE, redact } from './settings';
+import { redact } from './redact';
+import { CREDENTIAL_TYPE } from './settings';
 
 export interface Place {
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;

@@ -4,7 +4,8 @@ import { explain, explainNotJson } from './explain';
 import { readFailure, type Failure } from './failure';
 import { Problem } from './problems';
 import { retryAfterMs, retryDelay } from './retry';
-import { redact, type Settings } from './settings';
+import { redact } from './redact';
+import type { Settings } from './settings';
 import { clock, pause } from './time';
 import { mediaType } from './wire';
 

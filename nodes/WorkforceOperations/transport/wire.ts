@@ -119,7 +119,12 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 	for (let attempt = 1, refusals = 0; ;) {
 		const patienceMs = connection.patienceMs ?? Infinity;
 		const asked = clock.now();
-		const grant = await budget.take(settings.requestsPerMinute, signal, patienceMs);
+		const grant = await budget.take(settings.requestsPerMinute, {
+			signal,
+			until: asked + patienceMs,
+			priority: connection.priority,
+			taker: connection,
+		});
 		// The patience is that of a person, not of one request: what has been waited is gone.
 		if (connection.patienceMs !== undefined) connection.patienceMs = Math.max(0, patienceMs - (clock.now() - asked));
 		if ('denied' in grant) {
