@@ -8,7 +8,12 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { DEFAULT_SUBSCRIPTION_KEY_HEADER, regions } from '../nodes/WorkforceOperations/contract';
+import {
+	CUSTOM_REGION,
+	DEFAULT_REGION,
+	DEFAULT_SUBSCRIPTION_KEY_HEADER,
+	regions,
+} from '../nodes/WorkforceOperations/contract';
 import { budgetOf } from '../nodes/WorkforceOperations/transport/budget';
 import { refusedTokenOf, takeMarks } from '../nodes/WorkforceOperations/transport/marks';
 import { Problem } from '../nodes/WorkforceOperations/transport/problems';
@@ -20,6 +25,12 @@ type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: 
 
 /** The linter goes by names and takes a subscription key for something public; it opens the region's gateway. */
 const SECRET = { password: true } as const;
+
+/** Region → base address, as the expression of the credential's test takes it. */
+const baseUrlsByRegion = (): string =>
+	Object.entries(regions)
+		.map(([code, { baseUrl }]) => `${code}: '${baseUrl}'`)
+		.join(', ');
 
 /** n8n answers this error by exchanging the key and calling `authenticate` again, before anything was sent. */
 class TokenNeeded extends Problem {
@@ -71,11 +82,10 @@ export class WorkforceOperationsApi implements ICredentialType {
 			name: 'region',
 			type: 'options',
 			options: [
-				{ name: 'Australia', value: 'au', description: regions.au.baseUrl },
-				{ name: 'United Kingdom', value: 'uk', description: regions.uk.baseUrl },
-				{ name: 'Custom', value: 'custom', description: 'Another base address, such as the sandbox' },
+				...Object.entries(regions).map(([value, { name, baseUrl }]) => ({ name, value, description: baseUrl })),
+				{ name: 'Custom', value: CUSTOM_REGION, description: 'Another base address, such as the sandbox' },
 			],
-			default: 'au',
+			default: DEFAULT_REGION,
 			description: 'Where your company is registered. A key works in its own region only.',
 		},
 		{
@@ -87,7 +97,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			placeholder: 'https://api.example.com',
 			description:
 				'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
-			displayOptions: { show: { region: ['custom'] } },
+			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		{
 			displayName: 'API Key',
@@ -114,7 +124,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'string',
 			default: DEFAULT_SUBSCRIPTION_KEY_HEADER,
 			description: 'The name of the header that carries the subscription key',
-			displayOptions: { show: { region: ['custom'] } },
+			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -183,7 +193,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: `={{ { au: '${regions.au.baseUrl}', uk: '${regions.uk.baseUrl}' }[$credentials.region] || $credentials.baseUrl.trim().replace(/\\/+$/, '') }}`,
+			baseURL: `={{ { ${baseUrlsByRegion()} }[$credentials.region] || $credentials.baseUrl.trim().replace(/\\/+$/, '') }}`,
 			url: '/api/external/customers',
 			qs: { limit: 1 },
 		},
