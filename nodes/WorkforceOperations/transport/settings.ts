@@ -1,6 +1,13 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { DEFAULT_SUBSCRIPTION_KEY_HEADER, parseBaseUrl, regions, REQUESTS_PER_MINUTE } from '../contract';
+import {
+	CUSTOM_REGION,
+	DEFAULT_REGION,
+	DEFAULT_SUBSCRIPTION_KEY_HEADER,
+	findRegion,
+	parseBaseUrl,
+	REQUESTS_PER_MINUTE,
+} from '../contract';
 import { Problem } from './problems';
 
 export const CREDENTIAL_TYPE = 'workforceOperationsApi';
@@ -31,9 +38,14 @@ const UNSENDABLE = /[^\x21-\x7e]/;
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
 function readPlace(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
-	const region = text(data.region) || 'au';
-	if (region === 'au' || region === 'uk') {
-		return { baseUrl: regions[region].baseUrl, header: regions[region].subscriptionKeyHeader };
+	const code = text(data.region) || DEFAULT_REGION;
+	const region = findRegion(code);
+	if (region) return { baseUrl: region.baseUrl, header: region.subscriptionKeyHeader };
+	if (code !== CUSTOM_REGION) {
+		throw new Problem(
+			'The credential names a region that does not exist',
+			'Open the credential and choose its Region from the list, or Custom for another address.',
+		);
 	}
 	const parsed = parseBaseUrl(text(data.baseUrl));
 	if ('wrong' in parsed) {
@@ -53,7 +65,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
 		);
 	}
-	if (subscriptionKey === '' && text(data.region) !== 'custom') {
+	if (subscriptionKey === '' && text(data.region) !== CUSTOM_REGION) {
 		throw new Problem(
 			'The subscription key is empty',
 			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
