@@ -1,18 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
-import { createApp } from './server/app.mts';
-import { Clock } from './server/clock.mts';
+import { createApp } from './app.mts';
+import { Clock } from './ground/clock.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
-import { keysByName, subscriptionKeys, type KeyName, type SandboxRegion } from './server/keys.mts';
+import { keysByName, subscriptionKeyOf, type KeyName } from './ground/keys.mts';
 import { RateLimit } from './server/rate.mts';
 import { Tokens } from './server/tokens.mts';
 import type { World } from './server/world.mts';
 import { openDatabase, readMeta, writeMeta } from './store/database.mts';
 import { emptyDatabase } from './store/reset.mts';
 import { seed, type DataSize } from './seed/index.mts';
-import { defaultDeliveries, Deliveries, type DeliveryOptions } from './webhooks/engine.mts';
+import { planShifts } from './seed/shifts.mts';
+import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliveries/engine.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
@@ -30,7 +31,7 @@ export interface SandboxOptions {
 	/** Time-out of a delivery and the waits before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
 	/** Which region it plays: each takes its own subscription key only. `au` by default. */
-	region?: SandboxRegion;
+	region?: string;
 	/** Begins anew: removes what the file holds before it is seeded. */
 	reset?: boolean;
 	/** Gets one line per thing worth knowing; silent by default. */
@@ -93,7 +94,7 @@ function buildWorld(
 	log: (line: string) => void,
 ): World {
 	const world: World = {
-		subscriptionKey: subscriptionKeys[options.region ?? 'au'],
+		subscriptionKey: subscriptionKeyOf(options.region ?? 'au'),
 		db,
 		clock,
 		tokens: new Tokens(db, clock, options.tokenTtlSeconds ?? 3600),
@@ -102,6 +103,7 @@ function buildWorld(
 		faults: new Faults(),
 		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, ...options.deliveries }, log),
 		url,
+		keepUp: () => planShifts(db, clock.now()),
 		reset: () => {
 			emptyDatabase(db);
 			clock.back();

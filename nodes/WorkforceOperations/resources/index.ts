@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { customer } from './customer';
 import { customRequest } from './customRequest';
-import { accessNotice } from './fields';
+import { accessNotice } from '../form/fields';
 import { formTemplate } from './formTemplate';
 import { incidentReport } from './incidentReport';
 import { liveOperation } from './liveOperation';
@@ -10,7 +10,7 @@ import { securityLicence } from './securityLicence';
 import { site } from './site';
 import { staff } from './staff';
 import { timesheet } from './timesheet';
-import type { Operation, Resource } from './types';
+import type { Operation, Resource } from '../operations/types';
 import { webhookSubscriber } from './webhookSubscriber';
 import { webhookSubscription } from './webhookSubscription';
 

@@ -1,7 +1,8 @@
 import { isJsonObject } from '../../contract';
 import type { CustomRequest } from '../../transport';
-import { additional, inputError, json, parameter } from '../read';
-import type { Scope } from '../types';
+import { inputError, parameter } from '../../form/item';
+import { additional, json } from '../../form/read';
+import type { OperationItem } from '../../operations/types';
 import { METHODS } from './fields';
 
 type CustomMethod = (typeof METHODS)[number];
@@ -11,25 +12,25 @@ const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method
 /** Our own headers can't be replaced: they carry the keys. */
 const RESERVED = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
-function headersOf(scope: Scope): Record<string, string> {
+function headersOf(item: OperationItem): Record<string, string> {
 	const headers: Record<string, string> = {};
-	for (const [name, value] of Object.entries(additional(scope, parameter(scope, 'headers', {}), 'Headers'))) {
-		if (RESERVED.test(name) || name.toLowerCase() === scope.connection.settings.subscriptionKeyHeader) {
-			throw inputError(scope, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
+	for (const [name, value] of Object.entries(additional(item, parameter(item, 'headers', {}), 'Headers'))) {
+		if (RESERVED.test(name) || name.toLowerCase() === item.connection.settings.subscriptionKeyHeader) {
+			throw inputError(item, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
 		}
 		headers[name.toLowerCase()] = String(value ?? '');
 	}
 	return headers;
 }
 
-function pathOf(scope: Scope): string {
-	const path = String(parameter(scope, 'path') ?? '').trim();
+function pathOf(item: OperationItem): string {
+	const path = String(parameter(item, 'path') ?? '').trim();
 	if (path === '')
-		throw inputError(scope, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
+		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
 	// Only a plain path: anything that a URL parser could take for another host is refused.
 	if (!/^\/(?![/\\])/.test(path)) {
 		throw inputError(
-			scope,
+			item,
 			'“Path” must be a path of the service',
 			'It begins with a single slash, such as /api/external/customers; the address itself stands in the credential.',
 		);
@@ -37,7 +38,7 @@ function pathOf(scope: Scope): string {
 	const [bare = ''] = path.split('?');
 	if (/[\s\\#{}]/.test(path) || bare.split('/').some((part) => /^(\.|%2e)+$/i.test(part))) {
 		throw inputError(
-			scope,
+			item,
 			'“Path” holds something that no path has',
 			'Leave out spaces, braces, backslashes, # and parts that are only dots. Values such as names belong into “Query Parameters”, which are encoded for you.',
 		);
@@ -45,25 +46,25 @@ function pathOf(scope: Scope): string {
 	return path;
 }
 
-function bodyOf(scope: Scope, method: CustomMethod): CustomRequest['body'] {
+function bodyOf(item: OperationItem, method: CustomMethod): CustomRequest['body'] {
 	if (method === 'GET') return undefined;
-	const body = json(scope, parameter(scope, 'body', ''), 'Body');
+	const body = json(item, parameter(item, 'body', ''), 'Body');
 	if (body === undefined || body === null) return undefined;
 	if (!isJsonObject(body) && !Array.isArray(body))
-		throw inputError(scope, '“Body” must be a JSON object or list', 'Write it like {"name": "value"}.');
+		throw inputError(item, '“Body” must be a JSON object or list', 'Write it like {"name": "value"}.');
 	return body;
 }
 
 /** The request that the form describes. */
-export function requestOf(scope: Scope): CustomRequest {
-	const method = parameter(scope, 'method', 'GET');
-	if (!isMethod(method)) throw inputError(scope, '“Method” must be GET, POST, PUT, PATCH or DELETE');
+export function requestOf(item: OperationItem): CustomRequest {
+	const method = parameter(item, 'method', 'GET');
+	if (!isMethod(method)) throw inputError(item, '“Method” must be GET, POST, PUT, PATCH or DELETE');
 	return {
 		method,
-		path: pathOf(scope),
-		query: additional(scope, parameter(scope, 'query', {}), 'Query Parameters'),
-		headers: headersOf(scope),
-		body: bodyOf(scope, method),
-		itemIndex: scope.itemIndex,
+		path: pathOf(item),
+		query: additional(item, parameter(item, 'query', {}), 'Query Parameters'),
+		headers: headersOf(item),
+		body: bodyOf(item, method),
+		itemIndex: item.itemIndex,
 	};
 }

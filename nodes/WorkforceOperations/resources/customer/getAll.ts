@@ -1,5 +1,5 @@
-import { listOperation } from '../list';
-import { activeOnlyFilter, customerFilter } from '../places';
+import { listOperation } from '../../operations/list';
+import { activeOnlyFilter, customerFilter } from '../../form/placeFilters';
 
 export const getAll = listOperation({
 	endpoint: 'customer.getAll',

@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../../operations/types';
 import { getAll } from './getAll';
 
 export const customer: Resource = { value: 'customer', name: 'Customer', operations: [getAll] };

@@ -1,4 +1,4 @@
-import { listOperation } from '../list';
+import { listOperation } from '../../operations/list';
 
 export const getAll = listOperation({
 	endpoint: 'formTemplate.getAll',

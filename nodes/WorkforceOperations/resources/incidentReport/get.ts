@@ -1,7 +1,7 @@
-import { ASSUMED_NAME } from '../fields';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../places';
-import { requiredId } from '../read';
-import { singleOperation } from '../single';
+import { ASSUMED_NAME } from '../../form/fields';
+import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
+import { requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
 import { withAnswers } from './answers';
 import { SIMPLE_REPORT } from './shared';
 
@@ -36,11 +36,11 @@ export const get = singleOperation({
 		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
 	],
 	simple: [...SIMPLE_REPORT, 'incidentReportDetail'],
-	query: (scope, { customerId, siteId, companyId }) => ({
-		incidentReportId: requiredId(scope, 'incidentReportId', 'Incident Report ID', true),
+	query: (item, { customerId, siteId, companyId }) => ({
+		incidentReportId: requiredId(item, 'incidentReportId', 'Incident Report ID', true),
 		customerId,
 		siteId,
 		companyId,
 	}),
-	finish: (_scope, records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
+	finish: (_item, records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
 });

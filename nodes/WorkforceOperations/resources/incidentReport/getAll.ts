@@ -1,7 +1,7 @@
-import { downloads } from '../download';
-import { listOperation } from '../list';
-import { periodFields, readPeriod } from '../period';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../places';
+import { downloads } from '../../operations/download';
+import { listOperation } from '../../operations/list';
+import { periodFields, readPeriod } from '../../form/period';
+import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { pdfOption, SIMPLE_REPORT } from './shared';
 
 export const getAll = listOperation({
@@ -44,6 +44,6 @@ export const getAll = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
-	query: (scope) => readPeriod(scope, false),
+	query: (item) => readPeriod(item, false),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

@@ -1,10 +1,10 @@
-import { downloads } from '../download';
-import { ASSUMED_NAME } from '../fields';
-import { listOperation } from '../list';
-import { locator } from '../locator';
-import { periodFields, readPeriod } from '../period';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../places';
-import { requiredId } from '../read';
+import { downloads } from '../../operations/download';
+import { ASSUMED_NAME } from '../../form/fields';
+import { listOperation } from '../../operations/list';
+import { locator } from '../../form/locator';
+import { periodFields, readPeriod } from '../../form/period';
+import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
+import { requiredId } from '../../form/read';
 import { pdfOption, SIMPLE_REPORT } from './shared';
 
 export const getAllByFormTemplate = listOperation({
@@ -32,9 +32,9 @@ export const getAllByFormTemplate = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
-	query: (scope) => ({
-		...readPeriod(scope, false),
-		formTemplateId: requiredId(scope, 'formTemplateId', 'Form Template', true),
+	query: (item) => ({
+		...readPeriod(item, false),
+		formTemplateId: requiredId(item, 'formTemplateId', 'Form Template', true),
 	}),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

@@ -1,12 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { LIVE_WINDOW_HOURS } from '../../contract';
+import { isBlank, LIVE_WINDOW_HOURS } from '../../contract';
 import { clock } from '../../transport/time';
-import { downloads } from '../download';
-import { listOperation } from '../list';
-import { END_HINT } from '../period';
-import { customerFilter, siteFilter } from '../places';
-import { inputError } from '../read';
-import type { Scope } from '../types';
+import { downloads } from '../../operations/download';
+import { listOperation } from '../../operations/list';
+import { END_HINT } from '../../form/period';
+import { customerFilter, siteFilter } from '../../form/placeFilters';
+import { inputError } from '../../form/item';
+import type { OperationItem } from '../../operations/types';
 
 const text = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -27,11 +27,11 @@ const date = (displayName: string, name: string, description: string): INodeProp
 const HOUR_MS = 3_600_000;
 
 /** Both dates or neither; the service's own window is written out, so that it can't move between two pages. */
-function window(scope: Scope, { startDate, endDate }: IDataObject): IDataObject {
-	const [start, end] = [startDate, endDate].map((value) => value !== undefined && value !== null && value !== '');
+function window(item: OperationItem, { startDate, endDate }: IDataObject): IDataObject {
+	const [start, end] = [startDate, endDate].map((value) => !isBlank(value));
 	if (start !== end) {
 		throw inputError(
-			scope,
+			item,
 			`“${start ? 'End Date' : 'Start Date'}” is empty`,
 			'Live operations take both dates or neither: with one of them the service would fall back to its own window.',
 		);

@@ -1,5 +1,5 @@
-import { listOperation } from '../list';
-import { END_HINT } from '../period';
+import { listOperation } from '../../operations/list';
+import { END_HINT } from '../../form/period';
 
 export const getAll = listOperation({
 	endpoint: 'loginAudit.getAll',

@@ -1,6 +1,6 @@
-import { limitOf } from '../list';
-import { requiredId } from '../read';
-import { singleOperation } from '../single';
+import { limitField, limitOf } from '../../form/limit';
+import { requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
 
 /** The service gives at most so many recent events (documented). */
 const MOST_RECENT = 500;
@@ -21,15 +21,8 @@ export const getRecent = singleOperation({
 			placeholder: 'e.g. 900',
 			description: 'Whose events to read',
 		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_RECENT },
-			default: 50,
-			description: 'Max number of results to return',
-		},
+		limitField(MOST_RECENT),
 	],
-	path: (scope) => ({ userId: requiredId(scope, 'userId', 'User ID') }),
-	query: (scope) => ({ take: limitOf(scope, MOST_RECENT) }),
+	path: (item) => ({ userId: requiredId(item, 'userId', 'User ID') }),
+	query: (item) => ({ take: limitOf(item, MOST_RECENT) }),
 });

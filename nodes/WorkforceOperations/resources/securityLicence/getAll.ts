@@ -1,7 +1,7 @@
-import { listOperation } from '../list';
-import { downloads } from '../download';
-import { employeeLocator } from '../people';
-import { requiredId } from '../read';
+import { listOperation } from '../../operations/list';
+import { downloads } from '../../operations/download';
+import { employeeLocator } from '../../form/employeeLocator';
+import { requiredId } from '../../form/read';
 
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',
@@ -39,6 +39,6 @@ export const getAll = listOperation({
 		'isInvalidLicense',
 		'attachmentLink',
 	],
-	path: (scope) => ({ id: requiredId(scope, 'employeeId', 'Employee', true) }),
+	path: (item) => ({ id: requiredId(item, 'employeeId', 'Employee', true) }),
 	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
 });

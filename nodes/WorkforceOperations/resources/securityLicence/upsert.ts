@@ -1,21 +1,22 @@
 import { type IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../contract';
 import { collect } from '../../transport';
-import { licenceInput, licenceRows, licencesField } from '../licenceInput';
-import { employeeLocator } from '../people';
-import { inputError, parameter, requiredId } from '../read';
-import { singleOperation } from '../single';
-import type { Scope } from '../types';
+import { licenceInput, licenceRows, licencesField } from '../../form/licences';
+import { employeeLocator } from '../../form/employeeLocator';
+import { inputError, parameter } from '../../form/item';
+import { requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
+import type { OperationItem } from '../../operations/types';
 
-const employeeIdOf = (scope: Scope): string => requiredId(scope, 'employeeId', 'Employee', true);
+const employeeIdOf = (item: OperationItem): string => requiredId(item, 'employeeId', 'Employee', true);
 
 /** The id of the licence that carries a number; undefined when the employee has none with it. */
-async function idByNumber(scope: Scope, employeeId: string, licenseNumber: string): Promise<number | undefined> {
-	const { records } = await collect(scope.connection, {
+async function idByNumber(item: OperationItem, employeeId: string, licenseNumber: string): Promise<number | undefined> {
+	const { records } = await collect(item.connection, {
 		endpoint: endpoints['securityLicence.getAll'],
 		path: { id: employeeId },
 		query: { licenseNumber },
-		itemIndex: scope.itemIndex,
+		itemIndex: item.itemIndex,
 	});
 	const same = records.filter(
 		(record) =>
@@ -25,7 +26,7 @@ async function idByNumber(scope: Scope, employeeId: string, licenseNumber: strin
 	);
 	if (same.length > 1) {
 		throw inputError(
-			scope,
+			item,
 			`The employee has ${same.length} licences with the number “${licenseNumber}”`,
 			'Enter the Licence ID of the one to update.',
 		);
@@ -51,28 +52,28 @@ export const upsert = singleOperation({
 				'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
 		},
 	],
-	path: (scope) => ({ employeeId: employeeIdOf(scope) }),
-	async body(scope, options) {
-		const employeeId = employeeIdOf(scope);
+	path: (item) => ({ employeeId: employeeIdOf(item) }),
+	async body(item, options) {
+		const employeeId = employeeIdOf(item);
 		const licenses: IDataObject[] = [];
-		for (const row of licenceRows(parameter(scope, 'licenses', {}))) {
-			const licence = await licenceInput(scope, row, true);
+		for (const row of licenceRows(parameter(item, 'licenses', {}))) {
+			const licence = await licenceInput(item, row, true);
 			if (Object.keys(licence).every((field) => field === 'licenseId')) {
 				throw inputError(
-					scope,
+					item,
 					'A licence has nothing to write',
 					'Fill in at least one of its fields, or remove it from “Licences”.',
 				);
 			}
 			const number = licence.licenseNumber;
 			if (licence.licenseId === undefined && options.matchByNumber !== false && typeof number === 'string') {
-				const id = await idByNumber(scope, employeeId, number);
+				const id = await idByNumber(item, employeeId, number);
 				if (id !== undefined) licence.licenseId = id;
 			}
 			licenses.push(licence);
 		}
-		if (licenses.length === 0) throw inputError(scope, '“Licences” is empty', 'Add at least one licence.');
+		if (licenses.length === 0) throw inputError(item, '“Licences” is empty', 'Add at least one licence.');
 		return { licenses };
 	},
-	finish: (scope, records) => (records.length > 0 ? records : [{ employeeId: employeeIdOf(scope), saved: true }]),
+	finish: (item, records) => (records.length > 0 ? records : [{ employeeId: employeeIdOf(item), saved: true }]),
 });

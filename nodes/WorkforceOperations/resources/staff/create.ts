@@ -1,11 +1,12 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type JsonObject } from '../../contract';
-import { cut, type Row, stopAt } from '../batches';
-import { sayDoubt } from '../doubt';
-import { additionalQueryOption, optionsField } from '../fields';
-import { licenceInput, licenceRows, licencesField } from '../licenceInput';
-import { collection, inputError, parameter } from '../read';
-import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
+import { cut, type Row } from '../../operations/batches';
+import { stopAt } from '../../operations/progress';
+import { sayDoubt } from '../../operations/uncertainWrite';
+import { additionalQueryOption, optionsField } from '../../form/fields';
+import { licenceInput, licenceRows, licencesField } from '../../form/licences';
+import { collection, inputError, parameter } from '../../form/item';
+import { type BatchOperation, plainItems, type RowResult, type OperationItem } from '../../operations/types';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
 import {
 	batchSizeOf,
@@ -17,22 +18,22 @@ import {
 	withAdditional,
 } from './shared';
 
-function name(scope: Scope, field: string, label: string): string {
-	const value = String(parameter(scope, field) ?? '').trim();
+function name(item: OperationItem, field: string, label: string): string {
+	const value = String(parameter(item, field) ?? '').trim();
 	if (value === '')
-		throw inputError(scope, `“${label}” is empty`, 'The service needs first name, last name and e-mail of everybody.');
+		throw inputError(item, `“${label}” is empty`, 'The service needs first name, last name and e-mail of everybody.');
 	return value;
 }
 
-async function employeeOf(scope: Scope): Promise<JsonObject> {
-	const fields = collection(scope, 'additionalFields');
+async function employeeOf(item: OperationItem): Promise<JsonObject> {
+	const fields = collection(item, 'additionalFields');
 	const licenses: IDataObject[] = [];
-	for (const row of licenceRows(fields.licenses)) licenses.push(await licenceInput(scope, row, false));
-	return withAdditional(scope, {
-		...employeeFields(scope, fields),
-		firstName: name(scope, 'firstName', 'First Name'),
-		lastName: name(scope, 'lastName', 'Last Name'),
-		email: emailOf(scope, parameter(scope, 'email')),
+	for (const row of licenceRows(fields.licenses)) licenses.push(await licenceInput(item, row, false));
+	return withAdditional(item, {
+		...employeeFields(item, fields),
+		firstName: name(item, 'firstName', 'First Name'),
+		lastName: name(item, 'lastName', 'Last Name'),
+		email: emailOf(item, parameter(item, 'email')),
 		...(licenses.length > 0 ? { licenses } : {}),
 	});
 }
@@ -80,16 +81,16 @@ export const create: BatchOperation = {
 			),
 		),
 	],
-	async runAll(scopes, keepGoing) {
-		const { rows, results } = await prepare(scopes, keepGoing, employeeOf);
-		const size = batchSizeOf(scopes[0], 1);
-		for (const batch of cut(rows, size, ({ scope }) => String(scope.itemIndex), queryKey)) {
+	async runAll(items, keepGoing) {
+		const { rows, results } = await prepare(items, keepGoing, employeeOf);
+		const size = batchSizeOf(items[0], 1);
+		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
 			const sent = await sendEmployees('staff.create', batch).then(
 				(records) => ({ records }),
 				(error: unknown) => ({ error: sayDoubt(error) }),
 			);
 			for (const row of batch) {
-				results[row.scope.itemIndex] = 'error' in sent ? sent : outcome(row, sent.records, batch.length === 1);
+				results[row.item.itemIndex] = 'error' in sent ? sent : outcome(row, sent.records, batch.length === 1);
 			}
 			if ('error' in sent && !keepGoing) await stopAt(results);
 		}

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { JsonObject } from '../../contract';
-import { calendarDate } from '../calendar';
-import { inputError } from '../read';
-import type { Scope } from '../types';
+import { isBlank, type JsonObject } from '../../contract';
+import { calendarDate } from '../../form/calendar';
+import { inputError } from '../../form/item';
+import type { OperationItem } from '../../operations/types';
 
 const text = (displayName: string, name: string, placeholder = '', description = ''): INodeProperties => ({
 	displayName,
@@ -55,32 +55,32 @@ export const detailFields: INodeProperties[] = [
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
 /** An e-mail address that looks like one; the service has the last word. */
-export function emailOf(scope: Scope, value: unknown, label = 'Email'): string {
+export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
 	const email = String(value ?? '').trim();
-	if (email === '') throw inputError(scope, `“${label}” is empty`);
+	if (email === '') throw inputError(item, `“${label}” is empty`);
 	if (!EMAIL.test(email))
-		throw inputError(scope, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
+		throw inputError(item, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
 	return email;
 }
 
 /** The named fields in the form in which they travel; empty ones are left out, so that nothing is wiped by a blank cell. */
-export function employeeFields(scope: Scope, values: JsonObject): IDataObject {
+export function employeeFields(item: OperationItem, values: JsonObject): IDataObject {
 	const employee: IDataObject = {};
 	for (const field of [...nameFields, ...detailFields]) {
 		const { name, displayName, type } = field;
 		const value = values[name];
-		if (value === undefined || value === null || String(value).trim() === '') continue;
-		if (type === 'dateTime') employee[name] = calendarDate(scope, value, displayName);
-		else if (name === 'email') employee[name] = emailOf(scope, value);
-		else if (name === 'employeeReferenceNumber') employee[name] = wholeNumber(scope, value, displayName);
+		if (isBlank(value)) continue;
+		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
+		else if (name === 'email') employee[name] = emailOf(item, value);
+		else if (name === 'employeeReferenceNumber') employee[name] = wholeNumber(item, value, displayName);
 		else employee[name] = String(value).trim();
 	}
 	return employee;
 }
 
-function wholeNumber(scope: Scope, value: unknown, label: string): number {
+function wholeNumber(item: OperationItem, value: unknown, label: string): number {
 	const written = String(value).trim();
 	if (!/^-?\d{1,15}$/.test(written))
-		throw inputError(scope, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
+		throw inputError(item, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
 	return Number(written);
 }

@@ -1,5 +1,5 @@
-import { listOperation } from '../list';
-import { activeOnlyFilter } from '../places';
+import { listOperation } from '../../operations/list';
+import { activeOnlyFilter } from '../../form/placeFilters';
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',

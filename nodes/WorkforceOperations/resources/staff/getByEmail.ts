@@ -1,5 +1,5 @@
-import { parameter } from '../read';
-import { singleOperation } from '../single';
+import { parameter } from '../../form/item';
+import { singleOperation } from '../../operations/single';
 import { emailOf } from './employee';
 
 export const getByEmail = singleOperation({
@@ -20,5 +20,5 @@ export const getByEmail = singleOperation({
 				'The address to look for. The service does not document what it calls this parameter; “email” is assumed and can be replaced under Additional Query Parameters.',
 		},
 	],
-	query: (scope) => ({ email: emailOf(scope, parameter(scope, 'email')) }),
+	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),
 });

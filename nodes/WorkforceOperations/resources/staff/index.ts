@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../../operations/types';
 import { create } from './create';
 import { getAll } from './getAll';
 import { getByEmail } from './getByEmail';

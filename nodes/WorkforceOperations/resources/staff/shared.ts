@@ -1,17 +1,22 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isJsonObject, type JsonObject } from '../../contract';
 import { send } from '../../transport';
-import type { Row } from '../batches';
-import { additionalBodyOption } from '../fields';
-import { additionalBody, additionalQuery, collection, inputError } from '../read';
-import { mergeBody } from '../single';
-import type { RowResult, Scope } from '../types';
+import type { Row } from '../../operations/batches';
+import { additionalBodyOption } from '../../form/fields';
+import { collection } from '../../form/item';
+import { countOf } from '../../form/limit';
+import { additionalBody, additionalQuery } from '../../form/read';
+import { mergeBody } from '../../operations/single';
+import type { RowResult, OperationItem } from '../../operations/types';
+
+/** No request is larger, whatever somebody enters. */
+const LARGEST_BATCH = 500;
 
 export const batchSizeOption = (standard: number, description: string): INodeProperties => ({
 	displayName: 'Batch Size',
 	name: 'batchSize',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 500 },
+	typeOptions: { minValue: 1, maxValue: LARGEST_BATCH },
 	default: standard,
 	description,
 });
@@ -23,48 +28,44 @@ export const employeeBodyOption: INodeProperties = {
 };
 
 /** How many rows go into one request. */
-export function batchSizeOf(scope: Scope | undefined, standard: number): number {
-	if (scope === undefined) return standard;
-	const size = Number(collection(scope, 'options').batchSize ?? standard);
-	if (!Number.isInteger(size) || size < 1 || size > 500)
-		throw inputError(scope, '“Batch Size” must be a whole number from 1 to 500');
-	return size;
+export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
+	if (item === undefined) return standard;
+	return countOf(item, collection(item, 'options').batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
 }
 
 /** Rows share a request only if they add the same to its query. */
-export const queryKey = ({ scope }: Row): string =>
-	JSON.stringify(additionalQuery(scope, collection(scope, 'options')));
+export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item, collection(item, 'options')));
 
 /** Sends the employees of several rows in one request. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<JsonObject[]> {
 	const first = rows[0];
 	if (first === undefined) return [];
-	const { scope } = first;
-	const options = collection(scope, 'options');
-	const page = await send(scope.connection, {
+	const { item } = first;
+	const options = collection(item, 'options');
+	const page = await send(item.connection, {
 		endpoint: endpoints[id],
-		additionalQuery: additionalQuery(scope, options),
+		additionalQuery: additionalQuery(item, options),
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
-		itemIndex: scope.itemIndex,
+		itemIndex: item.itemIndex,
 	});
 	return page.records.filter(isJsonObject);
 }
 
 /** The user's own fields over those of one employee. */
-export const withAdditional = (scope: Scope, employee: IDataObject): JsonObject =>
-	mergeBody(employee, additionalBody(scope, collection(scope, 'options'))) as JsonObject;
+export const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
+	mergeBody(employee, additionalBody(item, collection(item, 'options'))) as JsonObject;
 
 /** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
 export async function prepare(
-	scopes: Scope[],
+	items: OperationItem[],
 	keepGoing: boolean,
-	make: (scope: Scope) => Promise<JsonObject>,
+	make: (item: OperationItem) => Promise<JsonObject>,
 ): Promise<{ rows: Row[]; results: Array<RowResult | undefined> }> {
-	const results: Array<RowResult | undefined> = scopes.map(() => undefined);
+	const results: Array<RowResult | undefined> = items.map(() => undefined);
 	const rows: Row[] = [];
-	for (const [index, scope] of scopes.entries()) {
-		await make(scope)
-			.then((body) => rows.push({ scope, body }))
+	for (const [index, item] of items.entries()) {
+		await make(item)
+			.then((body) => rows.push({ item, body }))
 			.catch(async (error: unknown) => {
 				if (!keepGoing) await Promise.reject(error);
 				results[index] = { error };

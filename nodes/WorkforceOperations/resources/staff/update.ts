@@ -1,10 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type JsonObject } from '../../contract';
-import { cut, refusesContent, type Row, stopAt } from '../batches';
-import { additionalQueryOption, optionsField } from '../fields';
-import { employeeLocator } from '../people';
-import { collection, inputError, requiredId } from '../read';
-import { type BatchOperation, plainItems, type RowResult, type Scope } from '../types';
+import { cut, refusesContent, type Row } from '../../operations/batches';
+import { stopAt } from '../../operations/progress';
+import { additionalQueryOption, optionsField } from '../../form/fields';
+import { employeeLocator } from '../../form/employeeLocator';
+import { collection, inputError } from '../../form/item';
+import { requiredId } from '../../form/read';
+import { type BatchOperation, plainItems, type RowResult, type OperationItem } from '../../operations/types';
 import { detailFields, employeeFields, nameFields } from './employee';
 import {
 	batchSizeOf,
@@ -18,14 +20,14 @@ import {
 
 const STANDARD_BATCH = 25;
 
-async function employeeOf(scope: Scope): Promise<JsonObject> {
-	const id = Number(requiredId(scope, 'employeeId', 'Employee', true));
-	const employee = withAdditional(scope, { id, ...employeeFields(scope, collection(scope, 'updateFields')) });
+async function employeeOf(item: OperationItem): Promise<JsonObject> {
+	const id = Number(requiredId(item, 'employeeId', 'Employee', true));
+	const employee = withAdditional(item, { id, ...employeeFields(item, collection(item, 'updateFields')) });
 	// Licences have an operation of their own; the service takes none here.
 	delete employee.licenses;
 	if (Object.keys(employee).every((name) => name === 'id')) {
 		throw inputError(
-			scope,
+			item,
 			'There is nothing to update',
 			'Add at least one field under “Update Fields”. Fields that are empty for this item are not sent.',
 		);
@@ -46,14 +48,14 @@ async function write(rows: Row[], results: Array<RowResult | undefined>): Promis
 	if (first === undefined) return;
 	try {
 		const records = await sendEmployees('staff.update', rows);
-		for (const row of rows) results[row.scope.itemIndex] = outcome(row, records);
+		for (const row of rows) results[row.item.itemIndex] = outcome(row, records);
 	} catch (error) {
-		if (rows.length > 1 && (await refusesContent(first.scope, endpoints['staff.update'].access, error))) {
+		if (rows.length > 1 && (await refusesContent(first.item, endpoints['staff.update'].access, error))) {
 			// Writing the same values again changes nothing, so that rows which the service took already may be repeated.
 			const middle = Math.ceil(rows.length / 2);
 			await write(rows.slice(0, middle), results);
 			await write(rows.slice(middle), results);
-		} else for (const row of rows) results[row.scope.itemIndex] = { error };
+		} else for (const row of rows) results[row.item.itemIndex] = { error };
 	}
 }
 
@@ -82,11 +84,11 @@ export const update: BatchOperation = {
 			),
 		),
 	],
-	async runAll(scopes, keepGoing) {
-		const { rows, results } = await prepare(scopes, keepGoing, employeeOf);
-		for (const batch of cut(rows, batchSizeOf(scopes[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
+	async runAll(items, keepGoing) {
+		const { rows, results } = await prepare(items, keepGoing, employeeOf);
+		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
 			await write(batch, results);
-			if (!keepGoing && batch.some(({ scope }) => 'error' in (results[scope.itemIndex] ?? {}))) await stopAt(results);
+			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) await stopAt(results);
 		}
 		return results.map((result) => result ?? { outcomes: [] });
 	},

@@ -1,7 +1,7 @@
-import { listOperation } from '../list';
-import { periodFields, readPeriod } from '../period';
-import { employeeLocator } from '../people';
-import { customerFilter, siteIdsFilter } from '../places';
+import { listOperation } from '../../operations/list';
+import { periodFields, readPeriod } from '../../form/period';
+import { employeeLocator } from '../../form/employeeLocator';
+import { customerFilter, siteIdsFilter } from '../../form/placeFilters';
 import { SIMPLE_TIMESHEET } from './shared';
 
 export const getAll = listOperation({
@@ -44,5 +44,5 @@ export const getAll = listOperation({
 		},
 	],
 	simple: SIMPLE_TIMESHEET,
-	query: (scope) => readPeriod(scope, true),
+	query: (item) => readPeriod(item, true),
 });

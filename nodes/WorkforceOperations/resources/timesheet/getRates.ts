@@ -1,4 +1,4 @@
-import { singleOperation } from '../single';
+import { singleOperation } from '../../operations/single';
 import { timesheetIdField, timesheetPath } from './shared';
 
 export const getRates = singleOperation({

@@ -1,4 +1,4 @@
-import type { Resource } from '../types';
+import type { Resource } from '../../operations/types';
 import { get } from './get';
 import { getAll } from './getAll';
 import { getRates } from './getRates';

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requiredId } from '../read';
-import type { Scope } from '../types';
+import { requiredId } from '../../form/read';
+import type { OperationItem } from '../../operations/types';
 
 /** What people chain: who, where, when, how it stands. */
 export const SIMPLE_TIMESHEET = [
@@ -31,6 +31,6 @@ export const timesheetIdField: INodeProperties = {
 	description: 'The ID of the timesheet entry, as Get Many and the trigger give it',
 };
 
-export const timesheetPath = (scope: Scope): Record<string, string> => ({
-	id: requiredId(scope, 'timesheetId', 'Timesheet ID'),
+export const timesheetPath = (item: OperationItem): Record<string, string> => ({
+	id: requiredId(item, 'timesheetId', 'Timesheet ID'),
 });

@@ -1,4 +1,4 @@
-import { singleOperation } from '../single';
+import { singleOperation } from '../../operations/single';
 
 export const create = singleOperation({
 	endpoint: 'webhookSubscriber.create',

@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { additionalBody, inputError, parameter, requiredId } from '../read';
-import { singleOperation } from '../single';
-import { stateChange, stateField, stateNameOption, subscriberIdField } from '../switches';
+import { inputError, parameter } from '../../form/item';
+import { additionalBody, requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
+import { stateChange, stateField, stateFieldOption, subscriberIdField } from '../../form/webhookFields';
 
 const rotateField: INodeProperties = {
 	displayName: 'Rotate Secret',
@@ -19,18 +20,18 @@ export const update = singleOperation({
 	action: 'Update a webhook subscriber',
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
-	options: [stateNameOption],
-	path: (scope) => ({ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true) }),
-	body(scope, options) {
+	options: [stateFieldOption()],
+	path: (item) => ({ id: requiredId(item, 'subscriberId', 'Subscriber ID', true) }),
+	body(item, options) {
 		const body = {
-			...stateChange(scope),
-			...(parameter(scope, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}),
+			...stateChange(item),
+			...(parameter(item, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}),
 		};
-		if (Object.keys({ ...body, ...additionalBody(scope, options) }).length === 0) {
-			throw inputError(scope, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');
+		if (Object.keys({ ...body, ...additionalBody(item, options) }).length === 0) {
+			throw inputError(item, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');
 		}
 		return body;
 	},
-	finish: (scope, records) =>
-		records.length > 0 ? records : [{ id: requiredId(scope, 'subscriberId', 'Subscriber ID', true), updated: true }],
+	finish: (item, records) =>
+		records.length > 0 ? records : [{ id: requiredId(item, 'subscriberId', 'Subscriber ID', true), updated: true }],
 });

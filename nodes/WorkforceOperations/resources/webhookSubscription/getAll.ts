@@ -1,11 +1,11 @@
-import { requiredId } from '../read';
-import { listOperation } from '../list';
-import { subscriberIdField } from '../switches';
+import { requiredId } from '../../form/read';
+import { listOperation } from '../../operations/list';
+import { subscriberIdField } from '../../form/webhookFields';
 
 export const getAll = listOperation({
 	endpoint: 'webhookSubscription.getAll',
 	action: 'Get many webhook subscriptions',
 	description: 'Retrieve the subscriptions of a subscriber',
 	fields: [subscriberIdField],
-	path: (scope) => ({ subscriberId: requiredId(scope, 'subscriberId', 'Subscriber ID', true) }),
+	path: (item) => ({ subscriberId: requiredId(item, 'subscriberId', 'Subscriber ID', true) }),
 });

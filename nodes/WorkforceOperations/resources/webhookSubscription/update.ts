@@ -1,7 +1,7 @@
-import { additionalBody, inputError, parameter, requiredId } from '../read';
-import { singleOperation } from '../single';
-import { stateChange, stateField, stateNameOption, uriField } from '../switches';
-import { deliveryUri } from '../uri';
+import { inputError, parameter } from '../../form/item';
+import { additionalBody, requiredId } from '../../form/read';
+import { singleOperation } from '../../operations/single';
+import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
 
 export const update = singleOperation({
 	endpoint: 'webhookSubscription.update',
@@ -22,16 +22,16 @@ export const update = singleOperation({
 		stateField,
 		uriField(false),
 	],
-	options: [stateNameOption],
-	path: (scope) => ({ id: requiredId(scope, 'subscriptionId', 'Subscription ID') }),
-	body(scope, options) {
-		const uri = String(parameter(scope, 'uri') ?? '').trim();
-		const body = { ...stateChange(scope), ...(uri === '' ? {} : { uri: deliveryUri(scope, uri) }) };
-		if (Object.keys({ ...body, ...additionalBody(scope, options) }).length === 0) {
-			throw inputError(scope, 'There is nothing to update', 'Choose another state, or enter a URI.');
+	options: [stateFieldOption()],
+	path: (item) => ({ id: requiredId(item, 'subscriptionId', 'Subscription ID') }),
+	body(item, options) {
+		const uri = String(parameter(item, 'uri') ?? '').trim();
+		const body = { ...stateChange(item), ...(uri === '' ? {} : { uri: deliveryUri(item, uri) }) };
+		if (Object.keys({ ...body, ...additionalBody(item, options) }).length === 0) {
+			throw inputError(item, 'There is nothing to update', 'Choose another state, or enter a URI.');
 		}
 		return body;
 	},
-	finish: (scope, records) =>
-		records.length > 0 ? records : [{ id: requiredId(scope, 'subscriptionId', 'Subscription ID'), updated: true }],
+	finish: (item, records) =>
+		records.length > 0 ? records : [{ id: requiredId(item, 'subscriptionId', 'Subscription ID'), updated: true }],
 });

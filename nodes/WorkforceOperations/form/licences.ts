@@ -1,0 +1,95 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isJsonObject, type JsonObject } from '../contract';
+import { readAttachments } from './attachments';
+import { calendarDate } from './calendar';
+import { inputError, type ExecutionItem } from './item';
+
+const text = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	placeholder,
+	description,
+});
+
+const ATTACHMENTS = 'Attachment Fields';
+
+const licenceFields: INodeProperties[] = [
+	text('Licence Number', 'licenseNumber', 'e.g. SL412345', 'The number on the licence'),
+	text('Licence Type', 'licenseType', 'e.g. Unarmed Guarding', 'The type as the service calls it'),
+	text('State Code', 'stateCode', 'e.g. NSW', 'The state that issued the licence'),
+	{
+		displayName: 'Expiry Date',
+		name: 'expiryDate',
+		type: 'dateTime',
+		default: '',
+		description: 'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
+	},
+	text(
+		ATTACHMENTS,
+		'attachments',
+		'e.g. data',
+		'Which files of the item to attach: the names of its binary fields, separated by commas',
+	),
+];
+
+/** Several licences in one form. Only an update of known licences takes an id. */
+export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
+	displayName: 'Licences',
+	name: 'licenses',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true },
+	default: {},
+	...(required ? { required } : {}),
+	placeholder: 'Add Licence',
+	description: 'One entry for each licence. For a table of licences, let every row be an item of its own.',
+	options: [
+		{
+			displayName: 'Licence',
+			name: 'licence',
+			values: withId
+				? [
+						...licenceFields,
+						text(
+							'Licence ID',
+							'licenseId',
+							'Found by the number when empty',
+							'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.',
+						),
+					]
+				: licenceFields,
+		},
+	],
+});
+
+/** The rows of the form. n8n knows no expression for a whole list of rows: several licences from data are several items. */
+export function licenceRows(value: unknown): JsonObject[] {
+	const rows = isJsonObject(value) ? value.licence : undefined;
+	return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
+}
+
+/** One licence as the service takes it; empty fields are left out. */
+export async function licenceInput(item: ExecutionItem, row: JsonObject, withId: boolean): Promise<IDataObject> {
+	const licence: IDataObject = {};
+	for (const name of ['licenseNumber', 'stateCode', 'licenseType']) {
+		const value = String(row[name] ?? '').trim();
+		if (value !== '') licence[name] = value;
+	}
+	const expiryDate = calendarDate(item, row.expiryDate, 'Expiry Date');
+	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
+	// An expression in the field may bring attachments that are encoded already.
+	const ready =
+		Array.isArray(row.attachments) && row.attachments.every(isJsonObject)
+			? (row.attachments as IDataObject[])
+			: undefined;
+	const attachments = ready ?? (await readAttachments(item, row.attachments, ATTACHMENTS));
+	if (attachments.length > 0) licence.attachments = attachments;
+	if (withId) {
+		const id = String(row.licenseId ?? '').trim();
+		if (id !== '' && !/^\d+$/.test(id))
+			throw inputError(item, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
+		if (id !== '') licence.licenseId = Number(id);
+	}
+	return licence;
+}

@@ -1,0 +1,78 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { DEFAULT_STATE_FIELD, isBlank, isSecure, type JsonObject, parseAddress } from '../contract';
+import { collection, inputError, type Item, parameter } from './item';
+
+/** `state` of subscribers and subscriptions. */
+export const stateField: INodeProperties = {
+	displayName: 'State',
+	name: 'state',
+	type: 'options',
+	options: [
+		{ name: 'Unchanged', value: 'unchanged' },
+		{ name: 'Active', value: 'active' },
+		{ name: 'Inactive', value: 'inactive', description: 'Nothing is delivered' },
+	],
+	default: 'unchanged',
+	description: 'Whether deliveries are sent',
+};
+
+/** What the service calls the on/off field; the words begin with what the field is there for. */
+export const stateFieldOption = (
+	words = 'What the service calls the field that switches on and off. The name',
+): INodeProperties => ({
+	displayName: 'State Field',
+	name: 'stateField',
+	type: 'string',
+	default: DEFAULT_STATE_FIELD,
+	description: `${words} is assumed, since the service does not document it; correct it here if yours differs.`,
+});
+
+/** `options.stateField`, or the assumed name where it is empty. */
+export const stateFieldOf = ({ stateField }: JsonObject): string =>
+	isBlank(stateField) ? DEFAULT_STATE_FIELD : String(stateField).trim();
+
+/** The part of a body that switches; empty when the state stays as it is. */
+export function stateChange(item: Item): IDataObject {
+	const state = parameter(item, 'state', 'unchanged');
+	if (state !== 'active' && state !== 'inactive') return {};
+	return { [stateFieldOf(collection(item, 'options'))]: state === 'active' };
+}
+
+export const subscriberIdField: INodeProperties = {
+	displayName: 'Subscriber ID',
+	name: 'subscriberId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 12',
+	description:
+		'The ID that the service gave when the subscriber was created. The service has no list of them; the trigger logs those it makes.',
+};
+
+/** A subscription's address: HTTPS, except on this machine for the sandbox. */
+export const uriField = (required: boolean): INodeProperties => ({
+	displayName: 'URI',
+	name: 'uri',
+	type: 'string',
+	default: '',
+	...(required ? { required } : {}),
+	placeholder: 'https://example.com/hook',
+	description: required
+		? 'Where deliveries go; it must begin with https://'
+		: 'Where deliveries are to go from now on; empty leaves it unchanged',
+});
+
+/** Checks a subscription's address before the service does: it delivers over HTTPS only (documented). */
+export function deliveryUri(item: Item, value: unknown): string {
+	const text = String(value ?? '').trim();
+	const url = parseAddress(text);
+	if (url === undefined) {
+		throw inputError(
+			item,
+			text === '' ? '“URI” is empty' : '“URI” is not a web address',
+			'It looks like https://example.com/hook',
+		);
+	}
+	if (!isSecure(url)) throw inputError(item, '“URI” must begin with https://', 'The service delivers over HTTPS only.');
+	return text;
+}

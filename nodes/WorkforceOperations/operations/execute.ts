@@ -1,0 +1,69 @@
+import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { endpoints } from '../contract';
+import { itemOfExecution } from '../form/item';
+import { asNodeError, connect } from '../transport';
+import { stopAt } from './progress';
+import { errorItem } from './errorItem';
+import { READS_AT_ONCE, runItems } from './runItems';
+import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
+
+const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
+
+function itemsOf(outcomes: Outcome[], itemIndex: number): INodeExecutionData[] {
+	return outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
+}
+
+type ItemOf = (itemIndex: number) => Promise<OperationItem>;
+
+/** Reads the credential once: n8n resolves its expressions for the first item, so that every item gets the same. */
+function itemsOfRun(context: IExecuteFunctions): ItemOf {
+	const connecting = connect(context);
+	// Whoever awaits it gets the failure; nobody may be left to.
+	connecting.catch(() => undefined);
+	return async (itemIndex) => Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting });
+}
+
+/** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
+async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, count: number): Promise<RowResult[]> {
+	const keepGoing = context.continueOnFail();
+	const itemOf = itemsOfRun(context);
+	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
+	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
+		try {
+			results[index] = { outcomes: await operation.run(await itemOf(index)) };
+		} catch (error) {
+			results[index] = { error: asNodeError(context.getNode(), error, index) };
+			if (!keepGoing)
+				await (isRead(operation) || count === 1
+					? Promise.reject((results[index] as { error: unknown }).error)
+					: stopAt(results));
+		}
+	});
+	return results.map((result) => result ?? { outcomes: [] });
+}
+
+async function together(context: IExecuteFunctions, operation: BatchOperation, count: number): Promise<RowResult[]> {
+	const keepGoing = context.continueOnFail();
+	try {
+		const itemOf = itemsOfRun(context);
+		const items: OperationItem[] = [];
+		for (let index = 0; index < count; index++) items.push(await itemOf(index));
+		return await operation.runAll(items, keepGoing);
+	} catch (error) {
+		// What concerns all items, such as the credential, is thrown before anything is sent.
+		if (!keepGoing) throw asNodeError(context.getNode(), error, 0);
+		return Array.from({ length: count }, () => ({ error }));
+	}
+}
+
+/** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */
+export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
+	const count = context.getInputData().length;
+	const results =
+		'runAll' in operation ? await together(context, operation, count) : await oneByOne(context, operation, count);
+	return results.flatMap((result, index) =>
+		'outcomes' in result
+			? itemsOf(result.outcomes, index)
+			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],
+	);
+}

@@ -1,0 +1,100 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { type Endpoint, type EndpointId, endpoints, isBlank } from '../contract';
+import { type Call, collect, type Values, type Walk } from '../transport';
+import {
+	additionalQueryOption,
+	filtersField,
+	includePageInfoOption,
+	optionsField,
+	pageSizeOption,
+	resumeOptions,
+	simplifyField,
+} from '../form/fields';
+import { withPageInfo } from './pageInfo';
+import { collection, parameter } from '../form/item';
+import { countOf, limitFields, readLimit } from '../form/limit';
+import { additionalQuery, labelsOf, queryFrom } from '../form/read';
+import { simplified } from './simplify';
+import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
+
+export interface ListSpec {
+	endpoint: EndpointId;
+	value?: string;
+	name?: string;
+	action: string;
+	description: string;
+	/** Fields above the filters, such as a period or a required id. */
+	fields?: INodeProperties[];
+	filters?: INodeProperties[];
+	/** Options beside those that every list has. */
+	options?: INodeProperties[];
+	/** The fields that Simplify keeps. */
+	simple?: readonly string[];
+	/** Values of the path's parts. */
+	path?: (item: OperationItem) => Record<string, string>;
+	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
+	query?: (item: OperationItem, filters: IDataObject) => Values;
+	/** Work on the raw records, such as fetching the files that they point to. */
+	finish?: (item: OperationItem, records: IDataObject[], options: IDataObject) => Promise<Outcome[]>;
+}
+
+function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): number | undefined {
+	if (isBlank(options.pageSize)) return undefined;
+	return countOf(item, options.pageSize, 'Page Size', endpoint.pageSize?.maximum);
+}
+
+/** How much to read and where to begin. */
+export function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
+	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
+	return {
+		limit: readLimit(item),
+		pageSize: pageSizeOf(item, endpoint, options),
+		startCursor: startCursor === '' ? undefined : startCursor,
+		direction: options.direction === 'prev' ? 'prev' : 'next',
+	};
+}
+
+/** An operation that reads a list: Return All or a limit, filters, page size, Simplify. */
+export function listOperation(spec: ListSpec): Operation {
+	const endpoint = endpoints[spec.endpoint];
+	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
+	if (spec.simple) fields.push(simplifyField);
+	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
+	const options = [additionalQueryOption, ...(spec.options ?? [])];
+	options.push(includePageInfoOption);
+	// Only a cursor can be read backwards; the other two ways of paging go one way.
+	if (endpoint.paging.kind !== 'none') options.push(...resumeOptions.slice(endpoint.paging.kind === 'cursor' ? 0 : 1));
+	if (endpoint.pageSize) options.push(pageSizeOption(endpoint.pageSize.maximum));
+	fields.push(optionsField(...options));
+	const labels = labelsOf(fields);
+	return {
+		value: spec.value ?? 'getAll',
+		name: spec.name ?? 'Get Many',
+		action: spec.action,
+		description: spec.description,
+		endpoint: spec.endpoint,
+		fields,
+		async run(item) {
+			const given = collection(item, 'options');
+			const filters = collection(item, 'filters');
+			const call: Call = {
+				endpoint,
+				path: spec.path?.(item),
+				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
+				additionalQuery: additionalQuery(item, given),
+				itemIndex: item.itemIndex,
+			};
+			const read = await collect(item.connection, call, walkOf(item, endpoint, given));
+			const raw = read.records as IDataObject[];
+			const outcomes = spec.finish ? await spec.finish(item, raw, given) : plainItems(raw);
+			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
+			const shaped = simplify ? outcomes.map((outcome) => ({ ...outcome, json: simplify(outcome.json) })) : outcomes;
+			if (given.includePageInfo !== true) return shaped;
+			const infos = withPageInfo(
+				shaped.map(({ json }) => json),
+				read,
+			);
+			return infos.map((json, index) => ({ ...shaped[index], json }));
+		},
+	};
+}

@@ -1,0 +1,200 @@
+import type { DatabaseSync } from 'node:sqlite';
+import type { Clock } from '../ground/clock.mts';
+import { transaction } from '../store/database.mts';
+import {
+	bringForward,
+	dueDeliveries,
+	findDelivery,
+	insertAttempt,
+	insertDelivery,
+	nextDue,
+	setDelivery,
+} from '../store/deliveries.mts';
+import { listenersTo } from '../store/webhooks.mts';
+import { isSuccess, post, sign } from './send.mts';
+
+export interface DeliveryOptions {
+	timeoutMs: number;
+	/** Waits before the second, third … attempt; after the last one the delivery is given up. */
+	retryDelaysMs: readonly number[];
+}
+
+export const defaultDeliveries: DeliveryOptions = { timeoutMs: 5000, retryDelaysMs: [5000, 30_000, 120_000, 600_000] };
+
+/** Longest wait of a Node timer; later due times are looked at again then. */
+const longestTimer = 2_000_000_000;
+
+/**
+ * Sends notifications at least once. A delivery is a row first and a request second, so what was not confirmed when the process
+ * ended is sent again at the next start. Due times are on the sandbox's clock, watched by a real timer.
+ */
+export class Deliveries {
+	private readonly db: DatabaseSync;
+	private readonly clock: Clock;
+	private readonly options: DeliveryOptions;
+	private readonly log: (line: string) => void;
+	private readonly running = new Map<number, Promise<void>>();
+	private stopping = new AbortController();
+	private timer: NodeJS.Timeout | null = null;
+	private moves: Promise<void> = Promise.resolve();
+
+	constructor(db: DatabaseSync, clock: Clock, options: DeliveryOptions, log: (line: string) => void) {
+		this.db = db;
+		this.clock = clock;
+		this.options = options;
+		this.log = log;
+		clock.onMove(() => this.pump());
+	}
+
+	/** Stores one delivery per listener; `pump` sends them once the caller's transaction is through. */
+	queue(
+		companyId: number,
+		eventType: string,
+		event: string,
+		entityId: number,
+		payload: Record<string, unknown>,
+	): number[] {
+		const body = JSON.stringify(payload);
+		const now = this.clock.now();
+		return listenersTo(this.db, companyId, eventType, event).map((listener) =>
+			insertDelivery(this.db, { subscriptionId: Number(listener.id), eventType, event, entityId, body }, now),
+		);
+	}
+
+	/** Starts every due attempt and sets the timer for the next one. */
+	pump(): void {
+		if (this.stopping.signal.aborted) return;
+		const now = this.clock.now();
+		for (const id of dueDeliveries(this.db, now)) {
+			if (!this.running.has(id)) this.start(id, false);
+		}
+		if (this.timer !== null) clearTimeout(this.timer);
+		const due = nextDue(this.db, now);
+		this.timer =
+			due === null
+				? null
+				: setTimeout(() => this.pump(), Math.min(Math.max(0, this.clock.realMs(due - now)), longestTimer));
+	}
+
+	/** Resolves when no attempt is under way. */
+	async settle(): Promise<void> {
+		while (this.running.size > 0) await Promise.all(this.running.values());
+	}
+
+	/** Moves the clock from one due time to the next, so that every retry on the way happens in its order. */
+	advance(ms: number): Promise<void> {
+		const move = this.moves.then(async () => {
+			let left = ms;
+			this.pump();
+			await this.settle();
+			while (!this.stopping.signal.aborted) {
+				const now = this.clock.now();
+				const due = nextDue(this.db, now);
+				if (due === null || due - now > left) break;
+				this.clock.move(due - now);
+				left -= due - now;
+				await this.settle();
+			}
+			this.clock.move(left);
+			await this.settle();
+		});
+		this.moves = move.catch(() => undefined);
+		return move;
+	}
+
+	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */
+	async back(): Promise<void> {
+		await this.settle();
+		const before = this.clock.now();
+		this.clock.back();
+		const now = this.clock.now();
+		bringForward(this.db, now, before - now);
+		this.pump();
+	}
+
+	/** Sends a delivery again, whatever became of it, and starts its row of retries anew. */
+	async replay(id: number): Promise<void> {
+		await this.running.get(id);
+		setDelivery(this.db, id, 'Pending', 0, null);
+		this.start(id, true);
+		await this.running.get(id);
+	}
+
+	/** Forgets what is under way: the state it belongs to is gone, or the sandbox ends. */
+	async stop(): Promise<void> {
+		this.stopping.abort();
+		if (this.timer !== null) clearTimeout(this.timer);
+		this.timer = null;
+		await Promise.all(this.running.values());
+	}
+
+	restart(): void {
+		this.stopping.abort();
+		this.running.clear();
+		this.stopping = new AbortController();
+		this.pump();
+	}
+
+	private start(id: number, evenIfSilent: boolean): void {
+		const attempt: Promise<void> = this.attempt(id, evenIfSilent, this.stopping.signal)
+			.catch((error: unknown) => this.log(`delivery ${id}: ${String(error)}`))
+			.finally(() => {
+				if (this.running.get(id) !== attempt) return;
+				this.running.delete(id);
+				this.pump();
+			});
+		this.running.set(id, attempt);
+	}
+
+	private async attempt(id: number, evenIfSilent: boolean, signal: AbortSignal): Promise<void> {
+		const delivery = findDelivery(this.db, id);
+		if (delivery === null) return;
+		const tries = Number(delivery.tries) + 1;
+		if (delivery.listening !== 1 && !evenIfSilent) {
+			insertAttempt(
+				this.db,
+				id,
+				this.clock.now(),
+				null,
+				'not sent: the subscription or its subscriber is switched off',
+			);
+			setDelivery(this.db, id, 'Failed', tries, null);
+			return;
+		}
+		const body = String(delivery.body);
+		const outcome = await post(String(delivery.uri), body, sign(body, String(delivery.secret)), {
+			timeoutMs: this.options.timeoutMs,
+			signal,
+		});
+		// An aborted attempt stays as it was stored: due, and sent again after the next start.
+		if (signal.aborted) return;
+		const now = this.clock.now();
+		const delay = this.options.retryDelaysMs[tries - 1];
+		transaction(this.db, () => {
+			insertAttempt(this.db, id, now, outcome.statusCode, outcome.error);
+			if (isSuccess(outcome.statusCode)) setDelivery(this.db, id, 'Delivered', tries, null);
+			else if (delay === undefined) setDelivery(this.db, id, 'MaxRetriesReached', tries, null);
+			else setDelivery(this.db, id, 'Failed', tries, now + delay);
+		});
+		this.log(
+			`delivery ${id} to subscription ${String(delivery.subscription_id)}: ${outcome.statusCode ?? outcome.error ?? 'failed'} (attempt ${tries})`,
+		);
+	}
+
+	/** Sends what a stranger would send: a wrong signature, or a right one over another body. Nothing is stored. */
+	async forge(
+		uri: string,
+		secret: string,
+		payload: Record<string, unknown>,
+		mutation: 'signature' | 'body',
+	): Promise<{ status: number | null; body: string; error: string | null }> {
+		const body = JSON.stringify(payload);
+		const sent = mutation === 'body' ? JSON.stringify({ ...payload, forged: true }) : body;
+		const signature = mutation === 'body' ? sign(body, secret) : sign(body, `${secret}-wrong`);
+		const outcome = await post(uri, sent, signature, {
+			timeoutMs: this.options.timeoutMs,
+			signal: this.stopping.signal,
+		});
+		return { status: outcome.statusCode, body: outcome.body, error: outcome.error };
+	}
+}

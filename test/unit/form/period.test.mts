@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { presetRange } from '../../../nodes/WorkforceOperations/form/period.ts';
+
+/** Wednesday 7 October 2026, 10:00 in Sydney: the clocks went forward on Sunday the 4th at 2:00. */
+const sydney = Date.parse('2026-10-06T23:00:00Z');
+
+describe('Period presets', () => {
+	test.each([
+		['today', '2026-10-06T13:00:00.000Z', '2026-10-07T12:59:59.999Z'],
+		['yesterday', '2026-10-05T13:00:00.000Z', '2026-10-06T12:59:59.999Z'],
+		['thisWeek', '2026-10-04T13:00:00.000Z', '2026-10-11T12:59:59.999Z'],
+		// Begins before the change of the clocks and ends after it.
+		['lastWeek', '2026-09-27T14:00:00.000Z', '2026-10-04T12:59:59.999Z'],
+		['lastTwoWeeks', '2026-09-20T14:00:00.000Z', '2026-10-04T12:59:59.999Z'],
+		['thisMonth', '2026-09-30T14:00:00.000Z', '2026-10-31T12:59:59.999Z'],
+		['lastMonth', '2026-08-31T14:00:00.000Z', '2026-09-30T13:59:59.999Z'],
+	] as const)('in Sydney “%s” is %s to %s', (preset, startDate, endDate) => {
+		expect(presetRange(preset, sydney, 'Australia/Sydney')).toEqual({ startDate, endDate });
+	});
+
+	test('on a Sunday the week is the one that began on Monday', () => {
+		expect(presetRange('thisWeek', Date.parse('2026-03-29T22:30:00Z'), 'Europe/London')).toEqual({
+			startDate: '2026-03-23T00:00:00.000Z',
+			endDate: '2026-03-29T22:59:59.999Z',
+		});
+	});
+
+	test('the month before January is December of the year before', () => {
+		expect(presetRange('lastMonth', Date.parse('2026-01-15T00:00:00Z'), 'UTC')).toEqual({
+			startDate: '2025-12-01T00:00:00.000Z',
+			endDate: '2025-12-31T23:59:59.999Z',
+		});
+	});
+
+	test('at any moment of any zone periods begin and end at midnight, and today holds now', () => {
+		const clockOf = (moment: number, timeZone: string): string =>
+			new Date(moment).toLocaleTimeString('en-GB', { timeZone });
+		const presets = fc.constantFrom(
+			'today',
+			'yesterday',
+			'thisWeek',
+			'lastWeek',
+			'lastTwoWeeks',
+			'thisMonth',
+			'lastMonth',
+		);
+		const zones = fc.constantFrom(
+			'Australia/Sydney',
+			'Australia/Lord_Howe',
+			'Australia/Darwin',
+			'Europe/London',
+			'America/Los_Angeles',
+			'Pacific/Kiritimati',
+			'UTC',
+		);
+		fc.assert(
+			fc.property(
+				presets,
+				zones,
+				fc.integer({ min: Date.UTC(2024, 0), max: Date.UTC(2032, 0) }),
+				(preset, zone, now) => {
+					const { startDate, endDate } = presetRange(preset as 'today', now, zone);
+					const [start, end] = [Date.parse(startDate), Date.parse(endDate)];
+					expect([clockOf(start, zone), clockOf(end + 1, zone)]).toEqual(['00:00:00', '00:00:00']);
+					expect(start).toBeLessThan(end);
+					if (preset.startsWith('this') || preset === 'today') expect(start <= now && now <= end).toBe(true);
+					else expect(end).toBeLessThan(now);
+				},
+			),
+		);
+	});
+});

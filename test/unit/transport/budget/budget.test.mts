@@ -1,0 +1,279 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import {
+	Budget,
+	budgetOf,
+	type Grant,
+	type Lease,
+	WINDOW_MS,
+} from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import { FakeTime } from '../support.mts';
+
+let time: FakeTime;
+
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+const leaseOf = (grant: Grant): Lease => {
+	if ('denied' in grant) throw new Error(`denied: ${grant.denied}`);
+	return grant.lease;
+};
+
+/** The most that a service counts in any window, when it counts each request at its chosen moment. */
+function worstWindow(moments: number[]): number {
+	const sorted = [...moments].sort((a, b) => a - b);
+	return Math.max(
+		0,
+		...sorted.map((start) => sorted.filter((moment) => moment >= start && moment < start + WINDOW_MS).length),
+	);
+}
+
+async function spend(budget: Budget, count: number, limit = count): Promise<void> {
+	for (let index = 0; index < count; index++) leaseOf(await budget.take(limit)).done();
+}
+
+describe('a strict sliding window', () => {
+	test('never more than the limit in any minute, at whatever moment between sending and answer a request counts', async () => {
+		const request = fc.record({
+			arrives: fc.integer({ min: 0, max: 150_000 }),
+			takes: fc.integer({ min: 0, max: 20_000 }),
+			counted: fc.double({ min: 0, max: 1, noNaN: true }),
+			sends: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(
+				fc.integer({ min: 1, max: 6 }),
+				fc.array(request, { maxLength: 25 }),
+				async (limit, requests) => {
+					const budget = new Budget();
+					const counted: number[] = [];
+					const all = requests.map(async ({ arrives, takes, counted: share, sends }) => {
+						await time.wait(arrives);
+						const lease = leaseOf(await budget.take(limit));
+						const sentAt = time.time;
+						await time.wait(takes);
+						if (!sends) return lease.release();
+						counted.push(sentAt + takes * share);
+						lease.done();
+					});
+					await time.until(Promise.all(all));
+					expect(worstWindow(counted)).toBeLessThanOrEqual(limit);
+				},
+			),
+			{ numRuns: 60 },
+		);
+	});
+
+	test('the first so many go at once, and then one as soon as the oldest is a minute old', async () => {
+		const budget = new Budget();
+		const start = time.time;
+		await spend(budget, 60);
+		expect(time.time).toBe(start);
+		await time.until(budget.take(60));
+		expect(time.time - start).toBe(WINDOW_MS);
+	});
+
+	test('a request without an answer holds its slot', async () => {
+		const budget = new Budget();
+		const lease = leaseOf(await budget.take(1));
+		const second = budget.take(1);
+		void time.wait(300_000).then(() => lease.done());
+		const start = time.time;
+		await time.until(second);
+		expect(time.time - start).toBeGreaterThanOrEqual(300_000 + WINDOW_MS);
+	});
+
+	test('what was not sent gives its slot back at once, and twice changes nothing', async () => {
+		const budget = new Budget();
+		const lease = leaseOf(await budget.take(1));
+		lease.release();
+		lease.release();
+		lease.done();
+		expect(await budget.take(1)).toHaveProperty('lease');
+		expect(budget.idle).toBe(false);
+	});
+
+	test('a second done does not hold the slot longer', async () => {
+		const budget = new Budget();
+		const start = time.time;
+		const lease = leaseOf(await budget.take(1));
+		lease.done();
+		await time.until(time.wait(30_000));
+		lease.done();
+		await time.until(budget.take(1));
+		expect(time.time - start).toBe(WINDOW_MS);
+	});
+});
+
+describe('waiting', () => {
+	test('is served in the order of arrival', async () => {
+		const budget = new Budget();
+		await spend(budget, 3);
+		const order: number[] = [];
+		const all = [0, 1, 2, 3, 4].map(async (index) => {
+			const lease = leaseOf(await budget.take(3));
+			order.push(index);
+			lease.done();
+		});
+		await time.until(Promise.all(all));
+		expect(order).toEqual([0, 1, 2, 3, 4]);
+	});
+
+	test('nobody overtakes those who wait', async () => {
+		const budget = new Budget();
+		await spend(budget, 2, 2);
+		const order: string[] = [];
+		const waiting = budget.take(2).then(() => order.push('first'));
+		const late = time.wait(10_000).then(async () => order.push(String('lease' in (await budget.take(2)) && 'late')));
+		await time.until(Promise.all([waiting, late]));
+		expect(order).toEqual(['first', 'late']);
+	});
+
+	test('of one credential does not hold up another one of the same key, whose limit is larger', async () => {
+		const budget = new Budget();
+		await spend(budget, 2, 2);
+		const start = time.time;
+		const small = budget.take(2).then(() => time.time - start);
+		const large = Array.from({ length: 50 }, async () => leaseOf(await budget.take(60)).done());
+		await time.until(Promise.all(large));
+		expect(time.time).toBe(start);
+		expect(await time.until(small)).toBe(WINDOW_MS);
+	});
+
+	test('of the one with the smaller limit ends although the other one never rests', async () => {
+		const budget = new Budget();
+		let over = false;
+		const busy = async (): Promise<void> => {
+			while (!over) {
+				const lease = leaseOf(await budget.take(6));
+				await time.wait(300);
+				lease.done();
+			}
+		};
+		const busyOnes = [busy(), busy(), busy()];
+		const start = time.time;
+		const small = (async () => {
+			for (let count = 0; count < 8; count++) leaseOf(await budget.take(2)).done();
+			over = true;
+		})();
+		await time.until(Promise.all([small, ...busyOnes]));
+		expect(time.time - start).toBeLessThan(8 * WINDOW_MS);
+	});
+
+	test('of two credentials of one key together never exceeds the larger limit', async () => {
+		const budget = new Budget();
+		await spend(budget, 30, 30);
+		await spend(budget, 30, 60);
+		const start = time.time;
+		await time.until(budget.take(60));
+		expect(time.time - start).toBe(WINDOW_MS);
+	});
+
+	test('ends within a second when the execution is stopped, and the next one is served', async () => {
+		const budget = new Budget();
+		await spend(budget, 1);
+		const stop = new AbortController();
+		const start = time.time;
+		const stopped = budget.take(1, { signal: stop.signal });
+		const next = budget.take(1);
+		void time.wait(10_000).then(() => stop.abort());
+		expect(await time.until(stopped)).toEqual({ denied: 'stopped' });
+		expect(time.time - start).toBeLessThan(11_000);
+		expect(await time.until(next)).toHaveProperty('lease');
+	});
+
+	test('an execution that is stopped already sends nothing', async () => {
+		const stop = new AbortController();
+		stop.abort();
+		expect(await new Budget().take(5, { signal: stop.signal })).toEqual({ denied: 'stopped' });
+	});
+
+	test('ends when the patience does, and says how long it would have taken', async () => {
+		const budget = new Budget();
+		await spend(budget, 1);
+		const start = time.time;
+		const grant = await time.until(budget.take(1, { until: start + 10_000 }));
+		expect(time.time - start).toBeGreaterThanOrEqual(10_000);
+		expect(time.time - start).toBeLessThan(11_000);
+		expect(grant).toEqual({ denied: 'impatient', waitMs: start + WINDOW_MS - time.time });
+	});
+
+	test('tells a figure also while nothing but awaited answers could free a slot', async () => {
+		const budget = new Budget();
+		await budget.take(1);
+		expect(await time.until(budget.take(1, { until: time.time }))).toEqual({ denied: 'impatient', waitMs: WINDOW_MS });
+	});
+});
+
+describe('what the service and others say', () => {
+	test('a freeze holds everybody back, and a shorter one does not end a longer one', async () => {
+		const budget = new Budget();
+		budget.freeze(20_000);
+		budget.freeze(5_000);
+		const start = time.time;
+		await time.until(budget.take(60));
+		expect(time.time - start).toBe(20_000);
+	});
+
+	test('a freeze of one endpoint holds back what asks for it, and nothing else', async () => {
+		const budget = new Budget();
+		budget.freeze(20_000, '/slow');
+		const start = time.time;
+		const slow = budget.take(60, { endpoint: '/slow' });
+		await budget.take(60, { endpoint: '/other' });
+		await budget.take(60);
+		expect(time.time).toBe(start);
+		await time.until(slow);
+		expect(time.time - start).toBe(20_000);
+	});
+
+	test('a budget with a frozen endpoint is not forgotten before the freeze ends', async () => {
+		const budget = new Budget();
+		budget.freeze(20_000, '/slow');
+		expect(budget.idle).toBe(false);
+		await time.until(time.wait(20_000));
+		expect(budget.idle).toBe(true);
+	});
+
+	test('requests that n8n sends itself are counted, without waiting', async () => {
+		const budget = new Budget();
+		for (let index = 0; index < 70; index++) budget.note(60);
+		const start = time.time;
+		await time.until(budget.take(60));
+		expect(time.time - start).toBeGreaterThanOrEqual(WINDOW_MS);
+		expect(time.time - start).toBeLessThanOrEqual(WINDOW_MS + 5_000);
+	});
+
+	test('and forgotten when their minute is over, also where nothing else uses the key', async () => {
+		const budget = new Budget();
+		for (let index = 0; index < 70; index++) budget.note(60);
+		await time.until(time.wait(WINDOW_MS + 5_000));
+		budget.note(60);
+		expect((budget as unknown as { window: { slots: unknown[] } }).window.slots).toHaveLength(1);
+	});
+
+	test('the rest of the window counts from the oldest request whose answer is known', async () => {
+		const budget = new Budget();
+		expect(budget.restOfWindow()).toBe(WINDOW_MS);
+		await spend(budget, 1);
+		await time.until(time.wait(15_000));
+		leaseOf(await budget.take(5));
+		expect(budget.restOfWindow()).toBe(45_000);
+	});
+});
+
+describe('budgets by key', () => {
+	test('one key has one budget; those that nobody needs are forgotten', async () => {
+		const kept = budgetOf('kept');
+		await spend(kept, 1);
+		const idle = budgetOf('idle');
+		budgetOf('another');
+		expect(budgetOf('kept')).toBe(kept);
+		expect(budgetOf('idle')).not.toBe(idle);
+		await time.until(time.wait(WINDOW_MS));
+		budgetOf('yet another');
+		expect(budgetOf('kept')).not.toBe(kept);
+	});
+});
