@@ -1,7 +1,5 @@
 import type { Source } from './types';
 
-export type Region = 'au' | 'uk' | 'custom';
-
 export interface RegionFacts {
 	name: string;
 	baseUrl: string;
@@ -9,8 +7,8 @@ export interface RegionFacts {
 	source: Source;
 }
 
-/** Base addresses and header name as the operator publishes them. */
-export const regions: Record<Exclude<Region, 'custom'>, RegionFacts> = {
+/** Base addresses and header name as the operator publishes them, by the value that the credential stores. */
+export const regions: Readonly<Record<string, RegionFacts>> = {
 	au: {
 		name: 'Australia',
 		baseUrl: 'https://gateway-api.guardhousehq.com',
@@ -25,6 +23,16 @@ export const regions: Record<Exclude<Region, 'custom'>, RegionFacts> = {
 	},
 };
 
+/** The region of a credential that names none. */
+export const DEFAULT_REGION = 'au';
+
+/** Stands for an address of the user's own, such as the sandbox's. */
+export const CUSTOM_REGION = 'custom';
+
+/** Undefined for the custom address, and for what is no region at all. */
+export const findRegion = (code: string): RegionFacts | undefined =>
+	Object.hasOwn(regions, code) ? regions[code] : undefined;
+
 /** The header name as the service document writes it; `svc` stands for the operator's short name. */
 export const DEFAULT_SUBSCRIPTION_KEY_HEADER = 'external-svc-apim-sub-key';
 
@@ -36,28 +44,3 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** Requests a minute that the service allows each API key (documented). */
 export const REQUESTS_PER_MINUTE = 60;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
-export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
-
-/**
- * Reads a base address that a person typed: without a trailing slash, query or fragment.
- * Returns what is wrong with it, in words, when it can't be used.
- */
-export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: string } {
-	let url: URL;
-	try {
-		url = new URL(text.trim());
-	} catch {
-		return { wrong: 'The base address is not a web address. It looks like https://api.example.com' };
-	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
-		return {
-			wrong:
-				'The base address must begin with https:// (http:// is allowed on this machine only, such as http://localhost:5690)',
-		};
-	}
-	if (url.username || url.password) return { wrong: 'The base address must not hold a user name or password' };
-	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
-}

@@ -1,17 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
-import { fileNameOf } from '../contract';
+import { fileNameOf, splitList } from '../contract';
 import { inputError, type ExecutionItem } from './item';
-
-const namesOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
 
 /** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
 export async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
 	const { context, itemIndex } = item;
 	const attachments: IDataObject[] = [];
-	for (const field of namesOf(fields)) {
+	for (const field of splitList(fields, /,/)) {
 		const binary = context.getInputData()[itemIndex]?.binary?.[field];
 		if (binary === undefined) {
 			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});

@@ -1,15 +1,21 @@
 import {
 	type ILoadOptionsFunctions,
-	type INode,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
-	NodeApiError,
-	NodeOperationError,
 } from 'n8n-workflow';
-import { type EndpointId, endpoints, isJsonObject, type JsonObject } from '../contract';
-import { type Call, collect, connect, type Connection, nodeError, Problem, type Values } from '../transport';
-import { describeAccess } from '../transport/explain';
+import { describeAccess, type EndpointId, endpoints, firstFilled, isJsonObject, type JsonObject } from '../contract';
+import {
+	asNodeError,
+	type Call,
+	collect,
+	connect,
+	type Connection,
+	isKind,
+	nodeError,
+	Problem,
+	type Values,
+} from '../transport';
 import { cached } from './cache';
 
 /** Enough for a person to scroll through; the rest is one search or one page away. */
@@ -56,9 +62,7 @@ const sites: Naming = {
 };
 
 const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
-	const value = fields
-		.map((field) => record[field])
-		.find((candidate) => candidate !== undefined && candidate !== null && candidate !== '');
+	const value = firstFilled(fields.map((field) => record[field]));
 	return value === undefined ? undefined : String(value);
 };
 
@@ -81,15 +85,10 @@ async function open(context: ILoadOptionsFunctions): Promise<Connection> {
 		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
 		throw nodeError(
 			{ context, settings: { apiKey: '', subscriptionKey: '' } },
-			{ message: problem.message, description: problem.cure },
+			{ kind: 'settings', message: problem.message, description: problem.cure },
 		);
 	}
 }
-
-const asNodeError = (node: INode, error: unknown): NodeApiError | NodeOperationError =>
-	error instanceof NodeApiError || error instanceof NodeOperationError
-		? error
-		: new NodeOperationError(node, error instanceof Error ? error : String(error));
 
 /** A key that may not list something may still use its ids: the refusal says how. */
 async function listable<Result>(
@@ -100,7 +99,7 @@ async function listable<Result>(
 	try {
 		return await make();
 	} catch (error) {
-		if (!(error instanceof NodeApiError) || error.httpCode !== '403') throw asNodeError(context.getNode(), error);
+		if (!isKind(error, 'forbidden')) throw asNodeError(context.getNode(), error);
 		const needs = describeAccess(endpoints[endpoint].access);
 		error.message = `This API key may not list ${what}`;
 		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or use a credential with such a key.`;
@@ -128,7 +127,7 @@ async function search(
 					pageSize: Math.min(limit, OPTIONS_PAGE),
 					startCursor: cursor,
 				});
-				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next };
+				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next?.query };
 			}),
 	);
 }

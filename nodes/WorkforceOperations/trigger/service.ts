@@ -1,5 +1,5 @@
 import { type IHookFunctions, NodeApiError } from 'n8n-workflow';
-import { endpoints, eventValue, isJsonObject, type EventPair, type JsonObject } from '../contract';
+import { DEFAULT_STATE_FIELD, endpoints, eventValue, isJsonObject, type EventPair, type JsonObject } from '../contract';
 import { connect, type Connection, nodeError, send } from '../transport';
 import { clock } from '../transport/time';
 
@@ -60,7 +60,7 @@ export class SubscriptionService {
 	}
 
 	private async send(call: Parameters<Send>[1]): ReturnType<Send> {
-		return await send({ ...this.connection, patienceMs: Math.max(0, this.giveUpAt - clock.now()) }, call);
+		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
 	}
 
 	async createSubscriber(): Promise<{ id: string; secret?: string }> {
@@ -68,6 +68,7 @@ export class SubscriptionService {
 		const id = idOf(records[0]);
 		if (id === undefined) {
 			throw nodeError(this.connection, {
+				kind: 'unreadable',
 				message: 'The service made a webhook subscriber but did not say which',
 				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
 			});
@@ -85,6 +86,7 @@ export class SubscriptionService {
 		const secret = secretOf(records[0]);
 		if (secret === undefined) {
 			throw nodeError(this.connection, {
+				kind: 'unreadable',
 				message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`,
 				description: 'Publish the workflow again; without the secret no delivery can be checked.',
 			});
@@ -105,7 +107,7 @@ export class SubscriptionService {
 		return records.filter(isJsonObject).flatMap((record): Listed[] => {
 			const id = idOf(record);
 			if (id === undefined) return [];
-			const active = record[this.stateField] ?? record.isActive;
+			const active = record[this.stateField] ?? record[DEFAULT_STATE_FIELD];
 			const [eventType, event] = [text(record.eventType), text(record.event)];
 			return [
 				{
@@ -129,6 +131,7 @@ export class SubscriptionService {
 				said === undefined
 					? error
 					: nodeError(this.connection, {
+							kind: 'invalid',
 							message: `The service refused the event “${eventValue(pair)}”: ${said.message}`,
 							description:
 								'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',

@@ -28,7 +28,7 @@ describe('each floor imports from those below it only', () => {
 		trigger: ['form', 'transport', 'contract', 'n8n-workflow', 'crypto'],
 		watch: ['form', 'transport', 'contract', 'n8n-workflow', 'crypto'],
 		credentials: ['transport', 'contract', 'n8n-workflow'],
-		nodes: ['resources', 'operations', 'pickers', 'trigger', 'watch', 'n8n-workflow'],
+		nodes: ['resources', 'operations', 'pickers', 'trigger', 'watch', 'transport', 'n8n-workflow'],
 		index: ['nodes', 'credentials'],
 	};
 
