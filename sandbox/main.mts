@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
+import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './ground/choices.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
@@ -15,8 +16,13 @@ const help = `The Workforce Operations service on your own machine.
   --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
+  --variant <name>      default, what the service document says, or contrary, what a real service might do otherwise
+  --choose <a>=<b>      answer one open question by itself, such as --choose inactive=only; may be given again
   --reset               begin anew: remove what the file holds
-  --help                this text`;
+  --help                this text
+
+Open questions (default | contrary | others)
+${choiceLines().join('\n')}`;
 
 /** A mistake on the command line, in words for the person who typed it. */
 class UsageError extends Error {}
@@ -32,6 +38,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 			data: { type: 'string', default: 'demo' },
 			'delay-retries': { type: 'string' },
 			region: { type: 'string', default: 'au' },
+			variant: { type: 'string' },
+			choose: { type: 'string', multiple: true, default: [] },
 			reset: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -42,6 +50,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 		port: number(values.port, '--port', 0, 65_535),
 		file: values.file,
 		region: regionOf(values.region),
+		variant: values.variant === undefined ? undefined : variantOf(values.variant),
+		choices: Object.assign({}, ...values.choose.map(readChoice)) as Partial<Choices>,
 		reset: values.reset,
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
@@ -62,6 +72,12 @@ function readOptions(args: string[]): SandboxOptions | null {
 function regionOf(text: string): string {
 	if (isRegion(text)) return text;
 	throw new UsageError(`--region must be the code of a region, such as au or uk, not "${text}".`);
+}
+
+function variantOf(text: string): VariantName {
+	const variant = variantNames.find((name) => name === text);
+	if (variant === undefined) throw new UsageError(`--variant must be ${variantNames.join(' or ')}, not "${text}".`);
+	return variant;
 }
 
 function number(text: string, flag: string, low: number, high: number): number {
@@ -115,6 +131,7 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		`  Base address      ${sandbox.url}`,
 		`  Subscription key  ${sandbox.subscriptionKey}`,
 		`  State             ${options.file ?? 'in memory'}`,
+		`  Variant           ${sandbox.variant}`,
 		'API keys',
 		...keys,
 		'Stop it with Ctrl-C.',

@@ -1,5 +1,6 @@
 import type { Router } from 'express';
 import { ServiceError } from '../ground/errors.mts';
+import { describeChoices } from '../ground/choices.mts';
 import { keyPurposes, keysByName } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
@@ -84,6 +85,9 @@ export function addControlRoutes(router: Router, world: World): void {
 function state(world: World): Record<string, unknown> {
 	return {
 		url: world.url(),
+		variant: world.variant,
+		variantInWords: describeChoices(world.variant, world.choices),
+		choices: world.choices,
 		now: world.clock.iso(),
 		clockAheadSeconds: Math.round(world.clock.ahead() / 1000),
 		clockMovedSeconds: Math.round(world.clock.moved() / 1000),

@@ -4,7 +4,7 @@ import { checkIds, idList, limitToScope, ownRecord } from '../server/scope.mts';
 import { keysetPage, textSort, timeSort } from '../store/cursor.mts';
 import { findIncident, incidentDetail, incidentItem, incidentSelect } from '../store/incidents.mts';
 import { selectAll, selectOne, Where } from '../store/query.mts';
-import { numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
+import { activity, numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
 
 const staffName = "(e.first_name || ' ' || e.last_name)";
 const sorts = [textSort('referenceName', 'f.name'), timeSort('referenceDateTime', 'r.submitted_at')];
@@ -49,15 +49,19 @@ export const getIncidentReport: Handler = (call) => {
 
 /** GET incidentreport/formtemplates: the standard envelope, so the next page is asked for by the last row's id. */
 export const listFormTemplates: Handler = ({ world, caller, query }) => {
-	const where = new Where().and('f.company_id = ?', caller.companyId).contains(['f.name'], textOf(query.formName));
-	if (query.showActiveOnly !== false) where.and('f.is_active = 1');
+	const where = new Where()
+		.and('f.company_id = ?', caller.companyId)
+		.and(...activity(world.choices, 'f.is_active', query.showActiveOnly))
+		.contains(['f.name'], textOf(query.formName));
 	const { rows } = keysetPage(world.db, {
+		choices: world.choices,
 		select: 'SELECT f.* FROM form_templates f',
 		where,
 		idColumn: 'f.id',
 		sorts: [textSort('referenceName', 'f.name')],
 		query,
 		limit: Number(query.limit),
+		withoutCursor: true,
 	});
 	return {
 		data: rows.map((row) => ({
@@ -102,6 +106,7 @@ function page({ world, query }: Call, where: Where): Reply {
 		selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0,
 	);
 	const found = keysetPage(world.db, {
+		choices: world.choices,
 		select: incidentSelect,
 		where,
 		idColumn: 'r.id',
