@@ -1,18 +1,19 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
-import { createApp } from './server/app.mts';
-import { Clock } from './server/clock.mts';
+import { createApp } from './app.mts';
+import { Clock } from './ground/clock.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
-import { keysByName, subscriptionKeys, type KeyName, type SandboxRegion } from './server/keys.mts';
+import { keysByName, subscriptionKeys, type KeyName, type SandboxRegion } from './ground/keys.mts';
 import { RateLimit } from './server/rate.mts';
 import { Tokens } from './server/tokens.mts';
 import type { World } from './server/world.mts';
 import { openDatabase, readMeta, writeMeta } from './store/database.mts';
 import { emptyDatabase } from './store/reset.mts';
 import { seed, type DataSize } from './seed/index.mts';
-import { defaultDeliveries, Deliveries, type DeliveryOptions } from './webhooks/engine.mts';
+import { planShifts } from './seed/shifts.mts';
+import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliveries/engine.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
@@ -102,6 +103,7 @@ function buildWorld(
 		faults: new Faults(),
 		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, ...options.deliveries }, log),
 		url,
+		keepUp: () => planShifts(db, clock.now()),
 		reset: () => {
 			emptyDatabase(db);
 			seed(db, clock.now(), options.data ?? 'demo');

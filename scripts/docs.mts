@@ -1,7 +1,7 @@
 // `npm run docs`: puts sandbox/openapi.yaml together from its parts, and writes docs/service-coverage.md from openapi.yaml, the endpoint table, the operations and the tests.
 import fs from 'node:fs';
 import path from 'node:path';
-import { writeBundle } from '../sandbox/contract/bundle.mts';
+import { writeBundle } from '../sandbox/description/bundle.mts';
 import { coverage } from './docs/coverage.mts';
 import { page } from './docs/page.mts';
 import { loadPackageContract, loadPackageResources } from './docs/sources.mts';

@@ -6,10 +6,10 @@ import {
 	NodeConnectionTypes,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { asNodeError } from './operations/errorItem';
 import { execute } from './operations/execute';
 import { getCustomers, getSites, searchCustomers, searchFormTemplates, searchSites, searchStaff } from './pickers';
 import { findOperation, properties } from './resources';
+import { asNodeError } from './transport';
 
 export class WorkforceOperations implements INodeType {
 	description: INodeTypeDescription = {

@@ -1,12 +1,12 @@
 import type { Router } from 'express';
-import { ServiceError } from '../server/errors.mts';
-import { ownCompany } from '../server/keys.mts';
+import { ServiceError } from '../ground/errors.mts';
+import { ownCompany } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { incidentSelect } from '../store/incidents.mts';
 import { selectAll, Where } from '../store/query.mts';
 import { timesheetSelect } from '../store/timesheets.mts';
-import { decideIncident, decideTimesheet } from '../webhooks/approvals.mts';
-import type { EventName } from '../webhooks/catalogue.mts';
+import { decideIncident, decideTimesheet } from '../happenings/approvals.mts';
+import type { EventName } from '../deliveries/catalogue.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
 const events: readonly EventName[] = ['submit', 'approve', 'reject'];

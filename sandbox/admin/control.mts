@@ -1,7 +1,7 @@
 import type { Router } from 'express';
-import { ServiceError } from '../server/errors.mts';
+import { ServiceError } from '../ground/errors.mts';
 import { faultKinds, type FaultInput, type FaultKind } from '../server/faults.mts';
-import { keysByName } from '../server/keys.mts';
+import { keysByName } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';

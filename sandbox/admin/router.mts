@@ -1,5 +1,5 @@
 import express, { Router } from 'express';
-import { ServiceError } from '../server/errors.mts';
+import { ServiceError } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
 import { adminErrors, onlyFromHere } from './http.mts';
 import { addApprovalRoutes } from './approvals.mts';

@@ -1,16 +1,13 @@
 import type { Router } from 'express';
-import { notFound, ServiceError } from '../server/errors.mts';
+import { notFound, ServiceError } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
 import { attemptsOf, findDelivery } from '../store/deliveries.mts';
 import { findIncident } from '../store/incidents.mts';
-import { selectAll, selectOne, Where, type Row } from '../store/query.mts';
+import { isoOf, selectAll, selectOne, Where, type Row } from '../store/query.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import { findSubscription } from '../store/webhooks.mts';
-import { incidentPayload, timesheetPayload } from '../webhooks/approvals.mts';
+import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
-
-const iso = (value: Row[string] | undefined): string | null =>
-	typeof value === 'number' ? new Date(value).toISOString() : null;
 
 /** Subscribers, subscriptions and deliveries, as nobody but the service's support can see them. */
 export function addWebhookRoutes(router: Router, world: World): void {
@@ -51,8 +48,8 @@ function subscriberRow(row: Row): Record<string, unknown> {
 		companyId: row.company_id,
 		isActive: row.is_active === 1,
 		key: row.key_name,
-		createdAt: iso(row.created_at),
-		modifiedAt: iso(row.modified_at),
+		createdAt: isoOf(row.created_at),
+		modifiedAt: isoOf(row.modified_at),
 	};
 }
 
@@ -65,8 +62,8 @@ function subscriptionRow(row: Row): Record<string, unknown> {
 		uri: row.uri,
 		isActive: row.is_active === 1,
 		key: row.key_name,
-		createdAt: iso(row.created_at),
-		modifiedAt: iso(row.modified_at),
+		createdAt: isoOf(row.created_at),
+		modifiedAt: isoOf(row.modified_at),
 	};
 }
 
@@ -95,11 +92,11 @@ function delivery(world: World, id: number): Record<string, unknown> {
 		entityId: row.entity_id,
 		uri: row.uri,
 		status: row.status,
-		createdAt: iso(row.created_at),
-		nextAttemptAt: iso(row.next_at),
+		createdAt: isoOf(row.created_at),
+		nextAttemptAt: isoOf(row.next_at),
 		payload: JSON.parse(String(row.body)) as unknown,
 		attempts: attemptsOf(world.db, id).map((attempt) => ({
-			at: iso(attempt.at),
+			at: isoOf(attempt.at),
 			statusCode: attempt.status_code,
 			error: attempt.error,
 		})),

@@ -1,5 +1,5 @@
 import type { Reply } from '../server/envelopes.mts';
-import type { Caller } from '../server/keys.mts';
+import type { Caller } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 
 /** A request that has passed every check: who asks and what, with the types that the contract gives each parameter. */

@@ -1,12 +1,10 @@
-import { ServiceError } from '../server/errors.mts';
+import { ServiceError } from '../ground/errors.mts';
 import { checkIds, limitToScope } from '../server/scope.mts';
 import { keysetPage, textSort, timeSort, type Direction, type Sort } from '../store/cursor.mts';
-import { liveRecord, liveSelect, statusSql } from '../store/live.mts';
+import { halfWindowMs, liveRecord, liveSelect, statusAt } from '../store/live.mts';
 import { Where } from '../store/query.mts';
-import { planShifts } from '../seed/shifts.mts';
 import { textOf, timeOf, type Handler } from './call.mts';
 
-const halfWindow = 17 * 3_600_000;
 const staffName = "(e.first_name || ' ' || e.last_name)";
 const byStart = timeSort('referenceDateTime', 't.scheduled_start');
 
@@ -19,14 +17,13 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 		throw new ServiceError(400, 'referenceId and referenceDateTime go together.', { field: 'referenceId' });
 	}
 	const now = world.clock.now();
-	planShifts(world.db, now);
 	const customers = textOf(query.customerId) === undefined ? [] : [Number(query.customerId)];
 	const sites = textOf(query.siteId) === undefined ? [] : [Number(query.siteId)];
 	checkIds(world.db, caller, { customers, sites });
 	const given = { from: timeOf(query.startDate), to: timeOf(query.endDate) };
 	const window =
 		given.from === undefined || given.to === undefined
-			? { from: now - halfWindow, to: now + halfWindow }
+			? { from: now - halfWindowMs, to: now + halfWindowMs }
 			: { from: given.from, to: given.to };
 	const where = limitToScope(new Where(), caller, {
 		company: 't.company_id',
@@ -42,9 +39,9 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 		.contains(['b.name'], textOf(query.subcontractorName))
 		.contains(['s.name', 'c.name', staffName, 'b.name', 'e.email', 'CAST(t.id AS TEXT)'], textOf(query.searchText));
 	const status = textOf(query.status);
-	if (status !== undefined) where.and(`${statusSql} = ? COLLATE NOCASE`, now, now, now, status);
+	if (status !== undefined) where.and(`${statusAt(now)} = ? COLLATE NOCASE`, status);
 	const page = keysetPage(world.db, {
-		select: liveSelect,
+		select: liveSelect(now),
 		where,
 		idColumn: 't.id',
 		sorts: [textSort('referenceName', staffName)],

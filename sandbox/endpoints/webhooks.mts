@@ -1,6 +1,6 @@
-import { ServiceError } from '../server/errors.mts';
+import { ServiceError } from '../ground/errors.mts';
 import { ownRecord } from '../server/scope.mts';
-import type { Row } from '../store/query.mts';
+import { isoOf, type Row } from '../store/query.mts';
 import {
 	changeSubscriber,
 	changeSubscription,
@@ -11,11 +11,9 @@ import {
 	newSecret,
 	subscriptionsOf,
 } from '../store/webhooks.mts';
-import { catalogue, catalogueNumber } from '../webhooks/catalogue.mts';
+import { catalogue, catalogueNumber } from '../deliveries/catalogue.mts';
 import type { Handler } from './call.mts';
 
-const iso = (value: Row[string] | undefined): string | null =>
-	typeof value === 'number' ? new Date(value).toISOString() : null;
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
 /** POST subscribers: the only answer besides a rotation that shows the secret. */
@@ -98,8 +96,8 @@ function subscriberItem(row: Row): Record<string, unknown> {
 		id: row.id,
 		companyId: row.company_id,
 		isActive: row.is_active === 1,
-		createdDateTime: iso(row.created_at),
-		modifiedDateTime: iso(row.modified_at),
+		createdDateTime: isoOf(row.created_at),
+		modifiedDateTime: isoOf(row.modified_at),
 	};
 }
 
@@ -109,8 +107,8 @@ function subscriptionItem(row: Row): Record<string, unknown> {
 		webhookSubscriberEventFilterId: row.filter_id,
 		uri: row.uri,
 		isActive: row.is_active === 1,
-		createdDateTime: iso(row.created_at),
-		modifiedDateTime: iso(row.modified_at),
+		createdDateTime: isoOf(row.created_at),
+		modifiedDateTime: isoOf(row.modified_at),
 		event: row.event,
 		eventType: row.event_type,
 	};

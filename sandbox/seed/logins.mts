@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { otherCompany, ownCompany } from '../server/keys.mts';
+import { otherCompany, ownCompany } from '../ground/keys.mts';
+import { insertLogin, type NewLogin } from '../store/logins.mts';
 import { Random } from './random.mts';
 
 const hour = 3_600_000;
@@ -20,37 +21,6 @@ const agents = [
 ];
 
 export const firstUser = 7001;
-
-export interface NewLogin {
-	companyId: number;
-	userId: number | null;
-	eventType: number;
-	appType: string;
-	email: string;
-	ipAddress: string;
-	userAgent: string;
-	failureReason: string | null;
-	at: number;
-}
-
-export function insertLogin(db: DatabaseSync, login: NewLogin): number {
-	const { lastInsertRowid } = db
-		.prepare(
-			'INSERT INTO login_events (company_id, user_id, event_type, app_type, email, ip_address, user_agent, failure_reason, occurred_at) VALUES (?, ?, ?, ?, ?, ?, ?, ?, ?)',
-		)
-		.run(
-			login.companyId,
-			login.userId,
-			login.eventType,
-			login.appType,
-			login.email,
-			login.ipAddress,
-			login.userAgent,
-			login.failureReason,
-			login.at,
-		);
-	return Number(lastInsertRowid);
-}
 
 /** Three weeks of sign-ins, oldest first, with a burst of failures on one account a few hours ago. */
 export function seedLogins(db: DatabaseSync, now: number): void {

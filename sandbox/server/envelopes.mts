@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import type { EnvelopeKind } from '../contract/load.mts';
-import type { ServiceError } from './errors.mts';
+import type { EnvelopeKind } from '../description/load.mts';
+import type { ServiceError } from '../ground/errors.mts';
 
 /** What a handler answers, before it is wrapped in the envelope of its endpoint. */
 export interface Reply {
@@ -21,7 +21,7 @@ export type Wrapped = Record<string, unknown>;
 export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string): Wrapped {
 	const next = reply.next ?? null;
 	const prev = reply.prev ?? null;
-	if (kind === 'live') {
+	if (kind === 'liveOperations') {
 		return {
 			isSuccess: true,
 			statusMessage: 'OK',
@@ -33,7 +33,7 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 			prevPageParameter: prev,
 		};
 	}
-	if (kind === 'audit') {
+	if (kind === 'loginAudit') {
 		const link = (query: string | null): string | null => (query === null ? null : `${path}?${query}`);
 		return {
 			data: reply.data,
@@ -48,8 +48,8 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 		message: reply.message ?? '',
 		errors: [],
 	};
-	if (kind === 'slim') return { ...body, nextPageParameter: next, prevPageParameter: prev };
-	if (kind === 'incident') {
+	if (kind === 'slimCursor') return { ...body, nextPageParameter: next, prevPageParameter: prev };
+	if (kind === 'incidentReports') {
 		return {
 			...body,
 			recordCount: reply.count ?? null,
@@ -69,8 +69,13 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
  */
 export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string): Wrapped {
 	const { status, message } = error;
-	const shape = kind === 'live' && status === 401 ? 'audit' : kind === 'live' && status === 403 ? 'standard' : kind;
-	if (shape === 'live') {
+	const shape =
+		kind === 'liveOperations' && status === 401
+			? 'loginAudit'
+			: kind === 'liveOperations' && status === 403
+				? 'standard'
+				: kind;
+	if (shape === 'liveOperations') {
 		return {
 			isSuccess: false,
 			statusMessage: message,
@@ -82,7 +87,7 @@ export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string):
 			prevPageParameter: null,
 		};
 	}
-	if (shape === 'audit') {
+	if (shape === 'loginAudit') {
 		return {
 			data: null,
 			errors: [{ code: auditCode(status), message, field: error.field }],
@@ -96,8 +101,8 @@ export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string):
 		message,
 		errors: [{ code: 100, message }],
 	};
-	if (shape === 'slim') return { ...body, nextPageParameter: null, prevPageParameter: null };
-	if (shape === 'incident') {
+	if (shape === 'slimCursor') return { ...body, nextPageParameter: null, prevPageParameter: null };
+	if (shape === 'incidentReports') {
 		return {
 			...body,
 			recordCount: null,

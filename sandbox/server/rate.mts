@@ -1,4 +1,4 @@
-import type { Clock } from './clock.mts';
+import type { Clock } from '../ground/clock.mts';
 
 const windowMs = 60_000;
 

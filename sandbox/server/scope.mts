@@ -1,6 +1,7 @@
+import type { DatabaseSync } from 'node:sqlite';
 import { selectOne, type Row, type Where } from '../store/query.mts';
-import { notFound, outOfScope, ServiceError } from './errors.mts';
-import type { Caller, Database } from './keys.mts';
+import { notFound, outOfScope, ServiceError } from '../ground/errors.mts';
+import type { Caller } from '../ground/keys.mts';
 
 /**
  * Limits a query to what the claims of a token allow. Columns are named because every table has its own prefix;
@@ -21,7 +22,7 @@ type Owned = 'customers' | 'sites' | 'employees';
 
 /** Refuses customer, site and employee ids that a filter names and the claims don't cover. Ids that exist nowhere just match nothing. */
 export function checkIds(
-	db: Database,
+	db: DatabaseSync,
 	caller: Caller,
 	ids: { customers?: readonly number[]; sites?: readonly number[]; employees?: readonly number[] },
 ): void {
@@ -61,13 +62,13 @@ function allowed(list: readonly number[], id: number): boolean {
 	return list.length === 0 || list.includes(id);
 }
 
-function foreign(db: Database, table: Owned, caller: Caller, id: number): boolean {
+function foreign(db: DatabaseSync, table: Owned, caller: Caller, id: number): boolean {
 	const row = selectOne(db, `SELECT company_id FROM ${table} WHERE id = ?`, id);
 	return row !== null && row.company_id !== caller.companyId;
 }
 
 /** A key that is limited to customers alone is limited to their sites. */
-function siteOfOtherCustomer(db: Database, caller: Caller, id: number): boolean {
+function siteOfOtherCustomer(db: DatabaseSync, caller: Caller, id: number): boolean {
 	const row = selectOne(db, 'SELECT customer_id FROM sites WHERE id = ?', id);
 	return row !== null && !allowed(caller.customerIds, Number(row.customer_id));
 }

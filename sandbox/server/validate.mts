@@ -1,16 +1,16 @@
 import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
-import type { Contract } from '../contract/load.mts';
+import type { Description } from '../description/load.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
 /**
- * Checks requests against the contract; unknown query parameters and body fields are refused. `responses` also checks what the
+ * Checks requests against the description; unknown query parameters and body fields are refused. `responses` also checks what the
  * sandbox answers, which the tests switch on. Security is left to the pipeline, because its order and words are the service's own.
  */
-export function contractValidator(contract: Contract, responses: boolean): RequestHandler[] {
+export function descriptionValidator(description: Description, responses: boolean): RequestHandler[] {
 	return OpenApiValidator.middleware({
-		apiSpec: contract as unknown as Exclude<ValidatorOptions['apiSpec'], string>,
+		apiSpec: description as unknown as Exclude<ValidatorOptions['apiSpec'], string>,
 		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses: responses,
 		validateSecurity: false,

@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Deliveries } from '../webhooks/engine.mts';
-import type { Clock } from './clock.mts';
+import type { Deliveries } from '../deliveries/engine.mts';
+import type { Clock } from '../ground/clock.mts';
 import type { Faults } from './faults.mts';
 import type { Journal } from './journal.mts';
 import type { RateLimit } from './rate.mts';
@@ -17,6 +17,8 @@ export interface World {
 	deliveries: Deliveries;
 	/** Base address of this sandbox, for links in answers. */
 	url: () => string;
+	/** Does what time alone brings: plans the shifts around now. Called before every request is answered, so that reading writes nothing. */
+	keepUp: () => void;
 	/** Empties the database and seeds it again. */
 	reset: () => void;
 	/** The subscription key of the region that this sandbox plays. */

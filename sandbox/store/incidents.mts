@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { selectOne, type Row } from './query.mts';
+import { isoOf, selectOne, type Row } from './query.mts';
 
 const place = (alias: string, prefix: string): string =>
 	['name', 'address', 'city', 'state', 'country', 'post_code', 'api_reference', 'site_type']
@@ -16,9 +16,6 @@ export const incidentSelect = `SELECT r.*, c.name AS customer_name, c.api_refere
 export function findIncident(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${incidentSelect} WHERE r.id = ?`, id);
 }
-
-const iso = (value: Row[string] | undefined): string | null =>
-	typeof value === 'number' ? new Date(value).toISOString() : null;
 
 function placeFields(row: Row, column: string, field: string): Record<string, unknown> {
 	const value = (name: string): unknown => row[`${column}_${name}`] ?? null;
@@ -45,10 +42,10 @@ function commonFields(row: Row): Record<string, unknown> {
 		licenseNumber: row.license_number,
 		reportId: row.report_code,
 		submittedByName: row.staff_name,
-		submittedDate: iso(row.submitted_at),
-		dateCreated: iso(row.created_at),
+		submittedDate: isoOf(row.submitted_at),
+		dateCreated: isoOf(row.created_at),
 		modifiedByName: row.modified_by ?? null,
-		modifiedDate: iso(row.modified_at),
+		modifiedDate: isoOf(row.modified_at),
 		previousIncidentReportId: row.previous_id ?? null,
 	};
 }

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { ServiceError } from '../server/errors.mts';
+import { ServiceError } from '../ground/errors.mts';
 import { selectOne, type Row } from './query.mts';
 
 const dayMs = 86_400_000;

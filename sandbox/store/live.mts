@@ -1,15 +1,24 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toLocalIso } from '../seed/zones.mts';
+import { toLocalIso } from '../ground/zones.mts';
 import { selectAll, type Row } from './query.mts';
 
-/** Joins a shift with the names it shows; `WHERE` follows. */
-export const liveSelect = `SELECT t.*, c.name AS customer_name, s.name AS site_name, s.address || ', ' || s.city AS address, s.latitude, s.longitude, s.time_zone,
+/** The window of the live list reaches so far back and ahead when a request names none (documented). */
+export const halfWindowMs = 17 * 3_600_000;
+
+/** The status of a shift at a moment, in SQL. Clock-ins that are planned for later haven't happened yet. */
+export const statusAt = (now: number): string => {
+	const moment = Math.trunc(now);
+	return `(CASE WHEN t.time_out <= ${moment} THEN 'CLOCKED OUT' WHEN t.time_in <= ${moment} THEN 'CLOCKED IN'
+		WHEN t.scheduled_start <= ${moment} THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
+};
+
+/** Joins a shift with its status at a moment and the names it shows; `WHERE` follows. */
+export const liveSelect = (
+	now: number,
+): string => `SELECT t.*, ${statusAt(now)} AS status, c.name AS customer_name, s.name AS site_name, s.address || ', ' || s.city AS address, s.latitude, s.longitude, s.time_zone,
 	e.first_name || ' ' || e.last_name AS staff_name, e.email, e.mobile, b.name AS subcontractor_name
 	FROM shifts t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
 	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
-
-/** The status at a moment, which is bound three times. Clock-ins that are planned for later haven't happened yet. */
-export const statusSql = `(CASE WHEN t.time_out <= ? THEN 'CLOCKED OUT' WHEN t.time_in <= ? THEN 'CLOCKED IN' WHEN t.scheduled_start <= ? THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
 
 const texts: Record<string, string> = {
 	'CLOCKED OUT': 'Shift completed',
@@ -18,7 +27,7 @@ const texts: Record<string, string> = {
 	SCHEDULED: 'Starts later',
 };
 
-/** One live operations record as it stands at `now`. Times are UTC; the `…TZ` ones are the site's local time. */
+/** One live operations record of a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time. */
 export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
 	const zone = String(row.time_zone);
 	const happened = (value: Row[string] | undefined): number | null =>
@@ -29,8 +38,7 @@ export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<stri
 	const end = Number(row.scheduled_end);
 	const timeIn = happened(row.time_in);
 	const timeOut = happened(row.time_out);
-	const status =
-		timeOut !== null ? 'CLOCKED OUT' : timeIn !== null ? 'CLOCKED IN' : start <= now ? 'NOT CLOCKED IN' : 'SCHEDULED';
+	const status = String(row.status);
 	const offSite = row.off_site === 1;
 	// About two kilometres: far enough to be a clock-in away from the site.
 	const shift = offSite ? 0.02 : 0;

@@ -47,3 +47,7 @@ export function selectAll(db: DatabaseSync, sql: string, values: readonly SQLInp
 export function selectOne(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row | null {
 	return (db.prepare(sql).get(...values) as Row | undefined) ?? null;
 }
+
+/** A stored time as the service writes times, ISO 8601 in UTC; null where there is none. */
+export const isoOf = (value: Row[string] | undefined): string | null =>
+	typeof value === 'number' ? new Date(value).toISOString() : null;

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { selectOne, type Row } from './query.mts';
+import { isoOf, selectOne, type Row } from './query.mts';
 
 const columns = `
 	t.*, c.name AS customer_name, c.api_reference AS customer_reference, s.name AS site_name, s.api_reference AS site_reference, s.country,
@@ -13,9 +13,6 @@ export const timesheetSelect = `SELECT ${columns}
 export function findTimesheet(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${timesheetSelect} WHERE t.id = ?`, id);
 }
-
-const iso = (value: Row[string] | undefined): string | null =>
-	typeof value === 'number' ? new Date(value).toISOString() : null;
 
 /** The list item of the published reference, made from a joined row. Times are UTC, breaks are minutes. */
 export function timesheetItem(row: Row): Record<string, unknown> {
@@ -39,35 +36,35 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 		position: row.position,
 		service: row.service,
 		paygroup: row.pay_group,
-		scheduledStartTime: iso(row.scheduled_start),
-		scheduledEndTime: iso(row.scheduled_end),
-		timeclockStartTime: iso(row.clock_in),
+		scheduledStartTime: isoOf(row.scheduled_start),
+		scheduledEndTime: isoOf(row.scheduled_end),
+		timeclockStartTime: isoOf(row.clock_in),
 		clockInCoordinates: typeof row.clock_in === 'number' ? { latitude: row.latitude, longitude: row.longitude } : null,
-		timeclockBreakStartTime: iso(row.break_start),
-		timeclockBreakEndTime: iso(breakEnd),
-		timeclockEndTime: iso(row.clock_out),
+		timeclockBreakStartTime: isoOf(row.break_start),
+		timeclockBreakEndTime: isoOf(breakEnd),
+		timeclockEndTime: isoOf(row.clock_out),
 		clockOutCoordinates:
 			typeof row.clock_out === 'number' ? { latitude: row.latitude, longitude: row.longitude } : null,
 		staffSubmittedTimesheetTimes: submitted
 			? [
 					{
-						startTime: iso(row.clock_in ?? row.scheduled_start),
-						endTime: iso(row.clock_out ?? row.scheduled_end),
-						submittedDateTime: iso(row.submitted_at),
+						startTime: isoOf(row.clock_in ?? row.scheduled_start),
+						endTime: isoOf(row.clock_out ?? row.scheduled_end),
+						submittedDateTime: isoOf(row.submitted_at),
 					},
 				]
 			: [],
-		payStartTime: iso(row.clock_in ?? row.scheduled_start),
-		payEndTime: iso(row.clock_out ?? row.scheduled_end),
+		payStartTime: isoOf(row.clock_in ?? row.scheduled_start),
+		payEndTime: isoOf(row.clock_out ?? row.scheduled_end),
 		payBreakTime: row.break_minutes,
-		invoiceStartTime: iso(row.scheduled_start),
-		invoiceEndTime: iso(row.scheduled_end),
+		invoiceStartTime: isoOf(row.scheduled_start),
+		invoiceEndTime: isoOf(row.scheduled_end),
 		invoiceBreakTime: 0,
 		notes: JSON.parse(String(row.notes_json)),
 		allowances: JSON.parse(String(row.allowances_json)),
 		status: row.status,
 		approvedBy: approved ? (row.decided_by ?? null) : null,
-		approvedDateTime: approved ? iso(row.decided_at) : null,
+		approvedDateTime: approved ? isoOf(row.decided_at) : null,
 		customerApprovalStatus: approved ? 'Approved' : null,
 		customerApprover: null,
 		customerApprovedDateTime: null,
@@ -107,8 +104,8 @@ export function timesheetRates(row: Row): Record<string, unknown> {
 		amount: round(hours * hourlyRate),
 	});
 	return {
-		scheduledStartTime: iso(row.scheduled_start),
-		scheduledEndTime: iso(row.scheduled_end),
+		scheduledStartTime: isoOf(row.scheduled_start),
+		scheduledEndTime: isoOf(row.scheduled_end),
 		payRate: rate(String(row.pay_group), worked, rates.pay),
 		serviceRate: rate(String(row.service), planned, rates.service),
 		allowances: JSON.parse(String(row.allowances_json)) as Allowance[],

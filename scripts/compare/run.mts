@@ -1,6 +1,6 @@
 // The whole comparison: for each key, the sandbox's key of the same kind, and every read-only call against both.
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { apiKeys, type KeyName } from '../../sandbox/server/keys.mts';
+import { apiKeys, type KeyName } from '../../sandbox/ground/keys.mts';
 import type { PackageContract } from '../docs/sources.mts';
 import { Pace, realTime, type Time } from './pace.mts';
 import { Pair, type Pairing } from './pair.mts';

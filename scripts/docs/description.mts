@@ -1,11 +1,11 @@
 // What openapi.yaml says of an operation, counted by where it is known from.
 import {
 	endpointsOf,
-	loadContract,
+	loadDescription,
 	operationsOf,
-	type Contract,
+	type Description,
 	type Operation,
-} from '../../sandbox/contract/load.mts';
+} from '../../sandbox/description/load.mts';
 import { isSource, knownHere, shapeOf, type Known, type Shape, type SourceName } from './known.mts';
 
 export interface DescribedParameter extends Known {
@@ -65,9 +65,9 @@ interface Full extends Operation {
 export const keyOf = (method: string, path: string): string => `${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 
 class Fields {
-	private readonly schemas: Contract['components']['schemas'];
+	private readonly schemas: Description['components']['schemas'];
 
-	constructor({ components }: Contract) {
+	constructor({ components }: Description) {
 		this.schemas = components.schemas;
 	}
 
@@ -159,7 +159,7 @@ function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpo
 }
 
 /** Every operation of openapi.yaml. */
-export function describeService(contract: Contract = loadContract()): Described[] {
+export function describeService(contract: Description = loadDescription()): Described[] {
 	const fields = new Fields(contract);
 	const endpoints = endpointsOf(contract);
 	return operationsOf(contract).map(({ operation }, index) => {

@@ -5,15 +5,15 @@ import { sourceNames, type Known } from './known.mts';
 
 const envelopes: Record<string, string> = {
 	standard: 'standard',
-	slim: 'slim cursor',
-	incident: 'incident report paged',
-	live: 'live operations',
-	audit: 'login audit',
+	slimCursor: 'slim cursor',
+	incidentReports: 'incident report paged',
+	liveOperations: 'live operations',
+	loginAudit: 'login audit',
 };
 
 const head = `# Service coverage
 
-<!-- Made by \`npm run docs\`. Change sandbox/contract/, the endpoint table or the tests, not this page. -->
+<!-- Made by \`npm run docs\`. Change sandbox/description/, the endpoint table or the tests, not this page. -->
 
 What this package and its sandbox know of every endpoint of the service, and from where:
 

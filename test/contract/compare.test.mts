@@ -1,5 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { loadContract, operationsOf } from '../../sandbox/contract/load.mts';
+import { loadDescription, operationsOf } from '../../sandbox/description/load.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import type { Difference } from '../../scripts/compare/differences.mts';
 import type { Comparison } from '../../scripts/compare/run.mts';
@@ -48,7 +48,7 @@ describe('without a key', () => {
 		const comparison = JSON.parse(out) as Comparison & { equal: boolean; differences: number };
 		expect([code, comparison.equal, comparison.differences, comparison.failure]).toEqual([0, true, 0, null]);
 		expect(comparison.service).toBe('a second sandbox');
-		const reads = operationsOf(loadContract()).filter(({ method }) => method === 'GET');
+		const reads = operationsOf(loadDescription()).filter(({ method }) => method === 'GET');
 		const bare = (path: string): string => path.replace(/\{\w+\}/g, '{}');
 		const called = comparison.calls.filter(({ service: { status, records } }) => status === 200 && records);
 		expect(new Set(called.map(({ endpoint }) => bare(endpoint)))).toEqual(

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../nodes/WorkforceOperations/contract/index.ts';
 import type { Endpoint, Parameter } from '../../nodes/WorkforceOperations/contract/types.ts';
-import { loadContract, operationsOf, type Operation } from '../../sandbox/contract/load.mts';
+import { loadDescription, operationsOf, type Operation } from '../../sandbox/description/load.mts';
 
 // The endpoint table says what the package believes of the service, openapi.yaml what the sandbox believes. Both were
 // written from the same documents; where they differ, one of them is wrong.
@@ -15,19 +15,14 @@ interface Described extends Operation {
 const keyOf = ({ method, path }: { method: string; path: string }): string =>
 	`${method} ${path.replace(/\{\w+\}/g, '{}')}`;
 const described = new Map(
-	operationsOf(loadContract()).map(({ method, path, operation }) => [keyOf({ method, path }), operation as Described]),
+	operationsOf(loadDescription()).map(({ method, path, operation }) => [
+		keyOf({ method, path }),
+		operation as Described,
+	]),
 );
 const table: Endpoint[] = Object.values(endpoints);
 /** The service takes it and ignores it (documented), so that the node has no field for it. */
 const IGNORED = new Set(['loginAudit.getAll companyId']);
-const envelopes = {
-	standard: 'standard',
-	incidentReports: 'incident',
-	slimCursor: 'slim',
-	liveOperations: 'live',
-	loginAudit: 'audit',
-	any: '',
-};
 
 function operationOf(endpoint: Endpoint): Described {
 	const operation = described.get(keyOf(endpoint));
@@ -46,7 +41,7 @@ describe('the endpoint table and openapi.yaml agree', () => {
 		(_, endpoint) => {
 			const operation = operationOf(endpoint);
 			expect({
-				envelope: envelopes[endpoint.envelope],
+				envelope: endpoint.envelope,
 				keyTypes: [...endpoint.access.keyTypes].sort(),
 				scope: endpoint.access.scope ?? null,
 				source: endpoint.source,

@@ -1,14 +1,14 @@
 import { readFileSync } from 'node:fs';
 import { expect, test } from '@jest/globals';
-import { bundle } from '../../sandbox/contract/bundle.mts';
-import { contractFile, loadContract, operationsOf } from '../../sandbox/contract/load.mts';
+import { bundle } from '../../sandbox/description/bundle.mts';
+import { descriptionFile, loadDescription, operationsOf } from '../../sandbox/description/load.mts';
 import { handlers } from '../../sandbox/endpoints/index.mts';
 
-const contract = loadContract();
+const contract = loadDescription();
 const sources = ['documented', 'published', 'assumed'];
 
 test('openapi.yaml is what its parts say', () => {
-	expect(readFileSync(contractFile, 'utf8')).toBe(bundle());
+	expect(readFileSync(descriptionFile, 'utf8')).toBe(bundle());
 });
 
 test('every operation and every parameter says where it is known from', () => {

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { loadContract } from '../../sandbox/contract/load.mts';
+import { loadDescription } from '../../sandbox/description/load.mts';
 import { describeService } from '../../scripts/docs/description.mts';
 import { startClient, type Client, type Json } from './support.mts';
 
@@ -9,7 +9,7 @@ beforeAll(async () => {
 });
 afterAll(() => client.close());
 
-const { schemas } = loadContract().components;
+const { schemas } = loadDescription().components;
 const namesIn = (schema: string): string[] => Object.keys(schemas[schema]?.properties ?? {}).sort();
 const period = 'startDate=2026-01-01T00:00:00Z&endDate=2027-01-01T00:00:00Z';
 

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { endpointsOf, loadContract } from '../../sandbox/contract/load.mts';
+import { endpointsOf, loadDescription } from '../../sandbox/description/load.mts';
 import { request, startClient, type Client, type Json } from './support.mts';
 
 type KeyName = keyof Client['sandbox']['keys'];
@@ -58,7 +58,7 @@ const calls: Record<string, { path: string; body?: Json; keys: KeyName[] }> = {
 	updateSubscription: { path: '/webhook/subscriptions/1', body: {}, keys: ['developer', 'loginaudit', 'webhook'] },
 };
 
-const endpoints = endpointsOf(loadContract()).filter(({ open }) => !open);
+const endpoints = endpointsOf(loadDescription()).filter(({ open }) => !open);
 
 test('this table knows every operation', () => {
 	expect(Object.keys(calls).sort()).toEqual(endpoints.map(({ operationId }) => operationId).sort());
@@ -66,24 +66,24 @@ test('this table knows every operation', () => {
 
 /** Which envelope an answer has, told by its fields alone. */
 function shapeOf(body: Json): string {
-	if ('isSuccess' in body) return 'live';
-	if ('meta' in body) return 'audit';
-	if ('recordCount' in body) return 'incident';
-	if ('nextPageParameter' in body) return 'slim';
+	if ('isSuccess' in body) return 'liveOperations';
+	if ('meta' in body) return 'loginAudit';
+	if ('recordCount' in body) return 'incidentReports';
+	if ('nextPageParameter' in body) return 'slimCursor';
 	return 'status' in body ? 'standard' : 'none';
 }
 
 const envelopes: Record<string, string> = {
-	listCustomers: 'slim',
-	listSites: 'slim',
-	listTimesheets: 'slim',
-	listStaff: 'slim',
-	listLicences: 'slim',
-	listIncidentReports: 'incident',
-	listIncidentReportsByFormTemplate: 'incident',
-	listLiveOperations: 'live',
-	listLoginAudit: 'audit',
-	listRecentLoginAudit: 'audit',
+	listCustomers: 'slimCursor',
+	listSites: 'slimCursor',
+	listTimesheets: 'slimCursor',
+	listStaff: 'slimCursor',
+	listLicences: 'slimCursor',
+	listIncidentReports: 'incidentReports',
+	listIncidentReportsByFormTemplate: 'incidentReports',
+	listLiveOperations: 'liveOperations',
+	listLoginAudit: 'loginAudit',
+	listRecentLoginAudit: 'loginAudit',
 };
 
 test.each(endpoints)(
@@ -108,7 +108,7 @@ test.each(endpoints)(
 			]);
 		}
 		const nobody = await request(client.sandbox, method, `/api${good.path}`, good.body);
-		expect([nobody.status, shapeOf(nobody.body)]).toEqual([401, live ? 'audit' : own]);
+		expect([nobody.status, shapeOf(nobody.body)]).toEqual([401, live ? 'loginAudit' : own]);
 		const strange = await client.call(
 			good.keys[0] as KeyName,
 			method,

@@ -1,4 +1,5 @@
 import { isJsonObject } from './types';
+import { splitList } from './values';
 
 /** What a token says of its key. Names are documented, the form of their values is assumed. */
 export interface Claims {
@@ -9,11 +10,7 @@ export interface Claims {
 	sites: string[];
 }
 
-function list(value: unknown): string[] {
-	if (Array.isArray(value)) return value.map(String);
-	if (typeof value === 'number') return [String(value)];
-	return typeof value === 'string' ? value.split(/[\s,;]+/).filter((part) => part !== '') : [];
-}
+const list = (value: unknown): string[] => (isJsonObject(value) ? [] : splitList(value, /[\s,;]+/));
 
 /** Reads the payload of a JWT without checking its signature: it only serves to explain a refusal. */
 export function readClaims(token: string): Claims | undefined {

@@ -36,28 +36,3 @@ export const TOKEN_LIFETIME_SECONDS = 3600;
 
 /** Requests a minute that the service allows each API key (documented). */
 export const REQUESTS_PER_MINUTE = 60;
-
-const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
-
-export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
-
-/**
- * Reads a base address that a person typed: without a trailing slash, query or fragment.
- * Returns what is wrong with it, in words, when it can't be used.
- */
-export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: string } {
-	let url: URL;
-	try {
-		url = new URL(text.trim());
-	} catch {
-		return { wrong: 'The base address is not a web address. It looks like https://api.example.com' };
-	}
-	if (url.protocol !== 'https:' && !(url.protocol === 'http:' && isLoopback(url))) {
-		return {
-			wrong:
-				'The base address must begin with https:// (http:// is allowed on this machine only, such as http://localhost:5690)',
-		};
-	}
-	if (url.username || url.password) return { wrong: 'The base address must not hold a user name or password' };
-	return { baseUrl: `${url.origin}${url.pathname.replace(/\/+$/, '')}` };
-}

@@ -1,16 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fileNameOf, splitList } from '../contract';
 import { inputError, type ExecutionItem } from './item';
-
-const namesOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(','))
-		.map((name) => name.trim())
-		.filter((name) => name !== '');
 
 /** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
 export async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
 	const { context, itemIndex } = item;
 	const attachments: IDataObject[] = [];
-	for (const field of namesOf(fields)) {
+	for (const field of splitList(fields, /,/)) {
 		const binary = context.getInputData()[itemIndex]?.binary?.[field];
 		if (binary === undefined) {
 			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
@@ -24,7 +20,7 @@ export async function readAttachments(item: ExecutionItem, fields: unknown, labe
 		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
 		attachments.push({
 			attachmentBase64: content.toString('base64'),
-			attachmentFileName: binary.fileName ?? `${field}${extension}`,
+			attachmentFileName: fileNameOf(binary.fileName ?? '') ?? `${field}${extension}`,
 		});
 	}
 	return attachments;

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../contract';
+import { isBlank, isJsonObject } from '../contract';
 import { inputError, type Item } from './item';
 
 const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
@@ -24,7 +24,7 @@ const exists = (day: string): boolean => {
  * zone shifts it, because a birthday is the same day everywhere. Undefined when it is empty.
  */
 export function calendarDate(item: Item, value: unknown, label: string): string | undefined {
-	if (value === undefined || value === null || value === '') return undefined;
+	if (isBlank(value)) return undefined;
 	const day = writtenDay(value);
 	if (day === undefined || !exists(day)) {
 		throw inputError(

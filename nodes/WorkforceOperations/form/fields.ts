@@ -1,26 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { describeAccess } from '../transport/explain';
-import { type EndpointId, endpoints } from '../contract';
-
-/** `returnAll` and `limit`. */
-export const limitFields: INodeProperties[] = [
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { returnAll: [false] } },
-	},
-];
+import { describeAccess, type EndpointId, endpoints, isOpen } from '../contract';
 
 export const simplifyField: INodeProperties = {
 	displayName: 'Simplify',
@@ -146,9 +125,7 @@ export function accessNotice(ids: EndpointId[]): INodeProperties {
 		default: '',
 	});
 	if (ids.length === 0) return notice('Which type of API key is needed depends on the path.');
-	const closed = ids.filter(
-		(id) => endpoints[id].access.keyTypes.length > 0 || endpoints[id].access.scope !== undefined,
-	);
+	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
 	if (closed.length === 0) return notice('Works with every type of API key.');
-	return notice(`Needs ${[...new Set(closed.map((id) => describeAccess(endpoints[id].access)))].join(', or ')}.`);
+	return notice(`Needs ${[...new Set(closed.map(describeAccess))].join(', or ')}.`);
 }

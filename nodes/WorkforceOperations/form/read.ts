@@ -1,9 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Endpoint, isJsonObject, type JsonObject, type Parameter, toMoment } from '../contract';
+import {
+	type Endpoint,
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+	type Parameter,
+	splitList,
+	toMoment,
+} from '../contract';
 import type { Values } from '../transport';
 import { inputError, type Item, parameter, plain } from './item';
-
-const isBlank = (value: unknown): boolean => value === undefined || value === null || String(value).trim() === '';
 
 /** A required id as text. `integer` refuses what the service document calls an integer and isn't one. */
 export function requiredId(item: Item, name: string, label: string, integer = false): string {
@@ -45,8 +51,7 @@ export function moment(item: Item, value: unknown, label: string, endOfDay = fal
 
 /** Several ids from a multi-select, an array, or text such as `1,2` or `1;2`. */
 export function idList(value: unknown): string[] {
-	const parts = Array.isArray(value) ? value : String(value ?? '').split(/[,;]/);
-	return [...new Set(parts.map((part) => String(plain(part) ?? '').trim()).filter((part) => part !== ''))];
+	return [...new Set(splitList(Array.isArray(value) ? value.map(plain) : value))];
 }
 
 const ENDS = new Set(['endDate', 'to']);

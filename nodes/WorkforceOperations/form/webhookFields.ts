@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { collection, type Item, parameter } from './item';
+import { DEFAULT_STATE_FIELD, isBlank, isSecure, type JsonObject, parseAddress } from '../contract';
+import { collection, inputError, type Item, parameter } from './item';
 
 /** `state` of subscribers and subscriptions. */
 export const stateField: INodeProperties = {
@@ -15,21 +16,26 @@ export const stateField: INodeProperties = {
 	description: 'Whether deliveries are sent',
 };
 
-export const stateNameOption: INodeProperties = {
+/** What the service calls the on/off field; the words begin with what the field is there for. */
+export const stateFieldOption = (
+	words = 'What the service calls the field that switches on and off. The name',
+): INodeProperties => ({
 	displayName: 'State Field',
 	name: 'stateField',
 	type: 'string',
-	default: 'isActive',
-	description:
-		'What the service calls the field that switches on and off. The name is assumed, since the service does not document it; correct it here if yours differs.',
-};
+	default: DEFAULT_STATE_FIELD,
+	description: `${words} is assumed, since the service does not document it; correct it here if yours differs.`,
+});
+
+/** `options.stateField`, or the assumed name where it is empty. */
+export const stateFieldOf = ({ stateField }: JsonObject): string =>
+	isBlank(stateField) ? DEFAULT_STATE_FIELD : String(stateField).trim();
 
 /** The part of a body that switches; empty when the state stays as it is. */
 export function stateChange(item: Item): IDataObject {
 	const state = parameter(item, 'state', 'unchanged');
 	if (state !== 'active' && state !== 'inactive') return {};
-	const name = String(collection(item, 'options').stateField ?? '').trim() || 'isActive';
-	return { [name]: state === 'active' };
+	return { [stateFieldOf(collection(item, 'options'))]: state === 'active' };
 }
 
 export const subscriberIdField: INodeProperties = {
@@ -55,3 +61,18 @@ export const uriField = (required: boolean): INodeProperties => ({
 		? 'Where deliveries go; it must begin with https://'
 		: 'Where deliveries are to go from now on; empty leaves it unchanged',
 });
+
+/** Checks a subscription's address before the service does: it delivers over HTTPS only (documented). */
+export function deliveryUri(item: Item, value: unknown): string {
+	const text = String(value ?? '').trim();
+	const url = parseAddress(text);
+	if (url === undefined) {
+		throw inputError(
+			item,
+			text === '' ? '“URI” is empty' : '“URI” is not a web address',
+			'It looks like https://example.com/hook',
+		);
+	}
+	if (!isSecure(url)) throw inputError(item, '“URI” must begin with https://', 'The service delivers over HTTPS only.');
+	return text;
+}

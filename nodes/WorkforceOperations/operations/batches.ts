@@ -1,7 +1,6 @@
 import { NodeApiError } from 'n8n-workflow';
-import { type Access, type JsonObject, readClaims } from '../contract';
+import { type Access, fits, type JsonObject, readClaims } from '../contract';
 import { CREDENTIAL_TYPE } from '../transport';
-import { fits } from '../transport/explain';
 import type { OperationItem } from './types';
 
 /** One input item that is ready to be written. */

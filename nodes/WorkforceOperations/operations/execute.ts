@@ -1,9 +1,9 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { connect } from '../transport';
+import { asNodeError, connect } from '../transport';
 import { stopAt } from './progress';
-import { asNodeError, errorItem } from './errorItem';
+import { errorItem } from './errorItem';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
 

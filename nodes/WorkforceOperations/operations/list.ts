@@ -1,18 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Endpoint, type EndpointId, endpoints } from '../contract';
+import { type Endpoint, type EndpointId, endpoints, isBlank } from '../contract';
 import { type Call, collect, type Values, type Walk } from '../transport';
 import {
 	additionalQueryOption,
 	filtersField,
 	includePageInfoOption,
-	limitFields,
 	optionsField,
 	pageSizeOption,
 	resumeOptions,
 	simplifyField,
 } from '../form/fields';
 import { withPageInfo } from './pageInfo';
-import { collection, inputError, parameter } from '../form/item';
+import { collection, parameter } from '../form/item';
+import { countOf, limitFields, readLimit } from '../form/limit';
 import { additionalQuery, labelsOf, queryFrom } from '../form/read';
 import { simplified } from './simplify';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
@@ -39,34 +39,15 @@ export interface ListSpec {
 }
 
 function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): number | undefined {
-	if (options.pageSize === undefined || options.pageSize === '') return undefined;
-	const size = Number(options.pageSize);
-	const maximum = endpoint.pageSize?.maximum ?? Number.MAX_SAFE_INTEGER;
-	if (!Number.isInteger(size) || size < 1 || size > maximum) {
-		throw inputError(
-			item,
-			`“Page Size” must be a whole number ${endpoint.pageSize?.maximum ? `from 1 to ${maximum}` : 'of 1 or more'}`,
-		);
-	}
-	return size;
-}
-
-export function limitOf(item: OperationItem, maximum = Number.MAX_SAFE_INTEGER): number {
-	const limit = Number(parameter(item, 'limit', 50));
-	if (!Number.isInteger(limit) || limit < 1 || limit > maximum) {
-		throw inputError(
-			item,
-			`“Limit” must be a whole number ${maximum < Number.MAX_SAFE_INTEGER ? `from 1 to ${maximum}` : 'of 1 or more'}`,
-		);
-	}
-	return limit;
+	if (isBlank(options.pageSize)) return undefined;
+	return countOf(item, options.pageSize, 'Page Size', endpoint.pageSize?.maximum);
 }
 
 /** How much to read and where to begin. */
 export function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
 	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
 	return {
-		limit: parameter(item, 'returnAll', false) === true ? undefined : limitOf(item),
+		limit: readLimit(item),
 		pageSize: pageSizeOf(item, endpoint, options),
 		startCursor: startCursor === '' ? undefined : startCursor,
 		direction: options.direction === 'prev' ? 'prev' : 'next',
@@ -76,7 +57,7 @@ export function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataOb
 /** An operation that reads a list: Return All or a limit, filters, page size, Simplify. */
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
-	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields];
+	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];

@@ -1,15 +1,21 @@
 import {
 	type ILoadOptionsFunctions,
-	type INode,
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 	NodeApiError,
-	NodeOperationError,
 } from 'n8n-workflow';
-import { type EndpointId, endpoints, isJsonObject, type JsonObject } from '../contract';
-import { type Call, collect, connect, type Connection, nodeError, Problem, type Values } from '../transport';
-import { describeAccess } from '../transport/explain';
+import { describeAccess, type EndpointId, endpoints, firstFilled, isJsonObject, type JsonObject } from '../contract';
+import {
+	asNodeError,
+	type Call,
+	collect,
+	connect,
+	type Connection,
+	nodeError,
+	Problem,
+	type Values,
+} from '../transport';
 import { cached } from './cache';
 
 /** Enough for a person to scroll through; the rest is one search or one page away. */
@@ -56,9 +62,7 @@ const sites: Naming = {
 };
 
 const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
-	const value = fields
-		.map((field) => record[field])
-		.find((candidate) => candidate !== undefined && candidate !== null && candidate !== '');
+	const value = firstFilled(fields.map((field) => record[field]));
 	return value === undefined ? undefined : String(value);
 };
 
@@ -85,11 +89,6 @@ async function open(context: ILoadOptionsFunctions): Promise<Connection> {
 		);
 	}
 }
-
-const asNodeError = (node: INode, error: unknown): NodeApiError | NodeOperationError =>
-	error instanceof NodeApiError || error instanceof NodeOperationError
-		? error
-		: new NodeOperationError(node, error instanceof Error ? error : String(error));
 
 /** A key that may not list something may still use its ids: the refusal says how. */
 async function listable<Result>(

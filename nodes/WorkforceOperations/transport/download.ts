@@ -1,7 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { fileNameOf, isLoopback } from '../contract';
 import type { Connection } from './connection';
 import { failureError, type Place } from './errors';
-import { header, readFailure } from './failure';
+import { header } from './failure';
+import { fetchForeign } from './foreign';
 import { exchange, mediaType } from './wire';
 
 export interface Download {
@@ -9,8 +11,6 @@ export interface Download {
 	mimeType?: string;
 	fileName?: string;
 }
-
-const TIMEOUT_MS = 120_000;
 
 function bytes(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
@@ -24,10 +24,11 @@ function nameOf(headers: Record<string, unknown>, path: string): string | undefi
 	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
 	const last = path.split('/').pop();
+	const written = (encoded ?? plain ?? last ?? '').trim();
 	try {
-		return decodeURIComponent((encoded ?? plain ?? last ?? '').trim()) || undefined;
+		return fileNameOf(decodeURIComponent(written));
 	} catch {
-		return plain ?? last;
+		return fileNameOf(plain ?? written);
 	}
 }
 
@@ -39,16 +40,22 @@ export function fileFrom(
 	return { content: bytes(body), mimeType: mediaType(headers) || undefined, fileName: nameOf(headers, path) };
 }
 
+/** A sandbox on this machine has several names: its links hold another one than the credential, perhaps. */
+function ownAddress(url: URL, own: URL): URL {
+	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
+	return same ? new URL(url.pathname + url.search, own) : url;
+}
+
 /**
  * Fetches a file that a record points to. From the service's own host it goes the usual way, with token and budget;
- * from any other host (a file store with signed links) without any of our headers.
+ * from any other host (a file store with signed links) without any of our headers, and only if the link leads outside.
  */
 export async function download(
 	connection: Connection & { context: IExecuteFunctions },
 	link: string,
 	place: Place,
 ): Promise<Download> {
-	const url = new URL(link, `${connection.settings.baseUrl}/`);
+	const url = ownAddress(new URL(link, `${connection.settings.baseUrl}/`), new URL(connection.settings.origin));
 	if (url.origin === connection.settings.origin) {
 		const outcome = await exchange(connection, {
 			method: 'GET',
@@ -59,19 +66,7 @@ export async function download(
 		if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
 		return fileFrom(outcome.response, url.pathname);
 	}
-	const fetched = await connection.context.helpers
-		.httpRequest({
-			method: 'GET',
-			url: url.toString(),
-			encoding: 'arraybuffer',
-			returnFullResponse: true,
-			timeout: TIMEOUT_MS,
-			abortSignal: connection.signal,
-		})
-		.then(
-			(response: { headers: Record<string, unknown>; body: unknown }) => response,
-			async (error: unknown) =>
-				await Promise.reject(await failureError(connection, { ...readFailure(error), body: undefined }, place)),
-		);
-	return fileFrom(fetched, url.pathname);
+	const handed = await fetchForeign(connection, url, place);
+	// Where a store hands the request on, the link in the record may have no name in it.
+	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
 }

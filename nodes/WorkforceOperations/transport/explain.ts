@@ -1,4 +1,4 @@
-import { type Access, type Claims, type Endpoint, readRefusal, type Refusal } from '../contract';
+import { type Claims, describeAccess, either, type Endpoint, fits, readRefusal, type Refusal } from '../contract';
 import { type Failure, header } from './failure';
 import { retryAfterMs } from './retry';
 import type { Settings } from './settings';
@@ -28,29 +28,12 @@ const sentence = (...parts: Array<string | undefined>): string =>
 const said = (refusal: Refusal | undefined): string | undefined =>
 	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
 
-const either = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(' or ');
-
-/** “an API key of type “timesheet””, for errors and for the notices that tell it beforehand. */
-export function describeAccess(access: Access): string {
-	if (access.scope) return `an API key that was issued with the scope “${access.scope}”`;
-	return access.keyTypes.length === 0 ? 'any valid API key' : `an API key of type ${either(access.keyTypes)}`;
-}
-
 function describeScope(claims: Claims): string {
 	const part = (name: string, ids: string[]): string =>
 		`${name} ${ids.length === 0 ? 'all' : ids.slice(0, 20).join(', ')}`;
 	return [part('company', claims.companies), part('customers', claims.customers), part('sites', claims.sites)].join(
 		'; ',
 	);
-}
-
-/** Whether a token carries what an endpoint asks for; undefined when the token does not tell. */
-export function fits(access: Access, claims: Claims | undefined): boolean | undefined {
-	if (claims === undefined) return undefined;
-	if (access.scope) return claims.scopes.includes(access.scope);
-	if (access.keyTypes.length === 0) return true;
-	const own = claims.keyType?.toLowerCase();
-	return own === undefined ? undefined : access.keyTypes.some((keyType) => keyType === own);
 }
 
 function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Explanation {
@@ -86,7 +69,7 @@ function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Expl
 	};
 }
 
-function connectionBroken(network: string, origin: string): Explanation {
+export function connectionBroken(network: string, origin: string): Explanation {
 	const host = new URL(origin).host;
 	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
 		return {

@@ -1,3 +1,4 @@
+export * from './asNodeError';
 export * from './connection';
 export * from './custom';
 export * from './download';

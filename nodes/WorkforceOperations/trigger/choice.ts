@@ -1,5 +1,6 @@
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
-import { type EventPair, eventValue, isLoopback, parseEvent } from '../contract';
+import { type EventPair, eventValue, isSecure, parseAddress, parseEvent, splitList } from '../contract';
+import { stateFieldOf } from '../form/webhookFields';
 
 /** The options of the trigger. */
 export interface TriggerOptions {
@@ -16,26 +17,20 @@ export function readOptions(reader: Reader): TriggerOptions {
 	const given = reader.getNodeParameter('options', {});
 	const options: { [name: string]: unknown } = typeof given === 'object' && given !== null ? { ...given } : {};
 	const hours = Number(options.deduplicationWindowHours ?? 6);
-	const field = typeof options.stateField === 'string' ? options.stateField.trim() : '';
 	return {
 		deduplicate: options.deduplicate !== false,
 		deduplicationWindowHours: Number.isFinite(hours) && hours > 0 ? hours : 6,
 		includeHeaders: options.includeHeaders === true,
 		rotateSecretOnActivation: options.rotateSecretOnActivation === true,
-		stateField: field || 'isActive',
+		stateField: stateFieldOf(options),
 	};
 }
-
-const listOf = (value: unknown): string[] =>
-	(Array.isArray(value) ? value.map(String) : String(value ?? '').split(/[,;\n]/))
-		.map((part) => part.trim())
-		.filter((part) => part !== '');
 
 /** The events to subscribe to, each once: those picked and those typed in. */
 export function chosenEvents(context: IHookFunctions): EventPair[] {
 	const values = [
-		...listOf(context.getNodeParameter('events', [])),
-		...listOf(context.getNodeParameter('customEvents', '')),
+		...splitList(context.getNodeParameter('events', [])),
+		...splitList(context.getNodeParameter('customEvents', '')),
 	];
 	const pairs = new Map<string, EventPair>();
 	for (const value of values) {
@@ -57,16 +52,13 @@ export function chosenEvents(context: IHookFunctions): EventPair[] {
 
 /** The address of this n8n; the service only delivers over HTTPS. */
 export function deliveryUrl(context: IHookFunctions): string {
-	const text = context.getNodeWebhookUrl('default') ?? '';
-	let url: URL;
-	try {
-		url = new URL(text);
-	} catch {
+	const url = parseAddress(context.getNodeWebhookUrl('default') ?? '');
+	if (url === undefined) {
 		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', {
 			description: 'Set WEBHOOK_URL to the public https:// address of this n8n.',
 		});
 	}
-	if (url.protocol !== 'https:' && !isLoopback(url)) {
+	if (!isSecure(url)) {
 		throw new NodeOperationError(
 			context.getNode(),
 			`The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`,

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { eventCatalogue, endpoints } from '../contract';
-import { describeAccess } from '../transport/explain';
+import { describeAccess, endpoints, eventCatalogue } from '../contract';
+import { stateFieldOption } from '../form/webhookFields';
 
 /** The form of the trigger. */
 export const triggerProperties: INodeProperties[] = [
@@ -65,14 +65,7 @@ export const triggerProperties: INodeProperties[] = [
 				description:
 					'Whether to have the service make a new signing secret each time the workflow is published. Deliveries signed with the one before are accepted for five more minutes.',
 			},
-			{
-				displayName: 'State Field',
-				name: 'stateField',
-				type: 'string',
-				default: 'isActive',
-				description:
-					'The field that switches subscribers and subscriptions on and off. Its name is assumed, since the service does not document it; correct it here if yours differs.',
-			},
+			stateFieldOption('The field that switches subscribers and subscriptions on and off. Its name'),
 		],
 	},
 ];

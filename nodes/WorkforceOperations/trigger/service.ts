@@ -1,5 +1,5 @@
 import { type IHookFunctions, NodeApiError } from 'n8n-workflow';
-import { endpoints, eventValue, isJsonObject, type EventPair, type JsonObject } from '../contract';
+import { DEFAULT_STATE_FIELD, endpoints, eventValue, isJsonObject, type EventPair, type JsonObject } from '../contract';
 import { connect, type Connection, nodeError, send } from '../transport';
 import { clock } from '../transport/time';
 
@@ -105,7 +105,7 @@ export class SubscriptionService {
 		return records.filter(isJsonObject).flatMap((record): Listed[] => {
 			const id = idOf(record);
 			if (id === undefined) return [];
-			const active = record[this.stateField] ?? record.isActive;
+			const active = record[this.stateField] ?? record[DEFAULT_STATE_FIELD];
 			const [eventType, event] = [text(record.eventType), text(record.event)];
 			return [
 				{

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, jest, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { endpointsOf, loadContract } from '../../../sandbox/contract/load.mts';
+import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
 import { coverage, type Row } from '../../../scripts/docs/coverage.mts';
 import { page } from '../../../scripts/docs/page.mts';
 
@@ -27,7 +27,7 @@ test('docs/service-coverage.md is what `npm run docs` would write', () => {
 });
 
 test('every endpoint of openapi.yaml has one row and one section', () => {
-	const endpoints = endpointsOf(loadContract()).map(({ method, path }) => `${method} ${path}`);
+	const endpoints = endpointsOf(loadDescription()).map(({ method, path }) => `${method} ${path}`);
 	expect(rows.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...endpoints].sort());
 	const sections = [...page(rows).matchAll(/^### (.+)$/gm)].map((match) => match[1]);
 	expect(sections.sort()).toEqual([...endpoints].sort());

@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { loadContract, operationsOf, type Contract } from '../../../sandbox/contract/load.mts';
+import { loadDescription, operationsOf, type Description } from '../../../sandbox/description/load.mts';
 import { describeService, type Described } from '../../../scripts/docs/description.mts';
 import { knownHere, shapeOf, sourceNames, type Known } from '../../../scripts/docs/known.mts';
 
 type Part = 'x-body' | 'x-answer';
 
-const contract = loadContract();
+const contract = loadDescription();
 const described = describeService(contract);
-const operationOf = (from: Contract, id: string): Record<string, unknown> => {
+const operationOf = (from: Description, id: string): Record<string, unknown> => {
 	const found = operationsOf(from).find(({ operation }) => operation.operationId === id);
 	if (found === undefined) throw new Error(`There is no operation ${id}`);
 	return found.operation as unknown as Record<string, unknown>;
@@ -119,7 +119,7 @@ describe('every endpoint', () => {
 
 	test.each(['x-answer', 'x-envelope-source'])('must have %s', (part) => {
 		for (const { operation } of operationsOf(contract)) {
-			const changed = loadContract();
+			const changed = loadDescription();
 			delete operationOf(changed, operation.operationId)[part];
 			expect(() => describeService(changed)).toThrow(operation.operationId);
 		}
@@ -129,14 +129,14 @@ describe('every endpoint', () => {
 		const taking = described.filter(({ bodyShape }) => bodyShape !== null);
 		expect(taking).toHaveLength(9);
 		for (const { operationId } of taking) {
-			const changed = loadContract();
+			const changed = loadDescription();
 			delete operationOf(changed, operationId)['x-body'];
 			expect(() => describeService(changed)).toThrow(`x-body of ${operationId}`);
 		}
 	});
 
 	test.each(['nowhere', 'getTimesheet'])('takes over no record of %s', (like) => {
-		const changed = loadContract();
+		const changed = loadDescription();
 		operationOf(changed, 'getTimesheet')['x-answer'] = { source: 'assumed', why: 'Why.', like };
 		expect(() => describeService(changed)).toThrow(`${like} is no other operation`);
 	});

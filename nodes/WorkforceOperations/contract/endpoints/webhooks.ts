@@ -3,6 +3,9 @@ import type { Access, Endpoint } from '../types';
 /** The document's key table says `developer`, its webhook guide and the published pages say `webhook`: both are accepted. */
 const access: Access = { keyTypes: ['developer', 'webhook'] };
 
+/** What switches subscribers and subscriptions on and off in both PUT bodies (assumed; people can correct it). */
+export const DEFAULT_STATE_FIELD = 'isActive';
+
 export const webhooks = {
 	'webhookSubscriber.create': {
 		id: 'webhookSubscriber.create',

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { nameValueField, optionsField } from '../../form/fields';
+import { limitFields } from '../../form/limit';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 
@@ -30,23 +31,7 @@ export const customFields: INodeProperties[] = [
 		description: 'The body, as JSON',
 		displayOptions: { show: { method: ['DELETE', 'PATCH', 'POST', 'PUT'] } },
 	},
-	{
-		displayName: 'Return All',
-		name: 'returnAll',
-		type: 'boolean',
-		default: false,
-		description: 'Whether to return all results or only up to a given limit',
-		displayOptions: { show: { method: ['GET'] } },
-	},
-	{
-		displayName: 'Limit',
-		name: 'limit',
-		type: 'number',
-		typeOptions: { minValue: 1 },
-		default: 50,
-		description: 'Max number of results to return',
-		displayOptions: { show: { method: ['GET'], returnAll: [false] } },
-	},
+	...limitFields({ method: ['GET'] }),
 	optionsField(
 		{
 			displayName: 'Download File',

@@ -2,9 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { collect, type CustomRequest, customCall, isRepeatable, sendForFile, sendRaw } from '../../transport';
 import { doubtful } from '../../operations/uncertainWrite';
-import { limitOf } from '../../operations/list';
+import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
-import { collection, parameter } from '../../form/item';
+import { collection } from '../../form/item';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
 import { requestOf } from './input';
@@ -18,8 +18,8 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 		const answer = await sendRaw(item.connection, request);
 		return plainItems([isJsonObject(answer) ? (answer as IDataObject) : ({ data: answer ?? null } as IDataObject)]);
 	}
-	const all = request.method !== 'GET' || parameter(item, 'returnAll', false) === true;
-	const read = await collect(item.connection, customCall(request), { limit: all ? undefined : limitOf(item) });
+	const limit = request.method === 'GET' ? readLimit(item) : undefined;
+	const read = await collect(item.connection, customCall(request), { limit });
 	const records = read.records as IDataObject[];
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
 	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true }]);

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { LIVE_WINDOW_HOURS } from '../../contract';
+import { isBlank, LIVE_WINDOW_HOURS } from '../../contract';
 import { clock } from '../../transport/time';
 import { downloads } from '../../operations/download';
 import { listOperation } from '../../operations/list';
@@ -28,7 +28,7 @@ const HOUR_MS = 3_600_000;
 
 /** Both dates or neither; the service's own window is written out, so that it can't move between two pages. */
 function window(item: OperationItem, { startDate, endDate }: IDataObject): IDataObject {
-	const [start, end] = [startDate, endDate].map((value) => value !== undefined && value !== null && value !== '');
+	const [start, end] = [startDate, endDate].map((value) => !isBlank(value));
 	if (start !== end) {
 		throw inputError(
 			item,

@@ -1,4 +1,4 @@
-import { limitOf } from '../../operations/list';
+import { limitField, limitOf } from '../../form/limit';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 
@@ -21,14 +21,7 @@ export const getRecent = singleOperation({
 			placeholder: 'e.g. 900',
 			description: 'Whose events to read',
 		},
-		{
-			displayName: 'Limit',
-			name: 'limit',
-			type: 'number',
-			typeOptions: { minValue: 1, maxValue: MOST_RECENT },
-			default: 50,
-			description: 'Max number of results to return',
-		},
+		limitField(MOST_RECENT),
 	],
 	path: (item) => ({ userId: requiredId(item, 'userId', 'User ID') }),
 	query: (item) => ({ take: limitOf(item, MOST_RECENT) }),

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import type { JsonObject } from '../../contract';
+import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/calendar';
 import { inputError } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
@@ -69,7 +69,7 @@ export function employeeFields(item: OperationItem, values: JsonObject): IDataOb
 	for (const field of [...nameFields, ...detailFields]) {
 		const { name, displayName, type } = field;
 		const value = values[name];
-		if (value === undefined || value === null || String(value).trim() === '') continue;
+		if (isBlank(value)) continue;
 		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
 		else if (name === 'email') employee[name] = emailOf(item, value);
 		else if (name === 'employeeReferenceNumber') employee[name] = wholeNumber(item, value, displayName);

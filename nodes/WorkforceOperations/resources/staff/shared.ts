@@ -3,16 +3,20 @@ import { endpoints, isJsonObject, type JsonObject } from '../../contract';
 import { send } from '../../transport';
 import type { Row } from '../../operations/batches';
 import { additionalBodyOption } from '../../form/fields';
-import { collection, inputError } from '../../form/item';
+import { collection } from '../../form/item';
+import { countOf } from '../../form/limit';
 import { additionalBody, additionalQuery } from '../../form/read';
 import { mergeBody } from '../../operations/single';
 import type { RowResult, OperationItem } from '../../operations/types';
+
+/** No request is larger, whatever somebody enters. */
+const LARGEST_BATCH = 500;
 
 export const batchSizeOption = (standard: number, description: string): INodeProperties => ({
 	displayName: 'Batch Size',
 	name: 'batchSize',
 	type: 'number',
-	typeOptions: { minValue: 1, maxValue: 500 },
+	typeOptions: { minValue: 1, maxValue: LARGEST_BATCH },
 	default: standard,
 	description,
 });
@@ -26,10 +30,7 @@ export const employeeBodyOption: INodeProperties = {
 /** How many rows go into one request. */
 export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
 	if (item === undefined) return standard;
-	const size = Number(collection(item, 'options').batchSize ?? standard);
-	if (!Number.isInteger(size) || size < 1 || size > 500)
-		throw inputError(item, '“Batch Size” must be a whole number from 1 to 500');
-	return size;
+	return countOf(item, collection(item, 'options').batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
 }
 
 /** Rows share a request only if they add the same to its query. */

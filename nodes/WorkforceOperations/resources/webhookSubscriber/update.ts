@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { inputError, parameter } from '../../form/item';
 import { additionalBody, requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
-import { stateChange, stateField, stateNameOption, subscriberIdField } from '../../form/webhookFields';
+import { stateChange, stateField, stateFieldOption, subscriberIdField } from '../../form/webhookFields';
 
 const rotateField: INodeProperties = {
 	displayName: 'Rotate Secret',
@@ -20,7 +20,7 @@ export const update = singleOperation({
 	action: 'Update a webhook subscriber',
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
-	options: [stateNameOption],
+	options: [stateFieldOption()],
 	path: (item) => ({ id: requiredId(item, 'subscriberId', 'Subscriber ID', true) }),
 	body(item, options) {
 		const body = {

@@ -2,8 +2,7 @@ import { eventCatalogue } from '../../contract';
 import { parameter } from '../../form/item';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
-import { subscriberIdField, uriField } from '../../form/webhookFields';
-import { deliveryUri } from '../../form/deliveryUri';
+import { deliveryUri, subscriberIdField, uriField } from '../../form/webhookFields';
 
 const eventTypes = [...new Set(eventCatalogue.map(({ eventType }) => eventType))];
 const events = [...new Set(eventCatalogue.map(({ event }) => event))];

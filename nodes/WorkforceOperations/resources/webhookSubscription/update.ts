@@ -1,8 +1,7 @@
 import { inputError, parameter } from '../../form/item';
 import { additionalBody, requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
-import { stateChange, stateField, stateNameOption, uriField } from '../../form/webhookFields';
-import { deliveryUri } from '../../form/deliveryUri';
+import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
 
 export const update = singleOperation({
 	endpoint: 'webhookSubscription.update',
@@ -23,7 +22,7 @@ export const update = singleOperation({
 		stateField,
 		uriField(false),
 	],
-	options: [stateNameOption],
+	options: [stateFieldOption()],
 	path: (item) => ({ id: requiredId(item, 'subscriptionId', 'Subscription ID') }),
 	body(item, options) {
 		const uri = String(parameter(item, 'uri') ?? '').trim();

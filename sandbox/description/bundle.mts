@@ -3,7 +3,7 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse, stringify } from 'yaml';
-import { contractFile } from './load.mts';
+import { descriptionFile } from './load.mts';
 
 interface Part {
 	paths?: Record<string, unknown>;
@@ -13,7 +13,7 @@ interface Part {
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 const heading =
-	'# Made by sandbox/contract/bundle.mts from the parts in sandbox/contract; change those, not this file.\n';
+	'# Made by sandbox/description/bundle.mts from the parts in sandbox/description; change those, not this file.\n';
 
 /** The whole description as text; throws when two parts define the same thing. */
 export function bundle(): string {
@@ -40,4 +40,4 @@ function addAll(target: Record<string, unknown>, entries: Record<string, unknown
 }
 
 /** Writes the whole description to its file. */
-export const writeBundle = (): void => writeFileSync(contractFile, bundle());
+export const writeBundle = (): void => writeFileSync(descriptionFile, bundle());

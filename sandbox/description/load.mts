@@ -2,8 +2,8 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** The five answer shapes of the service; `incident` and `slim` are the standard one with cursor fields. */
-export type EnvelopeKind = 'standard' | 'slim' | 'incident' | 'live' | 'audit';
+/** The five answer shapes of the service, under the names that the package gives them; `incidentReports` and `slimCursor` are the standard one with cursor fields. */
+export type EnvelopeKind = 'standard' | 'slimCursor' | 'incidentReports' | 'liveOperations' | 'loginAudit';
 
 /** One operation of `openapi.yaml`, as the server needs it. */
 export interface Endpoint {
@@ -37,38 +37,38 @@ export interface Operation {
 	'x-open'?: boolean;
 }
 
-export interface Contract {
+export interface Description {
 	openapi: string;
 	info: { title: string; version: string };
 	paths: Record<string, Record<string, Operation>>;
 	components: { schemas: Record<string, Record<string, unknown>> };
 }
 
-export const contractFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
+export const descriptionFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 
 /** Reads `openapi.yaml` and relaxes it where the validator is stricter than any real service: colons and blanks in a query are fine. */
-export function loadContract(): Contract {
-	const contract = parse(readFileSync(contractFile, 'utf8')) as Contract;
-	for (const { operation } of operationsOf(contract)) {
+export function loadDescription(): Description {
+	const description = parse(readFileSync(descriptionFile, 'utf8')) as Description;
+	for (const { operation } of operationsOf(description)) {
 		for (const parameter of operation.parameters ?? []) {
 			if (parameter.in !== 'query') continue;
 			parameter.allowReserved = true;
 			parameter.allowEmptyValue = parameter.schema.type === 'string';
 		}
 	}
-	return contract;
+	return description;
 }
 
-/** Every operation of the contract with its method in capitals. */
-export function operationsOf(contract: Contract): Array<{ method: string; path: string; operation: Operation }> {
-	return Object.entries(contract.paths).flatMap(([path, methods]) =>
+/** Every operation of the description with its method in capitals. */
+export function operationsOf(description: Description): Array<{ method: string; path: string; operation: Operation }> {
+	return Object.entries(description.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 	);
 }
 
-/** The endpoint table of the server, read from the contract. */
-export function endpointsOf(contract: Contract): Endpoint[] {
-	return operationsOf(contract).map(({ method, path, operation }) => ({
+/** The endpoint table of the server, read from the description. */
+export function endpointsOf(description: Description): Endpoint[] {
+	return operationsOf(description).map(({ method, path, operation }) => ({
 		operationId: operation.operationId,
 		method,
 		path,

@@ -1,14 +1,14 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { endpointsOf, loadContract, type Endpoint } from '../contract/load.mts';
-import { adminRouter } from '../admin/router.mts';
-import { handlers } from '../endpoints/index.mts';
-import { requestToken } from '../endpoints/token.mts';
-import { disturb, disturbAnswer } from './disturb.mts';
-import { wrap, wrapError } from './envelopes.mts';
-import { ServiceError, toServiceError } from './errors.mts';
-import { filesRouter } from './files.mts';
-import { pageRouter } from './page.mts';
+import { endpointsOf, loadDescription, type Endpoint } from './description/load.mts';
+import { adminRouter } from './admin/router.mts';
+import { handlers } from './endpoints/index.mts';
+import { requestToken } from './endpoints/token.mts';
+import { disturb, disturbAnswer } from './server/disturb.mts';
+import { wrap, wrapError } from './server/envelopes.mts';
+import { ServiceError, toServiceError } from './ground/errors.mts';
+import { filesRouter } from './endpoints/files.mts';
+import { pageRouter } from './page/router.mts';
 import {
 	checkKeyType,
 	checkRate,
@@ -17,16 +17,20 @@ import {
 	progressOf,
 	tolerateNoBody,
 	type Progress,
-} from './pipeline.mts';
-import { contractValidator } from './validate.mts';
-import type { World } from './world.mts';
+} from './server/pipeline.mts';
+import { descriptionValidator } from './server/validate.mts';
+import type { World } from './server/world.mts';
 
 /** The whole HTTP side: service under `/api`, admin under `/_admin`. The order of the steps is the order of the service's checks. */
 export function createApp(world: World, options: { validateResponses: boolean }): Express {
-	const contract = loadContract();
-	const endpoints = endpointsOf(contract);
+	const description = loadDescription();
+	const endpoints = endpointsOf(description);
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
+	app.use((_req, _res, next) => {
+		world.keepUp();
+		next();
+	});
 	app.use('/_admin', adminRouter(world));
 	app.use('/files', filesRouter(world));
 	const service: RequestHandler[] = [
@@ -34,7 +38,7 @@ export function createApp(world: World, options: { validateResponses: boolean })
 		applyFault(world),
 		authorise(world),
 		express.json({ limit: '10mb', strict: false, type: ['application/json', 'application/*+json'] }),
-		...contractValidator(contract, options.validateResponses),
+		...descriptionValidator(description, options.validateResponses),
 		answer(world),
 	];
 	app.use((req: Request, res: Response, next: NextFunction) => {
@@ -134,7 +138,7 @@ function answer(world: World): RequestHandler {
 	};
 }
 
-/** Path parameters with the types of the contract; the validator puts them on the request. */
+/** Path parameters with the types of the description; the validator puts them on the request. */
 function pathParams(req: Request): Record<string, unknown> {
 	return (req as Request & { openapi?: { pathParams?: Record<string, unknown> } }).openapi?.pathParams ?? {};
 }

@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Clock } from '../server/clock.mts';
+import type { Clock } from '../ground/clock.mts';
 import { transaction } from '../store/database.mts';
 import {
 	dueDeliveries,

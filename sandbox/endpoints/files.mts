@@ -2,7 +2,7 @@ import { Router } from 'express';
 import { findIncident, storedAnswers } from '../store/incidents.mts';
 import { selectOne } from '../store/query.mts';
 import { textPdf } from './pdf.mts';
-import type { World } from './world.mts';
+import type { World } from '../server/world.mts';
 
 /** One transparent pixel: stands for every photo of a report. */
 const pixel = Buffer.from(

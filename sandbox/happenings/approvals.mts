@@ -1,10 +1,10 @@
-import { ServiceError } from '../server/errors.mts';
+import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
+import { notFound } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
 import { transaction } from '../store/database.mts';
 import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
-import type { Row } from '../store/query.mts';
-import type { EventName } from './catalogue.mts';
+import type { EventName } from '../deliveries/catalogue.mts';
 
 export const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
 
@@ -22,7 +22,7 @@ export interface Decision {
 export function decideTimesheet(world: World, id: number, event: EventName, by: string): Decision {
 	const decision = transaction(world.db, () => {
 		const before = findTimesheet(world.db, id);
-		if (before === null) throw new ServiceError(404, `Timesheet ${id} does not exist.`);
+		if (before === null) throw notFound('Timesheet', id);
 		const now = world.clock.now();
 		const status = statusAfter[event];
 		if (event === 'submit') {
@@ -48,7 +48,7 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 export function decideIncident(world: World, id: number, event: EventName, by: string): Decision {
 	const decision = transaction(world.db, () => {
 		const before = findIncident(world.db, id);
-		if (before === null) throw new ServiceError(404, `Incident report ${id} does not exist.`);
+		if (before === null) throw notFound('Incident report', id);
 		const now = world.clock.now();
 		const status = statusAfter[event];
 		if (event === 'submit') {
@@ -64,37 +64,4 @@ export function decideIncident(world: World, id: number, event: EventName, by: s
 	});
 	world.deliveries.pump();
 	return decision;
-}
-
-/** The notification of a timesheet event; its shape is assumed apart from the identifier. */
-export function timesheetPayload(row: Row, event: string, now: number): Record<string, unknown> {
-	return {
-		eventType: 'timesheet',
-		event,
-		timesheetId: row.id,
-		status: row.status,
-		staffName: row.staff_name,
-		customerName: row.customer_name,
-		siteName: row.site_name,
-		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
-		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
-		occurredDateTime: new Date(now).toISOString(),
-	};
-}
-
-/** The notification of an incident report event; its shape is assumed apart from the identifier. */
-export function incidentPayload(row: Row, event: string, now: number): Record<string, unknown> {
-	return {
-		eventType: 'incidentreport',
-		event,
-		incidentReportId: row.id,
-		reportId: row.report_code,
-		formName: row.form_name,
-		status: row.status,
-		staffName: row.staff_name,
-		customerName: row.customer_name,
-		siteName: row.site_name,
-		submittedDate: new Date(Number(row.submitted_at)).toISOString(),
-		occurredDateTime: new Date(now).toISOString(),
-	};
 }

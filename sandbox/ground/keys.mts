@@ -1,5 +1,3 @@
-import type { DatabaseSync } from 'node:sqlite';
-
 export type KeyName =
 	| 'timesheet'
 	| 'incidentreport'
@@ -75,5 +73,3 @@ export interface Caller {
 	customerIds: number[];
 	siteIds: number[];
 }
-
-export type Database = DatabaseSync;

@@ -1,0 +1,15 @@
+/** Whether a value says nothing: absent, null, blank text, or an empty list. */
+export const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || String(value).trim() === '';
+
+/** The first value that says something. */
+export const firstFilled = (values: readonly unknown[]): unknown => values.find((value) => !isBlank(value));
+
+/**
+ * The parts of a list, without blanks: the entries of an array, or text cut at its separators. Numbers and whatever
+ * else came in place of a list count as one entry.
+ */
+export const splitList = (value: unknown, separator = /[,;\n]/): string[] =>
+	(Array.isArray(value) ? value : String(value ?? '').split(separator))
+		.map((part) => String(part ?? '').trim())
+		.filter((part) => part !== '');

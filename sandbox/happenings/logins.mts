@@ -1,0 +1,30 @@
+import { ownCompany } from '../ground/keys.mts';
+import { firstUser } from '../seed/logins.mts';
+import type { World } from '../server/world.mts';
+import { insertLogin } from '../store/logins.mts';
+
+/** Somebody signs in, fails to, or signs out; what is left out is made up. A `userId` of null is an account that nobody knows. */
+export interface SignIn {
+	eventType: 1 | 2 | 3;
+	userId?: number | null;
+	appType?: string;
+	email?: string;
+	ipAddress?: string;
+	userAgent?: string;
+	failureReason?: string;
+}
+
+/** Writes a login audit event of this moment and returns its id. */
+export function signIn(world: World, event: SignIn): number {
+	return insertLogin(world.db, {
+		companyId: ownCompany,
+		userId: event.userId === undefined ? firstUser : event.userId,
+		eventType: event.eventType,
+		appType: event.appType ?? 'Web',
+		email: event.email ?? 'dana.whitlock@southerncross-guarding.example',
+		ipAddress: event.ipAddress ?? '203.0.113.10',
+		userAgent: event.userAgent ?? 'Mozilla/5.0',
+		failureReason: event.eventType === 2 ? (event.failureReason ?? 'Wrong password') : null,
+		at: world.clock.now(),
+	});
+}

@@ -1,0 +1,47 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+	firstFilled,
+	isBlank,
+	isSecure,
+	parseAddress,
+	splitList,
+} from '../../../nodes/WorkforceOperations/contract/index.ts';
+
+test.each([undefined, null, '', '  \n', [], ['']])('%j says nothing', (value) => expect(isBlank(value)).toBe(true));
+
+test.each([0, false, 'a', [0], {}])('%j says something', (value) => expect(isBlank(value)).toBe(false));
+
+test('the first value that says something is taken, also when it is 0', () => {
+	expect(firstFilled([undefined, ' ', 0, 'later'])).toBe(0);
+	expect(firstFilled([null, ''])).toBeUndefined();
+});
+
+test.each<[unknown, RegExp | undefined, string[]]>([
+	['1, 2;3\n4,,', undefined, ['1', '2', '3', '4']],
+	['a b;c', /,/, ['a b;c']],
+	[[1, ' two ', null, undefined, ''], undefined, ['1', 'two']],
+	[17, undefined, ['17']],
+	[undefined, undefined, []],
+	[null, undefined, []],
+])('%j is cut at %s into %j', (value, separator, parts) => expect(splitList(value, separator)).toEqual(parts));
+
+describe('Keys and deliveries travel', () => {
+	test.each([
+		'https://api.example.com',
+		'http://localhost:5690',
+		'http://127.0.0.1',
+		'http://[::1]:1',
+		'https://localhost',
+	])('to %s', (text) => expect(isSecure(new URL(text))).toBe(true));
+
+	test.each(['http://api.example.com', 'http://localhost.example.com', 'ftp://localhost', 'http://192.168.0.1'])(
+		'not to %s',
+		(text) => expect(isSecure(new URL(text))).toBe(false),
+	);
+});
+
+test('an address is read without the blanks around it, and is undefined when it is none', () => {
+	expect(parseAddress(' https://example.com/hook ')?.href).toBe('https://example.com/hook');
+	expect(parseAddress('example.com/hook')).toBeUndefined();
+	expect(parseAddress('')).toBeUndefined();
+});
