@@ -5,7 +5,7 @@ import { doubtful } from './uncertainWrite';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
 import { collection, parameter } from '../form/item';
 import { additionalBody, additionalQuery, labelsOf, queryFrom } from '../form/read';
-import { simplified } from './simplify';
+import { simplified } from '../form/simplify';
 import { type Operation, plainItems, type OperationItem } from './types';
 
 export interface SingleSpec {

@@ -7,6 +7,7 @@ import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperations
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { inClone } from '../../../scripts/lib/paths.mts';
 import { reachOf } from './code.mts';
 import { packedTarball, type Tarball } from './tarball.mts';
@@ -76,6 +77,7 @@ describe('what package.json and the descriptions name is in it', () => {
 	const descriptions: INodeTypeDescription[] = [
 		new WorkforceOperations().description,
 		new WorkforceOperationsTrigger().description,
+		new WorkforceOperationsWatchTrigger().description,
 	];
 
 	test('main, nodes and credentials', () => {
@@ -106,16 +108,16 @@ describe('what package.json and the descriptions name is in it', () => {
 		}
 	});
 
-	test('an output preview of each version of the trigger and of every operation, and no other', () => {
+	test('an output preview of each version of the triggers and of every operation, and no other', () => {
 		const folder = `${nodeFolder}/__schema__`;
 		const wanted = resources.flatMap(({ value, operations }) =>
 			operations.map((operation) => `${folder}/v1.0.0/${value}/${operation.value}.json`),
 		);
 		const held = paths().filter((file) => file.startsWith(`${folder}/`));
-		const ofTrigger = [new WorkforceOperationsTrigger().description.version]
-			.flat()
-			.map((version) => `${folder}/v${version.toFixed(1)}.0.json`);
-		expect(held.sort()).toEqual([...wanted, ...ofTrigger].sort());
+		const ofTriggers = [new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].flatMap(
+			({ description: { version } }) => [version].flat().map((one) => `${folder}/v${one.toFixed(1)}.0.json`),
+		);
+		expect(held.sort()).toEqual([...new Set([...wanted, ...ofTriggers])].sort());
 		for (const file of held) expect(JSON.parse(packed.files.get(file) ?? '')).toMatchObject({ type: 'object' });
 	});
 });
