@@ -24,13 +24,13 @@ export interface ApiKey {
 export const ownCompany = 1;
 export const otherCompany = 2;
 
-export type SandboxRegion = 'au' | 'uk';
+/** A region is known by a code of two letters. */
+export const isRegion = (text: string): boolean => /^[a-z]{2}$/.test(text);
 
-/** Every region has a subscription key of its own, which the other does not take. */
-export const subscriptionKeys: Record<SandboxRegion, string> = {
-	au: 'sandbox-subscription-key',
-	uk: 'sandbox-uk-subscription-key',
-};
+/** Every region has a subscription key of its own, which no other takes. */
+export const subscriptionKeyOf = (region: string): string =>
+	region === 'au' ? 'sandbox-subscription-key' : `sandbox-${region}-subscription-key`;
+
 export const scopedCustomer = 1001;
 export const scopedSites = [2001, 2002];
 

@@ -42,7 +42,8 @@ export class Reader {
 	/** Throws what a person has to mend in the credential. */
 	static async open(context: IPollFunctions, bounds: Bounds, additionalQuery: Values): Promise<Reader> {
 		const connection = await connect(context);
-		connection.patienceMs = Math.max(0, bounds.deadline - clock.now());
+		connection.deadline = bounds.deadline;
+		connection.priority = 'poll';
 		return new Reader(connection, bounds, additionalQuery);
 	}
 

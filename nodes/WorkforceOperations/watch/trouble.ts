@@ -1,6 +1,8 @@
 import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { asNodeError } from '../transport/asNodeError';
 import { findProblem } from '../transport/problems';
+import { isKind } from '../transport/errors';
+import type { ErrorKind } from '../transport/kinds';
 import { clock } from '../transport/time';
 import type { Memory } from './memory';
 import { duration, HOUR_MS, MINUTE_MS } from './words';
@@ -9,14 +11,12 @@ import { duration, HOUR_MS, MINUTE_MS } from './words';
 const TELL_AFTER_MS = 15 * MINUTE_MS;
 const TELL_EVERY_MS = HOUR_MS;
 
-/** Statuses that another try can change. */
-const PASSING = new Set(['408', '425', '429']);
+/** What another try won't change. */
+const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
 
 /** Whether only a person can mend it: the form, the credential, the key. */
 function needsPerson(error: unknown): boolean {
-	if (error instanceof NodeOperationError || findProblem(error) !== undefined) return true;
-	if (!(error instanceof NodeApiError) || error.httpCode === null) return false;
-	return /^4\d\d$/.test(error.httpCode) && !PASSING.has(error.httpCode);
+	return error instanceof NodeOperationError || findProblem(error) !== undefined || isKind(error, ...FINAL);
 }
 
 /**

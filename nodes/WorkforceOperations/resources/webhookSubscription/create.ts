@@ -1,20 +1,8 @@
-import { eventCatalogue } from '../../contract';
+import { eventChoices, eventTypeChoices } from '../../contract';
 import { parameter } from '../../form/item';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { deliveryUri, subscriberIdField, uriField } from '../../form/webhookFields';
-
-const eventTypes = [...new Set(eventCatalogue.map(({ eventType }) => eventType))];
-const events = [...new Set(eventCatalogue.map(({ event }) => event))];
-const NAMES: Record<string, string> = {
-	incidentreport: 'Incident Report',
-	timesheet: 'Timesheet',
-	approve: 'Approved',
-	reject: 'Rejected',
-	submit: 'Submitted',
-};
-const asOptions = (values: string[]): Array<{ name: string; value: string }> =>
-	values.map((value) => ({ name: NAMES[value] ?? value, value }));
 
 export const create = singleOperation({
 	endpoint: 'webhookSubscription.create',
@@ -29,7 +17,7 @@ export const create = singleOperation({
 			displayName: 'Event Type',
 			name: 'eventType',
 			type: 'options',
-			options: asOptions(eventTypes),
+			options: eventTypeChoices,
 			default: 'incidentreport',
 			description: 'What the event is about. The service may add types; give one by expression.',
 		},
@@ -37,7 +25,7 @@ export const create = singleOperation({
 			displayName: 'Event',
 			name: 'event',
 			type: 'options',
-			options: asOptions(events),
+			options: eventChoices,
 			default: 'approve',
 			description: 'What happened. The service may add events; give one by expression.',
 		},
