@@ -1,9 +1,10 @@
 import type { Router } from 'express';
 import { ServiceError } from '../ground/errors.mts';
 import { faultKinds, type FaultInput, type FaultKind } from '../server/faults.mts';
-import { keysByName } from '../ground/keys.mts';
+import { keyPurposes, keysByName } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
+import { countAttempts, lastAttempt } from '../store/deliveries.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
 const counted = [
@@ -60,11 +61,18 @@ export function addControlRoutes(router: Router, world: World): void {
 	router.post(
 		'/clock',
 		action(async (req) => {
-			const seconds = Number(bodyOf(req).advanceSeconds);
-			if (!Number.isFinite(seconds) || seconds < 0 || seconds > 315_360_000)
-				throw new ServiceError(400, 'advanceSeconds must be a number of seconds from 0 to ten years.');
-			await world.deliveries.advance(seconds * 1000);
-			return { now: world.clock.iso() };
+			const { advanceSeconds, back } = bodyOf(req);
+			const before = lastAttempt(world.db);
+			if (back === true) {
+				await world.deliveries.back();
+				world.rate.clear();
+			} else {
+				const seconds = Number(advanceSeconds);
+				if (!Number.isFinite(seconds) || seconds < 0 || seconds > 315_360_000)
+					throw new ServiceError(400, 'advanceSeconds must be a number of seconds from 0 to ten years.');
+				await world.deliveries.advance(seconds * 1000);
+			}
+			return { now: world.clock.iso(), attempts: countAttempts(world.db, before) };
 		}),
 	);
 	router.post(
@@ -78,10 +86,12 @@ function state(world: World): Record<string, unknown> {
 		url: world.url(),
 		now: world.clock.iso(),
 		clockAheadSeconds: Math.round(world.clock.ahead() / 1000),
+		clockMovedSeconds: Math.round(world.clock.moved() / 1000),
 		ratePerMinute: world.rate.perMinute,
 		tokenTtlSeconds: world.tokens.ttlSeconds,
 		subscriptionKey: world.subscriptionKey,
 		keys: keysByName(),
+		keyPurposes,
 		counts: {
 			...Object.fromEntries(counted.map((table) => [table, countRows(world.db, table)])),
 			requests: world.journal.size,

@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../ground/clock.mts';
 import { transaction } from '../store/database.mts';
 import {
+	bringForward,
 	dueDeliveries,
 	findDelivery,
 	insertAttempt,
@@ -69,7 +70,10 @@ export class Deliveries {
 		}
 		if (this.timer !== null) clearTimeout(this.timer);
 		const due = nextDue(this.db, now);
-		this.timer = due === null ? null : setTimeout(() => this.pump(), Math.min(Math.max(0, due - now), longestTimer));
+		this.timer =
+			due === null
+				? null
+				: setTimeout(() => this.pump(), Math.min(Math.max(0, this.clock.realMs(due - now)), longestTimer));
 	}
 
 	/** Resolves when no attempt is under way. */
@@ -96,6 +100,16 @@ export class Deliveries {
 		});
 		this.moves = move.catch(() => undefined);
 		return move;
+	}
+
+	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */
+	async back(): Promise<void> {
+		await this.settle();
+		const before = this.clock.now();
+		this.clock.back();
+		const now = this.clock.now();
+		bringForward(this.db, now, before - now);
+		this.pump();
 	}
 
 	/** Sends a delivery again, whatever became of it, and starts its row of retries anew. */

@@ -44,6 +44,26 @@ export function nextDue(db: DatabaseSync, after: number): number | null {
 	return typeof row?.at === 'number' ? row.at : null;
 }
 
+/** Brings every due time that lies ahead closer by `ms`, so that a clock that went back leaves nothing waiting for longer than it was to. */
+export function bringForward(db: DatabaseSync, now: number, ms: number): void {
+	db.prepare('UPDATE deliveries SET next_at = max(?, next_at - ?) WHERE next_at IS NOT NULL').run(now, ms);
+}
+
+/** How the attempts after the one with the id `after` went. */
+export function countAttempts(db: DatabaseSync, after: number): { delivered: number; failed: number } {
+	const row = selectOne(
+		db,
+		'SELECT coalesce(sum(status_code BETWEEN 200 AND 299), 0) AS delivered, count(*) AS n FROM attempts WHERE id > ?',
+		after,
+	);
+	const delivered = Number(row?.delivered ?? 0);
+	return { delivered, failed: Number(row?.n ?? 0) - delivered };
+}
+
+export function lastAttempt(db: DatabaseSync): number {
+	return Number(selectOne(db, 'SELECT max(id) AS id FROM attempts')?.id ?? 0);
+}
+
 export function setDelivery(
 	db: DatabaseSync,
 	id: number,

@@ -1,13 +1,12 @@
 import { listOperation } from '../../operations/list';
 import { downloads } from '../../operations/download';
-import { employeeLocator } from '../../form/employeeLocator';
-import { requiredId } from '../../form/read';
+import { employeeField } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',
 	action: 'Get many security licences',
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
-	fields: [employeeLocator('employeeId', 'Whose licences', true)],
+	fields: [employeeField],
 	filters: [
 		{
 			displayName: 'Licence Number',
@@ -39,6 +38,6 @@ export const getAll = listOperation({
 		'isInvalidLicense',
 		'attachmentLink',
 	],
-	path: (item) => ({ id: requiredId(item, 'employeeId', 'Employee', true) }),
+	path: { id: employeeField },
 	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
 });
