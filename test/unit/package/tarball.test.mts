@@ -59,8 +59,7 @@ test('only what is built and what describes it is in it, all of it made from a s
 	const besides = paths().filter((file) => !file.startsWith('dist/'));
 	expect(besides.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
 	const strange = paths().filter(
-		(file) =>
-			file.startsWith('dist/') && !/^dist\/(index|(nodes|credentials)\/.+)(\.js|\.json|\.svg)$/.test(file),
+		(file) => file.startsWith('dist/') && !/^dist\/(index|(nodes|credentials)\/.+)(\.js|\.json|\.svg)$/.test(file),
 	);
 	expect(strange).toEqual([]);
 	const sourceOf = (file: string): string => file.replace(/^dist\//, '').replace(/\.js$/, '.ts');
