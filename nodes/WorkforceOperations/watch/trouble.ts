@@ -16,7 +16,9 @@ const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 
 
 /** Whether only a person can mend it: the form, the credential, the key. */
 function needsPerson(error: unknown): boolean {
-	return error instanceof NodeOperationError || findProblem(error) !== undefined || isKind(error, ...FINAL);
+	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
+	// Of a refused key, n8n 2.8 hands on nothing but the words.
+	return isKind(error, ...FINAL) || (isKind(error, 'unknown') && /key was rejected/.test(error.message));
 }
 
 /**

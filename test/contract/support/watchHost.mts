@@ -47,7 +47,12 @@ export const watchNode = (parameters: IDataObject, changes: Partial<INode> = {})
 });
 
 /** The trigger’s clock, which can be moved and put to a moment, as the sandbox’s own can. Waits take no time. */
-export function movableTime(): { move: (ms: number) => void; show: (moment: number) => void; restore: () => void } {
+export function movableTime(): {
+	move: (ms: number) => void;
+	wait: (ms: number) => void;
+	show: (moment: number) => void;
+	restore: () => void;
+} {
 	const real = { ...clock };
 	let [passed, ahead] = [0, 0];
 	const move = (ms: number): void => {
@@ -64,10 +69,14 @@ export function movableTime(): { move: (ms: number) => void; show: (moment: numb
 	});
 	return {
 		move,
+		wait: (ms) => void (passed += ms),
 		show: (moment) => void (ahead = moment - real.date()),
 		restore: () => void Object.assign(clock, real),
 	};
 }
+
+/** So many rows a page, as the editor stores it. */
+export const pageSize = (rows: number): IDataObject => ({ parameters: [{ name: 'pageSize', value: String(rows) }] });
 
 /** Lets everything that is due run, so that the end of a run has reached the trigger. */
 export const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
@@ -93,6 +102,12 @@ export class WatchHost {
 	/** What becomes of a run; none leaves it open. */
 	outcome: (run: Run) => 'success' | 'error' | 'waiting' | undefined = () => 'success';
 
+	/** Happens before each request of the trigger. */
+	onRequest: () => void | Promise<void> = () => undefined;
+
+	/** The time that n8n gives a poll in memory. */
+	budgetMs = 300_000;
+
 	/** As in a version of n8n that knows no promise. */
 	offersPromise = true;
 
@@ -105,6 +120,11 @@ export class WatchHost {
 	constructor(engine: Engine, store: CredentialStore) {
 		this.engine = engine;
 		this.store = store;
+		const { authenticate } = store;
+		store.authenticate = async (...given) => {
+			await this.onRequest();
+			return await authenticate.apply(store, given);
+		};
 	}
 
 	private workflow(node: INode): Workflow {
@@ -143,7 +163,7 @@ export class WatchHost {
 			undefined,
 			undefined,
 			cursor === undefined ? undefined : () => cursor,
-			cursor === undefined || activation === 'activate' ? undefined : () => 36_000,
+			() => (cursor === undefined || activation === 'activate' ? this.budgetMs : 36_000),
 		);
 		if (!this.offersPromise) Object.assign(context.helpers, { createDeferredPromise: undefined });
 		context.getInstanceId = () => this.instanceId;

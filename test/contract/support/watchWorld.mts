@@ -27,6 +27,8 @@ export interface WatchWorld {
 	host(engine: Engine, key?: keyof Sandbox['keys'], changes?: IDataObject): WatchHost;
 	/** Moves both clocks. */
 	pass(ms: number): Promise<void>;
+	/** Lets time pass for the trigger’s own waiting only. */
+	wait(ms: number): void;
 	shifts(): Promise<LiveShift[]>;
 	/** A shift that has begun at least an hour ago and lasts for another two, of a guard who has no other trouble. */
 	runningShift(): Promise<LiveShift>;
@@ -66,6 +68,7 @@ export function useWatchWorld(): WatchWorld {
 			await sandbox.advance(ms);
 			time.move(ms);
 		},
+		wait: (ms) => time.wait(ms),
 		shifts,
 		runningShift: async () => {
 			const at = await now();
