@@ -1,3 +1,4 @@
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { downloads } from '../../operations/download';
 import { employeeField } from './shared';
@@ -7,15 +8,7 @@ export const getAll = listOperation({
 	action: 'Get many security licences',
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
 	fields: [employeeField],
-	filters: [
-		{
-			displayName: 'Licence Number',
-			name: 'licenseNumber',
-			type: 'string',
-			default: '',
-			description: 'Only the licence with this number',
-		},
-	],
+	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
 	options: [
 		{
 			displayName: 'Download Attachment',
