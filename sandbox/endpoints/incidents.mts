@@ -1,13 +1,14 @@
 import { outOfScope } from '../ground/errors.mts';
 import type { Reply } from '../server/envelopes.mts';
 import { checkIds, idList, limitToScope, ownRecord } from '../server/scope.mts';
-import { keysetPage, textSort, timeSort } from '../store/cursor.mts';
+import { keysetPage, textSort, timeSort, type Sort } from '../store/cursor.mts';
 import { findIncident, incidentDetail, incidentItem, incidentSelect } from '../store/incidents.mts';
 import { selectAll, selectOne, Where } from '../store/query.mts';
 import { activity, numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
 
 const staffName = "(e.first_name || ' ' || e.last_name)";
-const sorts = [textSort('referenceName', 'f.name'), timeSort('referenceDateTime', 'r.submitted_at')];
+const byName = textSort('referenceName', 'f.name');
+const bySubmission = timeSort('referenceDateTime', 'r.submitted_at');
 
 /** GET incidentreports/getall: all states, or approved reports only. */
 export const listIncidentReports: Handler = (call) => {
@@ -21,7 +22,7 @@ export const listIncidentReports: Handler = (call) => {
 	if (formName !== undefined) where.and('f.name = ? COLLATE NOCASE', formName);
 	const reportId = textOf(query.reportId);
 	if (reportId !== undefined) where.and('r.report_code = ? COLLATE NOCASE', reportId);
-	return page(call, where);
+	return page(call, where, [byName, bySubmission]);
 };
 
 /** GET incidentreport/formtemplate: the reports of one template. */
@@ -33,7 +34,7 @@ export const listIncidentReportsByFormTemplate: Handler = (call) => {
 		selectOne(call.world.db, 'SELECT * FROM form_templates WHERE id = ?', id),
 		call.caller,
 	);
-	return page(call, scoped(call).and('r.template_id = ?', id));
+	return page(call, scoped(call).and('r.template_id = ?', id), [byName]);
 };
 
 /** GET incidentreports/reportdata. */
@@ -101,7 +102,7 @@ function scoped(call: Call): Where {
 		);
 }
 
-function page({ world, query }: Call, where: Where): Reply {
+function page({ world, query }: Call, where: Where, sorts: readonly Sort[]): Reply {
 	const total = Number(
 		selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0,
 	);
