@@ -3,9 +3,10 @@ import { type EndpointId, endpoints } from '../contract';
 import { isRepeatable, send, type Values } from '../transport';
 import { doubtful } from './uncertainWrite';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
-import { collection, parameter } from '../form/item';
-import { additionalBody, additionalQuery, labelsOf, queryFrom } from '../form/read';
-import { simplified } from './simplify';
+import { collection } from '../form/item';
+import { additionalBody, additionalQuery } from '../form/additional';
+import { labelsOf, queryFrom } from '../form/read';
+import { isSimplified, simplified } from './simplify';
 import { type Operation, plainItems, type OperationItem } from './types';
 
 export interface SingleSpec {
@@ -47,6 +48,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 		fields,
 		async run(item) {
 			const given = collection(item, 'options');
+			const simplify = spec.simple && isSimplified(item) ? simplified(spec.simple) : undefined;
 			const body = spec.body && mergeBody(await spec.body(item, given), additionalBody(item, given));
 			const sending = send(item.connection, {
 				endpoint,
@@ -59,7 +61,6 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const page = await (isRepeatable({ method: endpoint.method, body }) ? sending : sending.catch(doubtful));
 			const raw = page.records as IDataObject[];
 			const records = spec.finish ? spec.finish(item, raw, given) : raw;
-			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
 			return plainItems(simplify ? records.map(simplify) : records);
 		},
 	};

@@ -1,5 +1,6 @@
 import { ASSUMED_NAME } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
+import { flag } from '../../form/item';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { withAnswers } from './answers';
@@ -42,5 +43,6 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish: (_item, records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
+	finish: (item, records, { flattenAnswers }) =>
+		flag(item, flattenAnswers, 'Flatten Answers') ? records.map(withAnswers) : records,
 });

@@ -3,7 +3,7 @@ import { endpoints } from '../../contract';
 import { collect } from '../../transport';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { employeeLocator } from '../../form/employeeLocator';
-import { inputError, parameter } from '../../form/item';
+import { flag, inputError, parameter } from '../../form/item';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import type { OperationItem } from '../../operations/types';
@@ -66,7 +66,11 @@ export const upsert = singleOperation({
 				);
 			}
 			const number = licence.licenseNumber;
-			if (licence.licenseId === undefined && options.matchByNumber !== false && typeof number === 'string') {
+			if (
+				licence.licenseId === undefined &&
+				flag(item, options.matchByNumber, 'Match by Licence Number', true) &&
+				typeof number === 'string'
+			) {
 				const id = await idByNumber(item, employeeId, number);
 				if (id !== undefined) licence.licenseId = id;
 			}

@@ -1,5 +1,6 @@
 import { inputError, parameter } from '../../form/item';
-import { additionalBody, requiredId } from '../../form/read';
+import { additionalBody } from '../../form/additional';
+import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
 
