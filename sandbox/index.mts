@@ -106,6 +106,7 @@ function buildWorld(
 		keepUp: () => planShifts(db, clock.now()),
 		reset: () => {
 			emptyDatabase(db);
+			clock.back();
 			seed(db, clock.now(), options.data ?? 'demo');
 			world.journal.clear();
 			world.faults.clear();

@@ -1,7 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { isRegion } from './ground/keys.mts';
+import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
@@ -109,20 +109,7 @@ async function main(): Promise<void> {
 }
 
 function welcome(sandbox: Sandbox, options: SandboxOptions): string {
-	const about: Record<keyof Sandbox['keys'], string> = {
-		timesheet: 'timesheets',
-		incidentreport: 'incident reports',
-		liveops: 'live operations',
-		developer: 'staff, licences, webhooks',
-		webhook: 'webhooks',
-		loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
-		scoped: 'timesheets of one customer and two of its sites',
-		scopedReports: 'incident reports of one customer',
-		scopedLive: 'live operations of one customer and two of its sites',
-	};
-	const keys = Object.entries(sandbox.keys).map(
-		([name, key]) => `  ${key.padEnd(30)}${about[name as keyof Sandbox['keys']]}`,
-	);
+	const keys = apiKeys.map(({ name, apiKey }) => `  ${apiKey.padEnd(30)}${keyPurposes[name]}`);
 	return [
 		'The Workforce Operations sandbox is ready.',
 		`  Base address      ${sandbox.url}`,

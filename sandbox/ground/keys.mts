@@ -59,6 +59,19 @@ export const apiKeys: readonly ApiKey[] = [
 	key('scopedLive', 'liveops', { customerIds: [scopedCustomer], siteIds: scopedSites }),
 ];
 
+/** What each key opens, in words. */
+export const keyPurposes: Readonly<Record<KeyName, string>> = {
+	timesheet: 'timesheets',
+	incidentreport: 'incident reports',
+	liveops: 'live operations',
+	developer: 'staff, licences, webhooks',
+	webhook: 'webhooks',
+	loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
+	scoped: 'timesheets of one customer and two of its sites',
+	scopedReports: 'incident reports of one customer',
+	scopedLive: 'live operations of one customer and two of its sites',
+};
+
 /** The same keys by name, as `Sandbox.keys` shows them. */
 export function keysByName(): Record<KeyName, string> {
 	return Object.fromEntries(apiKeys.map(({ name, apiKey }) => [name, apiKey])) as Record<KeyName, string>;

@@ -3,19 +3,20 @@ import { type Endpoint, type EndpointId, endpoints, isBlank } from '../contract'
 import { type Call, collect, type Values, type Walk } from '../transport';
 import {
 	additionalQueryOption,
+	directionOption,
 	filtersField,
 	includePageInfoOption,
 	optionsField,
 	pageSizeOption,
-	resumeOptions,
 	simplifyField,
+	startCursorOption,
 } from '../form/fields';
 import { type ActiveFlag, collectInactive, readsInactive, refuseStartCursor } from './activeOnly';
 import { withPageInfo } from './pageInfo';
 import { collection, flag } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
 import { additionalQuery } from '../form/additional';
-import { labelsOf, queryFrom, refuseEmpty } from '../form/read';
+import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { isSimplified, simplified } from './simplify';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
@@ -32,8 +33,8 @@ export interface ListSpec {
 	options?: INodeProperties[];
 	/** The fields that Simplify keeps. */
 	simple?: readonly string[];
-	/** Values of the path's parts. */
-	path?: (item: OperationItem) => Record<string, string>;
+	/** The fields that ask for the parts of the path. */
+	path?: PathFields;
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
 	/** The flag whose “off” means that inactive records are wanted as well. */
@@ -66,8 +67,9 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];
 	options.push(includePageInfoOption);
+	if (endpoint.paging.kind !== 'none') options.push(startCursorOption);
 	// Only a cursor can be read backwards; the other two ways of paging go one way.
-	if (endpoint.paging.kind !== 'none') options.push(...resumeOptions.slice(endpoint.paging.kind === 'cursor' ? 0 : 1));
+	if (endpoint.paging.kind === 'cursor') options.push(directionOption);
 	if (endpoint.pageSize) options.push(pageSizeOption(endpoint.pageSize.maximum));
 	fields.push(optionsField(...options));
 	const labels = labelsOf(fields);
@@ -84,7 +86,7 @@ export function listOperation(spec: ListSpec): Operation {
 			refuseEmpty(item, filters, labels);
 			const call: Call = {
 				endpoint,
-				path: spec.path?.(item),
+				path: pathFrom(item, endpoint, spec.path ?? {}),
 				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
 				additionalQuery: additionalQuery(item, given),
 				itemIndex: item.itemIndex,

@@ -1,4 +1,5 @@
 import { BOTH_HALVES } from '../../form/placeFilters';
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 
 export const getAll = listOperation({
@@ -15,12 +16,6 @@ export const getAll = listOperation({
 			default: true,
 			description: `Whether to leave out archived templates. When the filter isn’t added, the service leaves them out. ${BOTH_HALVES}`,
 		},
-		{
-			displayName: 'Form Name',
-			name: 'formName',
-			type: 'string',
-			default: '',
-			description: 'Only templates with this name',
-		},
+		textField('Form Name', 'formName', 'Only templates with this name'),
 	],
 });
