@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { type Endpoint, isBlank, type Parameter, splitList, toMoment } from '../contract';
+import { type Endpoint, isBlank, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
 import { plainText, wellFormed, wholeNumber } from './checks';
 import { flag, inputError, type Item, parameter, plain } from './item';
@@ -79,6 +79,12 @@ function wireValue(item: Item, spec: Parameter, value: unknown, label: string): 
 /** Texts and moments that people leave empty on purpose: no text to look for, no end of a period. */
 const MAY_BE_EMPTY = new Set(['searchText', 'filter', 'startDate', 'endDate', 'from', 'to']);
 
+/** Whether a person left a filter to an AI model, which leaves it empty where it wants none. */
+function isLeftToModel(item: Item, name: string): boolean {
+	const filters: unknown = item.node.parameters.filters;
+	return isJsonObject(filters) && (JSON.stringify(filters[name]) ?? '').includes('$fromAI(');
+}
+
 /**
  * Refuses a filter that was added and says nothing for this item: left out, it would bring the records of everybody, and
  * what is meant for one client would be sent to another.
@@ -88,7 +94,7 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 		const value = plain(given);
 		// Separators alone name nothing either.
 		const empty = isBlank(value) || ((Array.isArray(value) || typeof value === 'string') && idList(value).length === 0);
-		if (!empty || MAY_BE_EMPTY.has(name)) continue;
+		if (!empty || MAY_BE_EMPTY.has(name) || isLeftToModel(item, name)) continue;
 		throw inputError(
 			item,
 			`The filter “${labels[name] ?? labelOf(name)}” is empty`,
