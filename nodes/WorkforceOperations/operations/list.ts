@@ -17,7 +17,7 @@ import { collection, flag } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
 import { additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
-import { isSimplified, simplified } from './simplify';
+import { isSimplified, simplified } from '../form/simplify';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
 export interface ListSpec {

@@ -5,7 +5,7 @@ import { additionalBodyOption, additionalQueryOption, optionsField, simplifyFiel
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
-import { isSimplified, simplified } from './simplify';
+import { isSimplified, simplified } from '../form/simplify';
 import { type Operation, type OperationItem, plainItems } from './types';
 import { answerTo } from './uncertainWrite';
 

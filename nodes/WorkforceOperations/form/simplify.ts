@@ -1,6 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../contract';
-import { flag, type Item, parameter } from '../form/item';
+import { flag, type Item, parameter } from './item';
 
 /** Our own additions to a record, which Simplify always keeps. */
 const ADDED = ['downloadError', 'answers'];
@@ -20,3 +20,20 @@ export const simplified =
 
 /** Whether the item asks for the fields that people use only. */
 export const isSimplified = (item: Item): boolean => flag(item, parameter(item, 'simplify', true), 'Simplify', true);
+
+/** What is kept of a record of live operations. */
+export const SIMPLE_SHIFT = [
+	'name',
+	'customerName',
+	'siteName',
+	'sitePositionName',
+	'status',
+	'statusText',
+	'startTime',
+	'endTime',
+	'timeIn',
+	'timeOut',
+	'mobile',
+	'email',
+	'shiftId',
+] as const;
