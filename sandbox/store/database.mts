@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { tables } from './tables.mts';
+import { laterColumns, tables } from './tables.mts';
 
 /** Opens the state; a file that is killed in the middle of a write is consistent when it is opened again (write-ahead log). */
 export function openDatabase(file: string): DatabaseSync {
@@ -8,6 +8,10 @@ export function openDatabase(file: string): DatabaseSync {
 		'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
 	);
 	db.exec(tables);
+	for (const [table, column, type] of laterColumns) {
+		const known = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+		if (!known.some(({ name }) => name === column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+	}
 	return db;
 }
 
