@@ -31,10 +31,10 @@ export function findDelivery(db: DatabaseSync, id: number): Row | null {
 	);
 }
 
-/** Ids whose next attempt is due, oldest first. */
-export function dueDeliveries(db: DatabaseSync, now: number): number[] {
-	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id', [now]).map((row) =>
-		Number(row.id),
+/** Ids whose next attempt is due, oldest first; no more than `most`. */
+export function dueDeliveries(db: DatabaseSync, now: number, most: number): number[] {
+	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id LIMIT ?', [now, most]).map(
+		(row) => Number(row.id),
 	);
 }
 

@@ -58,6 +58,8 @@ export interface Endpoint {
 	method: Method;
 	/** Path below the base address; `{name}` marks a path parameter. */
 	path: string;
+	/** The parts of the path that the service's records show as integers. */
+	integerParts?: readonly string[];
 	source: Source;
 	access: Access;
 	envelope: EnvelopeKind;
