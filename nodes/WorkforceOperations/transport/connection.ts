@@ -1,10 +1,10 @@
-import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import type { Priority } from './budget';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
 import { clock } from './time';
 
-/** Where requests can come from: an execution, the activation of a trigger, a picker in the editor. */
-export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
+/** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
+export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A context with its credential read, ready to send. */
 export interface Connection {
