@@ -1,5 +1,4 @@
 import type { Router } from 'express';
-import { ServiceError } from '../ground/errors.mts';
 import { keyPurposes, keysByName } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
