@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
-import { budgetOf } from '../../nodes/WorkforceOperations/transport/budget.ts';
+import { budgetOf } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
 import { Problem } from '../../nodes/WorkforceOperations/transport/problems.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
-import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/wire.ts';
+import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/marks.ts';
 import { FakeTime } from './transport/support.mts';
 
 let time: FakeTime;

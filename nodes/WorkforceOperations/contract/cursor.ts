@@ -1,5 +1,28 @@
 import { isJsonObject, type JsonObject } from './types';
 
+export type Direction = 'next' | 'prev';
+
+/** A place in a list, read once: the query of the call that goes on from there, and the parameters that it sets. */
+export class Cursor {
+	/** Verbatim as the service wrote it. */
+	readonly query: string;
+
+	/** The names of the parameters that it sets: they replace those of the first call. */
+	readonly names: ReadonlySet<string>;
+
+	private readonly parameters: URLSearchParams;
+
+	constructor(query: string | Record<string, string>) {
+		this.query = typeof query === 'string' ? query : new URLSearchParams(query).toString();
+		this.parameters = new URLSearchParams(this.query);
+		this.names = new Set(this.parameters.keys());
+	}
+
+	get(name: string): string | undefined {
+		return this.parameters.get(name) ?? undefined;
+	}
+}
+
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
 function queryOf(cursor: JsonObject): string {
@@ -29,19 +52,15 @@ function queryText(value: unknown): string | undefined {
 }
 
 /**
- * Brings the cursor of any envelope into one form: the query string of the next call, verbatim as the service wrote it.
- * Live operations write a serialised object (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become
- * `referenceId` and `referenceDateTime`. An address is reduced to its query. Undefined when there is no further page.
+ * Brings the cursor of any envelope into one form. Live operations write a serialised object
+ * (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become `referenceId` and `referenceDateTime`. An address is
+ * reduced to its query. Undefined when there is no further page.
  */
-export function readCursor(value: unknown, direction: 'next' | 'prev'): string | undefined {
+export function readCursor(value: unknown, direction: Direction): Cursor | undefined {
+	if (value instanceof Cursor) return value;
 	const parsed = typeof value === 'string' && value.trim().startsWith('{') ? (parseJson(value) ?? value) : value;
 	const query = isJsonObject(parsed) ? queryOf(parsed) : queryText(parsed);
 	if (query === undefined || query === '') return undefined;
 	// Lists that count their pages (login audit) know no direction.
-	return /(^|&)(direction|page)=/i.test(query) ? query : `direction=${direction}&${query}`;
-}
-
-/** The names of the parameters that a cursor sets: they replace those of the first call. */
-export function cursorNames(cursor: string): Set<string> {
-	return new Set(new URLSearchParams(cursor).keys());
+	return new Cursor(/(^|&)(direction|page)=/i.test(query) ? query : `direction=${direction}&${query}`);
 }

@@ -1,4 +1,4 @@
-import { readCursor } from './cursor';
+import { type Cursor, type Direction, readCursor } from './cursor';
 import { type EnvelopeKind, isJsonObject, type JsonObject } from './types';
 
 /** What the service says when it refuses, whatever envelope it says it in. */
@@ -16,9 +16,9 @@ export interface Page {
 	data: unknown;
 	/** The payload as records: an array's objects, a single object, or nothing. */
 	records: JsonObject[];
-	/** Query strings of the neighbouring pages. */
-	next?: string;
-	previous?: string;
+	/** The neighbouring pages. */
+	next?: Cursor;
+	previous?: Cursor;
 	/** Rows in this page and in the whole list, where the service counts them. */
 	count?: number;
 	total?: number;
@@ -95,10 +95,10 @@ function looksLikeEnvelope(body: JsonObject): boolean {
 }
 
 /**
- * Opens an envelope. Every field is optional, because the service's samples leave fields out; a bare record or a bare
+ * Opens an envelope; of a path whose kind nobody knows, whichever it is. Every field is optional, because the service's samples leave fields out; a bare record or a bare
  * array counts as the payload itself.
  */
-export function openEnvelope(kind: EnvelopeKind, body: unknown): Page | { refusal: Refusal } {
+export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Page | { refusal: Refusal } {
 	if (!isJsonObject(body)) return { data: body, records: toRecords(body) };
 	if (refuses(body)) return { refusal: readRefusal(body) ?? { message: '' } };
 	if (!looksLikeEnvelope(body)) return { data: body, records: [body] };
@@ -125,7 +125,7 @@ export function openEnvelope(kind: EnvelopeKind, body: unknown): Page | { refusa
 		case 'standard':
 			page.count = number(body.count);
 			break;
-		case 'any': {
+		case undefined: {
 			const meta = isJsonObject(body.meta) ? body.meta : {};
 			page.next =
 				readCursor(body.nextPageParams ?? body.nextPageParameter, 'next') ??
@@ -142,7 +142,7 @@ export function openEnvelope(kind: EnvelopeKind, body: unknown): Page | { refusa
 }
 
 /** A next page that is given as an address only: without a query it names no place to go on from. */
-function queryOfAddress(value: unknown, direction: 'next' | 'prev'): string | undefined {
+function queryOfAddress(value: unknown, direction: Direction): Cursor | undefined {
 	return typeof value === 'string' && value.includes('?') ? readCursor(value, direction) : undefined;
 }
 

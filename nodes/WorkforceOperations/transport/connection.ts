@@ -1,5 +1,7 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { Priority } from './budget';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
+import { clock } from './time';
 
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor. */
 export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
@@ -10,8 +12,10 @@ export interface Connection {
 	settings: Settings;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
-	/** How much longer the requests of this connection may wait for the budget, in milliseconds; unlimited in an execution. */
-	patienceMs?: number;
+	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
+	deadline?: number;
+	/** Executions and pickers come before polls. */
+	priority?: Priority;
 }
 
 /** How long a picker or an activation waits for the budget before it says why it does not go on. */
@@ -24,5 +28,5 @@ export async function connect(context: Context): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
 	return isExecution(context)
 		? { context, settings, signal: context.getExecutionCancelSignal() }
-		: { context, settings, patienceMs: SHORT_PATIENCE_MS };
+		: { context, settings, deadline: clock.now() + SHORT_PATIENCE_MS };
 }

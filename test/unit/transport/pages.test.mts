@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages.ts';
+import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
 import {
 	audit,
 	auditService,
@@ -109,7 +109,7 @@ describe('what is reported continues exactly behind the last returned record', (
 	): Promise<{ ids: unknown[]; ended: boolean }> {
 		const { connection } = fakeConnection(service);
 		const ids: unknown[] = [];
-		let startCursor: string | undefined;
+		let startCursor: Walk['startCursor'];
 		for (const walk of walks) {
 			const { records, last } = await collect(connection, { endpoint }, { ...walk, startCursor });
 			expect(records.length).toBeLessThanOrEqual(walk.limit ?? Infinity);

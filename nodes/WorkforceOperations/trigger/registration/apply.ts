@@ -1,10 +1,11 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { isKind } from '../../transport';
 import { clock } from '../../transport/time';
 import { attempt } from '../attempt';
 import { addressOf, newToken } from './address';
 import type { Step, Wanted } from './plan';
 import { seal } from './seal';
-import { hasStatus, isUncertain, type Listed, type SubscriptionService } from './service';
+import { isUncertain, type Listed, type SubscriptionService } from './service';
 import { madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './state';
 import { keep, noteSecret } from './store';
 
@@ -134,6 +135,10 @@ async function rotateSecret({ context, service, registration }: Work): Promise<N
 	return { registration: rotated };
 }
 
+/** What a service may answer to an address that it takes for too long or for none. */
+const refusesAddress = (error: unknown): boolean =>
+	isKind(error, 'invalid') || (isKind(error, 'refused') && error.httpCode === '414');
+
 /** Has a subscription get its address; a service that refuses the seal, for its length perhaps, gets the address without. */
 async function withAddress<Result>(
 	{ context, service, registration }: Work,
@@ -146,7 +151,7 @@ async function withAddress<Result>(
 	const sealed = await attempt(request(uri));
 	if ('result' in sealed) return { result: sealed.result, uri, registration };
 	const bare = addressOf(registration.url, subscription.token);
-	if (uri === bare || !hasStatus(sealed.error, '400', '413', '414', '422')) throw sealed.error;
+	if (uri === bare || !refusesAddress(sealed.error)) throw sealed.error;
 	const unsealed = await attempt(request(bare));
 	if ('error' in unsealed) throw sealed.error;
 	context.logger.warn(
@@ -182,7 +187,7 @@ async function switchOn(work: Work, id: string, event: string): Promise<News> {
 			listed: withListed(listed, { id, uri, active: true, event }),
 		};
 	}
-	if (!hasStatus(switched.error, '404')) throw switched.error;
+	if (!isKind(switched.error, 'notFound')) throw switched.error;
 	return {
 		became: 'gone',
 		registration: change(work.registration, ofEvent(event), { id: undefined }),
@@ -194,7 +199,7 @@ async function switchOn(work: Work, id: string, event: string): Promise<News> {
 async function unlessGone(request: Promise<void>, news: News): Promise<News> {
 	const ended = await attempt(request);
 	if ('result' in ended) return news;
-	if (!hasStatus(ended.error, '404')) throw ended.error;
+	if (!isKind(ended.error, 'notFound')) throw ended.error;
 	return { became: 'gone' };
 }
 

@@ -1,6 +1,7 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { eventValue } from '../../contract';
 import { itemOfHook } from '../../form/item';
+import { isKind } from '../../transport';
 import { clock } from '../../transport/time';
 import { attempt, wordsOf } from '../attempt';
 import { chosenEvents, readOptions } from '../options';
@@ -9,7 +10,7 @@ import { addressFor, carryOut, expecting, ownWork, type Work } from './apply';
 import { endsAtFirstError, inOneMessage, isStart, isTest } from './host';
 import { learnFromList } from './learn';
 import { plan, type Wanted } from './plan';
-import { hasStatus, type Listed, SubscriptionService } from './service';
+import { type Listed, SubscriptionService } from './service';
 import { describeIds, isAllOff, type Registration, SECRET_OVERLAP_MS, type State } from './state';
 import { findForRemoval, findOwn, kindOf, ownerOf, ownNode, readOwn } from './store';
 import { leftoverError, switchOff, switchOffStrays } from './switchOff';
@@ -46,7 +47,7 @@ async function look(
 ): Promise<Listed[] | 'gone' | 'unknown'> {
 	const listed = await attempt(service.list(subscriberId));
 	if ('result' in listed) return listed.result;
-	if (hasStatus(listed.error, '404')) return 'gone';
+	if (isKind(listed.error, 'notFound')) return 'gone';
 	if (!isStart(context)) throw listed.error;
 	// A service that is away for a moment holds what it held; n8n would tear everything down on an error.
 	context.logger.warn(
@@ -112,7 +113,7 @@ function rotationSince(registration: Registration): number {
 }
 
 /** Whether a known subscriber is out of reach for good: it was removed, or the credential is now of another company. */
-const isLost = (error: unknown): boolean => hasStatus(error, '404', '403');
+const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
 
 /** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
 async function leaveBehind(work: Work): Promise<void> {

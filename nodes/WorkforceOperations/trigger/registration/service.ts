@@ -1,4 +1,4 @@
-import { type IHookFunctions, NodeApiError } from 'n8n-workflow';
+import type { IHookFunctions } from 'n8n-workflow';
 import {
 	DEFAULT_STATE_FIELD,
 	endpoints,
@@ -7,7 +7,8 @@ import {
 	type JsonObject,
 	parseEvent,
 } from '../../contract';
-import { connect, type Connection, nodeError, send } from '../../transport';
+import { connect, type Connection, isKind, nodeError, send, type ServiceError } from '../../transport';
+import type { ErrorKind } from '../../transport/kinds';
 import { clock } from '../../transport/time';
 import { attempt } from '../attempt';
 import { sameAddress } from './address';
@@ -27,14 +28,20 @@ const text = (value: unknown): string | undefined => (typeof value === 'string' 
 /** Ids travel as numbers, which the service document calls them, unless they aren't any. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-export const hasStatus = (error: unknown, ...codes: string[]): boolean =>
-	error instanceof NodeApiError && error.httpCode !== null && codes.includes(error.httpCode);
+/** Kinds of errors that say that nothing was done. All others leave it open. */
+const NOT_DONE: ErrorKind[] = [
+	'invalid',
+	'unauthorized',
+	'forbidden',
+	'notFound',
+	'conflict',
+	'tooMany',
+	'budget',
+	'settings',
+];
 
 /** No answer that says what happened: it may have been done. */
-export const isUncertain = (error: unknown): boolean =>
-	!(error instanceof NodeApiError) ||
-	error.httpCode === null ||
-	!hasStatus(error, '400', '401', '403', '404', '409', '422', '429');
+export const isUncertain = (error: unknown): boolean => !isKind(error, ...NOT_DONE);
 
 type Call = Parameters<typeof send>[1];
 
@@ -72,7 +79,7 @@ export class SubscriptionService {
 	}
 
 	private async send(call: Call): ReturnType<typeof send> {
-		return await send({ ...this.connection, patienceMs: Math.max(0, this.giveUpAt - clock.now()) }, call);
+		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
 	}
 
 	/** Without an id where the answer names none: then `came` describes it, without any secret. */
@@ -91,6 +98,7 @@ export class SubscriptionService {
 		const secret = plausibleSecret(data);
 		if (secret === undefined) {
 			throw nodeError(this.connection, {
+				kind: 'unreadable',
 				message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`,
 				description: 'Publish the workflow again; without the secret no delivery can be checked.',
 			});
@@ -136,8 +144,9 @@ export class SubscriptionService {
 		);
 		if ('result' in made) return plausibleId(made.result.data, 'subscription');
 		const { error } = made;
-		if (!(error instanceof NodeApiError) || !hasStatus(error, '400')) throw error;
+		if (!isKind(error, 'invalid')) throw error;
 		throw nodeError(this.connection, {
+			kind: 'invalid',
 			message: `The service refused the event “${eventValue(pair)}”: ${error.message}`,
 			description:
 				'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
@@ -148,7 +157,8 @@ export class SubscriptionService {
 	/** Makes a subscription, and finds it in the list where the answer got lost or holds no id: its address tells it apart. */
 	async makeSubscription(subscriberId: string, event: string, uri: string): Promise<string> {
 		const pair = parseEvent(event);
-		if (pair === undefined) throw nodeError(this.connection, { message: `“${event}” is not an event` });
+		if (pair === undefined)
+			throw nodeError(this.connection, { kind: 'settings', message: `“${event}” is not an event` });
 		const find = async (): Promise<string | undefined> =>
 			(await this.list(subscriberId)).find((entry) => entry.uri !== undefined && sameAddress(entry.uri, uri))?.id;
 		const made = await attempt(this.createSubscription(subscriberId, pair, uri));
@@ -160,6 +170,7 @@ export class SubscriptionService {
 		const id = made.result ?? (await find());
 		if (id === undefined) {
 			throw nodeError(this.connection, {
+				kind: 'unreadable',
 				message: `The service did not tell the id of the subscription to ${event}`,
 				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
 			});
@@ -176,7 +187,7 @@ export class SubscriptionService {
 	}
 
 	/** An error about an answer that can't be gone on with. */
-	error(message: string, description: string): NodeApiError {
-		return nodeError(this.connection, { message, description });
+	error(message: string, description: string): ServiceError {
+		return nodeError(this.connection, { kind: 'unreadable', message, description });
 	}
 }

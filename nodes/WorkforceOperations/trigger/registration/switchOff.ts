@@ -1,10 +1,10 @@
-import { NodeApiError } from 'n8n-workflow';
+import { NodeOperationError } from 'n8n-workflow';
+import { isKind } from '../../transport';
 import { pause } from '../../transport/time';
 import { attempt, wordsOf } from '../attempt';
 import { type Became, carryOut, type Work } from './apply';
 import { ROUNDS } from './host';
 import { plan, type Step } from './plan';
-import { hasStatus } from './service';
 import { describeIds, isAllOff, type Registration } from './state';
 
 const BREAK_MS = 1000;
@@ -24,9 +24,14 @@ async function tryAll(work: Work, steps: readonly Step[]): Promise<Tried[]> {
 	for (const step of steps) {
 		const ended = await attempt(carryOut(work, step));
 		if ('result' in ended) tried.push({ step, became: ended.result, why: '', refused: false });
-		else if (hasStatus(ended.error, '404')) tried.push({ step, became: 'gone', why: '', refused: false });
+		else if (isKind(ended.error, 'notFound')) tried.push({ step, became: 'gone', why: '', refused: false });
 		else
-			tried.push({ step, became: 'failed', why: wordsOf(ended.error), refused: hasStatus(ended.error, '401', '403') });
+			tried.push({
+				step,
+				became: 'failed',
+				why: wordsOf(ended.error),
+				refused: isKind(ended.error, 'unauthorized', 'forbidden', 'settings'),
+			});
 		// An old list says nothing about the time after.
 		if (step.do === 'list' && !('result' in ended)) work.listed = [];
 	}
@@ -85,17 +90,10 @@ async function pass(work: Work, subscriberId: string): Promise<{ leftovers: Map<
 }
 
 /** An error that names what may still be on, so that a person can switch it off. */
-export function leftoverError({ context }: Pick<Work, 'context'>, what: string, why: string): NodeApiError {
-	const message = `Not everything could be switched off at the service: ${what}`;
-	return new NodeApiError(
-		context.getNode(),
-		{ message },
-		{
-			message,
-			description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
-		},
-	);
-}
+export const leftoverError = ({ context }: Pick<Work, 'context'>, what: string, why: string): NodeOperationError =>
+	new NodeOperationError(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
+		description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
+	});
 
 const allOff = (registration: Registration): Registration => ({
 	...registration,

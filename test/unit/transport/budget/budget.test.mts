@@ -6,8 +6,8 @@ import {
 	type Grant,
 	type Lease,
 	WINDOW_MS,
-} from '../../../nodes/WorkforceOperations/transport/budget.ts';
-import { FakeTime } from './support.mts';
+} from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import { FakeTime } from '../support.mts';
 
 let time: FakeTime;
 
@@ -108,13 +108,12 @@ describe('a strict sliding window', () => {
 });
 
 describe('waiting', () => {
-	test('is served in the order of arrival, also when a later one would take less', async () => {
+	test('is served in the order of arrival', async () => {
 		const budget = new Budget();
 		await spend(budget, 3);
 		const order: number[] = [];
-		const limits = [3, 1, 60, 3, 2];
-		const all = limits.map(async (limit, index) => {
-			const lease = leaseOf(await budget.take(limit));
+		const all = [0, 1, 2, 3, 4].map(async (index) => {
+			const lease = leaseOf(await budget.take(3));
 			order.push(index);
 			lease.done();
 		});
@@ -126,10 +125,50 @@ describe('waiting', () => {
 		const budget = new Budget();
 		await spend(budget, 2, 2);
 		const order: string[] = [];
-		const waiting = budget.take(1).then(() => order.push('first'));
-		const late = budget.take(100).then(() => order.push('late'));
+		const waiting = budget.take(2).then(() => order.push('first'));
+		const late = time.wait(10_000).then(async () => order.push(String('lease' in (await budget.take(2)) && 'late')));
 		await time.until(Promise.all([waiting, late]));
 		expect(order).toEqual(['first', 'late']);
+	});
+
+	test('of one credential does not hold up another one of the same key, whose limit is larger', async () => {
+		const budget = new Budget();
+		await spend(budget, 2, 2);
+		const start = time.time;
+		const small = budget.take(2).then(() => time.time - start);
+		const large = Array.from({ length: 50 }, async () => leaseOf(await budget.take(60)).done());
+		await time.until(Promise.all(large));
+		expect(time.time).toBe(start);
+		expect(await time.until(small)).toBe(WINDOW_MS);
+	});
+
+	test('of the one with the smaller limit ends although the other one never rests', async () => {
+		const budget = new Budget();
+		let over = false;
+		const busy = async (): Promise<void> => {
+			while (!over) {
+				const lease = leaseOf(await budget.take(6));
+				await time.wait(300);
+				lease.done();
+			}
+		};
+		const busyOnes = [busy(), busy(), busy()];
+		const start = time.time;
+		const small = (async () => {
+			for (let count = 0; count < 8; count++) leaseOf(await budget.take(2)).done();
+			over = true;
+		})();
+		await time.until(Promise.all([small, ...busyOnes]));
+		expect(time.time - start).toBeLessThan(8 * WINDOW_MS);
+	});
+
+	test('of two credentials of one key together never exceeds the larger limit', async () => {
+		const budget = new Budget();
+		await spend(budget, 30, 30);
+		await spend(budget, 30, 60);
+		const start = time.time;
+		await time.until(budget.take(60));
+		expect(time.time - start).toBe(WINDOW_MS);
 	});
 
 	test('ends within a second when the execution is stopped, and the next one is served', async () => {
@@ -137,7 +176,7 @@ describe('waiting', () => {
 		await spend(budget, 1);
 		const stop = new AbortController();
 		const start = time.time;
-		const stopped = budget.take(1, stop.signal);
+		const stopped = budget.take(1, { signal: stop.signal });
 		const next = budget.take(1);
 		void time.wait(10_000).then(() => stop.abort());
 		expect(await time.until(stopped)).toEqual({ denied: 'stopped' });
@@ -148,14 +187,14 @@ describe('waiting', () => {
 	test('an execution that is stopped already sends nothing', async () => {
 		const stop = new AbortController();
 		stop.abort();
-		expect(await new Budget().take(5, stop.signal)).toEqual({ denied: 'stopped' });
+		expect(await new Budget().take(5, { signal: stop.signal })).toEqual({ denied: 'stopped' });
 	});
 
 	test('ends when the patience does, and says how long it would have taken', async () => {
 		const budget = new Budget();
 		await spend(budget, 1);
 		const start = time.time;
-		const grant = await time.until(budget.take(1, undefined, 10_000));
+		const grant = await time.until(budget.take(1, { until: start + 10_000 }));
 		expect(time.time - start).toBeGreaterThanOrEqual(10_000);
 		expect(time.time - start).toBeLessThan(11_000);
 		expect(grant).toEqual({ denied: 'impatient', waitMs: start + WINDOW_MS - time.time });
@@ -164,7 +203,7 @@ describe('waiting', () => {
 	test('tells a figure also while nothing but awaited answers could free a slot', async () => {
 		const budget = new Budget();
 		await budget.take(1);
-		expect(await time.until(budget.take(1, undefined, 0))).toEqual({ denied: 'impatient', waitMs: WINDOW_MS });
+		expect(await time.until(budget.take(1, { until: time.time }))).toEqual({ denied: 'impatient', waitMs: WINDOW_MS });
 	});
 });
 
@@ -178,9 +217,29 @@ describe('what the service and others say', () => {
 		expect(time.time - start).toBe(20_000);
 	});
 
+	test('a freeze of one endpoint holds back what asks for it, and nothing else', async () => {
+		const budget = new Budget();
+		budget.freeze(20_000, '/slow');
+		const start = time.time;
+		const slow = budget.take(60, { endpoint: '/slow' });
+		await budget.take(60, { endpoint: '/other' });
+		await budget.take(60);
+		expect(time.time).toBe(start);
+		await time.until(slow);
+		expect(time.time - start).toBe(20_000);
+	});
+
+	test('a budget with a frozen endpoint is not forgotten before the freeze ends', async () => {
+		const budget = new Budget();
+		budget.freeze(20_000, '/slow');
+		expect(budget.idle).toBe(false);
+		await time.until(time.wait(20_000));
+		expect(budget.idle).toBe(true);
+	});
+
 	test('requests that n8n sends itself are counted, without waiting', async () => {
 		const budget = new Budget();
-		for (let index = 0; index < 70; index++) budget.note();
+		for (let index = 0; index < 70; index++) budget.note(60);
 		const start = time.time;
 		await time.until(budget.take(60));
 		expect(time.time - start).toBeGreaterThanOrEqual(WINDOW_MS);
@@ -189,10 +248,10 @@ describe('what the service and others say', () => {
 
 	test('and forgotten when their minute is over, also where nothing else uses the key', async () => {
 		const budget = new Budget();
-		for (let index = 0; index < 70; index++) budget.note();
+		for (let index = 0; index < 70; index++) budget.note(60);
 		await time.until(time.wait(WINDOW_MS + 5_000));
-		budget.note();
-		expect((budget as unknown as { slots: unknown[] }).slots).toHaveLength(1);
+		budget.note(60);
+		expect((budget as unknown as { window: { slots: unknown[] } }).window.slots).toHaveLength(1);
 	});
 
 	test('the rest of the window counts from the oldest request whose answer is known', async () => {

@@ -1,0 +1,189 @@
+import { clock } from '../time';
+import { type Claim, type Grant, type Lease, type Priority, WINDOW_MS } from './claim';
+import { SlidingWindow } from './window';
+
+/** How often waiting callers are looked after: bounds how late a stopped execution stops waiting. */
+const SLICE_MS = 400;
+
+/** The part of a minute's requests that long readers and polls leave to single requests while these can use it. */
+const ROOM_PART = 1 / 6;
+
+/** Who is served first. */
+const RANKS: Record<Priority | 'long', number> = { usual: 0, long: 1, poll: 2 };
+
+interface Waiter extends Claim {
+	limit: number;
+	since: number;
+	settle(grant: Grant): void;
+}
+
+/**
+ * The requests per minute of one API key, for everything in this process that uses it. Whoever comes first is served
+ * first, except that long readers stand behind single requests and polls behind both; after a whole window of waiting
+ * everybody is equal, so that nobody starves.
+ */
+export class Budget {
+	private readonly window = new SlidingWindow();
+
+	private queue: Waiter[] = [];
+
+	private frozenUntil = 0;
+
+	private readonly frozenEndpoints = new Map<string, number>();
+
+	/** How many requests each taker has sent. */
+	private readonly sent = new WeakMap<object, number>();
+
+	private serving = false;
+
+	/** Waits for the right to send, at most `limit` requests a minute. */
+	async take(limit: number, claim: Claim = {}): Promise<Grant> {
+		if (claim.signal?.aborted) return { denied: 'stopped' };
+		return await new Promise<Grant>((settle) => {
+			this.queue.push({ ...claim, limit, since: clock.now(), settle });
+			this.grant();
+			void this.serve();
+		});
+	}
+
+	/** Counts a request that somebody else sends with the same key, without waiting. */
+	note(limit: number): void {
+		this.window.note(limit);
+	}
+
+	/** The service has said that it takes nothing more for so long: all of it, or one endpoint. */
+	freeze(ms: number, endpoint?: string): void {
+		const until = clock.now() + ms;
+		if (endpoint === undefined) this.frozenUntil = Math.max(this.frozenUntil, until);
+		else this.frozenEndpoints.set(endpoint, Math.max(this.frozenEndpoints.get(endpoint) ?? 0, until));
+	}
+
+	/** Milliseconds until the oldest counted request leaves the window. */
+	restOfWindow(): number {
+		return this.window.untilOldestLeaves();
+	}
+
+	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
+	get idle(): boolean {
+		const now = clock.now();
+		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);
+		return (
+			this.window.used === 0 && this.queue.length === 0 && this.frozenUntil <= now && this.frozenEndpoints.size === 0
+		);
+	}
+
+	private rankOf({ limit, priority = 'usual', taker, since }: Waiter): number {
+		if (clock.now() - since >= WINDOW_MS) return RANKS.usual;
+		const long = taker !== undefined && (this.sent.get(taker) ?? 0) >= limit;
+		return Math.max(RANKS[priority], long ? RANKS.long : 0);
+	}
+
+	/** Milliseconds until this request may be sent; Infinity while only answers that are still awaited can free a slot. */
+	private waitFor({ limit, endpoint }: Waiter, rank: number): number {
+		const frozenEndpoint = endpoint === undefined ? 0 : (this.frozenEndpoints.get(endpoint) ?? 0);
+		const frozen = Math.max(0, this.frozenUntil - clock.now(), frozenEndpoint - clock.now());
+		// Of two credentials with one key each keeps to its own limit, and both together to the larger one.
+		const all = Math.max(limit, this.window.largestLimit);
+		const free = Math.max(this.window.untilFewerThan(limit, limit), this.window.untilFewerThan(all));
+		return Math.max(frozen, free, rank === RANKS.usual || free > 0 ? 0 : this.waitForRoom(all));
+	}
+
+	/**
+	 * Leaves single requests one slot every few seconds: a long reader takes one only if, at any later moment of this
+	 * window, as many as that are still free or have been freed by then.
+	 */
+	private waitForRoom(all: number): number {
+		const room = Math.floor(all * ROOM_PART);
+		if (room === 0) return 0;
+		const everyMs = WINDOW_MS / room;
+		const free = all - this.window.used;
+		const waits = this.window.untilFreed().map((wait, index) => wait - everyMs * (free + index));
+		return Math.max(0, ...waits);
+	}
+
+	private occupy(limit: number, taker?: object): Lease {
+		const slot = this.window.occupy(limit);
+		const count = (change: number): void => {
+			if (taker !== undefined) this.sent.set(taker, (this.sent.get(taker) ?? 0) + change);
+		};
+		count(1);
+		return {
+			done: () => this.window.answered(slot),
+			release: () => {
+				if (!this.window.free(slot)) return;
+				count(-1);
+				this.grant();
+			},
+		};
+	}
+
+	/** Looks after the queue for as long as anybody waits. */
+	private async serve(): Promise<void> {
+		if (this.serving) return;
+		this.serving = true;
+		try {
+			for (let wait = this.grant(); this.queue.length > 0; wait = this.grant()) {
+				await clock.sleep(Math.min(wait, SLICE_MS));
+			}
+		} finally {
+			this.serving = false;
+		}
+	}
+
+	/** Serves everybody who may send now; returns the milliseconds until the next one may. */
+	private grant(): number {
+		this.dismiss(({ signal }) => (signal?.aborted ? { denied: 'stopped' } : undefined));
+		let first = this.first();
+		for (; first?.wait === 0; first = this.first()) {
+			const { waiter } = first;
+			this.queue.splice(this.queue.indexOf(waiter), 1);
+			waiter.settle({ lease: this.occupy(waiter.limit, waiter.taker) });
+		}
+		this.dismiss((waiter) => {
+			if (waiter.until === undefined || clock.now() < waiter.until) return undefined;
+			const wait = this.waitFor(waiter, this.rankOf(waiter));
+			// An awaited answer frees its slot a window later, at the earliest.
+			return { denied: 'impatient', waitMs: wait === Infinity ? WINDOW_MS : wait };
+		});
+		return first?.wait ?? Infinity;
+	}
+
+	/** Who may send soonest, the one with the better right among those that may send now. */
+	private first(): { waiter: Waiter; wait: number } | undefined {
+		const ranked = this.queue.map((waiter) => ({ waiter, rank: this.rankOf(waiter) }));
+		// Waiters come in crowds that wait for the same.
+		const waits = new Map<string, number>();
+		let soonest: { waiter: Waiter; wait: number } | undefined;
+		for (const { waiter, rank } of ranked.sort((a, b) => a.rank - b.rank)) {
+			const kind = JSON.stringify([rank, waiter.limit, waiter.endpoint]);
+			const wait = waits.get(kind) ?? this.waitFor(waiter, rank);
+			waits.set(kind, wait);
+			if (soonest === undefined || wait < soonest.wait) soonest = { waiter, wait };
+			if (wait === 0) break;
+		}
+		return soonest;
+	}
+
+	/** Lets those go who get another answer than a slot. */
+	private dismiss(answerTo: (waiter: Waiter) => Grant | undefined): void {
+		this.queue = this.queue.filter((waiter) => {
+			const answer = answerTo(waiter);
+			if (answer !== undefined) waiter.settle(answer);
+			return answer === undefined;
+		});
+	}
+}
+
+const budgets = new Map<string, Budget>();
+
+/** The budget of one key: the same for every node, picker and workflow of this process. */
+export function budgetOf(key: string): Budget {
+	let budget = budgets.get(key);
+	if (budget === undefined) {
+		// Keys come and go (a credential may hold an expression): those that nobody uses are forgotten.
+		for (const [other, candidate] of budgets) if (candidate.idle) budgets.delete(other);
+		budget = new Budget();
+		budgets.set(key, budget);
+	}
+	return budget;
+}

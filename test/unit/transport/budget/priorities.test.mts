@@ -1,0 +1,131 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import {
+	Budget,
+	type Claim,
+	type Grant,
+	type Lease,
+	WINDOW_MS,
+} from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import { FakeTime } from '../support.mts';
+
+const LIMIT = 60;
+
+let time: FakeTime;
+
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+const leaseOf = (grant: Grant): Lease => {
+	if ('denied' in grant) throw new Error(`denied: ${grant.denied}`);
+	return grant.lease;
+};
+
+/** Sends one request, answered after 300 ms; returns how long it had to wait. */
+async function request(budget: Budget, claim: Claim = {}): Promise<number> {
+	const asked = time.time;
+	const lease = leaseOf(await budget.take(LIMIT, claim));
+	const waited = time.time - asked;
+	await time.wait(300);
+	lease.done();
+	return waited;
+}
+
+/** Page after page, for as long as `goOn` says. */
+async function walk(budget: Budget, goOn: (pages: number) => boolean, claim: Claim = {}): Promise<number> {
+	const taker = {};
+	let pages = 0;
+	for (; goOn(pages); pages++) await request(budget, { taker, ...claim });
+	return pages;
+}
+
+describe('a poll', () => {
+	test('stands behind everything that came later and is no poll', async () => {
+		const budget = new Budget();
+		await time.until(walk(budget, (pages) => pages < LIMIT));
+		const order: string[] = [];
+		const poll = request(budget, { priority: 'poll' }).then(() => order.push('poll'));
+		const usual = Array.from({ length: 5 }, () => request(budget).then(() => order.push('usual')));
+		await time.until(Promise.all([poll, ...usual]));
+		expect(order).toEqual(['usual', 'usual', 'usual', 'usual', 'usual', 'poll']);
+	});
+
+	test('gets its turn although executions never rest', async () => {
+		const budget = new Budget();
+		let over = false;
+		const busy = Array.from({ length: 5 }, () => walk(budget, () => !over));
+		await time.until(time.wait(30_000));
+		const poll = request(budget, { priority: 'poll' }).finally(() => (over = true));
+		expect(await time.until(poll)).toBeLessThan(2 * WINDOW_MS);
+		await time.until(Promise.all(busy));
+	});
+
+	test('with nobody else about waits for nothing as long as there is room', async () => {
+		const budget = new Budget();
+		const start = time.time;
+		for (let count = 0; count < 40; count++) leaseOf(await budget.take(LIMIT, { priority: 'poll' })).done();
+		expect(time.time).toBe(start);
+	});
+
+	test('with hundreds of requests leaves room for an execution at any time', async () => {
+		const budget = new Budget();
+		let over = false;
+		const polling = walk(budget, () => !over, { priority: 'poll' });
+		const waits: number[] = [];
+		for (let count = 0; count < 40; count++) {
+			await time.until(time.wait(7_300));
+			waits.push(await time.until(request(budget)));
+		}
+		over = true;
+		await time.until(polling);
+		expect(Math.max(...waits)).toBeLessThan(6_000);
+	});
+});
+
+describe('a Return All of hundreds of pages', () => {
+	test('has its first sixty at once', async () => {
+		const budget = new Budget();
+		const start = time.time;
+		await time.until(walk(budget, (pages) => pages < LIMIT));
+		expect(time.time - start).toBe(LIMIT * 300);
+	});
+
+	test('leaves room for single reads from then on: seconds, where they waited for most of a minute', async () => {
+		const budget = new Budget();
+		let over = false;
+		const walking = walk(budget, () => !over);
+		await time.until(time.wait(WINDOW_MS));
+		const waits: number[] = [];
+		for (let count = 0; count < 60; count++) {
+			await time.until(time.wait(8_700));
+			waits.push(await time.until(request(budget)));
+		}
+		over = true;
+		await time.until(walking);
+		expect(Math.max(...waits)).toBeLessThan(6_000);
+	});
+
+	test('uses up the minute all the same when nobody else wants anything', async () => {
+		const budget = new Budget();
+		const start = time.time;
+		const pages = await time.until(walk(budget, () => time.time - start < 30 * WINDOW_MS));
+		expect(pages / 30).toBeGreaterThan(0.98 * LIMIT);
+	});
+
+	test('does not stand still although single reads never rest', async () => {
+		const budget = new Budget();
+		let over = false;
+		await time.until(walk(budget, (pages) => pages < LIMIT));
+		const busy = Array.from({ length: 5 }, async () => {
+			while (!over) await request(budget, { taker: {} });
+		});
+		const taker = {};
+		for (let count = 0; count < LIMIT; count++) leaseOf(await time.until(budget.take(LIMIT, { taker }))).done();
+		const start = time.time;
+		for (let count = 0; count < 3; count++) leaseOf(await time.until(budget.take(LIMIT, { taker }))).done();
+		over = true;
+		expect(time.time - start).toBeLessThan(3 * 2 * WINDOW_MS);
+		await time.until(Promise.all(busy));
+	});
+});
