@@ -15,7 +15,7 @@ import { withPageInfo } from './pageInfo';
 import { collection, parameter } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
 import { additionalQuery, labelsOf, pathFrom, type PathFields, queryFrom } from '../form/read';
-import { simplified } from './simplify';
+import { simplified } from '../form/simplify';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
 export interface ListSpec {

@@ -12,7 +12,7 @@ import {
 	type PathParts,
 	queryFrom,
 } from '../form/read';
-import { simplified } from './simplify';
+import { simplified } from '../form/simplify';
 import { type Operation, type OperationItem, plainItems } from './types';
 import { answerTo } from './uncertainWrite';
 

@@ -60,7 +60,7 @@ function kindOfStatus(status: number): ErrorKind {
 
 /** What a failed request means. */
 export function kindOf(failure: Failure): ErrorKind {
-	if (failure.problem) return 'settings';
+	if (failure.problem) return failure.problem.passing ? 'unavailable' : 'settings';
 	if (failure.stopped) return 'stopped';
 	if (failure.budgetMs !== undefined) return 'budget';
 	if (failure.status !== undefined) return kindOfStatus(failure.status);

@@ -5,6 +5,7 @@ import { downloads } from '../../operations/download';
 import { listOperation } from '../../operations/list';
 import { END_HINT } from '../../form/period';
 import { customerFilter, siteFilter } from '../../form/placeFilters';
+import { SIMPLE_SHIFT } from '../../form/simplify';
 import { inputError } from '../../form/item';
 import { dateField, textField } from '../../form/plainFields';
 import type { OperationItem } from '../../operations/types';
@@ -56,21 +57,7 @@ export const getAll = listOperation({
 				'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
 	],
-	simple: [
-		'name',
-		'customerName',
-		'siteName',
-		'sitePositionName',
-		'status',
-		'statusText',
-		'startTime',
-		'endTime',
-		'timeIn',
-		'timeOut',
-		'mobile',
-		'email',
-		'shiftId',
-	],
+	simple: SIMPLE_SHIFT,
 	query: window,
 	finish: downloads('downloadPhotos', {
 		inPhotoUrl: 'inPhoto',

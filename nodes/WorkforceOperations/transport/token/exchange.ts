@@ -79,13 +79,18 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 		return new Problem(
 			clean(status === 429 ? 'The service takes no more token requests at the moment' : message),
 			clean(description ?? ''),
+			true,
 		);
 	}
-	return wrongPlace(clean(message), clean(description ?? ''));
+	// A service that can't be reached may be down as well as elsewhere.
+	return wrongPlace(clean(message), clean(description ?? ''), status === undefined);
 }
 
-const wrongPlace = (message: string, details = 'This may not be the address of the service.'): Problem =>
-	new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details);
+const wrongPlace = (
+	message: string,
+	details = 'This may not be the address of the service.',
+	passing = false,
+): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
 
 function readToken(settings: Settings, { body, headers }: WireResponse, askedAt: number): StoredToken {
 	if (typeof body === 'string') {
