@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
 import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './ground/choices.mts';
-import { startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
+import { alivePace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
 
@@ -16,6 +16,9 @@ const help = `The Workforce Operations service on your own machine.
   --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
+  --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
+  --seed <n>            which day: the same seed brings the same one (default 1)
+  --pace <n>            seconds that pass in a real one, up to 3600 (default 60 with --alive, else 1)
   --variant <name>      default, what the service document says, or contrary, what a real service might do otherwise
   --choose <a>=<b>      answer one open question by itself, such as --choose inactive=only; may be given again
   --reset               begin anew: remove what the file holds
@@ -38,6 +41,9 @@ function readOptions(args: string[]): SandboxOptions | null {
 			data: { type: 'string', default: 'demo' },
 			'delay-retries': { type: 'string' },
 			region: { type: 'string', default: 'au' },
+			alive: { type: 'boolean', default: false },
+			seed: { type: 'string', default: '1' },
+			pace: { type: 'string' },
 			variant: { type: 'string' },
 			choose: { type: 'string', multiple: true, default: [] },
 			reset: { type: 'boolean', default: false },
@@ -53,6 +59,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 		variant: values.variant === undefined ? undefined : variantOf(values.variant),
 		choices: Object.assign({}, ...values.choose.map(readChoice)) as Partial<Choices>,
 		reset: values.reset,
+		alive: values.alive ? number(values.seed, '--seed', 0, 1_000_000_000) : undefined,
+		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, 3600),
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
 		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },
@@ -132,6 +140,9 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		`  Subscription key  ${sandbox.subscriptionKey}`,
 		`  State             ${options.file ?? 'in memory'}`,
 		`  Variant           ${sandbox.variant}`,
+		...(options.alive === undefined
+			? []
+			: [`  Alive             seed ${options.alive}, ${options.pace ?? 1} seconds in a real one`]),
 		'API keys',
 		...keys,
 		'Stop it with Ctrl-C.',

@@ -2,6 +2,7 @@ import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
 import { notFound } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
 import { transaction } from '../store/database.mts';
+import { noteHappening } from '../store/happenings.mts';
 import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import type { EventName } from '../deliveries/catalogue.mts';
@@ -37,6 +38,7 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 				.prepare('UPDATE timesheets SET status = ?, decided_at = ?, decided_by = ? WHERE id = ?')
 				.run(status, now, by, id);
 		}
+		noteHappening(world.db, now, 'timesheet.changed', id, { change: event, status });
 		const payload = timesheetPayload(world.choices, findTimesheet(world.db, id) ?? before, occasion);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'timesheet', event, id, payload);
 		return { timesheetId: id, status, deliveries };
@@ -60,6 +62,7 @@ export function decideIncident(world: World, id: number, event: EventName, by: s
 				.prepare('UPDATE incident_reports SET status = ?, modified_at = ?, modified_by = ? WHERE id = ?')
 				.run(status, now, by, id);
 		}
+		noteHappening(world.db, now, 'incidentReport.changed', id, { change: event, status });
 		const payload = incidentPayload(world.choices, findIncident(world.db, id) ?? before, occasion);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'incidentreport', event, id, payload);
 		return { incidentReportId: id, status, deliveries };

@@ -132,7 +132,7 @@ describe('Security Licence, Create or Update', () => {
 			{ ...upsert, ...licences({ licenseNumber: 'ROUND-1', attachments: 'scan' }) },
 			{ items: [{ json: {}, binary: { scan: file('round trip', 'Führerschein 1.pdf') } }] },
 		);
-		// The link names the sandbox itself, which is another address than the recorder's.
+		// Asked of the sandbox itself, which is what its link leads to.
 		const { items } = await runNode(credentialFor(bench.sandbox, 'developer'), {
 			...list,
 			filters: { licenseNumber: 'ROUND-1' },
