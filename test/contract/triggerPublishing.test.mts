@@ -91,6 +91,7 @@ test('a subscription that the service has lost for good is made anew, at the fir
 	expect(await requests()).toEqual([
 		'PUT /subscribers/# 200',
 		'GET /subscribers/#/subscriptions 200',
+		'PUT /subscribers/# 200',
 		'PUT /subscriptions/# 404',
 		'POST /subscriptions 200',
 		'PUT /subscriptions/# 200',
