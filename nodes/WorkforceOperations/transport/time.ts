@@ -9,6 +9,8 @@ export const clock = {
 	sleep: async (ms: number): Promise<void> => await sleep(ms),
 	/** A factor between 0.5 and 1.5, so that callers that failed together don't return together. */
 	jitter: (): number => 0.5 + Math.random(),
+	/** A number from 0 to 1. */
+	random: (): number => Math.random(),
 };
 
 /** What `work` brings, or undefined once the signal is aborted: a stopped execution does not wait for an answer. */
