@@ -1,3 +1,4 @@
 export { WorkforceOperationsApi } from './credentials/WorkforceOperationsApi.credentials';
 export { WorkforceOperations } from './nodes/WorkforceOperations/WorkforceOperations.node';
 export { WorkforceOperationsTrigger } from './nodes/WorkforceOperations/WorkforceOperationsTrigger.node';
+export { WorkforceOperationsWatchTrigger } from './nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node';

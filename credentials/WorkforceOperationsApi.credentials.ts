@@ -8,19 +8,29 @@ import type {
 	IHttpRequestOptions,
 	INodeProperties,
 } from 'n8n-workflow';
-import { DEFAULT_SUBSCRIPTION_KEY_HEADER, regions } from '../nodes/WorkforceOperations/contract';
+import {
+	CUSTOM_REGION,
+	DEFAULT_REGION,
+	DEFAULT_SUBSCRIPTION_KEY_HEADER,
+	regions,
+} from '../nodes/WorkforceOperations/contract';
 import { budgetOf } from '../nodes/WorkforceOperations/transport/budget';
+import { refusedTokenOf, takeMarks } from '../nodes/WorkforceOperations/transport/marks';
 import { Problem } from '../nodes/WorkforceOperations/transport/problems';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
-import { clock } from '../nodes/WorkforceOperations/transport/time';
-import { requestToken } from '../nodes/WorkforceOperations/transport/token';
-import { BUDGETED_HEADER, REFUSED_HEADER } from '../nodes/WorkforceOperations/transport/wire';
+import { isFresh, requestToken } from '../nodes/WorkforceOperations/transport/token';
 
 /** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
 
 /** The linter goes by names and takes a subscription key for something public; it opens the region's gateway. */
 const SECRET = { password: true } as const;
+
+/** Region → base address, as the expression of the credential's test takes it. */
+const baseUrlsByRegion = (): string =>
+	Object.entries(regions)
+		.map(([code, { baseUrl }]) => `${code}: '${baseUrl}'`)
+		.join(', ');
 
 /** n8n answers this error by exchanging the key and calling `authenticate` again, before anything was sent. */
 class TokenNeeded extends Problem {
@@ -54,15 +64,6 @@ function assertOwnHost(settings: Settings, options: AnyRequestOptions): void {
 	if (target.username || target.password) throw refusesHost('an address with a user name or password');
 }
 
-function isFresh(credentials: ICredentialDataDecryptedObject, settings: Settings): boolean {
-	return (
-		typeof credentials.accessToken === 'string' &&
-		credentials.accessToken !== '' &&
-		credentials.tokenFingerprint === settings.fingerprint &&
-		clock.date() < Number(credentials.refreshAt)
-	);
-}
-
 export class WorkforceOperationsApi implements ICredentialType {
 	name = 'workforceOperationsApi';
 
@@ -81,11 +82,10 @@ export class WorkforceOperationsApi implements ICredentialType {
 			name: 'region',
 			type: 'options',
 			options: [
-				{ name: 'Australia', value: 'au', description: regions.au.baseUrl },
-				{ name: 'United Kingdom', value: 'uk', description: regions.uk.baseUrl },
-				{ name: 'Custom', value: 'custom', description: 'Another base address, such as the sandbox' },
+				...Object.entries(regions).map(([value, { name, baseUrl }]) => ({ name, value, description: baseUrl })),
+				{ name: 'Custom', value: CUSTOM_REGION, description: 'Another base address, such as the sandbox' },
 			],
-			default: 'au',
+			default: DEFAULT_REGION,
 			description: 'Where your company is registered. A key works in its own region only.',
 		},
 		{
@@ -97,7 +97,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			placeholder: 'https://api.example.com',
 			description:
 				'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
-			displayOptions: { show: { region: ['custom'] } },
+			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		{
 			displayName: 'API Key',
@@ -124,7 +124,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'string',
 			default: DEFAULT_SUBSCRIPTION_KEY_HEADER,
 			description: 'The name of the header that carries the subscription key',
-			displayOptions: { show: { region: ['custom'] } },
+			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
 		{
 			displayName: 'Requests per Minute',
@@ -171,16 +171,13 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const settings = readSettings(credentials);
 		const options: AnyRequestOptions = requestOptions;
 		assertOwnHost(settings, options);
-		if (!isFresh(credentials, settings) || options.headers?.[REFUSED_HEADER] === credentials.accessToken) {
+		if (!isFresh(credentials, settings) || refusedTokenOf(options) === credentials.accessToken) {
 			throw new TokenNeeded(
 				'No valid token could be had for the API key',
 				'Open the credential and test it: the test says what to correct.',
 			);
 		}
-		const headers: IDataObject = { ...options.headers };
-		const budgeted = BUDGETED_HEADER in headers;
-		delete headers[BUDGETED_HEADER];
-		delete headers[REFUSED_HEADER];
+		const { headers, budgeted } = takeMarks(options.headers);
 		if (!budgeted) budgetOf(settings.budgetKey).note(settings.requestsPerMinute);
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
@@ -196,7 +193,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 
 	test: ICredentialTestRequest = {
 		request: {
-			baseURL: `={{ { au: '${regions.au.baseUrl}', uk: '${regions.uk.baseUrl}' }[$credentials.region] || $credentials.baseUrl.trim().replace(/\\/+$/, '') }}`,
+			baseURL: `={{ { ${baseUrlsByRegion()} }[$credentials.region] || $credentials.baseUrl.trim().replace(/\\/+$/, '') }}`,
 			url: '/api/external/customers',
 			qs: { limit: 1 },
 		},

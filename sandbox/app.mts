@@ -8,6 +8,7 @@ import { disturb, disturbAnswer } from './server/disturb.mts';
 import { wrap, wrapError } from './server/envelopes.mts';
 import { ServiceError, toServiceError } from './ground/errors.mts';
 import { filesRouter } from './endpoints/files.mts';
+import { onlyFromHere } from './server/hosts.mts';
 import { pageRouter } from './page/router.mts';
 import {
 	checkKeyType,
@@ -32,9 +33,10 @@ export function createApp(world: World, options: { validateResponses: boolean })
 		next();
 	});
 	app.use('/_admin', adminRouter(world));
-	app.use('/files', filesRouter(world));
+	app.use('/files', onlyFromHere, filesRouter(world));
 	const service: RequestHandler[] = [
 		openJournal(world, endpoints),
+		onlyFromHere,
 		applyFault(world),
 		authorise(world),
 		express.json({ limit: '10mb', strict: false, type: ['application/json', 'application/*+json'] }),

@@ -5,7 +5,7 @@ import { createApp } from './app.mts';
 import { Clock } from './ground/clock.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
-import { keysByName, subscriptionKeys, type KeyName, type SandboxRegion } from './ground/keys.mts';
+import { keysByName, subscriptionKeyOf, type KeyName } from './ground/keys.mts';
 import { RateLimit } from './server/rate.mts';
 import { Tokens } from './server/tokens.mts';
 import type { World } from './server/world.mts';
@@ -31,7 +31,7 @@ export interface SandboxOptions {
 	/** Time-out of a delivery and the waits before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
 	/** Which region it plays: each takes its own subscription key only. `au` by default. */
-	region?: SandboxRegion;
+	region?: string;
 	/** Begins anew: removes what the file holds before it is seeded. */
 	reset?: boolean;
 	/** Gets one line per thing worth knowing; silent by default. */
@@ -94,7 +94,7 @@ function buildWorld(
 	log: (line: string) => void,
 ): World {
 	const world: World = {
-		subscriptionKey: subscriptionKeys[options.region ?? 'au'],
+		subscriptionKey: subscriptionKeyOf(options.region ?? 'au'),
 		db,
 		clock,
 		tokens: new Tokens(db, clock, options.tokenTtlSeconds ?? 3600),
@@ -106,6 +106,7 @@ function buildWorld(
 		keepUp: () => planShifts(db, clock.now()),
 		reset: () => {
 			emptyDatabase(db);
+			clock.back();
 			seed(db, clock.now(), options.data ?? 'demo');
 			world.journal.clear();
 			world.faults.clear();

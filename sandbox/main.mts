@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
@@ -13,7 +14,7 @@ const help = `The Workforce Operations service on your own machine.
   --token-ttl <s>       life of a token in seconds (default 3600)
   --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
-  --region au|uk        the region to play: each has its own subscription key (default au)
+  --region <code>       the region to play, such as uk: each has its own subscription key (default au)
   --reset               begin anew: remove what the file holds
   --help                this text`;
 
@@ -58,9 +59,9 @@ function readOptions(args: string[]): SandboxOptions | null {
 	};
 }
 
-function regionOf(text: string): 'au' | 'uk' {
-	if (text === 'au' || text === 'uk') return text;
-	throw new UsageError(`--region must be au or uk, not "${text}".`);
+function regionOf(text: string): string {
+	if (isRegion(text)) return text;
+	throw new UsageError(`--region must be the code of a region, such as au or uk, not "${text}".`);
 }
 
 function number(text: string, flag: string, low: number, high: number): number {
@@ -108,20 +109,7 @@ async function main(): Promise<void> {
 }
 
 function welcome(sandbox: Sandbox, options: SandboxOptions): string {
-	const about: Record<keyof Sandbox['keys'], string> = {
-		timesheet: 'timesheets',
-		incidentreport: 'incident reports',
-		liveops: 'live operations',
-		developer: 'staff, licences, webhooks',
-		webhook: 'webhooks',
-		loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
-		scoped: 'timesheets of one customer and two of its sites',
-		scopedReports: 'incident reports of one customer',
-		scopedLive: 'live operations of one customer and two of its sites',
-	};
-	const keys = Object.entries(sandbox.keys).map(
-		([name, key]) => `  ${key.padEnd(30)}${about[name as keyof Sandbox['keys']]}`,
-	);
+	const keys = apiKeys.map(({ name, apiKey }) => `  ${apiKey.padEnd(30)}${keyPurposes[name]}`);
 	return [
 		'The Workforce Operations sandbox is ready.',
 		`  Base address      ${sandbox.url}`,

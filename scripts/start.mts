@@ -3,12 +3,12 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox } from '../sandbox/index.mts';
 import { buildIfChanged } from './lib/build.mts';
-import { isFree } from './lib/ports.mts';
 import { N8nRefusal, N8nSession } from './n8n/rest.mts';
 import { startN8n } from './n8n/process.mts';
 import { n8nInstall, newestVersion } from './n8n/versions.mts';
 import { readOptions, usage, UsageError, type StartOptions } from './start/options.mts';
 import { installBuiltPackage } from './start/package.mts';
+import { onPort, refuseBusyPorts, usesOf } from './start/ports.mts';
 import { provideCredentials, provideRecipes, type ImportedRecipe } from './start/provision.mts';
 import { endRequested, Ending } from './start/ending.mts';
 import { owner, welcome } from './start/welcome.mts';
@@ -16,22 +16,10 @@ import { n8nLogFile, readState, sandboxFile, userFolder } from './start/state.mt
 
 const say = (line: string): void => console.log(line);
 
-async function refuseBusyPorts(options: StartOptions): Promise<void> {
-	const wanted = [
-		{ what: 'n8n', flag: '--n8n-port', port: options.n8nPort },
-		{ what: 'The sandbox', flag: '--sandbox-port', port: options.sandboxPort },
-	];
-	for (const { what, flag, port } of wanted) {
-		if (await isFree(port)) continue;
-		throw new UsageError(
-			`${what} can't use port ${port}: another program is using it. Choose another port: npm start -- ${flag} ${port + 22}`,
-		);
-	}
-}
-
 /** Brings everything up; each thing that runs is handed to `ending` at once. Resolves when n8n has ended by itself. */
 async function start(options: StartOptions, ending: Ending): Promise<void> {
 	await refuseBusyPorts(options);
+	const uses = usesOf(options);
 	const version = newestVersion();
 	say(`Preparing n8n ${version}, the package and the sandbox …`);
 	// Both take long on the first start and have nothing to do with each other.
@@ -40,11 +28,13 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	await installBuiltPackage(state, say);
 
 	fs.mkdirSync(path.dirname(sandboxFile), { recursive: true });
-	const sandbox = await startSandbox({ port: options.sandboxPort, file: sandboxFile });
+	const sandbox = await onPort(uses.sandbox, () => startSandbox({ port: options.sandboxPort, file: sandboxFile }));
 	ending.add('the sandbox', () => sandbox.close());
 
 	say(`Starting n8n ${version} …`);
-	const booting = startN8n({ install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal });
+	const booting = onPort(uses.n8n, () =>
+		startN8n({ install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),
+	);
 	// Also an n8n that is still starting is ended and waited for.
 	ending.add('n8n', async () => (await booting.catch(() => undefined))?.stop());
 	const n8n = await booting;

@@ -1,4 +1,4 @@
-import type { Router } from 'express';
+import type { Request, Router } from 'express';
 import { ServiceError } from '../ground/errors.mts';
 import { ownCompany } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
@@ -16,7 +16,7 @@ const states = ['Pending', 'Approved', 'Rejected'];
 export function addApprovalRoutes(router: Router, world: World): void {
 	router.get(
 		'/timesheets',
-		action((req) => timesheets(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))),
+		action((req) => timesheets(world, listOf(req))),
 	);
 	router.post(
 		'/timesheets/:id/:event',
@@ -27,7 +27,7 @@ export function addApprovalRoutes(router: Router, world: World): void {
 	);
 	router.get(
 		'/incidentreports',
-		action((req) => incidentReports(world, req.query.status, wholeNumber(req.query.limit, 'limit', 20))),
+		action((req) => incidentReports(world, listOf(req))),
 	);
 	router.post(
 		'/incidentreports/:id/:event',
@@ -38,8 +38,24 @@ export function addApprovalRoutes(router: Router, world: World): void {
 	);
 }
 
-function incidentReports(world: World, status: unknown, limit: number): unknown[] {
-	const where = new Where().and('r.company_id = ?', ownCompany);
+interface ListQuery {
+	status: unknown;
+	search: string | undefined;
+	limit: number;
+}
+
+const listOf = ({ query }: Request): ListQuery => ({
+	status: query.status,
+	search: typeof query.search === 'string' ? query.search : undefined,
+	limit: wholeNumber(query.limit, 'limit', 20),
+});
+
+const staffName = "(e.first_name || ' ' || e.last_name)";
+
+function incidentReports(world: World, { status, search, limit }: ListQuery): unknown[] {
+	const where = new Where()
+		.and('r.company_id = ?', ownCompany)
+		.contains(['CAST(r.id AS TEXT)', 'r.report_code', 'f.name', staffName, 'c.name', 's.name'], search);
 	if (status !== undefined) where.and('r.status = ?', stateOf(status));
 	return selectAll(world.db, `${incidentSelect} WHERE ${where.sql} ORDER BY r.submitted_at DESC, r.id DESC LIMIT ?`, [
 		...where.values,
@@ -52,13 +68,16 @@ function incidentReports(world: World, status: unknown, limit: number): unknown[
 		staffName: row.staff_name,
 		customerName: row.customer_name,
 		siteName: row.site_name,
+		timeZone: row.time_zone,
 		submittedDate: new Date(Number(row.submitted_at)).toISOString(),
 	}));
 }
 
 /** Newest first; those that nobody has submitted yet come last, because nobody would decide on them. */
-function timesheets(world: World, status: unknown, limit: number): unknown[] {
-	const where = new Where().and('t.company_id = ?', ownCompany);
+function timesheets(world: World, { status, search, limit }: ListQuery): unknown[] {
+	const where = new Where()
+		.and('t.company_id = ?', ownCompany)
+		.contains(['CAST(t.id AS TEXT)', staffName, 'c.name', 's.name'], search);
 	if (status !== undefined) where.and('t.status = ?', stateOf(status));
 	return selectAll(
 		world.db,
@@ -71,6 +90,7 @@ function timesheets(world: World, status: unknown, limit: number): unknown[] {
 		staffName: row.staff_name,
 		customerName: row.customer_name,
 		siteName: row.site_name,
+		timeZone: row.time_zone,
 		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
 		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
 	}));

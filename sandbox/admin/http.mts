@@ -22,17 +22,6 @@ export function action(work: (req: Request) => unknown): RequestHandler {
 	};
 }
 
-const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/;
-
-/** The admin API has no sign-in, so web pages from elsewhere must not reach it through a browser on this machine. */
-export function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
-	const origin = req.get('origin');
-	const foreign = origin !== undefined && origin !== `http://${req.get('host') ?? ''}`;
-	if (!ownHost.test(req.get('host') ?? '') || foreign)
-		throw new ServiceError(403, 'The admin API answers this machine only.');
-	next();
-}
-
 /** Admin errors are `{error}`. */
 export function adminErrors(thrown: unknown, _req: Request, res: Response, _next: NextFunction): void {
 	const error = toServiceError(thrown);

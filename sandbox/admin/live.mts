@@ -19,7 +19,7 @@ export function addLiveRoutes(router: Router, world: World): void {
 				`${liveSelect(now)} WHERE t.scheduled_start BETWEEN ? AND ? ORDER BY t.scheduled_start, t.id`,
 				[now - halfWindowMs, now + halfWindowMs],
 			);
-			return rows.map((row) => liveRecord(world.db, row, now));
+			return rows.map((row) => ({ ...liveRecord(world.db, row, now), timeZone: row.time_zone }));
 		}),
 	);
 	router.post(

@@ -1,7 +1,8 @@
 import express, { Router } from 'express';
 import { ServiceError } from '../ground/errors.mts';
+import { onlyFromHere } from '../server/hosts.mts';
 import type { World } from '../server/world.mts';
-import { adminErrors, onlyFromHere } from './http.mts';
+import { adminErrors } from './http.mts';
 import { addApprovalRoutes } from './approvals.mts';
 import { addControlRoutes } from './control.mts';
 import { addLiveRoutes } from './live.mts';

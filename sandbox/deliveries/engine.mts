@@ -2,6 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import type { Clock } from '../ground/clock.mts';
 import { transaction } from '../store/database.mts';
 import {
+	bringForward,
 	dueDeliveries,
 	findDelivery,
 	insertAttempt,
@@ -16,9 +17,15 @@ export interface DeliveryOptions {
 	timeoutMs: number;
 	/** Waits before the second, third … attempt; after the last one the delivery is given up. */
 	retryDelaysMs: readonly number[];
+	/** How many attempts may be under way at once; the others wait for their turn, oldest first. */
+	sideBySide: number;
 }
 
-export const defaultDeliveries: DeliveryOptions = { timeoutMs: 5000, retryDelaysMs: [5000, 30_000, 120_000, 600_000] };
+export const defaultDeliveries: DeliveryOptions = {
+	timeoutMs: 5000,
+	retryDelaysMs: [5000, 30_000, 120_000, 600_000],
+	sideBySide: 16,
+};
 
 /** Longest wait of a Node timer; later due times are looked at again then. */
 const longestTimer = 2_000_000_000;
@@ -60,16 +67,21 @@ export class Deliveries {
 		);
 	}
 
-	/** Starts every due attempt and sets the timer for the next one. */
+	/** Starts the due attempts, as many as may run side by side, and sets the timer for the next one. Every attempt that ends comes back here. */
 	pump(): void {
 		if (this.stopping.signal.aborted) return;
 		const now = this.clock.now();
-		for (const id of dueDeliveries(this.db, now)) {
+		// Those under way are still due in the database, so that many rows again may be needed to find the next.
+		for (const id of dueDeliveries(this.db, now, this.options.sideBySide + this.running.size)) {
+			if (this.running.size >= this.options.sideBySide) break;
 			if (!this.running.has(id)) this.start(id, false);
 		}
 		if (this.timer !== null) clearTimeout(this.timer);
 		const due = nextDue(this.db, now);
-		this.timer = due === null ? null : setTimeout(() => this.pump(), Math.min(Math.max(0, due - now), longestTimer));
+		this.timer =
+			due === null
+				? null
+				: setTimeout(() => this.pump(), Math.min(Math.max(0, this.clock.realMs(due - now)), longestTimer));
 	}
 
 	/** Resolves when no attempt is under way. */
@@ -96,6 +108,16 @@ export class Deliveries {
 		});
 		this.moves = move.catch(() => undefined);
 		return move;
+	}
+
+	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */
+	async back(): Promise<void> {
+		await this.settle();
+		const before = this.clock.now();
+		this.clock.back();
+		const now = this.clock.now();
+		bringForward(this.db, now, before - now);
+		this.pump();
 	}
 
 	/** Sends a delivery again, whatever became of it, and starts its row of retries anew. */

@@ -24,13 +24,13 @@ export interface ApiKey {
 export const ownCompany = 1;
 export const otherCompany = 2;
 
-export type SandboxRegion = 'au' | 'uk';
+/** A region is known by a code of two letters. */
+export const isRegion = (text: string): boolean => /^[a-z]{2}$/.test(text);
 
-/** Every region has a subscription key of its own, which the other does not take. */
-export const subscriptionKeys: Record<SandboxRegion, string> = {
-	au: 'sandbox-subscription-key',
-	uk: 'sandbox-uk-subscription-key',
-};
+/** Every region has a subscription key of its own, which no other takes. */
+export const subscriptionKeyOf = (region: string): string =>
+	region === 'au' ? 'sandbox-subscription-key' : `sandbox-${region}-subscription-key`;
+
 export const scopedCustomer = 1001;
 export const scopedSites = [2001, 2002];
 
@@ -58,6 +58,19 @@ export const apiKeys: readonly ApiKey[] = [
 	key('scopedReports', 'incidentreport', { customerIds: [scopedCustomer] }),
 	key('scopedLive', 'liveops', { customerIds: [scopedCustomer], siteIds: scopedSites }),
 ];
+
+/** What each key opens, in words. */
+export const keyPurposes: Readonly<Record<KeyName, string>> = {
+	timesheet: 'timesheets',
+	incidentreport: 'incident reports',
+	liveops: 'live operations',
+	developer: 'staff, licences, webhooks',
+	webhook: 'webhooks',
+	loginaudit: 'login audit (scope login-audits.read), staff, webhooks',
+	scoped: 'timesheets of one customer and two of its sites',
+	scopedReports: 'incident reports of one customer',
+	scopedLive: 'live operations of one customer and two of its sites',
+};
 
 /** The same keys by name, as `Sandbox.keys` shows them. */
 export function keysByName(): Record<KeyName, string> {

@@ -1,18 +1,39 @@
 import { get, post, say } from './api.js';
-import { button, h, small, span, state, table, when } from './dom.js';
+import { button, h, searchField, small, state, table } from './dom.js';
+import { shiftTimes, siteTime } from './times.js';
+import { outcomeOf } from './words.js';
 
+const shown = 50;
+const patienceMs = 8000;
 const moves = [
-	['submit', 'Submit'],
-	['approve', 'Approve'],
-	['reject', 'Reject'],
+	['submit', 'Submit', 'submitted'],
+	['approve', 'Approve', 'approved'],
+	['reject', 'Reject', 'rejected'],
 ];
 
+/** Waits until every delivery has been tried once, and tells in words what became of them. */
+async function outcome(ids) {
+	const end = Date.now() + patienceMs;
+	for (;;) {
+		const words = outcomeOf(await Promise.all(ids.map((id) => get(`/deliveries/${id}`))));
+		if (words !== undefined) return words;
+		if (Date.now() > end) return 'Its webhook is on the way; Deliveries shows what becomes of it.';
+		await new Promise((resolve) => setTimeout(resolve, 150));
+	}
+}
+
 /** A list of timesheets or incident reports with the three moves. */
-function approvals(path, what, idField, columns) {
+function approvals({ path, what, idField, columns, submitting }) {
 	let status = 'Pending';
+	let again = () => undefined;
+	const search = searchField(`Search ${what.toLowerCase()}s`, () => again(true));
 	return {
-		load: () => get(`/${path}?limit=50${status === '' ? '' : `&status=${status}`}`),
+		load: () =>
+			get(
+				`/${path}?limit=${shown}${status === '' ? '' : `&status=${status}`}&search=${encodeURIComponent(search.value)}`,
+			),
 		draw(rows, refresh) {
+			again = refresh;
 			const choose = h(
 				'select',
 				{
@@ -29,11 +50,14 @@ function approvals(path, what, idField, columns) {
 					['', 'All'],
 				].map(([value, label]) => h('option', { value, selected: value === status }, label)),
 			);
-			const decide = async (row, move, label) => {
+			const decide = async (row, move, done) => {
 				const { deliveries, status: now } = await post(`/${path}/${row[idField]}/${move}`);
-				say(
-					`${what} ${row[idField]}: ${label.toLowerCase()} done, now ${now}. ${deliveries.length === 0 ? 'Nobody has subscribed to this.' : `Webhook deliveries sent: ${deliveries.length}.`}`,
-				);
+				const said = `${what} ${row[idField]} ${done}, now ${now}.`;
+				if (deliveries.length === 0) say(`${said} Nobody has subscribed to this.`);
+				else {
+					say(`${said} Sending its webhook …`);
+					outcome(deliveries).then((words) => say(`${said} ${words}`, /not delivered/.test(words)));
+				}
 				await refresh(true);
 			};
 			const actions = {
@@ -42,21 +66,23 @@ function approvals(path, what, idField, columns) {
 					h(
 						'span',
 						{ class: 'row' },
-						...moves.map(([move, label]) =>
-							button(`${row[idField]}-${move}`, label, () => decide(row, move, label), {
+						...moves.map(([move, label, done]) =>
+							button(`${row[idField]}-${move}`, label, () => decide(row, move, done), {
 								class: move === 'approve' ? 'main' : undefined,
 								'aria-label': `${label} ${row[idField]}`,
 							}),
 						),
 					),
 			};
+			const note = rows.length < shown ? '' : `The first ${shown} are shown; the search looks through all of them.`;
 			return [
-				h('div', { class: 'head' }, h('h2', {}, `${what}s`), h('label', {}, 'Show ', choose)),
 				h(
-					'p',
-					{ class: 'hint' },
-					'Do here what guards and managers do in the web application. Every move sends its webhooks.',
+					'div',
+					{ class: 'head' },
+					h('h2', {}, `${what}s`),
+					h('span', { class: 'row' }, search, h('label', {}, 'Show ', choose)),
 				),
+				h('p', { class: 'hint' }, submitting),
 				table(
 					`${what}s`,
 					[
@@ -68,36 +94,56 @@ function approvals(path, what, idField, columns) {
 						actions,
 					],
 					rows,
+					search.value === '' && status === '' ? undefined : 'Nothing fits what you search for and show.',
 				),
+				h('p', { class: 'hint after' }, note),
 			];
 		},
 	};
 }
 
-export const timesheets = approvals('timesheets', 'Timesheet', 'timesheetId', [
-	{ label: 'Id', number: true, cell: (row) => row.timesheetId },
-	{ label: 'Guard', cell: (row) => row.staffName },
-	{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
-	{ label: 'Shift', cell: (row) => span(row.scheduledStartTime, row.scheduledEndTime) },
-]);
+const managers =
+	'Approve and Reject do what a manager does. Every one of them tells the webhooks that have subscribed to it.';
 
-export const incidents = approvals('incidentreports', 'Incident report', 'incidentReportId', [
-	{ label: 'Id', number: true, cell: (row) => [row.incidentReportId, small(row.reportId)] },
-	{ label: 'Form', cell: (row) => row.formName },
-	{ label: 'Guard', cell: (row) => row.staffName },
-	{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
-	{ label: 'Submitted', cell: (row) => when(row.submittedDate) },
-	{
-		label: 'PDF',
-		cell: (row) =>
-			h(
-				'a',
-				{
-					href: `/files/incident-reports/${row.incidentReportId}.pdf`,
-					'data-focus': `${row.incidentReportId}-pdf`,
-					'aria-label': `PDF of ${row.reportId}`,
-				},
-				'Open',
-			),
-	},
-]);
+export const timesheets = approvals({
+	path: 'timesheets',
+	what: 'Timesheet',
+	idField: 'timesheetId',
+	submitting: `Submit does what a guard does: hands the timesheet in, again if need be, so that it is Pending whatever it was before. ${managers}`,
+	columns: [
+		{ label: 'Id', number: true, cell: (row) => row.timesheetId },
+		{ label: 'Guard', cell: (row) => row.staffName },
+		{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
+		{
+			label: 'Shift',
+			cell: (row) => shiftTimes({ from: row.scheduledStartTime, to: row.scheduledEndTime, zone: row.timeZone }),
+		},
+	],
+});
+
+export const incidents = approvals({
+	path: 'incidentreports',
+	what: 'Incident report',
+	idField: 'incidentReportId',
+	submitting: `Submit does what a guard does: hands the report in, again if need be, so that it is Pending and dated now. ${managers}`,
+	columns: [
+		{ label: 'Id', number: true, cell: (row) => [row.incidentReportId, small(row.reportId)] },
+		{ label: 'Form', cell: (row) => row.formName },
+		{ label: 'Guard', cell: (row) => row.staffName },
+		{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
+		{ label: 'Submitted', cell: (row) => siteTime(row.submittedDate, row.timeZone) },
+		{
+			label: 'PDF',
+			cell: (row) =>
+				h(
+					'a',
+					{
+						href: `/files/incident-reports/${row.incidentReportId}.pdf`,
+						'data-focus': `${row.incidentReportId}-pdf`,
+						'aria-label': `PDF of ${row.reportId}`,
+					},
+					'Open',
+				),
+		},
+	],
+});

@@ -20,8 +20,8 @@ export function h(name, attributes = {}, ...children) {
 }
 
 /** A table whose cells know the name of their column, so that a narrow screen can show rows as cards. */
-export function table(caption, columns, rows) {
-	if (rows.length === 0) return h('p', { class: 'empty' }, 'Nothing here yet.');
+export function table(caption, columns, rows, empty = 'Nothing here yet.') {
+	if (rows.length === 0) return h('p', { class: 'empty' }, empty);
 	const cells = (row) =>
 		columns.map(({ label, cell, number }) => {
 			const content = cell(row);
@@ -45,24 +45,6 @@ export const button = (id, label, onclick, attributes = {}) =>
 
 export const small = (text) => h('small', {}, text);
 
-const days = new Intl.DateTimeFormat(undefined, {
-	weekday: 'short',
-	day: 'numeric',
-	month: 'short',
-	hour: '2-digit',
-	minute: '2-digit',
-});
-const times = new Intl.DateTimeFormat(undefined, {
-	day: '2-digit',
-	month: 'short',
-	hour: '2-digit',
-	minute: '2-digit',
-	second: '2-digit',
-});
-
-/** A moment in the reader's own time zone; the exact one on hover. */
-export const when = (iso) => (iso ? h('time', { datetime: iso, title: iso }, times.format(new Date(iso))) : '–');
-
 const tones = {
 	Approved: 'good',
 	Delivered: 'good',
@@ -73,8 +55,57 @@ const tones = {
 	'NOT CLOCKED IN': 'bad',
 	Pending: 'wait',
 };
-export const state = (text) => h('strong', { class: tones[text] }, text);
+export const state = (text, words = text) => h('strong', { class: tones[text], title: text }, words);
 
-/** A shift from start to end, in the reader's own time zone. */
-export const span = (from, to) =>
-	h('span', { title: `${from} to ${to}` }, days.formatRange(new Date(from), new Date(to)));
+/** An address or a path that may be broken behind its separators, and inside a part only where it can't be helped. */
+export function address(text) {
+	const code = h('code', { class: 'address' });
+	for (const part of text.split(/(?<=[/?&=])/)) code.append(part, document.createElement('wbr'));
+	return code;
+}
+
+/** Copies a text and says so; where the browser doesn't allow that, the text is selected for the reader to copy. */
+export const copyButton = (id, label, text, say) =>
+	button(
+		id,
+		'Copy',
+		async () => {
+			try {
+				await navigator.clipboard.writeText(text);
+				say(`${label} copied.`);
+			} catch {
+				say(`The browser does not let the page copy. Select it and copy it yourself: ${text}`, true);
+			}
+		},
+		{ 'aria-label': `Copy ${label}` },
+	);
+
+/**
+ * A search field that survives its section being drawn again: made once, put into every drawing. `changed` is called when the
+ * reader pauses typing.
+ */
+export function searchField(label, changed) {
+	let timer;
+	const input = h('input', {
+		type: 'search',
+		placeholder: 'Search',
+		'aria-label': label,
+		'data-focus': 'search',
+		oninput: () => {
+			clearTimeout(timer);
+			timer = setTimeout(changed, 200);
+		},
+	});
+	return input;
+}
+
+/** The rows that hold every word of the search somewhere in what `textOf` says of them. */
+export function matching(rows, field, textOf) {
+	const words = field.value.toLowerCase().split(/\s+/).filter(Boolean);
+	return words.length === 0
+		? rows
+		: rows.filter((row) => {
+				const text = textOf(row).toLowerCase();
+				return words.every((word) => text.includes(word));
+			});
+}

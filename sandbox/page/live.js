@@ -1,10 +1,18 @@
 import { get, post, say } from './api.js';
-import { button, h, small, span, state, table, when } from './dom.js';
+import { button, h, matching, searchField, small, state, table } from './dom.js';
+import { hour, shiftTimes } from './times.js';
+
+let again = () => undefined;
+const search = searchField('Search live operations', () => again(true));
 
 /** The shifts around now: guards clock in and out, welfare checks are sent and answered. */
 export const live = {
 	load: () => get('/live'),
-	draw(rows, refresh) {
+	draw(all, refresh) {
+		again = refresh;
+		const rows = matching(all, search, (row) =>
+			[row.name, row.siteName, row.customerName, row.status, row.statusText].join(' '),
+		);
 		const act = async (row, path, words) => {
 			await post(path);
 			say(`${row.name}: ${words}.`);
@@ -16,17 +24,14 @@ export const live = {
 			{ label: 'Site', cell: (row) => [row.siteName, small(row.customerName)] },
 			{
 				label: 'Shift',
-				cell: (row) => [
-					span(row.startTime, row.endTime),
-					small(`${row.startTimeTZ.slice(11, 16)} to ${row.endTimeTZ.slice(11, 16)} at the site`),
-				],
+				cell: (row) => shiftTimes({ from: row.startTime, to: row.endTime, zone: row.timeZone }),
 			},
 			{ label: 'State', cell: (row) => [state(row.status), small(row.statusText)] },
 			{
 				label: 'In / out',
 				cell: (row) => [
-					h('span', { class: 'small' }, 'in ', when(row.timeIn)),
-					h('span', { class: 'small' }, 'out ', when(row.timeOut)),
+					h('span', { class: 'small' }, 'in ', hour(row.timeIn, row.timeZone)),
+					h('span', { class: 'small' }, 'out ', hour(row.timeOut, row.timeZone)),
 				],
 			},
 			{
@@ -72,13 +77,13 @@ export const live = {
 			},
 		];
 		return [
-			h('div', { class: 'head' }, h('h2', {}, 'Live operations')),
+			h('div', { class: 'head' }, h('h2', {}, 'Live operations'), search),
 			h(
 				'p',
 				{ class: 'hint' },
-				'Shifts that start within 17 hours of the sandbox’s clock. Move the clock and guards come and go.',
+				'Shifts that start within 17 hours of the sandbox’s clock, in the time of their sites. Move the clock and guards come and go.',
 			),
-			table('Live operations', columns, rows),
+			table('Live operations', columns, rows, all.length === 0 ? undefined : 'No shift fits what you search for.'),
 		];
 	},
 };

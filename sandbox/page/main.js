@@ -1,9 +1,12 @@
 import { incidents, timesheets } from './approvals.js';
-import { get, post, say } from './api.js';
-import { faults, setup } from './control.js';
+import { showClock, startClock } from './clock.js';
+import { deliveries } from './deliveries.js';
 import { h } from './dom.js';
+import { faults } from './faults.js';
 import { live } from './live.js';
-import { deliveries, requests } from './watch.js';
+import { requests } from './requests.js';
+import { setup } from './setup.js';
+import { markTab, startTabs } from './tabs.js';
 
 const sections = {
 	timesheets: ['Timesheets', timesheets],
@@ -19,6 +22,7 @@ const interval = 1500;
 const view = document.getElementById('view');
 const nav = document.getElementById('sections');
 nav.append(...Object.entries(sections).map(([name, [label]]) => h('a', { href: `#${name}` }, label)));
+const lookAtTabs = startTabs(nav);
 
 let drawn = '';
 let turn = 0;
@@ -34,7 +38,7 @@ async function refresh(force = false) {
 	// A later refresh, or another section, has overtaken this one.
 	if (mine !== turn || name !== current() || (!force && text === drawn)) return;
 	// Nobody's typing is thrown away by news from the server.
-	if (!force && view.querySelector('form')?.contains(document.activeElement)) return;
+	if (!force && document.activeElement.matches('main form :is(input, select)')) return;
 	drawn = text;
 	const focused = view.contains(document.activeElement) ? document.activeElement.dataset.focus : undefined;
 	view.replaceChildren(...section.draw(data, refresh));
@@ -42,48 +46,11 @@ async function refresh(force = false) {
 		(view.querySelector(`[data-focus="${CSS.escape(focused)}"]`) ?? view).focus({ preventScroll: true });
 }
 
-async function showClock() {
-	const { now } = await get('/state');
-	const place = document.getElementById('now');
-	place.dateTime = now;
-	place.title = now;
-	place.textContent = new Date(now).toLocaleString(undefined, {
-		weekday: 'short',
-		day: 'numeric',
-		month: 'short',
-		year: 'numeric',
-		hour: '2-digit',
-		minute: '2-digit',
-		second: '2-digit',
-	});
-}
-
-async function move(seconds) {
-	say('Moving the clock …');
-	await post('/clock', { advanceSeconds: seconds });
-	say(
-		`The clock has been moved by ${seconds < 3600 ? `${seconds / 60} min` : `${Math.round(seconds / 360) / 10} h`}; deliveries that were due have been sent.`,
-	);
-	await Promise.all([showClock(), refresh(true)]);
-}
-
-const clock = document.getElementById('clock');
-clock.addEventListener('click', (event) => {
-	const { seconds } = event.target.dataset ?? {};
-	if (seconds !== undefined) move(Number(seconds)).catch(() => undefined);
-});
-clock.addEventListener('submit', (event) => {
-	event.preventDefault();
-	move(Number(document.getElementById('minutes').value) * 60).catch(() => undefined);
-});
+startClock(() => refresh(true));
 
 function show() {
-	for (const link of nav.children) {
-		if (link.hash === `#${current()}`) {
-			link.setAttribute('aria-current', 'page');
-			link.scrollIntoView({ block: 'nearest', inline: 'center' });
-		} else link.removeAttribute('aria-current');
-	}
+	markTab(nav, `#${current()}`);
+	lookAtTabs();
 	refresh(true).catch(() => undefined);
 }
 addEventListener('hashchange', show);

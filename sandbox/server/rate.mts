@@ -2,7 +2,10 @@ import type { Clock } from '../ground/clock.mts';
 
 const windowMs = 60_000;
 
-/** A strict sliding window per key on the sandbox's clock: at most `perMinute` accepted requests in any 60 seconds. */
+/**
+ * A strict sliding window per key on the sandbox's clock: at most `perMinute` accepted requests in any 60 of its seconds. A clock that
+ * runs faster lets more through in a real minute; the seconds to wait are real ones, because a client waits in real time.
+ */
 export class RateLimit {
 	private readonly accepted = new Map<string, number[]>();
 	private readonly clock: Clock;
@@ -20,7 +23,7 @@ export class RateLimit {
 		this.accepted.set(key, recent);
 		if (recent.length >= this.perMinute) {
 			const oldest = recent[recent.length - this.perMinute] ?? now;
-			return Math.max(1, Math.ceil((oldest + windowMs - now) / 1000));
+			return Math.max(1, Math.ceil(this.clock.realMs(oldest + windowMs - now) / 1000));
 		}
 		recent.push(now);
 		return null;

@@ -1,6 +1,7 @@
 import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { Description } from '../description/load.mts';
+import { isMoment } from '../ground/moments.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
@@ -10,11 +11,25 @@ type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
  */
 export function descriptionValidator(description: Description, responses: boolean): RequestHandler[] {
 	return OpenApiValidator.middleware({
-		apiSpec: description as unknown as Exclude<ValidatorOptions['apiSpec'], string>,
+		apiSpec: boundIntegers(description) as unknown as Exclude<ValidatorOptions['apiSpec'], string>,
 		validateRequests: { allowUnknownQueryParameters: false },
 		validateResponses: responses,
 		validateSecurity: false,
 		fileUploader: false,
+		formats: { 'date-time': { type: 'string', validate: isMoment } },
 		ignorePaths: (path: string) => !path.startsWith('/api/'),
 	}) as unknown as RequestHandler[];
+}
+
+/** Larger numbers are not whole numbers to JavaScript, and no longer numbers to the database. */
+const largestInteger = Number.MAX_SAFE_INTEGER;
+
+/** A copy in which every integer without a largest value has one. */
+function boundIntegers<Schema>(schema: Schema): Schema {
+	if (Array.isArray(schema)) return schema.map(boundIntegers) as Schema;
+	if (typeof schema !== 'object' || schema === null) return schema;
+	const copy = Object.fromEntries(Object.entries(schema).map(([name, value]) => [name, boundIntegers(value)]));
+	const integer = [copy.type].flat().includes('integer');
+	if (integer && copy.maximum === undefined && copy.enum === undefined) copy.maximum = largestInteger;
+	return copy as Schema;
 }

@@ -1,14 +1,30 @@
 import { DatabaseSync } from 'node:sqlite';
 import { tables } from './tables.mts';
 
-/** Opens the state; a file that is killed in the middle of a write is consistent when it is opened again (write-ahead log). */
+/** SQLite's code for "somebody else holds the lock". */
+const busy = 5;
+
+/**
+ * Opens the state; a file that is killed in the middle of a write is consistent when it is opened again (write-ahead log). The file
+ * belongs to this process until it ends, however it ends: two would send every delivery twice. Waits two seconds for one that is
+ * just ending.
+ */
 export function openDatabase(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);
-	db.exec(
-		'PRAGMA journal_mode = WAL; PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON; PRAGMA busy_timeout = 5000;',
-	);
-	db.exec(tables);
-	return db;
+	try {
+		db.exec(
+			`PRAGMA busy_timeout = 2000; PRAGMA locking_mode = EXCLUSIVE; PRAGMA journal_mode = WAL;
+			PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;`,
+		);
+		db.exec(tables);
+		return db;
+	} catch (error) {
+		db.close();
+		if ((error as { errcode?: number }).errcode !== busy) throw error;
+		throw new Error(
+			`the file ${file} belongs to another sandbox that is running. Stop that one, or give this one a file of its own (--file).`,
+		);
+	}
 }
 
 /** Runs `work` as one unit: all of its writes or none. Units may be nested; the outermost decides. */

@@ -31,10 +31,10 @@ export function findDelivery(db: DatabaseSync, id: number): Row | null {
 	);
 }
 
-/** Ids whose next attempt is due, oldest first. */
-export function dueDeliveries(db: DatabaseSync, now: number): number[] {
-	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id', [now]).map((row) =>
-		Number(row.id),
+/** Ids whose next attempt is due, oldest first; no more than `most`. */
+export function dueDeliveries(db: DatabaseSync, now: number, most: number): number[] {
+	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id LIMIT ?', [now, most]).map(
+		(row) => Number(row.id),
 	);
 }
 
@@ -42,6 +42,26 @@ export function dueDeliveries(db: DatabaseSync, now: number): number[] {
 export function nextDue(db: DatabaseSync, after: number): number | null {
 	const row = selectOne(db, 'SELECT min(next_at) AS at FROM deliveries WHERE next_at > ?', after);
 	return typeof row?.at === 'number' ? row.at : null;
+}
+
+/** Brings every due time that lies ahead closer by `ms`, so that a clock that went back leaves nothing waiting for longer than it was to. */
+export function bringForward(db: DatabaseSync, now: number, ms: number): void {
+	db.prepare('UPDATE deliveries SET next_at = max(?, next_at - ?) WHERE next_at IS NOT NULL').run(now, ms);
+}
+
+/** How the attempts after the one with the id `after` went. */
+export function countAttempts(db: DatabaseSync, after: number): { delivered: number; failed: number } {
+	const row = selectOne(
+		db,
+		'SELECT coalesce(sum(status_code BETWEEN 200 AND 299), 0) AS delivered, count(*) AS n FROM attempts WHERE id > ?',
+		after,
+	);
+	const delivered = Number(row?.delivered ?? 0);
+	return { delivered, failed: Number(row?.n ?? 0) - delivered };
+}
+
+export function lastAttempt(db: DatabaseSync): number {
+	return Number(selectOne(db, 'SELECT max(id) AS id FROM attempts')?.id ?? 0);
 }
 
 export function setDelivery(

@@ -8,7 +8,7 @@ const place = (alias: string, prefix: string): string =>
 
 /** Joins a report with the names it shows; `WHERE` follows. */
 export const incidentSelect = `SELECT r.*, c.name AS customer_name, c.api_reference AS customer_reference, ${place('s', 'site')}, ${place('p', 'patrol')},
-	s.latitude, s.longitude, e.first_name || ' ' || e.last_name AS staff_name, f.name AS form_name,
+	s.latitude, s.longitude, s.time_zone, e.first_name || ' ' || e.last_name AS staff_name, f.name AS form_name,
 	coalesce((SELECT l.license_number FROM licences l WHERE l.employee_id = r.employee_id ORDER BY l.id LIMIT 1), '') AS license_number
 	FROM incident_reports r JOIN customers c ON c.id = r.customer_id JOIN sites s ON s.id = r.site_id LEFT JOIN sites p ON p.id = r.patrol_site_id
 	JOIN employees e ON e.id = r.employee_id JOIN form_templates f ON f.id = r.template_id`;

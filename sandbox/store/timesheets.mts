@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { isoOf, selectOne, type Row } from './query.mts';
 
 const columns = `
-	t.*, c.name AS customer_name, c.api_reference AS customer_reference, s.name AS site_name, s.api_reference AS site_reference, s.country,
+	t.*, c.name AS customer_name, c.api_reference AS customer_reference, s.name AS site_name, s.api_reference AS site_reference, s.country, s.time_zone,
 	s.latitude, s.longitude, e.first_name || ' ' || e.last_name AS staff_name, e.email, e.mobile, e.employee_number, e.reference_number, b.name AS subcontractor_name`;
 
 /** Joins a timesheet with the names it shows; `WHERE` follows. */

@@ -1,6 +1,6 @@
 // The command without its process, so that a test can run it: arguments in, text and exit code out.
 import type { PackageContract } from '../docs/sources.mts';
-import { readOptions, usage, UsageError, type CompareOptions } from './options.mts';
+import { readOptions, UsageError, usageOf, type CompareOptions } from './options.mts';
 import { asJson, asText, exitCodeOf } from './report.mts';
 import { compare, withSecondSandbox, type Comparison } from './run.mts';
 import { readSecrets, type Ask } from './secrets.mts';
@@ -35,7 +35,7 @@ export async function command(args: string[], contract: PackageContract, surroun
 	try {
 		const options = readOptions(args, contract);
 		if (options === undefined) {
-			surroundings.out(usage);
+			surroundings.out(usageOf(contract));
 			return 0;
 		}
 		const comparison = await comparisonOf(options, contract, surroundings);

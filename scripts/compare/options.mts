@@ -2,7 +2,11 @@
 import { parseArgs } from 'node:util';
 import type { PackageContract } from '../docs/sources.mts';
 
-export const usage = `Compares a service with the sandbox: status, envelope, field names and types of the read-only calls.
+const regionsOf = (contract: PackageContract): string[] => Object.keys(contract.regions);
+
+export const usageOf = (
+	contract: PackageContract,
+): string => `Compares a service with the sandbox: status, envelope, field names and types of the read-only calls.
 
   npm run compare
   npm run compare -- --region au --api-key-env MY_KEY --subscription-key-env MY_SUBSCRIPTION_KEY
@@ -10,7 +14,7 @@ export const usage = `Compares a service with the sandbox: status, envelope, fie
 Without a key it compares the sandbox with a second one, which shows that the command works.
 Only GET requests are sent, besides the token request. Values of fields are neither shown nor kept; ids are hashed.
 
-  --region au|uk                  the service of a region
+  ${`--region ${regionsOf(contract).join('|')}`.padEnd(31)} the service of a region
   --base-url <address>            another address instead; https, or http on this machine
   --api-key-env <name>            environment variable that holds an API key; may be given again for other key types
   --subscription-key-env <name>   environment variable that holds the subscription key
@@ -64,17 +68,18 @@ function serviceOf(
 	baseUrl: string | undefined,
 	header: string | undefined,
 ): CompareOptions['service'] {
-	if (region !== undefined && region !== 'au' && region !== 'uk') throw new UsageError('--region is au or uk.');
+	const facts = contract.findRegion(region ?? '');
+	if (region !== undefined && facts === undefined)
+		throw new UsageError(`--region is ${regionsOf(contract).join(' or ')}.`);
 	if (header !== undefined && !/^[A-Za-z0-9-]+$/.test(header))
 		throw new UsageError('--subscription-key-header takes the name of a header.');
 	if (baseUrl !== undefined) {
 		const read = contract.parseBaseUrl(baseUrl);
 		if ('wrong' in read) throw new UsageError(`--base-url: ${read.wrong}`);
-		const standard = region ? contract.regions[region].subscriptionKeyHeader : contract.DEFAULT_SUBSCRIPTION_KEY_HEADER;
+		const standard = facts?.subscriptionKeyHeader ?? contract.DEFAULT_SUBSCRIPTION_KEY_HEADER;
 		return { name: new URL(read.baseUrl).host, baseUrl: read.baseUrl, subscriptionKeyHeader: header ?? standard };
 	}
-	if (region === undefined) return undefined;
-	const facts = contract.regions[region];
+	if (facts === undefined) return undefined;
 	return {
 		name: `the service (${facts.name})`,
 		baseUrl: facts.baseUrl,

@@ -165,11 +165,11 @@ export class Pair {
 		const cursor = 'refusal' in page ? undefined : page.next;
 		const names = paging.kind === 'lastRow' ? paging.idFields : [];
 		const id = names.map((name) => records.at(-1)?.[name]).find((value) => value !== undefined);
-		const next = cursor ?? (id === undefined ? undefined : `direction=next&referenceId=${String(id)}`);
+		const next =
+			cursor ?? (id === undefined ? undefined : new this.contract.Cursor(`direction=next&referenceId=${String(id)}`));
 		if (next === undefined) return undefined;
-		const replaced = this.contract.cursorNames(next);
-		const kept = Object.entries(query).filter(([name]) => !replaced.has(name));
-		return `${path}?${new URLSearchParams(kept).toString()}&${next}`;
+		const kept = Object.entries(query).filter(([name]) => !next.names.has(name));
+		return `${path}?${new URLSearchParams(kept).toString()}&${next.query}`;
 	}
 
 	private recordsOf(endpoint: Endpoint, { body, status }: Answer): Array<Record<string, unknown>> {

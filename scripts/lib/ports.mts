@@ -13,14 +13,19 @@ function listen(port: number): Promise<net.Server> {
 
 const close = (server: net.Server): Promise<void> => new Promise((resolve) => server.close(() => resolve()));
 
+/** Whether listening failed because of the port. One below 1024 that needs privileges is as unusable as one that is taken. */
+export const isUnusable = (error: unknown): boolean =>
+	typeof error === 'object' &&
+	error !== null &&
+	'code' in error &&
+	(error.code === 'EADDRINUSE' || error.code === 'EACCES');
+
 export async function isFree(port: number): Promise<boolean> {
 	try {
 		await close(await listen(port));
 		return true;
 	} catch (error) {
-		// A port below 1024 that needs privileges is as unusable as one that is taken.
-		if (error instanceof Error && 'code' in error && (error.code === 'EADDRINUSE' || error.code === 'EACCES'))
-			return false;
+		if (isUnusable(error)) return false;
 		throw error;
 	}
 }

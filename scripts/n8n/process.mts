@@ -52,7 +52,8 @@ const bootTimeoutMs = 240_000;
 const stopTimeoutMs = 60_000;
 const attempts = 3;
 
-class PortTaken extends Error {}
+/** n8n ended because one of its ports was in use. */
+export class PortTaken extends Error {}
 
 function settings(options: N8nOptions, port: number, brokerPort: number): NodeJS.ProcessEnv {
 	// What the caller's shell says about its own n8n must not reach this one.

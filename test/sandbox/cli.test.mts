@@ -78,7 +78,7 @@ test('help, and mistakes in words', async () => {
 	expect(await help.ended).toBe(0);
 	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries', '--region', '--reset'])
 		expect(help.out()).toContain(flag);
-	for (const args of [['--rate', 'many'], ['--region', 'nz'], ['--nonsense'], ['--data', '-5']]) {
+	for (const args of [['--rate', 'many'], ['--region', 'Australia'], ['--nonsense'], ['--data', '-5']]) {
 		const wrong = run(...args);
 		expect(await wrong.ended).toBe(1);
 		expect(wrong.err()).toMatch(/See --help/);

@@ -119,7 +119,10 @@ test('the admin API refuses other web pages and unknown calls', async () => {
 		method: 'POST',
 		headers: { origin: 'https://example.com' },
 	});
-	expect([foreign.status, await foreign.json()]).toEqual([403, { error: 'The admin API answers this machine only.' }]);
+	expect([foreign.status, await foreign.json()]).toEqual([
+		403,
+		{ error: 'The sandbox answers this machine only, and no page from "https://example.com".' },
+	]);
 	expect(await client.adminFailure('GET', '/nothing')).toMatchObject({ status: 404 });
 	expect(await client.adminFailure('POST', '/timesheets/1/approve')).toMatchObject({ status: 404 });
 	expect(await client.adminFailure('POST', '/timesheets/50001/burn')).toMatchObject({ status: 404 });

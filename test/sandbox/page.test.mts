@@ -1,54 +1,12 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
-import { findBrowser } from '../../scripts/browser/find.mts';
-import { startClient, startReceiver, subscribe, until, type Client, type Json } from './support.mts';
+import { expect, test } from '@jest/globals';
+import { describePage, sections } from './pageSupport.mts';
+import { startReceiver, subscribe, until, type Json } from './support.mts';
 
-const program = findBrowser();
-if (program === undefined)
-	console.warn('No browser: the sandbox’s page is not looked at. Install Chromium, or name a browser in CHROME_PATH.');
-const args = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--disable-dev-shm-usage',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
-const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', 'faults', 'setup'];
-
-(program === undefined ? describe.skip : describe)('the page', () => {
-	let browser: Browser;
-	let client: Client;
-	let page: Page;
-	let complaints: string[];
-
-	beforeAll(async () => {
-		browser = await chromium.launch({ executablePath: program, args });
-	}, 60_000);
-	afterAll(() => browser.close());
-	beforeEach(async () => {
-		client = await startClient();
-		page = await browser.newPage({
-			baseURL: client.sandbox.url,
-			locale: 'en-AU',
-			viewport: { width: 1280, height: 900 },
-		});
-		complaints = [];
-		page.on('pageerror', (error) => complaints.push(error.message));
-		page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-		page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText ?? ''}`));
-	}, 60_000);
-	afterEach(async () => {
-		await page.close();
-		await client.close();
-		expect(complaints).toEqual([]);
-	});
-
+describePage('the page', (stage) => {
 	test.each([[1280], [360]])(
 		'every section fits a screen %d pixels wide',
 		async (width) => {
+			const { client, page } = stage();
 			await page.setViewportSize({ width, height: 800 });
 			await client.get('webhook', '/external/timesheets?surprise=1');
 			await subscribe(client, 'https://example.com/a-rather-long-address-that-must-not-break-the-layout/'.repeat(2));
@@ -77,6 +35,7 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 	);
 
 	test('a timesheet is approved with the keyboard alone, and the focus does not get lost', async () => {
+		const { client, page } = stage();
 		const receiver = await startReceiver();
 		await subscribe(client, receiver.url);
 		await page.goto('/#timesheets');
@@ -90,20 +49,21 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 		)
 			await page.keyboard.press('Tab');
 		await page.keyboard.press('Enter');
-		await page.getByText(`Timesheet ${id}: approve done, now Approved. Webhook deliveries sent: 1.`).waitFor();
+		await page.getByText(`Timesheet ${id} approved, now Approved. Webhook delivered to 1 receiver.`).waitFor();
 		expect(JSON.parse((await until(() => receiver.received[0])).raw)).toMatchObject({
 			timesheetId: Number(id),
 			event: 'approve',
 		});
 		expect(await page.evaluate(() => (document.activeElement as HTMLElement).dataset.focus)).toBe(`${id}-approve`);
 		await page.goto('/#deliveries');
-		await page.getByRole('button', { name: 'Replay delivery 1' }).click();
-		await page.getByText('Delivery 1 sent again: Delivered.').waitFor();
+		await page.getByRole('button', { name: 'Send delivery 1 again' }).click();
+		await page.getByText('Delivery 1 sent again: delivered.').waitFor();
 		expect(receiver.received).toHaveLength(2);
 		await receiver.close();
 	}, 60_000);
 
 	test('refused requests show up by themselves with their reason', async () => {
+		const { client, page } = stage();
 		await page.goto('/#requests');
 		await page.getByText('Nothing here yet.').waitFor();
 		await client.get('webhook', '/external/timesheets');
@@ -113,6 +73,7 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 	}, 60_000);
 
 	test('a fault is added, used and removed; the clock is moved', async () => {
+		const { client, page } = stage();
 		await page.goto('/#faults');
 		await page.getByLabel('Path').fill('/api/external/customers');
 		await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
@@ -121,17 +82,18 @@ const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', '
 		await page.getByRole('button', { name: 'Remove fault 1' }).waitFor();
 		expect((await client.get('timesheet', '/external/customers')).status).toBe(418);
 		await page.getByRole('button', { name: 'Remove fault 1' }).click();
-		await page.getByText('Nothing here yet.').waitFor();
+		await page.getByText('No fault waits').waitFor();
 		expect((await client.get('timesheet', '/external/customers')).status).toBe(200);
 		const before = Date.parse(String((await client.admin<Json>('GET', '/state')).now));
 		await page.getByRole('button', { name: '+1 h' }).click();
-		await page.getByText(/The clock has been moved by 1 h/).waitFor();
+		await page.getByText('The clock has been moved by 1 hour. No webhook was due.').waitFor();
 		expect(Date.parse(String((await client.admin<Json>('GET', '/state')).now)) - before).toBeGreaterThanOrEqual(
 			3_600_000,
 		);
 	}, 60_000);
 
 	test('a name that looks like markup is shown as text', async () => {
+		const { client, page } = stage();
 		const nasty = '<img src=x onerror=alert(1)>';
 		await client.call('developer', 'PATCH', '/external/staffs', {
 			employees: Array.from({ length: 40 }, (_, index) => ({ id: 3001 + index, firstName: nasty })),

@@ -5,7 +5,7 @@ import { budgetOf } from '../../nodes/WorkforceOperations/transport/budget/index
 import { Problem } from '../../nodes/WorkforceOperations/transport/problems.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
-import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/wire.ts';
+import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/marks.ts';
 import { FakeTime } from './transport/support.mts';
 
 let time: FakeTime;

@@ -1,12 +1,36 @@
 import { isJsonObject, type JsonObject } from './types';
+import { isBlank } from './values';
+
+export type Direction = 'next' | 'prev';
+
+/** A place in a list, read once: the query of the call that goes on from there, and the parameters that it sets. */
+export class Cursor {
+	/** Verbatim as the service wrote it. */
+	readonly query: string;
+
+	/** The names of the parameters that it sets: they replace those of the first call. */
+	readonly names: ReadonlySet<string>;
+
+	private readonly parameters: URLSearchParams;
+
+	constructor(query: string | Record<string, string>) {
+		this.query = typeof query === 'string' ? query : new URLSearchParams(query).toString();
+		this.parameters = new URLSearchParams(this.query);
+		this.names = new Set(this.parameters.keys());
+	}
+
+	get(name: string): string | undefined {
+		return this.parameters.get(name) ?? undefined;
+	}
+}
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-function queryOf(cursor: JsonObject): string {
-	return Object.entries(cursor)
-		.filter(([, value]) => value !== null && value !== undefined && value !== '')
-		.map(([name, value]) => `${lowerFirst(name)}=${encodeURIComponent(String(value))}`)
-		.join('&');
+/** A serialised cursor as a query; undefined when one of its values is no plain one. */
+function queryOf(cursor: JsonObject): string | undefined {
+	const entries = Object.entries(cursor).filter(([, value]) => !isBlank(value));
+	if (entries.some(([, value]) => typeof value === 'object')) return undefined;
+	return entries.map(([name, value]) => `${lowerFirst(name)}=${encodeURIComponent(String(value))}`).join('&');
 }
 
 function parseJson(text: string): unknown {
@@ -22,26 +46,37 @@ function queryText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (/^\d+$/.test(text)) return Number(text) > 0 ? `referenceId=${text}` : undefined;
 	// A bare “#” would cut off the rest of the address.
-	return text
+	const query = text
 		.replace(/^[^?=&]*\?/, '')
 		.replace(/^&+|&+$/g, '')
 		.replaceAll('#', '%23');
+	return query.includes('=') ? query : undefined;
 }
 
+const parsedCursor = (value: unknown): unknown =>
+	typeof value === 'string' && value.trim().startsWith('{') ? (parseJson(value) ?? value) : value;
+
 /**
- * Brings the cursor of any envelope into one form: the query string of the next call, verbatim as the service wrote it.
- * Live operations write a serialised object (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become
- * `referenceId` and `referenceDateTime`. An address is reduced to its query. Undefined when there is no further page.
+ * Brings the cursor of any envelope into one form. Live operations write a serialised object
+ * (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become `referenceId` and `referenceDateTime`. An address is
+ * reduced to its query. Undefined when there is no further page, and when it can't be read (see `isUnreadableCursor`).
  */
-export function readCursor(value: unknown, direction: 'next' | 'prev'): string | undefined {
-	const parsed = typeof value === 'string' && value.trim().startsWith('{') ? (parseJson(value) ?? value) : value;
+export function readCursor(value: unknown, direction: Direction): Cursor | undefined {
+	if (value instanceof Cursor) return value;
+	const parsed = parsedCursor(value);
 	const query = isJsonObject(parsed) ? queryOf(parsed) : queryText(parsed);
 	if (query === undefined || query === '') return undefined;
 	// Lists that count their pages (login audit) know no direction.
-	return /(^|&)(direction|page)=/i.test(query) ? query : `direction=${direction}&${query}`;
+	return new Cursor(/(^|&)(direction|page)=/i.test(query) ? query : `direction=${direction}&${query}`);
 }
 
-/** The names of the parameters that a cursor sets: they replace those of the first call. */
-export function cursorNames(cursor: string): Set<string> {
-	return new Set(new URLSearchParams(cursor).keys());
+/** What the service writes where there is no further page. */
+const END = /^[\s?&0]*$/;
+
+/** Whether a value announces a further page in a form that can't be read. */
+export function isUnreadableCursor(value: unknown): boolean {
+	if (readCursor(value, 'next') !== undefined || value === false || isBlank(value)) return false;
+	const parsed = parsedCursor(value);
+	if (typeof parsed === 'object' && parsed !== null) return !Object.values(parsed).every(isBlank);
+	return !END.test(String(parsed));
 }

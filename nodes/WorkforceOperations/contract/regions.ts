@@ -1,7 +1,5 @@
 import type { Source } from './types';
 
-export type Region = 'au' | 'uk' | 'custom';
-
 export interface RegionFacts {
 	name: string;
 	baseUrl: string;
@@ -9,8 +7,8 @@ export interface RegionFacts {
 	source: Source;
 }
 
-/** Base addresses and header name as the operator publishes them. */
-export const regions: Record<Exclude<Region, 'custom'>, RegionFacts> = {
+/** Base addresses and header name as the operator publishes them, by the value that the credential stores. */
+export const regions: Readonly<Record<string, RegionFacts>> = {
 	au: {
 		name: 'Australia',
 		baseUrl: 'https://gateway-api.guardhousehq.com',
@@ -24,6 +22,16 @@ export const regions: Record<Exclude<Region, 'custom'>, RegionFacts> = {
 		source: 'published',
 	},
 };
+
+/** The region of a credential that names none. */
+export const DEFAULT_REGION = 'au';
+
+/** Stands for an address of the user's own, such as the sandbox's. */
+export const CUSTOM_REGION = 'custom';
+
+/** Undefined for the custom address, and for what is no region at all. */
+export const findRegion = (code: string): RegionFacts | undefined =>
+	Object.hasOwn(regions, code) ? regions[code] : undefined;
 
 /** The header name as the service document writes it; `svc` stands for the operator's short name. */
 export const DEFAULT_SUBSCRIPTION_KEY_HEADER = 'external-svc-apim-sub-key';

@@ -14,8 +14,8 @@ export interface Access {
 
 export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 
-/** The five response envelopes of the service document, "Response envelopes"; `any` for a path that is not in it. */
-export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit' | 'any';
+/** The five response envelopes of the service document, "Response envelopes". */
+export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit';
 
 /**
  * How a list goes on after its first page.
@@ -58,13 +58,25 @@ export interface Endpoint {
 	method: Method;
 	/** Path below the base address; `{name}` marks a path parameter. */
 	path: string;
+	/** The parts of the path that the service's records show as integers. */
+	integerParts?: readonly string[];
 	source: Source;
 	access: Access;
 	envelope: EnvelopeKind;
 	paging: Paging;
+	/** Answers with any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
+	list?: true;
 	pageSize?: PageSize;
 	query: readonly Parameter[];
 }
+
+/** A path that is not in the table: nobody knows its envelope, its parameters, its paging, or what opens it. */
+export interface UnknownEndpoint {
+	method: Method;
+	path: string;
+}
+
+export const isKnown = (endpoint: Endpoint | UnknownEndpoint): endpoint is Endpoint => 'envelope' in endpoint;
 
 /** A JSON object whose fields are all optional: samples of the service are never a closed schema. */
 export type JsonObject = { [field: string]: unknown };

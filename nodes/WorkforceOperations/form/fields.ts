@@ -75,27 +75,26 @@ export const includePageInfoOption: INodeProperties = {
 };
 
 /** For those who read a list bit by bit. */
-export const resumeOptions: INodeProperties[] = [
-	{
-		displayName: 'Direction',
-		name: 'direction',
-		type: 'options',
-		options: [
-			{ name: 'Forwards', value: 'next' },
-			{ name: 'Backwards', value: 'prev' },
-		],
-		default: 'next',
-		description: 'Which way to read the list from the start cursor',
-	},
-	{
-		displayName: 'Start Cursor',
-		name: 'startCursor',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. {{ $json.pageInfo.nextCursor }}',
-		description: 'Where an earlier run stopped: the “nextCursor” or “previousCursor” of its page info',
-	},
-];
+export const startCursorOption: INodeProperties = {
+	displayName: 'Start Cursor',
+	name: 'startCursor',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. {{ $json.pageInfo.nextCursor }}',
+	description: 'Where an earlier run stopped: the “nextCursor” or “previousCursor” of its page info',
+};
+
+export const directionOption: INodeProperties = {
+	displayName: 'Direction',
+	name: 'direction',
+	type: 'options',
+	options: [
+		{ name: 'Forwards', value: 'next' },
+		{ name: 'Backwards', value: 'prev' },
+	],
+	default: 'next',
+	description: 'Which way to read the list from the start cursor',
+};
 
 /** `options`, with the entries sorted as n8n sorts them. */
 export const optionsField = (...options: INodeProperties[]): INodeProperties => ({

@@ -2,35 +2,25 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isJsonObject, type JsonObject } from '../contract';
 import { readAttachments } from './attachments';
 import { calendarDate } from './calendar';
-import { inputError, type ExecutionItem } from './item';
-
-const text = (displayName: string, name: string, placeholder: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	placeholder,
-	description,
-});
+import { type ExecutionItem, inputError } from './item';
+import { dateField, textField } from './plainFields';
 
 const ATTACHMENTS = 'Attachment Fields';
 
 const licenceFields: INodeProperties[] = [
-	text('Licence Number', 'licenseNumber', 'e.g. SL412345', 'The number on the licence'),
-	text('Licence Type', 'licenseType', 'e.g. Unarmed Guarding', 'The type as the service calls it'),
-	text('State Code', 'stateCode', 'e.g. NSW', 'The state that issued the licence'),
-	{
-		displayName: 'Expiry Date',
-		name: 'expiryDate',
-		type: 'dateTime',
-		default: '',
-		description: 'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
-	},
-	text(
+	textField('Licence Number', 'licenseNumber', 'The number on the licence', 'e.g. SL412345'),
+	textField('Licence Type', 'licenseType', 'The type as the service calls it', 'e.g. Unarmed Guarding'),
+	textField('State Code', 'stateCode', 'The state that issued the licence', 'e.g. NSW'),
+	dateField(
+		'Expiry Date',
+		'expiryDate',
+		'The last day on which the licence is valid. The day is sent as picked; its time does not matter.',
+	),
+	textField(
 		ATTACHMENTS,
 		'attachments',
-		'e.g. data',
 		'Which files of the item to attach: the names of its binary fields, separated by commas',
+		'e.g. data',
 	),
 ];
 
@@ -51,11 +41,11 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 			values: withId
 				? [
 						...licenceFields,
-						text(
+						textField(
 							'Licence ID',
 							'licenseId',
-							'Found by the number when empty',
 							'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.',
+							'Found by the number when empty',
 						),
 					]
 				: licenceFields,

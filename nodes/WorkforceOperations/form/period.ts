@@ -2,6 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { fromLocal, toLocal } from '../contract';
 import { clock } from '../transport/time';
 import { inputError, type Item, parameter } from './item';
+import { dateField } from './plainFields';
 import { moment } from './read';
 
 const DAY_MS = 86_400_000;
@@ -51,14 +52,9 @@ const isPreset = (value: unknown): value is Preset =>
 
 /** `period`, `startDate` and `endDate`. Both dates are required where the service requires them. */
 export function periodFields(required: boolean): INodeProperties[] {
-	const date = (displayName: string, name: string, description: string, hint?: string): INodeProperties => ({
-		displayName,
-		name,
-		type: 'dateTime',
-		default: '',
+	const date = (field: INodeProperties): INodeProperties => ({
+		...field,
 		...(required ? { required } : {}),
-		description,
-		...(hint === undefined ? {} : { hint }),
 		displayOptions: { show: { period: ['custom'] } },
 	});
 	return [
@@ -84,16 +80,20 @@ export function periodFields(required: boolean): INodeProperties[] {
 			description: 'Which days to read. Days, weeks and months are whole ones in the time zone of the workflow.',
 		},
 		date(
-			'Start Date',
-			'startDate',
-			'The first moment to include, in the time zone of the workflow unless it says another',
+			dateField(
+				'Start Date',
+				'startDate',
+				'The first moment to include, in the time zone of the workflow unless it says another',
+			),
 		),
-		date(
-			'End Date',
-			'endDate',
-			'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
-			END_HINT,
-		),
+		date({
+			...dateField(
+				'End Date',
+				'endDate',
+				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+			),
+			hint: END_HINT,
+		}),
 	];
 }
 

@@ -11,8 +11,11 @@ import {
 import type { Values } from '../transport';
 import { inputError, type Item, parameter, plain } from './item';
 
+/** A field that asks for something, with what the editor calls it. */
+export type Field = Pick<INodeProperties, 'name' | 'displayName'>;
+
 /** A required id as text. `integer` refuses what the service document calls an integer and isn't one. */
-export function requiredId(item: Item, name: string, label: string, integer = false): string {
+export function requiredId(item: Item, { name, displayName: label }: Field, integer = false): string {
 	const value = parameter(item, name);
 	const text = isBlank(value) ? '' : String(value).trim();
 	// Dots alone would lead to another path, and a whole record is no id.
@@ -34,6 +37,16 @@ export function requiredId(item: Item, name: string, label: string, integer = fa
 	}
 	return text;
 }
+
+/** The parts of an endpoint's path, by their names in it, and the fields that ask for them. */
+export type PathFields = Readonly<Record<string, Field>>;
+export type PathParts = Record<string, string>;
+
+/** The parts of an endpoint's path, each of them required. */
+export const pathFrom = (item: Item, { integerParts = [] }: Endpoint, fields: PathFields): PathParts =>
+	Object.fromEntries(
+		Object.entries(fields).map(([part, field]) => [part, requiredId(item, field, integerParts.includes(part))]),
+	);
 
 /** A moment in UTC from a date picker or an expression; undefined when it is empty. */
 export function moment(item: Item, value: unknown, label: string, endOfDay = false): string | undefined {

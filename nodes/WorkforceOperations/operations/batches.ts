@@ -1,6 +1,5 @@
-import { NodeApiError } from 'n8n-workflow';
 import { type Access, fits, type JsonObject, readClaims } from '../contract';
-import { CREDENTIAL_TYPE } from '../transport';
+import { CREDENTIAL_TYPE, isKind } from '../transport';
 import type { OperationItem } from './types';
 
 /** One input item that is ready to be written. */
@@ -38,10 +37,9 @@ export function cut<Entry>(
 
 /** Whether the service refused the content of a request, so that a part of its rows may be fine. */
 export async function refusesContent(item: OperationItem, access: Access, error: unknown): Promise<boolean> {
-	if (!(error instanceof NodeApiError)) return false;
-	// 404 and 409 are about one row (an unknown id, an e-mail address that is taken), 413 is about all of them together.
-	if (['200', '400', '404', '409', '413', '422'].includes(error.httpCode ?? '')) return true;
-	if (error.httpCode !== '403') return false;
+	// Not found and in conflict is one row (an unknown id, an e-mail address that is taken); too large are all of them together.
+	if (isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return true;
+	if (!isKind(error, 'forbidden')) return false;
 	// With the right type of key, a 403 is about an id outside its scope, and other ids may be inside.
 	const { accessToken } = await item.context.getCredentials(CREDENTIAL_TYPE);
 	return fits(access, readClaims(String(accessToken))) === true;

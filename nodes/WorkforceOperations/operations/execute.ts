@@ -2,7 +2,8 @@ import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
 import { asNodeError, connect } from '../transport';
-import { stopAt } from './progress';
+import { tellProgress } from './progress';
+import { attempt } from './attempt';
 import { errorItem } from './errorItem';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
@@ -29,15 +30,13 @@ async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, co
 	const itemOf = itemsOfRun(context);
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
-		try {
-			results[index] = { outcomes: await operation.run(await itemOf(index)) };
-		} catch (error) {
-			results[index] = { error: asNodeError(context.getNode(), error, index) };
-			if (!keepGoing)
-				await (isRead(operation) || count === 1
-					? Promise.reject((results[index] as { error: unknown }).error)
-					: stopAt(results));
-		}
+		const tried = await attempt(async () => await operation.run(await itemOf(index)));
+		results[index] = 'value' in tried ? { outcomes: tried.value } : tried;
+		if ('value' in tried || keepGoing) return;
+		const error = asNodeError(context.getNode(), tried.error, index);
+		// Nobody has to know which reads were done: a read can be done again.
+		if (count > 1 && !isRead(operation)) tellProgress(error, results);
+		throw error;
 	});
 	return results.map((result) => result ?? { outcomes: [] });
 }

@@ -3,18 +3,19 @@ import { type Endpoint, type EndpointId, endpoints, isBlank } from '../contract'
 import { type Call, collect, type Values, type Walk } from '../transport';
 import {
 	additionalQueryOption,
+	directionOption,
 	filtersField,
 	includePageInfoOption,
 	optionsField,
 	pageSizeOption,
-	resumeOptions,
 	simplifyField,
+	startCursorOption,
 } from '../form/fields';
 import { withPageInfo } from './pageInfo';
 import { collection, parameter } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
-import { additionalQuery, labelsOf, queryFrom } from '../form/read';
-import { simplified } from './simplify';
+import { additionalQuery, labelsOf, pathFrom, type PathFields, queryFrom } from '../form/read';
+import { simplified } from '../form/simplify';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
 export interface ListSpec {
@@ -30,8 +31,8 @@ export interface ListSpec {
 	options?: INodeProperties[];
 	/** The fields that Simplify keeps. */
 	simple?: readonly string[];
-	/** Values of the path's parts. */
-	path?: (item: OperationItem) => Record<string, string>;
+	/** The fields that ask for the parts of the path. */
+	path?: PathFields;
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
 	/** Work on the raw records, such as fetching the files that they point to. */
@@ -62,8 +63,9 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];
 	options.push(includePageInfoOption);
+	if (endpoint.paging.kind !== 'none') options.push(startCursorOption);
 	// Only a cursor can be read backwards; the other two ways of paging go one way.
-	if (endpoint.paging.kind !== 'none') options.push(...resumeOptions.slice(endpoint.paging.kind === 'cursor' ? 0 : 1));
+	if (endpoint.paging.kind === 'cursor') options.push(directionOption);
 	if (endpoint.pageSize) options.push(pageSizeOption(endpoint.pageSize.maximum));
 	fields.push(optionsField(...options));
 	const labels = labelsOf(fields);
@@ -79,7 +81,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const filters = collection(item, 'filters');
 			const call: Call = {
 				endpoint,
-				path: spec.path?.(item),
+				path: pathFrom(item, endpoint, spec.path ?? {}),
 				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
 				additionalQuery: additionalQuery(item, given),
 				itemIndex: item.itemIndex,

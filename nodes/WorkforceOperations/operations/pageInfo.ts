@@ -8,8 +8,8 @@ export function pageInfo({ records, last, pages }: Collection): IDataObject {
 		pages,
 		count: last?.count ?? null,
 		totalCount: last?.total ?? null,
-		nextCursor: last?.next ?? null,
-		previousCursor: last?.previous ?? null,
+		nextCursor: last?.next?.query ?? null,
+		previousCursor: last?.previous?.query ?? null,
 	};
 }
 

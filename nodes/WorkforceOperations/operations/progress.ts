@@ -1,4 +1,5 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isBlank } from '../contract';
 import type { RowResult } from './types';
 
 /** “0 to 4, 6”: item numbers as n8n counts them. */
@@ -26,15 +27,13 @@ export function tellProgress(error: unknown, done: Array<RowResult | undefined>)
 		written.length > 0 ? `Items that were written: ${ranges(written)}.` : 'No item was written.',
 		refused.length > 1 ? `Items with an error: ${ranges(refused)}.` : '',
 		unsent.length > 0 ? `Items that were not sent: ${ranges(unsent)}.` : '',
-	].filter((part) => part !== '');
-	error.description = [error.description, ...report]
-		.filter((part) => part !== undefined && part !== null && part !== '')
-		.join(' ');
+	];
+	error.description = [error.description, ...report].filter((part) => !isBlank(part)).join(' ');
 }
 
 /** Throws what stopped a run of several rows, with the news of what was written. */
-export async function stopAt(results: Array<RowResult | undefined>): Promise<never> {
+export function stopAt(results: Array<RowResult | undefined>): never {
 	const failed = results.find((result): result is { error: unknown } => result !== undefined && 'error' in result);
 	tellProgress(failed?.error, results);
-	return await Promise.reject(failed?.error);
+	throw failed?.error;
 }

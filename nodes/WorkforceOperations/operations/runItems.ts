@@ -25,6 +25,6 @@ export async function runItems<Result>(
 	};
 	await Promise.all(Array.from({ length: Math.max(1, Math.min(atOnce, count)) }, worker));
 	const first = [...failures.keys()].sort((a, b) => a - b)[0];
-	if (first !== undefined) await Promise.reject(failures.get(first));
+	if (first !== undefined) throw failures.get(first);
 	return results;
 }

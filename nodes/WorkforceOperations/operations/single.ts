@@ -1,12 +1,20 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints } from '../contract';
-import { isRepeatable, send, type Values } from '../transport';
-import { doubtful } from './uncertainWrite';
+import { type Call, send, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
 import { collection, parameter } from '../form/item';
-import { additionalBody, additionalQuery, labelsOf, queryFrom } from '../form/read';
-import { simplified } from './simplify';
-import { type Operation, plainItems, type OperationItem } from './types';
+import {
+	additionalBody,
+	additionalQuery,
+	labelsOf,
+	pathFrom,
+	type PathFields,
+	type PathParts,
+	queryFrom,
+} from '../form/read';
+import { simplified } from '../form/simplify';
+import { type Operation, type OperationItem, plainItems } from './types';
+import { answerTo } from './uncertainWrite';
 
 export interface SingleSpec {
 	endpoint: EndpointId;
@@ -17,12 +25,15 @@ export interface SingleSpec {
 	fields: INodeProperties[];
 	options?: INodeProperties[];
 	simple?: readonly string[];
-	path?: (item: OperationItem) => Record<string, string>;
+	/** The fields that ask for the parts of the path. */
+	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
 	/** The body, for operations that write. */
-	body?: (item: OperationItem, options: IDataObject) => Promise<IDataObject> | IDataObject;
+	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
+	/** What the item says where the service did what was asked and answered without a record. */
+	told?: (path: PathParts) => IDataObject;
 	/** Works on the records before they are simplified. */
-	finish?: (item: OperationItem, records: IDataObject[], options: IDataObject) => IDataObject[];
+	finish?: (records: IDataObject[], options: IDataObject) => IDataObject[];
 }
 
 /** Puts the user's own fields over a body; null removes one. */
@@ -47,18 +58,20 @@ export function singleOperation(spec: SingleSpec): Operation {
 		fields,
 		async run(item) {
 			const given = collection(item, 'options');
-			const body = spec.body && mergeBody(await spec.body(item, given), additionalBody(item, given));
-			const sending = send(item.connection, {
+			const path = pathFrom(item, endpoint, spec.path ?? {});
+			const body = spec.body && mergeBody(await spec.body(item, given, path), additionalBody(item, given));
+			const call: Call = {
 				endpoint,
-				path: spec.path?.(item),
+				path,
 				query: queryFrom(item, endpoint, spec.query?.(item, given) ?? {}, labels),
 				additionalQuery: additionalQuery(item, given),
 				body,
 				itemIndex: item.itemIndex,
-			});
-			const page = await (isRepeatable({ method: endpoint.method, body }) ? sending : sending.catch(doubtful));
+			};
+			const page = await answerTo({ method: endpoint.method, body }, async () => await send(item.connection, call));
 			const raw = page.records as IDataObject[];
-			const records = spec.finish ? spec.finish(item, raw, given) : raw;
+			const told = raw.length === 0 && spec.told ? [spec.told(path)] : raw;
+			const records = spec.finish ? spec.finish(told, given) : told;
 			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
 			return plainItems(simplify ? records.map(simplify) : records);
 		},

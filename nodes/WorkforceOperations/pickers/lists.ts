@@ -3,7 +3,6 @@ import {
 	type INodeListSearchItems,
 	type INodeListSearchResult,
 	type INodePropertyOptions,
-	NodeApiError,
 } from 'n8n-workflow';
 import { describeAccess, type EndpointId, endpoints, firstFilled, isJsonObject, type JsonObject } from '../contract';
 import {
@@ -12,6 +11,7 @@ import {
 	collect,
 	connect,
 	type Connection,
+	isKind,
 	nodeError,
 	Problem,
 	type Values,
@@ -85,7 +85,7 @@ async function open(context: ILoadOptionsFunctions): Promise<Connection> {
 		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
 		throw nodeError(
 			{ context, settings: { apiKey: '', subscriptionKey: '' } },
-			{ message: problem.message, description: problem.cure },
+			{ kind: 'settings', message: problem.message, description: problem.cure },
 		);
 	}
 }
@@ -99,7 +99,7 @@ async function listable<Result>(
 	try {
 		return await make();
 	} catch (error) {
-		if (!(error instanceof NodeApiError) || error.httpCode !== '403') throw asNodeError(context.getNode(), error);
+		if (!isKind(error, 'forbidden')) throw asNodeError(context.getNode(), error);
 		const needs = describeAccess(endpoints[endpoint].access);
 		error.message = `This API key may not list ${what}`;
 		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or use a credential with such a key.`;
@@ -127,7 +127,7 @@ async function search(
 					pageSize: Math.min(limit, OPTIONS_PAGE),
 					startCursor: cursor,
 				});
-				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next };
+				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next?.query };
 			}),
 	);
 }

@@ -1,9 +1,11 @@
-import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions } from 'n8n-workflow';
+import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import type { Priority } from './budget';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
+import { Standing } from './standing';
+import { clock } from './time';
 
-/** Where requests can come from: an execution, the activation of a trigger, a picker in the editor. */
-export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions;
+/** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
+export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A context with its credential read, ready to send. */
 export interface Connection {
@@ -11,8 +13,10 @@ export interface Connection {
 	settings: Settings;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
-	/** How much longer the requests of this connection may wait for the budget, in milliseconds; unlimited in an execution. */
-	patienceMs?: number;
+	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
+	deadline?: number;
+	/** How its requests fare together. */
+	standing: Standing;
 	/** Executions and pickers come before polls. */
 	priority?: Priority;
 }
@@ -25,7 +29,8 @@ const isExecution = (context: Context): context is IExecuteFunctions => 'getExec
 /** Reads the credential; throws a Problem when it can't be used. n8n resolves credential expressions for the first item. */
 export async function connect(context: Context): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
+	const standing = new Standing();
 	return isExecution(context)
-		? { context, settings, signal: context.getExecutionCancelSignal() }
-		: { context, settings, patienceMs: SHORT_PATIENCE_MS };
+		? { context, settings, standing, signal: context.getExecutionCancelSignal() }
+		: { context, settings, standing, deadline: clock.now() + SHORT_PATIENCE_MS };
 }

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { fileNameOf, isLoopback } from '../contract';
 import type { Connection } from './connection';
-import { failureError, type Place } from './errors';
+import { type ErrorContext, failureError } from './errors';
 import { header } from './failure';
 import { fetchForeign } from './foreign';
 import { exchange, mediaType } from './wire';
@@ -53,20 +53,20 @@ function ownAddress(url: URL, own: URL): URL {
 export async function download(
 	connection: Connection & { context: IExecuteFunctions },
 	link: string,
-	place: Place,
+	context: ErrorContext,
 ): Promise<Download> {
 	const url = ownAddress(new URL(link, `${connection.settings.baseUrl}/`), new URL(connection.settings.origin));
 	if (url.origin === connection.settings.origin) {
-		const outcome = await exchange(connection, {
+		const result = await exchange(connection, {
 			method: 'GET',
 			target: url.toString(),
 			headers: { accept: '*/*' },
 			encoding: 'arraybuffer',
 		});
-		if ('failure' in outcome) throw await failureError(connection, outcome.failure, place);
-		return fileFrom(outcome.response, url.pathname);
+		if ('failure' in result) throw await failureError(connection, result.failure, context);
+		return fileFrom(result.response, url.pathname);
 	}
-	const handed = await fetchForeign(connection, url, place);
+	const handed = await fetchForeign(connection, url, context);
 	// Where a store hands the request on, the link in the record may have no name in it.
 	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
 }

@@ -1,17 +1,67 @@
-import { NodeApiError } from 'n8n-workflow';
+import { type INode, NodeApiError } from 'n8n-workflow';
 import { type Claims, type Endpoint, readClaims, type Refusal } from '../contract';
 import type { Connection } from './connection';
 import { explain, explainRefusal, type Explanation } from './explain';
 import type { Failure } from './failure';
-import { mayHaveArrived } from './retry';
-import { CREDENTIAL_TYPE, redact } from './settings';
+import { declaredFailure, type ErrorKind } from './kinds';
+import { redact } from './redact';
+import { CREDENTIAL_TYPE } from './settings';
 
-export interface Place {
+/** Where an error came up. */
+export interface ErrorContext {
+	/** The row of the endpoint table; without one nobody knows what a path needs. */
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	itemIndex?: number;
 	/** Records that earlier pages of the same list brought. */
 	recordsRead?: number;
 }
+
+/**
+ * Every error of a request, made by `nodeError` alone. It holds no request and no response, so that no key can travel in
+ * it. n8n's own handling leaves it as it is, because it is one of n8n's classes already.
+ */
+export class ServiceError extends NodeApiError {
+	readonly kind: ErrorKind;
+
+	/** The service's own code. */
+	readonly code: string | undefined;
+
+	/** For the support of the service. */
+	readonly traceId: string | undefined;
+
+	/** Whether the request may have been carried out all the same. */
+	readonly mayHaveArrived: boolean;
+
+	constructor(
+		node: INode,
+		{ message, kind, code, traceId, mayHaveArrived, ...words }: Explanation,
+		itemIndex?: number,
+	) {
+		super(
+			node,
+			{ message },
+			{
+				message,
+				description: words.description,
+				httpCode: words.httpCode,
+				itemIndex,
+				failure: declaredFailure(kind, words.retryAfterMs),
+			},
+		);
+		// n8n tells its errors apart by this name, when it redacts an execution for one.
+		this.name = NodeApiError.name;
+		// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
+		this.message = message;
+		this.kind = kind;
+		this.code = code;
+		this.traceId = traceId;
+		this.mayHaveArrived = mayHaveArrived === true;
+	}
+}
+
+/** Whether an error of the service is of one of these kinds. */
+export const isKind = (error: unknown, ...kinds: ErrorKind[]): error is ServiceError =>
+	error instanceof ServiceError && kinds.includes(error.kind);
 
 async function tokenOf(connection: Connection): Promise<string> {
 	try {
@@ -23,57 +73,59 @@ async function tokenOf(connection: Connection): Promise<string> {
 	}
 }
 
-/** An n8n error from finished words. It holds no request and no response, so that no key can travel in it. */
+/** An n8n error from finished words, without the secrets that they may repeat. */
 export function nodeError(
 	connection: {
 		context: Pick<Connection['context'], 'getNode'>;
 		settings: Pick<Connection['settings'], 'apiKey' | 'subscriptionKey'>;
 	},
 	explanation: Explanation,
-	place: Place = {},
+	context: ErrorContext = {},
 	token = '',
-): NodeApiError {
+): ServiceError {
 	const { apiKey, subscriptionKey } = connection.settings;
 	const clean = (words: string): string => redact(words, apiKey, subscriptionKey, token);
+	const { code, traceId } = explanation;
 	const details = [
 		explanation.description,
-		place.recordsRead ? `${place.recordsRead} records had been read before.` : undefined,
-		explanation.traceId ? `Trace id for the support of the service: ${explanation.traceId}.` : undefined,
+		context.recordsRead ? `${context.recordsRead} records had been read before.` : undefined,
+		traceId ? `Trace id for the support of the service: ${traceId}.` : undefined,
 	];
-	const message = clean(explanation.message);
-	const description = clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined;
-	const error = new NodeApiError(
+	return new ServiceError(
 		connection.context.getNode(),
-		{ message },
-		{ message, description, httpCode: explanation.httpCode, itemIndex: place.itemIndex },
+		{
+			...explanation,
+			message: clean(explanation.message),
+			description: clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined,
+			code: code && clean(code),
+			traceId: traceId && clean(traceId),
+		},
+		context.itemIndex,
 	);
-	// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
-	error.message = message;
-	error.context.serviceCode = explanation.code && clean(explanation.code);
-	error.context.traceId = explanation.traceId && clean(explanation.traceId);
-	return error;
 }
 
 /** Turns a failed request into the error that people see. */
-export async function failureError(connection: Connection, failure: Failure, place: Place = {}): Promise<NodeApiError> {
+export async function failureError(
+	connection: Connection,
+	failure: Failure,
+	context: ErrorContext = {},
+): Promise<ServiceError> {
 	const token = await tokenOf(connection);
 	const claims: Claims | undefined = failure.status === 403 ? readClaims(token) : undefined;
 	const { settings } = connection;
 	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey, token);
-	const error = nodeError(
-		connection,
-		explain(failure, { settings, endpoint: place.endpoint, claims, clean }),
-		place,
-		token,
-	);
-	error.context.mayHaveArrived = mayHaveArrived(failure);
-	return error;
+	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean });
+	return nodeError(connection, explanation, context, token);
 }
 
 /** Turns a refusal inside of a success into the error that people see. */
-export async function refusalError(connection: Connection, refusal: Refusal, place: Place = {}): Promise<NodeApiError> {
+export async function refusalError(
+	connection: Connection,
+	refusal: Refusal,
+	context: ErrorContext = {},
+): Promise<ServiceError> {
 	const token = await tokenOf(connection);
 	const { apiKey, subscriptionKey } = connection.settings;
 	const message = redact(refusal.message, apiKey, subscriptionKey, token);
-	return nodeError(connection, explainRefusal({ ...refusal, message }), place, token);
+	return nodeError(connection, explainRefusal({ ...refusal, message }), context, token);
 }

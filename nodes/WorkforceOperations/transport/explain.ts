@@ -1,16 +1,31 @@
-import { type Claims, describeAccess, either, type Endpoint, fits, readRefusal, type Refusal } from '../contract';
-import { type Failure, header } from './failure';
-import { retryAfterMs } from './retry';
+import {
+	type Claims,
+	describeAccess,
+	either,
+	type Endpoint,
+	fits,
+	isJsonObject,
+	readRefusal,
+	type Refusal,
+} from '../contract';
+import { type Failure, header, isTimeout } from './failure';
+import { type ErrorKind, kindOf } from './kinds';
+import { mayHaveArrived, retryAfterMs } from './retry';
 import type { Settings } from './settings';
+import { stalled, usedUp } from './waiting';
+import type { Words } from './words';
 
-/** An error in words: what happened, what to do about it, and what a support desk would ask for. */
-export interface Explanation {
-	message: string;
-	description?: string;
+/** An error in words, with what it means to the code and what a support desk would ask for. */
+export interface Explanation extends Words {
+	kind: ErrorKind;
 	httpCode?: string;
 	/** The service's own code. */
 	code?: string;
 	traceId?: string;
+	/** Whether the request may have been carried out all the same. */
+	mayHaveArrived?: boolean;
+	/** How long the service wants to be left alone. */
+	retryAfterMs?: number;
 }
 
 export interface Circumstances {
@@ -36,7 +51,7 @@ function describeScope(claims: Claims): string {
 	);
 }
 
-function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Explanation {
+function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Words {
 	const fit = endpoint === undefined ? undefined : fits(endpoint.access, claims);
 	const needs = endpoint === undefined ? '' : `This operation needs ${describeAccess(endpoint.access)}.`;
 	if (endpoint !== undefined && fit === false) {
@@ -69,7 +84,7 @@ function forbidden({ endpoint, claims }: Circumstances, refusal?: Refusal): Expl
 	};
 }
 
-export function connectionBroken(network: string, origin: string): Explanation {
+export function connectionBroken(network: string, origin: string): Words {
 	const host = new URL(origin).host;
 	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
 		return {
@@ -77,7 +92,7 @@ export function connectionBroken(network: string, origin: string): Explanation {
 			description: 'Look at the region (or the Base URL) of the credential and at the network of this n8n.',
 		};
 	}
-	if (/ECONNABORTED|TIMEDOUT|TIMEOUT/.test(network)) {
+	if (isTimeout(network)) {
 		return {
 			message: `${host} did not answer in time`,
 			description:
@@ -98,7 +113,7 @@ export function connectionBroken(network: string, origin: string): Explanation {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-function byStatus(status: number, failure: Failure, circumstances: Circumstances, refusal?: Refusal): Explanation {
+function byStatus(status: number, failure: Failure, circumstances: Circumstances, refusal?: Refusal): Words {
 	const { origin } = circumstances.settings;
 	if (status === 401) {
 		return {
@@ -120,13 +135,7 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 					: 'Look at the id, and at the region (or the Base URL) of the credential.',
 		};
 	}
-	if (status === 429) {
-		const seconds = Math.max(1, Math.ceil((retryAfterMs(failure) ?? 60_000) / 1000));
-		return {
-			message: 'The API key has used up its requests for this minute',
-			description: `The service allows a fixed number of requests a minute for each key. Try again in ${seconds} s, or use a key of its own for this workflow.`,
-		};
-	}
+	if (status === 429) return usedUp(retryAfterMs(failure) ?? 60_000);
 	if (REDIRECTS.has(status)) {
 		return {
 			message: `${origin} sends requests on to another address`,
@@ -179,21 +188,28 @@ function refusalOf(body: unknown, clean: (words: string) => string): Refusal | u
 	return refusal && { ...refusal, message: clean(refusal.message) };
 }
 
-/** Says what a failed request means and what to do about it. */
-export function explain(failure: Failure, circumstances: Circumstances): Explanation {
+function inWords(failure: Failure, circumstances: Circumstances, refusal?: Refusal): Words {
 	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
 	if (failure.stopped) return { message: 'The execution was stopped' };
-	if (failure.status !== undefined) {
-		const refusal = refusalOf(failure.body, circumstances.clean ?? String);
-		return {
-			...byStatus(failure.status, failure, circumstances, refusal),
-			httpCode: String(failure.status),
-			code: refusal?.code,
-			traceId: refusal?.traceId,
-		};
-	}
+	if (failure.budgetMs !== undefined) return usedUp(failure.budgetMs);
+	if (failure.stalledMs !== undefined) return stalled(failure.stalledMs);
+	if (failure.status !== undefined) return byStatus(failure.status, failure, circumstances, refusal);
 	if (failure.network !== undefined) return connectionBroken(failure.network, circumstances.settings.origin);
 	return { message: failure.message ?? 'The request to the service did not succeed', description: failure.description };
+}
+
+/** Says what a failed request means and what to do about it. */
+export function explain(failure: Failure, circumstances: Circumstances): Explanation {
+	const refusal = failure.status === undefined ? undefined : refusalOf(failure.body, circumstances.clean ?? String);
+	return {
+		...inWords(failure, circumstances, refusal),
+		kind: kindOf(failure),
+		httpCode: failure.status === undefined ? undefined : String(failure.status),
+		code: refusal?.code,
+		traceId: refusal?.traceId,
+		mayHaveArrived: mayHaveArrived(failure),
+		retryAfterMs: failure.budgetMs ?? retryAfterMs(failure),
+	};
 }
 
 /** A success status whose envelope nevertheless refuses. */
@@ -204,6 +220,7 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 		refusal.field && `Field: ${refusal.field}.`,
 		refusal.code && `Its code: ${refusal.code}.`,
 	),
+	kind: 'refused',
 	httpCode: '200',
 	code: refusal.code,
 	traceId: refusal.traceId,
@@ -211,21 +228,41 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 
 /** A success status with nothing at all behind it, where there should be data. */
 export const explainNoContent = (origin: string): Explanation => ({
+	kind: 'unreadable',
+	mayHaveArrived: true,
 	message: `${origin} answered without any data`,
 	description:
 		'Not even an empty list came. Something between this n8n and the service may have lost the answer: try again, and if it happens again, ask the support of the service.',
 });
 
+/** A success status with JSON that is no list, where a list should be. */
+export function explainNoList(origin: string, body: unknown): Explanation {
+	const fields = isJsonObject(body) ? Object.keys(body).slice(0, 12).join(', ') : '';
+	return {
+		kind: 'unreadable',
+		message: `${origin} answered with something that is not a list`,
+		description: sentence(
+			'The answer says neither what went wrong nor which records there are, so it is not taken for an empty list or for a record.',
+			fields === '' ? 'It is a plain value.' : `Its fields: ${fields}.`,
+			'Try again; if it happens again, ask the support of the service.',
+		),
+	};
+}
+
 /** A success status with something else than JSON. */
 export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) {
 		return {
+			kind: 'unreadable',
+			mayHaveArrived: true,
 			message: `${origin} answered with JSON that can’t be read`,
 			description:
 				'The answer was cut short or damaged on its way. Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
 		};
 	}
 	return {
+		kind: 'unreadable',
+		mayHaveArrived: true,
 		message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
 		description:
 			'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',

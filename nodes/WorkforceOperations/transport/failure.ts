@@ -8,6 +8,12 @@ export interface Failure {
 	headers?: Record<string, unknown>;
 	/** Node's code for a connection that did not come about or broke, such as ECONNRESET. */
 	network?: string;
+	/** The request ran into its own deadline; another one of that kind may take as long. */
+	late?: boolean;
+	/** Our own budget is used up, so that nothing was sent: a place is free in so many milliseconds. */
+	budgetMs?: number;
+	/** Every request was refused for so long. */
+	stalledMs?: number;
 	/** Words that are finished already. */
 	problem?: Problem;
 	/** The execution was stopped. */
@@ -76,6 +82,9 @@ export function readFailure(error: unknown): Failure {
 		description: links.map((link) => link.description).find(text),
 	};
 }
+
+/** Whether a code of Node's says that an answer was not waited for any longer. */
+export const isTimeout = (network: string): boolean => /ECONNABORTED|TIMEDOUT|TIMEOUT/.test(network);
 
 /** One response header as text. */
 export function header(headers: Record<string, unknown> | undefined, name: string): string | undefined {

@@ -1,6 +1,6 @@
 export * from './asNodeError';
 export * from './connection';
-export * from './custom';
+export * from './customRequest';
 export * from './download';
 export * from './errors';
 export * from './pages';

@@ -7,9 +7,13 @@ import { UserError } from 'n8n-workflow';
 export class Problem extends UserError {
 	readonly cure: string | undefined;
 
-	constructor(message: string, cure?: string) {
+	/** It may be over at the next try, with nobody doing anything: the service is down or busy. */
+	readonly passing: boolean;
+
+	constructor(message: string, cure?: string, passing = false) {
 		super(message, { description: cure ?? null });
 		this.cure = cure;
+		this.passing = passing;
 	}
 }
 

@@ -1,4 +1,4 @@
-import { cursorNames, type Endpoint, type Parameter } from '../contract';
+import type { Cursor, Parameter } from '../contract';
 
 export type Values = Record<string, unknown>;
 
@@ -16,9 +16,14 @@ function written(value: unknown, parameter?: Parameter): string {
  * `additional` has the last word: it sets and replaces, and an empty value removes what would have been sent.
  * The cursor is appended as the service wrote it, in place of the parameters that it names.
  */
-export function buildQuery(endpoint: Endpoint, values: Values, additional: Values = {}, cursor?: string): string {
-	const parameters = new Map(endpoint.query.map((parameter): [string, Parameter] => [parameter.name, parameter]));
-	const anchored = cursor === undefined ? new Set<string>() : cursorNames(cursor);
+export function buildQuery(
+	specs: readonly Parameter[],
+	values: Values,
+	additional: Values = {},
+	cursor?: Cursor,
+): string {
+	const parameters = new Map(specs.map((parameter): [string, Parameter] => [parameter.name, parameter]));
+	const anchored = cursor?.names ?? new Set<string>();
 	const merged = new Map<string, string>();
 	for (const [name, value] of Object.entries(values)) {
 		if (!isEmpty(value) && !anchored.has(name)) merged.set(name, written(value, parameters.get(name)));
@@ -28,7 +33,7 @@ export function buildQuery(endpoint: Endpoint, values: Values, additional: Value
 		else if (!anchored.has(name)) merged.set(name, written(value, parameters.get(name)));
 	}
 	const own = [...merged].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
-	return [...own, ...(cursor === undefined ? [] : [cursor])].join('&');
+	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
 }
 
 /** A query that the user wrote into a path, as it stands, without what the cursor or the fields set anew. */

@@ -1,5 +1,7 @@
 import { isJsonObject, type Method } from '../contract';
 import { type Failure, header } from './failure';
+import { kindOf } from './kinds';
+import type { Trace } from './marks';
 import { clock } from './time';
 
 /** Tries of one request, the first included. */
@@ -7,26 +9,36 @@ export const TRIES = 3;
 
 const FIRST_DELAY_MS = 500;
 
+const MAX_DELAY_MS = 30_000;
+
+const MAX_BACKOFF_MS = 60_000;
+
+/** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
+const MAX_PAUSE_MS = 15 * 60_000;
+
 const PASSING_STATUS = new Set([502, 503, 504]);
+
+/** Something in between had waited long enough (408, 499): what it waited for may have gone on. */
+const GIVEN_UP = new Set([408, 499]);
 
 /** The connection never came about, so that not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Whether a request may have been carried out although its answer says otherwise, or never came. */
-export function mayHaveArrived({ status, network, stopped, unsent, problem }: Failure): boolean {
-	if (unsent || problem) return false;
-	if (status !== undefined) return status >= 500;
-	return stopped === true || (network !== undefined && !NEVER_SENT.has(network) && !HOPELESS.test(network));
-}
-
 /** Failures of a connection that another try can't mend. */
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
+
+/** Whether a request may have been carried out although its answer says otherwise, or never came. */
+export function mayHaveArrived({ status, network, stopped, unsent, problem, budgetMs }: Failure): boolean {
+	if (unsent || problem || budgetMs !== undefined) return false;
+	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
+	return stopped === true || (network !== undefined && !NEVER_SENT.has(network) && !HOPELESS.test(network));
+}
 
 /** Milliseconds of a `Retry-After` header, which holds seconds or a date. */
 export function retryAfterMs(failure: Failure): number | undefined {
 	const value = header(failure.headers, 'retry-after')?.trim();
 	if (value === undefined || value === '') return undefined;
-	if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000;
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
 	const date = Date.parse(value);
 	if (Number.isNaN(date) || !/[a-z]/i.test(value)) return undefined;
 	// By the service's own clock where it tells the time, because this one may go wrong.
@@ -44,19 +56,73 @@ export const isRepeatable = ({ method, body }: { method: Method; body?: unknown 
 	REPEATABLE.has(method) && !(isJsonObject(body) && body.rotateSecretToken === true);
 
 /**
- * Milliseconds to wait before the same request is sent again, or undefined when it must not be. What may not be
- * sent twice is never repeated when it may have arrived.
+ * Milliseconds to wait before a request is sent again whose connection broke or which the service was too ill to answer;
+ * undefined when it must not be. What may not be sent twice is never repeated when it may have arrived.
  */
-export function retryDelay(
-	request: Parameters<typeof isRepeatable>[0],
-	failure: Failure,
-	attempt: number,
-): number | undefined {
+export function retryDelay(failure: Failure, attempt: number, repeatable: boolean, jitter: number): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
 	const { status, network } = failure;
 	const passing = status === undefined ? network !== undefined && !HOPELESS.test(network) : PASSING_STATUS.has(status);
 	if (!passing) return undefined;
-	if (!isRepeatable(request) && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
-	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * clock.jitter();
-	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), 30_000);
+	if (!repeatable && !(network !== undefined && NEVER_SENT.has(network))) return undefined;
+	const backoff = FIRST_DELAY_MS * 2 ** (attempt - 1) * jitter;
+	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), MAX_DELAY_MS);
+}
+
+/** What has happened to a request so far. */
+export interface History {
+	/** Times that it was sent and met something that passes. */
+	tries: number;
+	/** Times that the service refused it for being one too many. */
+	refusals: number;
+	/** The token that the service refused; a second one is not asked for. */
+	refusedToken?: string;
+}
+
+export const NO_HISTORY: History = { tries: 0, refusals: 0 };
+
+/** What else decides whether a request is sent again. */
+export interface Circumstances {
+	/** How often it may be sent where the service is too slow to answer it. */
+	slowTries: number;
+	repeatable: boolean;
+	/** Milliseconds that may still be waited; of waits without one success apart. */
+	leftMs: number;
+	stalledLeftMs: number;
+	/** Milliseconds until the oldest request that we know of leaves the service's window. */
+	restOfWindowMs: number;
+	/** A factor around 1 for waits that many would end at the same moment. */
+	jitter: number;
+}
+
+/** How it goes on: with an end, or with the same request after a wait. */
+export type Next = { end: Failure | 'stalled' } | { afterMs: number; history: History };
+
+/**
+ * What to do about a request that failed: as often as needed after a 429 (which the service refused unread), once with a
+ * new token after a 401, a few times after a broken connection or a 502, 503, 504. `pauseMs` is how long the service
+ * wants to be left alone.
+ */
+export function next(
+	{ failure, sent, token }: Trace & { failure: Failure },
+	history: History,
+	{ slowTries, repeatable, leftMs, stalledLeftMs, restOfWindowMs, jitter }: Circumstances,
+): Next & { pauseMs?: number } {
+	if (failure.status === 401 && sent && history.refusedToken === undefined && token !== undefined) {
+		return { afterMs: 0, history: { ...history, refusedToken: token } };
+	}
+	if (failure.status === 429) {
+		const backoff = Math.min(1000 * 2 ** history.refusals, MAX_BACKOFF_MS);
+		const wait = retryAfterMs(failure) ?? Math.max(restOfWindowMs, backoff);
+		const pauseMs = Math.min(wait, MAX_PAUSE_MS);
+		if (wait <= MAX_PAUSE_MS && wait > stalledLeftMs) return { end: 'stalled', pauseMs };
+		if (wait > leftMs || wait > MAX_PAUSE_MS) {
+			return { end: { ...failure, headers: { ...failure.headers, 'retry-after': wait / 1000 } }, pauseMs };
+		}
+		return { afterMs: 0, pauseMs, history: { ...history, refusals: history.refusals + 1 } };
+	}
+	const tries = history.tries + 1;
+	const tooSlow = kindOf(failure) === 'timeout' && tries >= slowTries;
+	const afterMs = tooSlow ? undefined : retryDelay(failure, tries, repeatable, jitter);
+	return afterMs === undefined || afterMs > leftMs ? { end: failure } : { afterMs, history: { ...history, tries } };
 }

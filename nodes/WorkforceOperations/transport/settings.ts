@@ -1,6 +1,13 @@
 import { createHash } from 'crypto';
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { DEFAULT_SUBSCRIPTION_KEY_HEADER, parseBaseUrl, regions, REQUESTS_PER_MINUTE } from '../contract';
+import {
+	CUSTOM_REGION,
+	DEFAULT_REGION,
+	DEFAULT_SUBSCRIPTION_KEY_HEADER,
+	findRegion,
+	parseBaseUrl,
+	REQUESTS_PER_MINUTE,
+} from '../contract';
 import { Problem } from './problems';
 
 export const CREDENTIAL_TYPE = 'workforceOperationsApi';
@@ -31,9 +38,14 @@ const UNSENDABLE = /[^\x21-\x7e]/;
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
 function readPlace(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
-	const region = text(data.region) || 'au';
-	if (region === 'au' || region === 'uk') {
-		return { baseUrl: regions[region].baseUrl, header: regions[region].subscriptionKeyHeader };
+	const code = text(data.region) || DEFAULT_REGION;
+	const region = findRegion(code);
+	if (region) return { baseUrl: region.baseUrl, header: region.subscriptionKeyHeader };
+	if (code !== CUSTOM_REGION) {
+		throw new Problem(
+			'The credential names a region that does not exist',
+			'Open the credential and choose its Region from the list, or Custom for another address.',
+		);
 	}
 	const parsed = parseBaseUrl(text(data.baseUrl));
 	if ('wrong' in parsed) {
@@ -53,7 +65,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
 		);
 	}
-	if (subscriptionKey === '' && text(data.region) !== 'custom') {
+	if (subscriptionKey === '' && text(data.region) !== CUSTOM_REGION) {
 		throw new Problem(
 			'The subscription key is empty',
 			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
@@ -88,39 +100,4 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 		fingerprint: hash(baseUrl, apiKey),
 		budgetKey: hash(origin, apiKey),
 	};
-}
-
-const inJson = (text: string): string => JSON.stringify(text).slice(1, -1);
-
-const HTML_SIGNS: Record<string, string> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
-
-const hex = (sign: string): string => sign.charCodeAt(0).toString(16).toUpperCase();
-
-/** The ways in which a secret may be repeated: as it is, in an address, in JSON and in JSON inside of that, in a web page, encoded. */
-function spellings(secret: string): string[] {
-	// Not everybody leaves the same signs of an address as they are, and some write the codes in small letters.
-	const strict = encodeURIComponent(secret).replace(/[!'()*]/g, (sign) => `%${hex(sign)}`);
-	const inAddress = [encodeURIComponent(secret), strict, new URLSearchParams({ of: secret }).toString().slice(3)];
-	const base64 = Buffer.from(secret).toString('base64');
-	return [
-		secret,
-		...inAddress,
-		...inAddress.map((text) => text.replace(/%../g, (sign) => sign.toLowerCase())),
-		inJson(secret),
-		inJson(inJson(secret)),
-		inJson(secret).replace(/[+<>&']/g, (sign) => `\\u00${hex(sign)}`),
-		secret.replace(/[&<>"']/g, (sign) => HTML_SIGNS[sign] ?? sign),
-		base64,
-		base64.replace(/=+$/, ''),
-		base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_'),
-	];
-}
-
-/** Takes known secrets out of words that came from outside, such as an answer that repeats the key it refuses. */
-export function redact(words: string, ...secrets: unknown[]): string {
-	const known = secrets
-		.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4)
-		.flatMap(spellings);
-	// The longest first, so that no secret that holds another one is left half.
-	return known.sort((a, b) => b.length - a.length).reduce((clean, secret) => clean.split(secret).join('***'), words);
 }

@@ -7,25 +7,29 @@ export const clock = {
 	/** Milliseconds since 1970, for what is stored or compared with the service's times. */
 	date: (): number => Date.now(),
 	sleep: async (ms: number): Promise<void> => await sleep(ms),
+	/** Aborts after so many milliseconds, for what is under way meanwhile; it keeps no process alive. */
+	deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
 	/** A factor between 0.5 and 1.5, so that callers that failed together don't return together. */
 	jitter: (): number => 0.5 + Math.random(),
 	/** A number from 0 to 1. */
 	random: (): number => Math.random(),
 };
 
-/** What `work` brings, or undefined once the signal is aborted: a stopped execution does not wait for an answer. */
-export async function unlessAborted<Result>(work: Promise<Result>, signal?: AbortSignal): Promise<Result | undefined> {
-	if (signal === undefined) return await work;
+/** What `work` brings, or undefined once one of the signals is aborted: then nobody waits for an answer any more. */
+export async function unlessAborted<Result>(
+	work: Promise<Result>,
+	...signals: Array<AbortSignal | undefined>
+): Promise<Result | undefined> {
 	let stop: () => void = () => undefined;
 	const aborted = new Promise<undefined>((resolve) => {
 		stop = () => resolve(undefined);
 	});
-	if (signal.aborted) stop();
-	signal.addEventListener('abort', stop);
+	if (signals.some((signal) => signal?.aborted)) stop();
+	for (const signal of signals) signal?.addEventListener('abort', stop);
 	try {
 		return await Promise.race([work, aborted]);
 	} finally {
-		signal.removeEventListener('abort', stop);
+		for (const signal of signals) signal?.removeEventListener('abort', stop);
 	}
 }
 

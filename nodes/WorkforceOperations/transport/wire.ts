@@ -1,26 +1,27 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../contract';
-import { budgetOf } from './budget';
+import { type Budget, budgetOf, WINDOW_MS } from './budget';
 import type { Connection } from './connection';
-import { type Failure, header, readFailure } from './failure';
-import { retryAfterMs, retryDelay } from './retry';
+import { header } from './failure';
+import { putMarks, readTrace, type Trace } from './marks';
+import { type History, isRepeatable, next, NO_HISTORY, TRIES } from './retry';
+import { type Patience, type Result, sendOnce } from './sendOnce';
 import { CREDENTIAL_TYPE } from './settings';
-import { clock, pause, unlessAborted } from './time';
+import type { Standing } from './standing';
+import { clock, pause } from './time';
 
-/** Marks a request whose place in the budget is taken already; the credential removes it before anything is sent. */
-export const BUDGETED_HEADER = 'x-workforce-budgeted';
+/** Longer than any answer of the service should take. */
+const PATIENCE: Patience = { idleMs: 120_000, deadlineMs: 180_000 };
 
-/** Carries the token that the service has just refused, so that the credential does not use it again; removed likewise. */
-export const REFUSED_HEADER = 'x-workforce-refused';
+/** Where a person is waiting, as long as they would. */
+const SHORT_PATIENCE: Patience = { idleMs: 20_000, deadlineMs: 30_000 };
 
-/** Longer than any answer of the service should take; where a person is waiting, as long as they would. */
-const TIMEOUT_MS = 120_000;
-const SHORT_TIMEOUT_MS = 20_000;
+/** A page that takes longer than this is too large for the service, once it has been asked for again. */
+const LARGE_MS = 60_000;
+const LARGE_TRIES = 2;
 
-const MAX_BACKOFF_MS = 60_000;
-
-/** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
-const MAX_PAUSE_MS = 15 * 60_000;
+/** Files may be large, and their way long. */
+const FILE_DEADLINE_MS = 15 * 60_000;
 
 export interface WireRequest {
 	method: Method;
@@ -30,133 +31,96 @@ export interface WireRequest {
 	headers?: Record<string, string>;
 	/** `arraybuffer` for files. */
 	encoding?: IHttpRequestOptions['encoding'];
+	/** What its endpoint is called, where its address holds ids. */
+	endpoint?: string;
+	/** A page so large that a smaller one can be asked for: it is given up sooner. */
+	large?: boolean;
 }
 
-export interface WireResponse {
-	status: number;
-	headers: Record<string, unknown>;
-	body: unknown;
+function patienceOf({ deadline, signal }: Connection, { encoding, large }: WireRequest): Patience {
+	if (deadline !== undefined) return { ...SHORT_PATIENCE, signal };
+	if (large) return { idleMs: LARGE_MS, deadlineMs: LARGE_MS, signal };
+	return { ...PATIENCE, signal, ...(encoding === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
 }
 
-export type Outcome = { response: WireResponse } | { failure: Failure };
-
-/** n8n fills the result of `returnFullResponse` like this. */
-interface FullResponse {
-	statusCode: number;
-	headers: Record<string, unknown>;
-	body: unknown;
-}
-
-/** What became of one sending. */
-type Try = Outcome & { sent: boolean; token?: string };
-
-/** The credential takes the mark off when it lets a request go; where it is still on, nothing was sent. */
-function traceOf({ headers = {} }: IHttpRequestOptions): { sent: boolean; token?: string } {
-	const token: unknown = headers.authorization;
-	return {
-		sent: !(BUDGETED_HEADER in headers),
-		token: typeof token === 'string' ? token.replace(/^Bearer /, '') : undefined,
-	};
-}
-
-/**
- * Sends once. A status is read here and not thrown: n8n's error for it differs between its versions, and the older ones
- * lose the headers. So a 401 isn't renewed by n8n either, but by sending again with the refused token named.
- */
-async function once(
-	{ context, settings, signal, patienceMs }: Connection,
+/** Sends once with the credential. A 401 isn't renewed by n8n, but by sending again with the refused token named. */
+async function attempt(
+	connection: Connection,
 	request: WireRequest,
-	refused?: string,
-): Promise<Try> {
-	const options: IHttpRequestOptions = {
-		method: request.method,
-		url: request.target.startsWith('/') ? `${settings.baseUrl}${request.target}` : request.target,
-		headers: {
-			accept: 'application/json',
-			...request.headers,
-			[BUDGETED_HEADER]: '1',
-			...(refused === undefined ? {} : { [REFUSED_HEADER]: refused }),
-		},
-		returnFullResponse: true,
-		ignoreHttpStatusErrors: true,
-		disableFollowRedirect: true,
-		timeout: patienceMs === undefined ? TIMEOUT_MS : SHORT_TIMEOUT_MS,
-	};
-	if (request.body !== undefined) options.body = request.body;
-	if (request.encoding !== undefined) options.encoding = request.encoding;
-	else options.json = true;
-	try {
-		const sending = context.helpers.httpRequestWithAuthentication.call(
-			context,
-			CREDENTIAL_TYPE,
-			options,
-		) as Promise<FullResponse>;
-		// n8n aborts the request itself, but not the token exchange that may come before it.
-		const full = await unlessAborted(sending, signal);
-		if (full === undefined) return { failure: { stopped: true }, ...traceOf(options) };
-		const { statusCode: status, headers, body } = full;
-		if (status >= 200 && status < 300) return { response: { status, headers, body }, ...traceOf(options) };
-		return { failure: { status, headers, body }, ...traceOf(options) };
-	} catch (error) {
-		return { failure: readFailure(error), ...traceOf(options) };
-	}
+	refusedToken: string | undefined,
+): Promise<Result & Trace> {
+	const { context, settings } = connection;
+	const { target, method, body, encoding } = request;
+	const url = target.startsWith('/') ? `${settings.baseUrl}${target}` : target;
+	const headers = { ...request.headers, ...putMarks(refusedToken) };
+	const { left, ...result } = await sendOnce(
+		async (options): Promise<unknown> =>
+			await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options),
+		{ method, url, headers, body, encoding },
+		patienceOf(connection, request),
+	);
+	return { ...result, ...readTrace(left) };
 }
 
-/** How long to keep still after a 429: what the service says, else until our oldest request leaves its window. */
-function tooManyMs(failure: Failure, refusals: number, restOfWindow: number): number {
-	return retryAfterMs(failure) ?? Math.max(restOfWindow, Math.min(1000 * 2 ** refusals, MAX_BACKOFF_MS));
-}
+const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 
-/**
- * The only way out. Takes a place in the key's budget, sends, and tries again where that is safe: as often as needed
- * after a 429 (which the service refused unread), once with a new token after a 401, a few times after a broken
- * connection or a 502, 503, 504.
- */
-export async function exchange(connection: Connection, request: WireRequest): Promise<Outcome> {
-	const { settings, signal } = connection;
+/** Which endpoint a request is for: the service may want to be left alone by one of them only. */
+const endpointOf = ({ method, target, endpoint }: WireRequest): string =>
+	endpoint ?? `${method} ${target.split('?')[0]}`;
+
+/** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
+export async function exchange(connection: Connection, request: WireRequest): Promise<Result> {
+	const { settings, signal, deadline, standing, priority } = connection;
 	const budget = budgetOf(settings.budgetKey);
-	let refused: string | undefined;
-	for (let attempt = 1, refusals = 0; ;) {
-		const patienceMs = connection.patienceMs ?? Infinity;
-		const asked = clock.now();
+	const endpoint = endpointOf(request);
+	for (let history = NO_HISTORY; ;) {
+		if (standing.closed) return { failure: standing.closed };
 		const grant = await budget.take(settings.requestsPerMinute, {
 			signal,
-			until: asked + patienceMs,
-			priority: connection.priority,
+			until: Math.min(deadline ?? Infinity, standing.giveUpAt),
+			priority,
 			taker: connection,
+			endpoint,
 		});
-		// The patience is that of a person, not of one request: what has been waited is gone.
-		if (connection.patienceMs !== undefined) connection.patienceMs = Math.max(0, patienceMs - (clock.now() - asked));
 		if ('denied' in grant) {
-			return {
-				failure:
-					grant.denied === 'stopped'
-						? { stopped: true, unsent: true }
-						: { status: 429, headers: { 'retry-after': grant.waitMs / 1000 } },
-			};
+			if (grant.denied === 'stopped') return { failure: { stopped: true, unsent: true } };
+			const failure = timeLeft(standing.giveUpAt) === 0 ? standing.stalled : { budgetMs: grant.waitMs };
+			return { failure };
 		}
-		const outcome = await once(connection, request, refused);
-		if (outcome.sent) grant.lease.done();
+		const tried = await attempt(connection, request, history.refusedToken);
+		if (tried.sent) grant.lease.done();
 		else grant.lease.release();
-		if ('response' in outcome) return { response: outcome.response };
-		const { failure } = outcome;
-		if (signal?.aborted) return { failure: { stopped: true, unsent: !outcome.sent } };
-		const left = connection.patienceMs ?? Infinity;
-		if (failure.status === 401 && outcome.sent && refused === undefined && outcome.token !== undefined) {
-			refused = outcome.token;
-			continue;
-		}
-		if (failure.status === 429) {
-			const wait = tooManyMs(failure, refusals++, budget.restOfWindow());
-			budget.freeze(Math.min(wait, MAX_PAUSE_MS));
-			if (wait > left || wait > MAX_PAUSE_MS)
-				return { failure: { ...failure, headers: { 'retry-after': wait / 1000 } } };
-			continue;
-		}
-		const delay = retryDelay(request, failure, attempt++);
-		if (delay === undefined || delay > left) return { failure };
-		await pause(delay, signal);
+		note(standing, tried, history);
+		if ('response' in tried) return { response: tried.response };
+		if (signal?.aborted) return { failure: { stopped: true, unsent: !tried.sent } };
+		const step = next(tried, history, {
+			slowTries: request.large ? LARGE_TRIES : TRIES,
+			repeatable: isRepeatable(request),
+			leftMs: timeLeft(deadline),
+			stalledLeftMs: timeLeft(standing.giveUpAt),
+			restOfWindowMs: budget.restOfWindow(),
+			jitter: clock.jitter(),
+		});
+		if (step.pauseMs !== undefined) leaveAlone(budget, step.pauseMs, endpoint);
+		if ('end' in step) return { failure: step.end === 'stalled' ? standing.stalled : step.end };
+		await pause(step.afterMs, signal);
+		history = step.history;
 	}
+}
+
+/** What is asked for beyond a window is asked for one endpoint; within it, for all that the key counts. */
+function leaveAlone(budget: Budget, ms: number, endpoint: string): void {
+	budget.freeze(Math.min(ms, WINDOW_MS));
+	if (ms > WINDOW_MS) budget.freeze(ms, endpoint);
+}
+
+/** Tells the connection how a request fared. */
+function note(standing: Standing, tried: Result & Trace, { refusedToken }: History): void {
+	if ('response' in tried) return standing.heard();
+	const { failure } = tried;
+	if (failure.status === 429) standing.tooMany(failure);
+	else if (failure.status !== 401 && failure.status !== undefined) standing.heard();
+	else if (failure.status === 401 && tried.sent && refusedToken !== undefined) standing.notAuthorized(failure);
 }
 
 /** The media type of a response, without its parameters. */

@@ -1,5 +1,6 @@
 import { createHash } from 'crypto';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import { EVENT_IDENTIFIERS, firstFilled } from '../contract';
 import { clock } from '../transport/time';
 import { readOptions } from './choice';
 
@@ -28,8 +29,13 @@ async function oneAtATime<Result>(name: string, work: () => Promise<Result>): Pr
  * What is the same in every copy of a delivery, and in nothing else. It is made from the output and not carried along
  * with it, so that nothing internal can be seen in a run, a pinned item or a test.
  */
-function keyOf({ eventType, event, incidentReportId, timesheetId, payload }: IDataObject): string {
-	const told = JSON.stringify([eventType, event, incidentReportId ?? timesheetId, payload]);
+function keyOf({ eventType, event, payload, ...identifiers }: IDataObject): string {
+	const told = JSON.stringify([
+		eventType,
+		event,
+		firstFilled(EVENT_IDENTIFIERS.map((name) => identifiers[name])),
+		payload,
+	]);
 	return createHash('sha256').update(told).digest('hex');
 }
 

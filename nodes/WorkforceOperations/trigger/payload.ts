@@ -41,7 +41,7 @@ function layers(payload: unknown): JsonObject[] {
 }
 
 export interface Identifier {
-	name: (typeof EVENT_IDENTIFIERS)[number];
+	name: string;
 	value: string | number;
 }
 
@@ -60,11 +60,10 @@ function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Id
 
 /** The field that names the record of an event (documented); undefined for what is not in the catalogue. */
 function expectedIdentifier(pair: EventPair | undefined): Identifier['name'] | undefined {
-	const identifier = eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
-	return EVENT_IDENTIFIERS.find((name) => name === identifier);
+	return eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
 }
 
-/** `incidentReportId` or `timesheetId`, at the top level or one level down (assumed); of a known event only its own. */
+/** Such as `timesheetId`, at the top level or one level down (assumed); of a known event only its own. */
 export function findIdentifier(payload: unknown, pair?: EventPair): Identifier | undefined {
 	const expected = expectedIdentifier(pair);
 	return lookFor(payload, expected === undefined ? EVENT_IDENTIFIERS : [expected]);

@@ -60,7 +60,7 @@ export class SubscriptionService {
 	}
 
 	private async send(call: Parameters<Send>[1]): ReturnType<Send> {
-		return await send({ ...this.connection, patienceMs: Math.max(0, this.giveUpAt - clock.now()) }, call);
+		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
 	}
 
 	async createSubscriber(): Promise<{ id: string; secret?: string }> {
@@ -68,6 +68,7 @@ export class SubscriptionService {
 		const id = idOf(records[0]);
 		if (id === undefined) {
 			throw nodeError(this.connection, {
+				kind: 'unreadable',
 				message: 'The service made a webhook subscriber but did not say which',
 				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
 			});
@@ -85,6 +86,7 @@ export class SubscriptionService {
 		const secret = secretOf(records[0]);
 		if (secret === undefined) {
 			throw nodeError(this.connection, {
+				kind: 'unreadable',
 				message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`,
 				description: 'Publish the workflow again; without the secret no delivery can be checked.',
 			});
@@ -129,6 +131,7 @@ export class SubscriptionService {
 				said === undefined
 					? error
 					: nodeError(this.connection, {
+							kind: 'invalid',
 							message: `The service refused the event “${eventValue(pair)}”: ${said.message}`,
 							description:
 								'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',

@@ -102,6 +102,38 @@ describe('Custom Request', () => {
 		}
 	});
 
+	test.each([
+		['raw', { unwrap: false }],
+		['as a file', { downloadFile: true }],
+		['in records', {}],
+	])('a request that fails names its item: %s', async (_, options) => {
+		const items = [{ json: { path: '/api/external/customers' } }, { json: { path: '/api/missing' } }];
+		bench.recorder.answer(({ path }) =>
+			path === '/api/missing'
+				? { status: 404, body: { status: { code: 44, errorMessage: 'No such thing' }, data: null } }
+				: undefined,
+		);
+		const { error } = await bench.run('timesheet', { ...send, path: '={{ $json.path }}', options }, { items });
+		expect(error).toMatchObject({ message: 'No such thing', httpCode: '404', context: { itemIndex: 1 } });
+		expect(error?.description).toContain('Look at the id, and at the region');
+	});
+
+	test.each([
+		[
+			'not JSON',
+			{ body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } },
+			'answered with a web page',
+		],
+		['a refusal inside of a success', { body: { status: { code: 12, errorMessage: 'Not today' } } }, 'Not today'],
+	])('and so does a raw answer that is %s', async (_, answer, words) => {
+		const items = [{ json: { path: '/api/external/customers' } }, { json: { path: '/api/odd' } }];
+		bench.recorder.answer(({ path }) => (path === '/api/odd' ? answer : undefined));
+		const parameters = { ...send, path: '={{ $json.path }}', options: { unwrap: false } };
+		const { error } = await bench.run('timesheet', parameters, { items });
+		expect(error?.message).toContain(words);
+		expect(error?.context.itemIndex).toBe(1);
+	});
+
 	test('a POST that broke off is not sent again and says so', async () => {
 		bench.recorder.answer(() => 'cut');
 		const { error } = await bench.run('webhook', { ...send, method: 'POST', path: '/api/webhook/subscribers' });

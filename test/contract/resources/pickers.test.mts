@@ -210,6 +210,35 @@ describe('Pickers', () => {
 		for (const word of words) expect((error as { description?: string }).description).toContain(word);
 	});
 
+	test.each([
+		[
+			400,
+			{ status: { code: 12, errorMessage: 'No such filter' }, data: null },
+			{ message: 'No such filter', httpCode: '400', code: '12' },
+			'Look at the values of the node.',
+		],
+		[
+			401,
+			{ message: 'Access denied' },
+			{ message: 'The service does not accept the token or the subscription key', httpCode: '401' },
+			'Look at the Subscription Key first',
+		],
+		[
+			404,
+			{},
+			{ message: 'The service does not have what was asked for', httpCode: '404' },
+			'Look at the id, and at the region',
+		],
+	])('an error of %i other than a 403 keeps its words, its code and its cure', async (status, body, error, cure) => {
+		bench.recorder.answer(() => ({ status, body }));
+		const thrown = await search('searchCustomers', 'timesheet', { filter: `error ${status}` }).then(
+			() => undefined,
+			(failure: Error & { description?: string }) => failure,
+		);
+		expect(thrown).toMatchObject(error);
+		expect(thrown?.description).toContain(cure);
+	});
+
 	test('when the budget is used up it says so after a short while', async () => {
 		const store = credentialFor(bench.sandbox, 'timesheet', { baseUrl: bench.recorder.url, requestsPerMinute: 1 });
 		const { sleep } = clock;

@@ -13,12 +13,14 @@ import {
 } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { CredentialStore } from './credentials.mts';
 
 const types: Record<string, INodeType> = {
 	workforceOperations: new WorkforceOperations(),
 	workforceOperationsTrigger: new WorkforceOperationsTrigger(),
+	workforceOperationsWatchTrigger: new WorkforceOperationsWatchTrigger(),
 };
 
 const typeOf = (name: string): INodeType => {

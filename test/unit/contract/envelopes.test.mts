@@ -27,8 +27,8 @@ describe('each envelope', () => {
 			}),
 		).toMatchObject({
 			records: [],
-			next: 'direction=next&referenceId=2',
-			previous: 'direction=prev&referenceId=1',
+			next: { query: 'direction=next&referenceId=2' },
+			previous: { query: 'direction=prev&referenceId=1' },
 			count: 0,
 		}));
 
@@ -42,7 +42,7 @@ describe('each envelope', () => {
 			nextPageParams: 'referenceId=4',
 		};
 		expect(openEnvelope('incidentReports', body)).toMatchObject({
-			next: 'direction=next&referenceId=4',
+			next: { query: 'direction=next&referenceId=4' },
 			count: 1,
 			total: 9,
 		});
@@ -53,7 +53,7 @@ describe('each envelope', () => {
 				nextPageParams: '',
 				nextPageEndpoint: 'https://x.test/a?referenceId=8',
 			}),
-		).toMatchObject({ next: 'direction=next&referenceId=8' });
+		).toMatchObject({ next: { query: 'direction=next&referenceId=8' } });
 		expect(openEnvelope('incidentReports', { data: [], count: 3 })).toMatchObject({ count: 3, total: undefined });
 	});
 
@@ -69,7 +69,7 @@ describe('each envelope', () => {
 		};
 		expect(openEnvelope('liveOperations', body)).toMatchObject({
 			records: [{ shiftId: 1 }],
-			next: 'direction=next&referenceId=1',
+			next: { query: 'direction=next&referenceId=1' },
 		});
 	});
 
@@ -83,7 +83,7 @@ describe('each envelope', () => {
 		).toMatchObject({
 			records: [{ id: 1 }],
 			traceId: 'abc',
-			next: 'page=2&pageSize=50',
+			next: { query: 'page=2&pageSize=50' },
 		}));
 
 	test.each([

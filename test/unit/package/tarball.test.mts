@@ -7,6 +7,7 @@ import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperations
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { inClone } from '../../../scripts/lib/paths.mts';
 import { reachOf } from './code.mts';
 import { packedTarball, type Tarball } from './tarball.mts';
@@ -58,11 +59,10 @@ test('only what is built and what describes it is in it, all of it made from a s
 	const besides = paths().filter((file) => !file.startsWith('dist/'));
 	expect(besides.sort()).toEqual(['LICENSE', 'README.md', 'package.json']);
 	const strange = paths().filter(
-		(file) =>
-			file.startsWith('dist/') && !/^dist\/(index|(nodes|credentials)\/.+)(\.d\.ts|\.js|\.json|\.svg)$/.test(file),
+		(file) => file.startsWith('dist/') && !/^dist\/(index|(nodes|credentials)\/.+)(\.js|\.json|\.svg)$/.test(file),
 	);
 	expect(strange).toEqual([]);
-	const sourceOf = (file: string): string => file.replace(/^dist\//, '').replace(/(\.d\.ts|\.js)$/, '.ts');
+	const sourceOf = (file: string): string => file.replace(/^dist\//, '').replace(/\.js$/, '.ts');
 	expect(paths().filter((file) => file.startsWith('dist/') && !fs.existsSync(inClone(sourceOf(file))))).toEqual([]);
 	const forUs = /\.(test|spec|mts|mjs|map|tsbuildinfo)\b|(^|\/)(test|sandbox|scripts|bench|recipes)\//;
 	expect(paths().filter((file) => forUs.test(file))).toEqual([]);
@@ -76,11 +76,12 @@ describe('what package.json and the descriptions name is in it', () => {
 	const descriptions: INodeTypeDescription[] = [
 		new WorkforceOperations().description,
 		new WorkforceOperationsTrigger().description,
+		new WorkforceOperationsWatchTrigger().description,
 	];
 
 	test('main, nodes and credentials', () => {
 		const named = [manifest.main, ...manifest.n8n.nodes, ...manifest.n8n.credentials];
-		expect(named).toHaveLength(4);
+		expect(named).toHaveLength(5);
 		expect(named.filter((file) => !packed.files.has(file))).toEqual([]);
 	});
 
@@ -106,16 +107,16 @@ describe('what package.json and the descriptions name is in it', () => {
 		}
 	});
 
-	test('an output preview of each version of the trigger and of every operation, and no other', () => {
+	test('an output preview of each version of the triggers and of every operation, and no other', () => {
 		const folder = `${nodeFolder}/__schema__`;
 		const wanted = resources.flatMap(({ value, operations }) =>
 			operations.map((operation) => `${folder}/v1.0.0/${value}/${operation.value}.json`),
 		);
 		const held = paths().filter((file) => file.startsWith(`${folder}/`));
-		const ofTrigger = [new WorkforceOperationsTrigger().description.version]
-			.flat()
-			.map((version) => `${folder}/v${version.toFixed(1)}.0.json`);
-		expect(held.sort()).toEqual([...wanted, ...ofTrigger].sort());
+		const ofTriggers = [new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].flatMap(
+			({ description: { version } }) => [version].flat().map((one) => `${folder}/v${one.toFixed(1)}.0.json`),
+		);
+		expect(held.sort()).toEqual([...new Set([...wanted, ...ofTriggers])].sort());
 		for (const file of held) expect(JSON.parse(packed.files.get(file) ?? '')).toMatchObject({ type: 'object' });
 	});
 });

@@ -2,6 +2,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import type { WorkflowNode } from '../../../scripts/n8n/workflows.mts';
 
 type Values = Record<string, unknown>;
@@ -11,10 +12,12 @@ const isRecord = (value: unknown): value is Values =>
 
 const prefix = 'n8n-nodes-workforce-operations.';
 const nodes = new Map(
-	[new WorkforceOperations(), new WorkforceOperationsTrigger()].map(({ description }) => [
-		`${prefix}${description.name}`,
-		{ form: description.properties, newest: Math.max(...[description.version].flat()) },
-	]),
+	[new WorkforceOperations(), new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].map(
+		({ description }) => [
+			`${prefix}${description.name}`,
+			{ form: description.properties, newest: Math.max(...[description.version].flat()) },
+		],
+	),
 );
 
 export const isOurs = ({ type }: WorkflowNode): boolean => type.startsWith(prefix);

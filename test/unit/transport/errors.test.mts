@@ -1,9 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
-import type { NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect } from '../../../nodes/WorkforceOperations/transport/pages.ts';
+import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
+import { collect } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
 import { type Call, send } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
 const token = (payload: unknown): string =>
@@ -13,12 +14,12 @@ async function failing(
 	answer: Answer,
 	call: Partial<Call> = {},
 	credential: Record<string, string> = {},
-): Promise<NodeApiError> {
+): Promise<ServiceError> {
 	const { connection } = fakeConnection(() => answer, {}, credential);
 	try {
 		await send(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 }, itemIndex: 3, ...call });
 	} catch (error) {
-		return error as NodeApiError;
+		return error as ServiceError;
 	}
 	throw new Error('this should not succeed');
 }
@@ -98,7 +99,12 @@ describe('status and body in words', () => {
 		const error = await failing({ body });
 		expect(error.message).toBe('page: must be >= 1');
 		expect(error.description).toMatch(/Field: page.*validation_error.*Trace id.*trace-1/);
-		expect(error.context).toMatchObject({ itemIndex: 3, serviceCode: 'validation_error', traceId: 'trace-1' });
+		expect(error).toMatchObject({
+			context: { itemIndex: 3 },
+			kind: 'refused',
+			code: 'validation_error',
+			traceId: 'trace-1',
+		});
 	});
 
 	test('a path that is assumed says so', async () =>
@@ -120,11 +126,11 @@ describe('status and body in words', () => {
 	test.each(['retry-after', 'x-other'])('429 in a picker tells a number of seconds (%s)', async (name) => {
 		const { connection } = fakeConnection(
 			() => ({ status: 429, headers: { [name]: new Date(Date.now() + 30_000).toUTCString() } }),
-			{ patienceMs: 5 },
+			{ deadline: clock.now() + 5 },
 		);
 		const error = (await send(connection, { endpoint: endpoints['customer.getAll'] }).catch(
 			(thrown: unknown) => thrown,
-		)) as NodeApiError;
+		)) as ServiceError;
 		expect(error.description).toMatch(/Try again in \d+ s/);
 	});
 
@@ -143,7 +149,7 @@ describe('status and body in words', () => {
 });
 
 describe('403', () => {
-	const forbid = async (claims: unknown, call: Partial<Call> = {}): Promise<NodeApiError> =>
+	const forbid = async (claims: unknown, call: Partial<Call> = {}): Promise<ServiceError> =>
 		await failing({ status: 403, body: { message: 'Forbidden here' } }, call, {
 			accessToken: typeof claims === 'string' ? claims : token(claims),
 		});
@@ -186,7 +192,7 @@ describe('403', () => {
 	);
 
 	test('a path of one’s own: nobody knows what it needs', async () => {
-		const custom = { ...endpoints['timesheet.get'], envelope: 'any', access: { keyTypes: [] } } as const;
+		const custom = { method: 'GET', path: '/api/external/own' } as const;
 		const { message, description } = await forbid({ KeyType: 'liveops' }, { endpoint: custom });
 		expect(message).toBe('The API key may not do this');
 		expect(description).not.toContain('type fits');

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages.ts';
+import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
 import {
 	audit,
 	auditService,
@@ -109,7 +109,7 @@ describe('what is reported continues exactly behind the last returned record', (
 	): Promise<{ ids: unknown[]; ended: boolean }> {
 		const { connection } = fakeConnection(service);
 		const ids: unknown[] = [];
-		let startCursor: string | undefined;
+		let startCursor: Walk['startCursor'];
 		for (const walk of walks) {
 			const { records, last } = await collect(connection, { endpoint }, { ...walk, startCursor });
 			expect(records.length).toBeLessThanOrEqual(walk.limit ?? Infinity);
@@ -196,7 +196,9 @@ describe('what is reported continues exactly behind the last returned record', (
 
 describe('services that go round in circles', () => {
 	const message = 'The service sends the same page again and again';
-	const repeating = (): Answer => ({ body: { data: rowsOf(3), nextPageParameter: 'direction=next&referenceId=3' } });
+	const repeating = (_: Sent, count: number): Answer => ({
+		body: { data: rowsOf(3 * count).slice(-3), nextPageParameter: 'direction=next&referenceId=3' },
+	});
 
 	test('a cursor that comes back ends with an error that says how much had been read', async () => {
 		const { connection, sent } = fakeConnection(repeating);

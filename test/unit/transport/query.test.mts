@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
-import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { Cursor, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { buildQuery, fillPath } from '../../../nodes/WorkforceOperations/transport/query.ts';
 
-const reports = endpoints['incidentReport.getAll'];
-const timesheets = endpoints['timesheet.getAll'];
+const reports = endpoints['incidentReport.getAll'].query;
+const timesheets = endpoints['timesheet.getAll'].query;
 
 describe('queries', () => {
 	test.each([
@@ -26,7 +26,7 @@ describe('queries', () => {
 			'startDate=2026-07-01T00%3A00%3A00.000Z&direction=next&referenceName=a%20b',
 		],
 	])('%j with %j and the cursor %p', (values, additional, cursor, expected) =>
-		expect(buildQuery(reports, values, additional, cursor)).toBe(expected),
+		expect(buildQuery(reports, values, additional, cursor === undefined ? cursor : new Cursor(cursor))).toBe(expected),
 	);
 
 	test('each endpoint has its own separator', () =>

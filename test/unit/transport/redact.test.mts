@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redact } from '../../../nodes/WorkforceOperations/transport/settings.ts';
+import { redact } from '../../../nodes/WorkforceOperations/transport/redact.ts';
 
 // A key with every sign that some way of writing changes.
 const key = 'k+y/with="<signs>" & \\more\'(1)!';
@@ -30,6 +30,60 @@ describe('a key that an answer repeats is taken out of it', () => {
 		['encoded for an address', base64.replace(/=+$/, '').replaceAll('+', '-').replaceAll('/', '_')],
 	])('%s', (_, written) => {
 		expect(redact(`before ${written} after`, key)).toBe('before *** after');
+	});
+
+	const each = (write: (sign: string, at: number) => string): string => key.split('').map(write).join('');
+	const code = (sign: string): number => sign.charCodeAt(0);
+	test.each([
+		['in capitals', key.toUpperCase()],
+		['in small letters', key.toLowerCase()],
+		['in hex', Buffer.from(key).toString('hex')],
+		['in hex, in capitals', Buffer.from(key).toString('hex').toUpperCase()],
+		['in a web page by numbers', each((sign) => `&#${code(sign)};`)],
+		['in a web page by hex numbers', each((sign) => `&#x${code(sign).toString(16)};`)],
+		['in a web page, half', each((sign, at) => (at % 2 === 0 ? sign : `&#${code(sign)};`))],
+		['in a web page, the quotation marks only', key.replaceAll('"', '&#34;')],
+		['in a web page inside of a web page', each((sign) => `&amp;#${code(sign)};`)],
+		['in an address, every sign', each((sign) => `%${code(sign).toString(16)}`)],
+		['in an address inside of an address', encodeURIComponent(encodeURIComponent(key))],
+		['in JSON, every sign', each((sign) => `\\u00${code(sign).toString(16)}`)],
+		['in a program, every sign', each((sign) => `\\x${code(sign).toString(16)}`)],
+		['in an address in a web page', encodeURIComponent(key).replaceAll('%', '&#37;')],
+		['without its first signs', key.slice(4)],
+		['without its last signs', key.slice(0, -4)],
+		['without either', key.slice(3, -3)],
+		['without its last signs, in capitals', key.slice(0, -3).toUpperCase()],
+	])('%s', (_, written) => {
+		expect(redact(`before ${written} after`, key)).toBe('before *** after');
+	});
+
+	test('encoded together with what stands beside it', () => {
+		for (const beside of ['Bearer ', 'a', 'ab', 'abc']) {
+			const written = Buffer.from(`${beside}${key}${beside}`).toString('base64');
+			const clean = redact(written, key);
+			expect(clean).toContain('***');
+			expect(Buffer.from(clean.split('***')[0] ?? '', 'base64').toString()).not.toContain(key.slice(0, 3));
+			expect(clean.length).toBeLessThan(30);
+		}
+	});
+
+	test('words beside it stay, and so does what is no more than a piece of it', () => {
+		const long = 'abcdefghijklmnopqrstuvwxyz0123456789';
+		expect(redact(`the word ${long.slice(0, 12)} and ${long.slice(20)}`, long)).toBe(
+			`the word ${long.slice(0, 12)} and ${long.slice(20)}`,
+		);
+		expect(redact('AT&amp;T &#39;quoted&#39; 100%25 \\"x\\"', long)).toBe('AT&amp;T &#39;quoted&#39; 100%25 \\"x\\"');
+	});
+
+	test('a long token is found by a part of it', () => {
+		const token = Array.from({ length: 400 }, (_, at) => String.fromCharCode(97 + ((at * 7 + (at >> 3)) % 26))).join(
+			'',
+		);
+		expect(redact(`token ${token.slice(0, 60)}… of`, token)).toBe('token ***… of');
+	});
+
+	test('a megabyte of words takes no longer than its message', () => {
+		expect(redact('%41'.repeat(400_000), key)).toHaveLength(20_000);
 	});
 
 	test('also where one secret holds another', () => {

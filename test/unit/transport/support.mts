@@ -1,8 +1,9 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
+import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/wire.ts';
+import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
 
 const real = { ...clock };
 
@@ -19,6 +20,11 @@ export class FakeTime {
 		clock.now = () => this.time;
 		clock.date = () => 1_800_000_000_000 + this.time;
 		clock.jitter = () => 1;
+		clock.deadline = (ms) => {
+			const end = new AbortController();
+			void this.wait(ms).then(() => end.abort());
+			return end.signal;
+		};
 		clock.sleep = async (ms) => await this.wait(ms);
 		return this;
 	}
@@ -111,5 +117,6 @@ export function fakeConnection(
 			},
 		},
 	};
-	return { connection: { context: context as never, settings: readSettings(data as never), ...changes }, sent };
+	const settings = readSettings(data as never);
+	return { connection: { context: context as never, settings, standing: new Standing(), ...changes }, sent };
 }

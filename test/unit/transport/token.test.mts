@@ -2,7 +2,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
 import { readSettings, type Settings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { refreshTime, requestToken } from '../../../nodes/WorkforceOperations/transport/token.ts';
+import { refreshTime, requestToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { FakeTime } from './support.mts';
 

@@ -27,7 +27,7 @@ function pathOf(item: OperationItem): string {
 	const path = String(parameter(item, 'path') ?? '').trim();
 	if (path === '')
 		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
-	// Only a plain path: anything that a URL parser could take for another host is refused.
+	// Only a plain path, such as /api/x: //host and /\host, which a URL parser takes for another host, are refused.
 	if (!/^\/(?![/\\])/.test(path)) {
 		throw inputError(
 			item,

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
-import { collect, type CustomRequest, customCall, isRepeatable, sendForFile, sendRaw } from '../../transport';
-import { doubtful } from '../../operations/uncertainWrite';
+import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
+import { answerTo } from '../../operations/uncertainWrite';
 import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
 import { collection } from '../../form/item';
@@ -35,7 +35,6 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
-		const sending = answer(item, request, options);
-		return await (isRepeatable(request) ? sending : sending.catch(doubtful));
+		return await answerTo(request, async () => await answer(item, request, options));
 	},
 };

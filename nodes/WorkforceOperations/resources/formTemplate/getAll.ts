@@ -1,3 +1,4 @@
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 
 export const getAll = listOperation({
@@ -13,12 +14,6 @@ export const getAll = listOperation({
 			default: true,
 			description: 'Whether to leave out archived templates. When the filter isn’t added, the service leaves them out.',
 		},
-		{
-			displayName: 'Form Name',
-			name: 'formName',
-			type: 'string',
-			default: '',
-			description: 'Only templates with this name',
-		},
+		textField('Form Name', 'formName', 'Only templates with this name'),
 	],
 });

@@ -1,3 +1,4 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { ASSUMED_NAME } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { requiredId } from '../../form/read';
@@ -5,23 +6,23 @@ import { singleOperation } from '../../operations/single';
 import { withAnswers } from './answers';
 import { SIMPLE_REPORT } from './shared';
 
+const incidentReportIdField: INodeProperties = {
+	displayName: 'Incident Report ID',
+	name: 'incidentReportId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 5021',
+	description: 'The numeric ID of the report, as Get Many and the trigger give it',
+};
+
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
 	value: 'get',
 	name: 'Get',
 	action: 'Get an incident report',
 	description: 'Retrieve one incident report with every question and answer',
-	fields: [
-		{
-			displayName: 'Incident Report ID',
-			name: 'incidentReportId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 5021',
-			description: 'The numeric ID of the report, as Get Many and the trigger give it',
-		},
-	],
+	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
 		customerIdsFilter('customerId', `Only if the report is of one of these customers. ${ASSUMED_NAME}`),
@@ -37,10 +38,10 @@ export const get = singleOperation({
 	],
 	simple: [...SIMPLE_REPORT, 'incidentReportDetail'],
 	query: (item, { customerId, siteId, companyId }) => ({
-		incidentReportId: requiredId(item, 'incidentReportId', 'Incident Report ID', true),
+		incidentReportId: requiredId(item, incidentReportIdField, true),
 		customerId,
 		siteId,
 		companyId,
 	}),
-	finish: (_item, records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
+	finish: (records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
 });

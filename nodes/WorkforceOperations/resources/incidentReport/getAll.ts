@@ -1,4 +1,5 @@
 import { downloads } from '../../operations/download';
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
@@ -19,27 +20,9 @@ export const getAll = listOperation({
 		},
 		companyFilter(false),
 		customerIdsFilter('customerId', 'Only the reports of these customers'),
-		{
-			displayName: 'Form Name',
-			name: 'formName',
-			type: 'string',
-			default: '',
-			description: 'Only reports made with the form template of this name',
-		},
-		{
-			displayName: 'Report ID',
-			name: 'reportId',
-			type: 'string',
-			default: '',
-			description: 'Only the report with this ID, as people read it on the report',
-		},
-		{
-			displayName: 'Search Text',
-			name: 'searchText',
-			type: 'string',
-			default: '',
-			description: 'Text to look for in names and identifiers',
-		},
+		textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
+		textField('Report ID', 'reportId', 'Only the report with this ID, as people read it on the report'),
+		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 		siteIdsFilter('siteId', 'Only the reports of these sites'),
 	],
 	options: [pdfOption],

@@ -7,24 +7,23 @@ import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/plac
 import { requiredId } from '../../form/read';
 import { pdfOption, SIMPLE_REPORT } from './shared';
 
+const formTemplateField = locator({
+	displayName: 'Form Template',
+	name: 'formTemplateId',
+	description: `The form template that the reports were made with. ${ASSUMED_NAME}.`,
+	search: 'searchFormTemplates',
+	choose: 'a form template',
+	required: true,
+	example: '7',
+});
+
 export const getAllByFormTemplate = listOperation({
 	endpoint: 'incidentReport.getAllByFormTemplate',
 	value: 'getAllByFormTemplate',
 	name: 'Get Many by Form Template',
 	action: 'Get many incident reports by form template',
 	description: 'Retrieve the incident reports that were made with one form template',
-	fields: [
-		locator({
-			displayName: 'Form Template',
-			name: 'formTemplateId',
-			description: `The form template that the reports were made with. ${ASSUMED_NAME}.`,
-			search: 'searchFormTemplates',
-			choose: 'a form template',
-			required: true,
-			example: '7',
-		}),
-		...periodFields(false),
-	],
+	fields: [formTemplateField, ...periodFields(false)],
 	filters: [
 		companyFilter(true),
 		customerIdsFilter('customerId', `Only the reports of these customers. ${ASSUMED_NAME}`),
@@ -34,7 +33,7 @@ export const getAllByFormTemplate = listOperation({
 	simple: SIMPLE_REPORT,
 	query: (item) => ({
 		...readPeriod(item, false),
-		formTemplateId: requiredId(item, 'formTemplateId', 'Form Template', true),
+		formTemplateId: requiredId(item, formTemplateField, true),
 	}),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

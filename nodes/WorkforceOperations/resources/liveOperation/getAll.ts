@@ -1,28 +1,14 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
 import { isBlank, LIVE_WINDOW_HOURS } from '../../contract';
 import { clock } from '../../transport/time';
 import { downloads } from '../../operations/download';
 import { listOperation } from '../../operations/list';
 import { END_HINT } from '../../form/period';
 import { customerFilter, siteFilter } from '../../form/placeFilters';
+import { SIMPLE_SHIFT } from '../../form/simplify';
 import { inputError } from '../../form/item';
+import { dateField, textField } from '../../form/plainFields';
 import type { OperationItem } from '../../operations/types';
-
-const text = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	description,
-});
-
-const date = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	description,
-});
 
 const HOUR_MS = 3_600_000;
 
@@ -51,18 +37,15 @@ export const getAll = listOperation({
 		'Retrieve who is on shift where: clock-in status, location, welfare checks and licences. Without dates, from 17 hours ago to 17 hours ahead.',
 	filters: [
 		customerFilter('Only shifts at this customer'),
-		text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
-		{ ...date('End Date', 'endDate', 'The last moment to include; add a start date as well'), hint: END_HINT },
-		text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
-		text('Search Text', 'searchText', 'Text to look for'),
+		textField('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
+		{ ...dateField('End Date', 'endDate', 'The last moment to include; add a start date as well'), hint: END_HINT },
+		textField('Full Name', 'fullName', 'Only shifts of the employee with this name'),
+		textField('Search Text', 'searchText', 'Text to look for'),
 		siteFilter('Only shifts at this site'),
-		text('Site Name', 'siteName', 'Only shifts at the site of this name'),
-		date('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
-		{
-			...text('Status', 'status', 'Only shifts with this status, as the service writes it'),
-			placeholder: 'e.g. CLOCKED IN',
-		},
-		text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
+		textField('Site Name', 'siteName', 'Only shifts at the site of this name'),
+		dateField('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
+		textField('Status', 'status', 'Only shifts with this status, as the service writes it', 'e.g. CLOCKED IN'),
+		textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
 	options: [
 		{
@@ -74,21 +57,7 @@ export const getAll = listOperation({
 				'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
 	],
-	simple: [
-		'name',
-		'customerName',
-		'siteName',
-		'sitePositionName',
-		'status',
-		'statusText',
-		'startTime',
-		'endTime',
-		'timeIn',
-		'timeOut',
-		'mobile',
-		'email',
-		'shiftId',
-	],
+	simple: SIMPLE_SHIFT,
 	query: window,
 	finish: downloads('downloadPhotos', {
 		inPhotoUrl: 'inPhoto',

@@ -1,3 +1,4 @@
+import { dateField, textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { END_HINT } from '../../form/period';
 
@@ -18,7 +19,7 @@ export const getAll = listOperation({
 			default: 2,
 			description: 'Only events of this type',
 		},
-		{ displayName: 'From', name: 'from', type: 'dateTime', default: '', description: 'The first moment to include' },
+		dateField('From', 'from', 'The first moment to include'),
 		{
 			displayName: 'To',
 			name: 'to',
@@ -28,13 +29,6 @@ export const getAll = listOperation({
 			description:
 				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
 		},
-		{
-			displayName: 'User ID',
-			name: 'userId',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. 900',
-			description: 'Only events of this user',
-		},
+		textField('User ID', 'userId', 'Only events of this user', 'e.g. 900'),
 	],
 });

@@ -1,9 +1,19 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { limitField, limitOf } from '../../form/limit';
-import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 
 /** The service gives at most so many recent events (documented). */
 const MOST_RECENT = 500;
+
+const userIdField: INodeProperties = {
+	displayName: 'User ID',
+	name: 'userId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 900',
+	description: 'Whose events to read',
+};
 
 export const getRecent = singleOperation({
 	endpoint: 'loginAudit.getRecent',
@@ -11,18 +21,7 @@ export const getRecent = singleOperation({
 	name: 'Get Recent of User',
 	action: 'Get recent login events of a user',
 	description: 'Retrieve the latest login events of one user, newest first',
-	fields: [
-		{
-			displayName: 'User ID',
-			name: 'userId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 900',
-			description: 'Whose events to read',
-		},
-		limitField(MOST_RECENT),
-	],
-	path: (item) => ({ userId: requiredId(item, 'userId', 'User ID') }),
+	fields: [userIdField, limitField(MOST_RECENT)],
+	path: { userId: userIdField },
 	query: (item) => ({ take: limitOf(item, MOST_RECENT) }),
 });

@@ -1,22 +1,14 @@
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { downloads } from '../../operations/download';
-import { employeeLocator } from '../../form/employeeLocator';
-import { requiredId } from '../../form/read';
+import { employeeField } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',
 	action: 'Get many security licences',
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
-	fields: [employeeLocator('employeeId', 'Whose licences', true)],
-	filters: [
-		{
-			displayName: 'Licence Number',
-			name: 'licenseNumber',
-			type: 'string',
-			default: '',
-			description: 'Only the licence with this number',
-		},
-	],
+	fields: [employeeField],
+	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
 	options: [
 		{
 			displayName: 'Download Attachment',
@@ -39,6 +31,6 @@ export const getAll = listOperation({
 		'isInvalidLicense',
 		'attachmentLink',
 	],
-	path: (item) => ({ id: requiredId(item, 'employeeId', 'Employee', true) }),
+	path: { id: employeeField },
 	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
 });

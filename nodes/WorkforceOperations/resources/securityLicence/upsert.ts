@@ -2,13 +2,10 @@ import { type IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../contract';
 import { collect } from '../../transport';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
-import { employeeLocator } from '../../form/employeeLocator';
 import { inputError, parameter } from '../../form/item';
-import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import type { OperationItem } from '../../operations/types';
-
-const employeeIdOf = (item: OperationItem): string => requiredId(item, 'employeeId', 'Employee', true);
+import { employeeField } from './shared';
 
 /** The id of the licence that carries a number; undefined when the employee has none with it. */
 async function idByNumber(item: OperationItem, employeeId: string, licenseNumber: string): Promise<number | undefined> {
@@ -41,7 +38,7 @@ export const upsert = singleOperation({
 	name: 'Create or Update',
 	action: 'Create or update a security licence',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
-	fields: [employeeLocator('employeeId', 'Whose licences', true), licencesField(true, true)],
+	fields: [employeeField, licencesField(true, true)],
 	options: [
 		{
 			displayName: 'Match by Licence Number',
@@ -52,9 +49,8 @@ export const upsert = singleOperation({
 				'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
 		},
 	],
-	path: (item) => ({ employeeId: employeeIdOf(item) }),
-	async body(item, options) {
-		const employeeId = employeeIdOf(item);
+	path: { employeeId: employeeField },
+	async body(item, options, { employeeId = '' }) {
 		const licenses: IDataObject[] = [];
 		for (const row of licenceRows(parameter(item, 'licenses', {}))) {
 			const licence = await licenceInput(item, row, true);
@@ -75,5 +71,5 @@ export const upsert = singleOperation({
 		if (licenses.length === 0) throw inputError(item, '“Licences” is empty', 'Add at least one licence.');
 		return { licenses };
 	},
-	finish: (item, records) => (records.length > 0 ? records : [{ employeeId: employeeIdOf(item), saved: true }]),
+	told: ({ employeeId }) => ({ employeeId, saved: true }),
 });

@@ -1,3 +1,4 @@
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, customerFilter } from '../../form/placeFilters';
 
@@ -8,12 +9,6 @@ export const getAll = listOperation({
 	filters: [
 		activeOnlyFilter('sites'),
 		customerFilter('Only the sites of this customer'),
-		{
-			displayName: 'Search Text',
-			name: 'filter',
-			type: 'string',
-			default: '',
-			description: 'Text to look for in the names and identifiers of sites',
-		},
+		textField('Search Text', 'filter', 'Text to look for in the names and identifiers of sites'),
 	],
 });

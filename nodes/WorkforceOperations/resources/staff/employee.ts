@@ -2,54 +2,41 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/calendar';
 import { inputError } from '../../form/item';
+import { dateField, textField } from '../../form/plainFields';
 import type { OperationItem } from '../../operations/types';
 
-const text = (displayName: string, name: string, placeholder = '', description = ''): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	...(placeholder === '' ? {} : { placeholder }),
-	...(description === '' ? {} : { description }),
-});
-
-const day = (displayName: string, name: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'dateTime',
-	default: '',
-	description: 'The day is sent as picked; its time does not matter',
-});
+const day = (displayName: string, name: string): INodeProperties =>
+	dateField(displayName, name, 'The day is sent as picked; its time does not matter');
 
 export const nameFields: INodeProperties[] = [
-	text('First Name', 'firstName'),
-	text('Last Name', 'lastName'),
-	{ displayName: 'Email', name: 'email', type: 'string', default: '', placeholder: 'name@email.com' },
+	textField('First Name', 'firstName'),
+	textField('Last Name', 'lastName'),
+	textField('Email', 'email', undefined, 'name@email.com'),
 ];
 
 /** What the service takes beside name and e-mail, under the API's own names. */
 export const detailFields: INodeProperties[] = [
-	text('Address', 'address'),
-	text('City', 'city'),
-	text('Country Code', 'countryCode', 'e.g. AU'),
+	textField('Address', 'address'),
+	textField('City', 'city'),
+	textField('Country Code', 'countryCode', undefined, 'e.g. AU'),
 	day('Date of Birth', 'dateOfBirth'),
-	text('Emergency Contact Name', 'emergencyContactName'),
-	text('Emergency Contact Number', 'emergencyContactNumber'),
-	text(
+	textField('Emergency Contact Name', 'emergencyContactName'),
+	textField('Emergency Contact Number', 'emergencyContactNumber'),
+	textField(
 		'Employee Number',
 		'employeeId',
-		'e.g. E-104',
 		'The employee number that your company gives; the service calls it “employeeId”',
+		'e.g. E-104',
 	),
-	text('Employee Reference Number', 'employeeReferenceNumber', 'e.g. 70013', 'A whole number'),
-	text('Gender', 'gender'),
-	text('Known As First Name', 'knownAsFirstName'),
-	text('Known As Last Name', 'knownAsLastName'),
-	text('Middle Name', 'middleName'),
-	text('Mobile', 'mobile', 'e.g. +61 400 000 000'),
-	text('Postcode', 'postCode', 'e.g. 2000'),
+	textField('Employee Reference Number', 'employeeReferenceNumber', 'A whole number', 'e.g. 70013'),
+	textField('Gender', 'gender'),
+	textField('Known As First Name', 'knownAsFirstName'),
+	textField('Known As Last Name', 'knownAsLastName'),
+	textField('Middle Name', 'middleName'),
+	textField('Mobile', 'mobile', undefined, 'e.g. +61 400 000 000'),
+	textField('Postcode', 'postCode', undefined, 'e.g. 2000'),
 	day('Start Date', 'startDate'),
-	text('State Code', 'stateCode', 'e.g. NSW'),
+	textField('State Code', 'stateCode', undefined, 'e.g. NSW'),
 ];
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;

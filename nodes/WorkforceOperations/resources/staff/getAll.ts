@@ -1,3 +1,4 @@
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter } from '../../form/placeFilters';
 
@@ -7,19 +8,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the employees that the API key may see',
 	filters: [
 		activeOnlyFilter('employees'),
-		{
-			displayName: 'Filter Expression',
-			name: 'filter',
-			type: 'string',
-			default: '',
-			description: 'A filter expression, passed on to the service as it is',
-		},
-		{
-			displayName: 'Search Text',
-			name: 'searchText',
-			type: 'string',
-			default: '',
-			description: 'Text to look for in names and identifiers',
-		},
+		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	],
 });

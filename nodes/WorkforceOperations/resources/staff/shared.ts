@@ -1,12 +1,14 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isJsonObject, type JsonObject } from '../../contract';
-import { send } from '../../transport';
+import { type Call, send } from '../../transport';
+import { attempt } from '../../operations/attempt';
 import type { Row } from '../../operations/batches';
 import { additionalBodyOption } from '../../form/fields';
 import { collection } from '../../form/item';
 import { countOf } from '../../form/limit';
 import { additionalBody, additionalQuery } from '../../form/read';
 import { mergeBody } from '../../operations/single';
+import { answerTo } from '../../operations/uncertainWrite';
 import type { RowResult, OperationItem } from '../../operations/types';
 
 /** No request is larger, whatever somebody enters. */
@@ -42,12 +44,16 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 	if (first === undefined) return [];
 	const { item } = first;
 	const options = collection(item, 'options');
-	const page = await send(item.connection, {
+	const call: Call = {
 		endpoint: endpoints[id],
 		additionalQuery: additionalQuery(item, options),
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: item.itemIndex,
-	});
+	};
+	const page = await answerTo(
+		{ method: call.endpoint.method, body: call.body },
+		async () => await send(item.connection, call),
+	);
 	return page.records.filter(isJsonObject);
 }
 
@@ -64,12 +70,10 @@ export async function prepare(
 	const results: Array<RowResult | undefined> = items.map(() => undefined);
 	const rows: Row[] = [];
 	for (const [index, item] of items.entries()) {
-		await make(item)
-			.then((body) => rows.push({ item, body }))
-			.catch(async (error: unknown) => {
-				if (!keepGoing) await Promise.reject(error);
-				results[index] = { error };
-			});
+		const made = await attempt(async () => await make(item));
+		if ('value' in made) rows.push({ item, body: made.value });
+		else if (keepGoing) results[index] = made;
+		else throw made.error;
 	}
 	return { rows, results };
 }

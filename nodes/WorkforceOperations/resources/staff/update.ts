@@ -20,8 +20,10 @@ import {
 
 const STANDARD_BATCH = 25;
 
+const employeeField = employeeLocator('employeeId', 'The employee to update', true);
+
 async function employeeOf(item: OperationItem): Promise<JsonObject> {
-	const id = Number(requiredId(item, 'employeeId', 'Employee', true));
+	const id = Number(requiredId(item, employeeField, true));
 	const employee = withAdditional(item, { id, ...employeeFields(item, collection(item, 'updateFields')) });
 	// Licences have an operation of their own; the service takes none here.
 	delete employee.licenses;
@@ -66,7 +68,7 @@ export const update: BatchOperation = {
 	description: 'Update employees, several in one request. Only the fields that you add are written.',
 	endpoint: 'staff.update',
 	fields: [
-		employeeLocator('employeeId', 'The employee to update', true),
+		employeeField,
 		{
 			displayName: 'Update Fields',
 			name: 'updateFields',
@@ -88,7 +90,7 @@ export const update: BatchOperation = {
 		const { rows, results } = await prepare(items, keepGoing, employeeOf);
 		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
 			await write(batch, results);
-			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) await stopAt(results);
+			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
 		}
 		return results.map((result) => result ?? { outcomes: [] });
 	},

@@ -1,5 +1,5 @@
 import { singleOperation } from '../../operations/single';
-import { SIMPLE_TIMESHEET, timesheetIdField, timesheetPath } from './shared';
+import { SIMPLE_TIMESHEET, timesheetIdField } from './shared';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',
@@ -9,5 +9,5 @@ export const get = singleOperation({
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
 	simple: SIMPLE_TIMESHEET,
-	path: timesheetPath,
+	path: { id: timesheetIdField },
 });

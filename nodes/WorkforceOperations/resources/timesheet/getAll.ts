@@ -1,3 +1,4 @@
+import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { employeeLocator } from '../../form/employeeLocator';
@@ -16,20 +17,8 @@ export const getAll = listOperation({
 			'employeeId',
 			'Only the timesheets of this employee. The list needs a key of type “developer”; with another one, choose By Internal ID',
 		),
-		{
-			displayName: 'Filter Expression',
-			name: 'filter',
-			type: 'string',
-			default: '',
-			description: 'A filter expression, passed on to the service as it is',
-		},
-		{
-			displayName: 'Search Text',
-			name: 'searchText',
-			type: 'string',
-			default: '',
-			description: 'Text to look for in the timesheet ID, subcontractor name and abbreviation',
-		},
+		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+		textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
 		{
 			displayName: 'Status',
 			name: 'status',

@@ -1,6 +1,4 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { requiredId } from '../../form/read';
-import type { OperationItem } from '../../operations/types';
 
 /** What people chain: who, where, when, how it stands. */
 export const SIMPLE_TIMESHEET = [
@@ -30,7 +28,3 @@ export const timesheetIdField: INodeProperties = {
 	placeholder: 'e.g. 1042',
 	description: 'The ID of the timesheet entry, as Get Many and the trigger give it',
 };
-
-export const timesheetPath = (item: OperationItem): Record<string, string> => ({
-	id: requiredId(item, 'timesheetId', 'Timesheet ID'),
-});

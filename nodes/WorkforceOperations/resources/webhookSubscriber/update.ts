@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputError, parameter } from '../../form/item';
-import { additionalBody, requiredId } from '../../form/read';
+import { additionalBody } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { stateChange, stateField, stateFieldOption, subscriberIdField } from '../../form/webhookFields';
 
@@ -21,7 +21,7 @@ export const update = singleOperation({
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
 	options: [stateFieldOption()],
-	path: (item) => ({ id: requiredId(item, 'subscriberId', 'Subscriber ID', true) }),
+	path: { id: subscriberIdField },
 	body(item, options) {
 		const body = {
 			...stateChange(item),
@@ -32,6 +32,5 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	finish: (item, records) =>
-		records.length > 0 ? records : [{ id: requiredId(item, 'subscriberId', 'Subscriber ID', true), updated: true }],
+	told: ({ id }) => ({ id, updated: true }),
 });

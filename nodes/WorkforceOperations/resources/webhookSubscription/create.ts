@@ -1,20 +1,27 @@
-import { eventCatalogue } from '../../contract';
+import type { INodeProperties } from 'n8n-workflow';
+import { eventChoices, eventTypeChoices } from '../../contract';
 import { parameter } from '../../form/item';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { deliveryUri, subscriberIdField, uriField } from '../../form/webhookFields';
 
-const eventTypes = [...new Set(eventCatalogue.map(({ eventType }) => eventType))];
-const events = [...new Set(eventCatalogue.map(({ event }) => event))];
-const NAMES: Record<string, string> = {
-	incidentreport: 'Incident Report',
-	timesheet: 'Timesheet',
-	approve: 'Approved',
-	reject: 'Rejected',
-	submit: 'Submitted',
+const eventTypeField: INodeProperties = {
+	displayName: 'Event Type',
+	name: 'eventType',
+	type: 'options',
+	options: eventTypeChoices,
+	default: 'incidentreport',
+	description: 'What the event is about. The service may add types; give one by expression.',
 };
-const asOptions = (values: string[]): Array<{ name: string; value: string }> =>
-	values.map((value) => ({ name: NAMES[value] ?? value, value }));
+
+const eventField: INodeProperties = {
+	displayName: 'Event',
+	name: 'event',
+	type: 'options',
+	options: eventChoices,
+	default: 'approve',
+	description: 'What happened. The service may add events; give one by expression.',
+};
 
 export const create = singleOperation({
 	endpoint: 'webhookSubscription.create',
@@ -23,32 +30,13 @@ export const create = singleOperation({
 	action: 'Create a webhook subscription',
 	description:
 		'Have one event delivered to an address. The trigger does this by itself when its workflow is published.',
-	fields: [
-		subscriberIdField,
-		{
-			displayName: 'Event Type',
-			name: 'eventType',
-			type: 'options',
-			options: asOptions(eventTypes),
-			default: 'incidentreport',
-			description: 'What the event is about. The service may add types; give one by expression.',
-		},
-		{
-			displayName: 'Event',
-			name: 'event',
-			type: 'options',
-			options: asOptions(events),
-			default: 'approve',
-			description: 'What happened. The service may add events; give one by expression.',
-		},
-		uriField(true),
-	],
+	fields: [subscriberIdField, eventTypeField, eventField, uriField(true)],
 	body(item) {
-		const subscriberId = requiredId(item, 'subscriberId', 'Subscriber ID', true);
+		const subscriberId = requiredId(item, subscriberIdField, true);
 		return {
 			subscriberId: Number(subscriberId),
-			event: requiredId(item, 'event', 'Event'),
-			eventType: requiredId(item, 'eventType', 'Event Type'),
+			event: requiredId(item, eventField),
+			eventType: requiredId(item, eventTypeField),
 			uri: deliveryUri(item, parameter(item, 'uri')),
 		};
 	},

@@ -1,4 +1,3 @@
-import { requiredId } from '../../form/read';
 import { listOperation } from '../../operations/list';
 import { subscriberIdField } from '../../form/webhookFields';
 
@@ -7,5 +6,5 @@ export const getAll = listOperation({
 	action: 'Get many webhook subscriptions',
 	description: 'Retrieve the subscriptions of a subscriber',
 	fields: [subscriberIdField],
-	path: (item) => ({ subscriberId: requiredId(item, 'subscriberId', 'Subscriber ID', true) }),
+	path: { subscriberId: subscriberIdField },
 });

@@ -1,7 +1,18 @@
+import type { INodeProperties } from 'n8n-workflow';
 import { inputError, parameter } from '../../form/item';
-import { additionalBody, requiredId } from '../../form/read';
+import { additionalBody } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
+
+const subscriptionIdField: INodeProperties = {
+	displayName: 'Subscription ID',
+	name: 'subscriptionId',
+	type: 'string',
+	default: '',
+	required: true,
+	placeholder: 'e.g. 34',
+	description: 'The ID of the subscription, as Get Many gives it',
+};
 
 export const update = singleOperation({
 	endpoint: 'webhookSubscription.update',
@@ -9,21 +20,9 @@ export const update = singleOperation({
 	name: 'Update',
 	action: 'Update a webhook subscription',
 	description: 'Activate or deactivate a subscription, or change its address',
-	fields: [
-		{
-			displayName: 'Subscription ID',
-			name: 'subscriptionId',
-			type: 'string',
-			default: '',
-			required: true,
-			placeholder: 'e.g. 34',
-			description: 'The ID of the subscription, as Get Many gives it',
-		},
-		stateField,
-		uriField(false),
-	],
+	fields: [subscriptionIdField, stateField, uriField(false)],
 	options: [stateFieldOption()],
-	path: (item) => ({ id: requiredId(item, 'subscriptionId', 'Subscription ID') }),
+	path: { id: subscriptionIdField },
 	body(item, options) {
 		const uri = String(parameter(item, 'uri') ?? '').trim();
 		const body = { ...stateChange(item), ...(uri === '' ? {} : { uri: deliveryUri(item, uri) }) };
@@ -32,6 +31,5 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	finish: (item, records) =>
-		records.length > 0 ? records : [{ id: requiredId(item, 'subscriptionId', 'Subscription ID'), updated: true }],
+	told: ({ id }) => ({ id, updated: true }),
 });

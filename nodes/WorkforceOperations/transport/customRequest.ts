@@ -1,11 +1,12 @@
-import { type Endpoint, type JsonObject, type Method, openEnvelope } from '../contract';
+import { type JsonObject, type Method, openEnvelope, type UnknownEndpoint } from '../contract';
 import type { Connection } from './connection';
 import { type Download, fileFrom } from './download';
 import { failureError, nodeError, refusalError } from './errors';
 import { explainNotJson } from './explain';
 import type { Values } from './query';
 import { type Call, targetOf } from './request';
-import { exchange, mediaType, type WireRequest, type WireResponse } from './wire';
+import type { WireResponse } from './sendOnce';
+import { exchange, mediaType, type WireRequest } from './wire';
 
 /** A request to a path that has no operation of its own. */
 export interface CustomRequest {
@@ -18,19 +19,7 @@ export interface CustomRequest {
 	itemIndex?: number;
 }
 
-/** The row that the endpoint table does not have: any envelope, any cursor. */
-function endpointOf({ method, path }: CustomRequest): Endpoint {
-	return {
-		id: 'customRequest.send',
-		method,
-		path: path.split('?')[0] ?? path,
-		source: 'documented',
-		access: { keyTypes: [] },
-		envelope: 'any',
-		paging: { kind: method === 'GET' ? 'cursor' : 'none' },
-		query: [],
-	};
-}
+const endpointOf = ({ method, path }: CustomRequest): UnknownEndpoint => ({ method, path: path.split('?')[0] ?? path });
 
 /** The request as a call, so that its pages can be walked like those of any list. */
 export function customCall(request: CustomRequest): Call {
@@ -49,7 +38,7 @@ async function answer(
 	request: CustomRequest,
 	extra: Partial<WireRequest>,
 ): Promise<WireResponse> {
-	const outcome = await exchange(connection, {
+	const result = await exchange(connection, {
 		method: request.method,
 		target: targetOf(customCall(request)),
 		body: request.body as WireRequest['body'],
@@ -57,8 +46,8 @@ async function answer(
 		headers: { ...extra.headers, ...request.headers },
 	});
 	// What such a path needs is not known, so that a 403 can't be explained by a key type.
-	if ('failure' in outcome) throw await failureError(connection, outcome.failure, { itemIndex: request.itemIndex });
-	return outcome.response;
+	if ('failure' in result) throw await failureError(connection, result.failure, { itemIndex: request.itemIndex });
+	return result.response;
 }
 
 /** The answer as the service sends it; one that says of itself that it refuses is an error all the same. */
@@ -69,7 +58,7 @@ export async function sendRaw(connection: Connection, request: CustomRequest): P
 			itemIndex: request.itemIndex,
 		});
 	}
-	const page = openEnvelope('any', body);
+	const page = openEnvelope(undefined, body);
 	if ('refusal' in page) throw await refusalError(connection, page.refusal, { itemIndex: request.itemIndex });
 	return body;
 }

@@ -16,3 +16,20 @@ export const simplified =
 			.map((field): [string, unknown] => [field, record[field]]);
 		return (kept.every(([field]) => ADDED.includes(field)) ? record : Object.fromEntries(kept)) as IDataObject;
 	};
+
+/** What is kept of a record of live operations. */
+export const SIMPLE_SHIFT = [
+	'name',
+	'customerName',
+	'siteName',
+	'sitePositionName',
+	'status',
+	'statusText',
+	'startTime',
+	'endTime',
+	'timeIn',
+	'timeOut',
+	'mobile',
+	'email',
+	'shiftId',
+] as const;

@@ -1,0 +1,39 @@
+import {
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypeDescription,
+	type IPollFunctions,
+	NodeConnectionTypes,
+} from 'n8n-workflow';
+import { searchCustomers, searchSites } from './pickers';
+import { watchProperties } from './watch/fields';
+import { poll } from './watch/poll';
+import { testEvents } from './watch/testEvents';
+
+export class WorkforceOperationsWatchTrigger implements INodeType {
+	description: INodeTypeDescription = {
+		displayName: 'Workforce Operations Watch Trigger',
+		name: 'workforceOperationsWatchTrigger',
+		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+		group: ['trigger'],
+		// n8n finds a preview by folder and version, and 1 and 1.1 are those of the other trigger.
+		version: [1, 1.2],
+		subtitle: '={{ $parameter["event"] }}',
+		description:
+			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a login failed …',
+		activationMessage:
+			'The service is now looked at in the interval that you chose, and what is found starts this workflow.',
+		polling: true,
+		defaults: { name: 'Workforce Operations Watch Trigger' },
+		inputs: [],
+		outputs: [NodeConnectionTypes.Main],
+		credentials: [{ name: 'workforceOperationsApi', required: true }],
+		properties: watchProperties,
+	};
+
+	methods = { listSearch: { searchCustomers, searchSites } };
+
+	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+		return this.getMode() === 'manual' ? await testEvents(this) : await poll(this);
+	}
+}

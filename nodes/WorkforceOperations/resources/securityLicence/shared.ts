@@ -1,0 +1,3 @@
+import { employeeLocator } from '../../form/employeeLocator';
+
+export const employeeField = employeeLocator('employeeId', 'Whose licences', true);

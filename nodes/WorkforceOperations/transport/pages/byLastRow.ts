@@ -1,0 +1,67 @@
+import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
+import type { Call } from '../request';
+import { type Pager, sized, type Step, type Walk } from './pager';
+
+const NO_ID: Step['stuck'] = {
+	message: 'The list can’t be read to its end',
+	description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
+};
+
+const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
+	names.map((name) => record?.[name]).find((value) => value !== undefined && value !== null && value !== '');
+
+/** The id of a row: under one of the names that are assumed, else the first number whose name ends like that of an id. */
+function rowId(record: JsonObject | undefined, names: readonly string[]): unknown {
+	const shaped = Object.entries(record ?? {}).find(([name, value]) => /id$/i.test(name) && /^\d+$/.test(String(value)));
+	return firstValue(record, names) ?? shaped?.[1];
+}
+
+/** Makes the cursor from the last row, since the envelope holds none, and goes on until a page brings nothing new. */
+export function byLastRow(
+	call: Call,
+	walk: Walk,
+	paging: Extract<Paging, { kind: 'lastRow' }>,
+	sizeParameter: string | undefined,
+): Pager {
+	const { direction = 'next' } = walk;
+	const start = readCursor(walk.startCursor, direction);
+	// A name as anchor asks for a list that is sorted by name, so that it goes with the id only where one began like that.
+	const byName = [...(start?.names ?? []), ...Object.keys({ ...call.query, ...call.additionalQuery })].some((name) =>
+		name.includes('referenceName'),
+	);
+	const cursorBehind = (edge: JsonObject | undefined): Cursor | undefined => {
+		const id = rowId(edge, paging.idFields);
+		if (id === undefined) return undefined;
+		const name = byName ? firstValue(edge, paging.nameFields) : undefined;
+		return new Cursor({
+			direction,
+			referenceId: String(id),
+			...(name === undefined ? {} : { referenceName: String(name) }),
+		});
+	};
+	const seen = new Set<unknown>();
+	/** Rows of earlier pages that hold no id, as they were written. */
+	const nameless = new Set<string>();
+	return {
+		start,
+		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: asked.at }),
+		step(page, { size, wanted }) {
+			const earlier = new Set(nameless);
+			const isNew = (record: JsonObject): boolean => {
+				const id = rowId(record, paging.idFields);
+				if (id !== undefined) return seen.size < seen.add(id).size;
+				const written = JSON.stringify(record);
+				nameless.add(written);
+				// Two of the same on one page are two rows; on a later page it comes again, because no id stands behind it.
+				return !earlier.has(written);
+			};
+			const records = page.records.filter(isNew).slice(0, wanted);
+			if (records.length === 0) return { records };
+			const edges = direction === 'prev' ? records : [...records].reverse();
+			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
+			// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
+			const full = page.records.length >= (size ?? 0);
+			return { records, next, resume: next, stuck: next === undefined && full ? NO_ID : undefined };
+		},
+	};
+}

@@ -1,0 +1,50 @@
+import type { Cursor, Direction, JsonObject, Page } from '../../contract';
+import type { Call } from '../request';
+
+export interface Walk {
+	/** The most records that are wanted; all of them when absent. */
+	limit?: number;
+	pageSize?: number;
+	/** Where an earlier walk stopped: the cursor that it reported, or one as the service writes it. */
+	startCursor?: Cursor | string;
+	direction?: Direction;
+}
+
+/** What a page was asked for. */
+export interface Asked {
+	at: Cursor | undefined;
+	/** Rows of one page; undefined where the endpoint doesn't let the caller choose. */
+	size: number | undefined;
+	/** The most records that are still wanted. */
+	wanted: number;
+}
+
+/** What a page brings. */
+export interface Step {
+	/** The records that are handed up, never more than are wanted. */
+	records: JsonObject[];
+	/** Where the walk goes on; undefined at the end of the list. */
+	next?: Cursor;
+	/** Where another walk goes on behind the last of these records. */
+	resume?: Cursor;
+	/** Why the list can't be read to its end, if more of it is wanted. */
+	stuck?: { message: string; description: string };
+	/** The size of a page as the service counts, where that isn't what was asked for. */
+	size?: number;
+}
+
+/** One way in which the service goes on from a page to the next: a page knows its records and its next request. */
+export interface Pager {
+	start: Cursor | undefined;
+	/** The call that brings a page. */
+	call(asked: Asked): { call: Call; cursor?: Cursor };
+	step(page: Page, asked: Asked): Step;
+}
+
+/** The query of a page: as many rows as fit, but no more than are still wanted, so that its cursor points right behind them. */
+export function sized(call: Call, parameter: string | undefined, { size, wanted }: Asked, direction?: Direction): Call {
+	const query = { ...call.query };
+	if (parameter !== undefined && size !== undefined) query[parameter] = Math.min(size, wanted);
+	if (direction === 'prev') query.direction = 'prev';
+	return { ...call, query };
+}

@@ -1,0 +1,2 @@
+export { requestToken } from './cache';
+export { isFresh, refreshTime, type StoredToken } from './policy';

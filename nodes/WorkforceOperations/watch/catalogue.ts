@@ -1,0 +1,144 @@
+import type { EndpointId } from '../contract';
+import { SIMPLE_SHIFT } from '../form/simplify';
+import type { Start } from './engines/types';
+import { conditions } from './look/conditions';
+import { logins } from './look/logins';
+import { staffList } from './look/staffList';
+import type { Engine } from './look/types';
+import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './events/shifts';
+import { unanswered } from './events/welfareChecks';
+
+/** One thing that can be watched. */
+export interface WatchedEvent {
+	/** The value of the parameter `event`. */
+	value: string;
+	name: string;
+	/** What n8n lists it under among the triggers. */
+	action: string;
+	description: string;
+	/** The list that is read. */
+	endpoint: EndpointId;
+	engine: Engine;
+	/** The default of `minutes`, where the event has a time of grace. */
+	minutes?: number;
+	/** What the minutes count from. */
+	minutesAfter?: string;
+	/** The default of `startWith`. */
+	startWith: Start;
+	/** Whether it can be told again for as long as it is so. */
+	repeats: boolean;
+	/** The API's own names of the filters that make sense for it. */
+	filters: readonly string[];
+	/** The fields that Simplify keeps; without any the records are always whole. */
+	simple?: readonly string[];
+	/** What one poll costs, in words. */
+	cost: string;
+}
+
+const SHIFT_FILTERS = [
+	'customerId',
+	'customerName',
+	'fullName',
+	'searchText',
+	'siteId',
+	'siteName',
+	'subcontractorName',
+];
+
+const shift = (
+	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'engine' | 'minutes' | 'minutesAfter'> &
+		Partial<WatchedEvent>,
+): WatchedEvent => ({
+	endpoint: 'liveOperation.getAll',
+	startWith: 'now',
+	repeats: event.minutes !== undefined,
+	filters: SHIFT_FILTERS,
+	simple: SIMPLE_SHIFT,
+	cost: 'one request for every 500 shifts of the last two to three days',
+	...event,
+});
+
+/** Longer than the longest shift that anybody works, so that one of 36 hours is still found when it has ended. */
+const LONG = { back: 72, ahead: 12 };
+
+const all: readonly WatchedEvent[] = [
+	shift({
+		value: 'shift.notClockedIn',
+		name: 'Guard Not Clocked In',
+		action: 'On guard not clocked in',
+		description: 'Fires when a shift has begun some minutes ago and its guard has not clocked in',
+		engine: conditions(notClockedIn, { back: 48, ahead: 1 }),
+		minutes: 15,
+		minutesAfter: 'the start of the shift',
+	}),
+	shift({
+		value: 'shift.notClockedOut',
+		name: 'Guard Not Clocked Out',
+		action: 'On guard not clocked out',
+		description: 'Fires when a shift has ended some minutes ago and its guard has not clocked out',
+		engine: conditions(notClockedOut, LONG),
+		minutes: 30,
+		minutesAfter: 'the end of the shift',
+	}),
+	shift({
+		value: 'shift.clockedIn',
+		name: 'Guard Clocked In',
+		action: 'On guard clocked in',
+		description: 'Fires when a guard clocks in',
+		engine: conditions(clockedIn, LONG),
+	}),
+	shift({
+		value: 'shift.clockedOut',
+		name: 'Guard Clocked Out',
+		action: 'On guard clocked out',
+		description: 'Fires when a guard clocks out',
+		engine: conditions(clockedOut, LONG),
+	}),
+	shift({
+		value: 'shift.offSite',
+		name: 'Guard Clocked In or Out Off Site',
+		action: 'On guard clocked in or out off site',
+		description: 'Fires when a guard clocks in or out away from the site',
+		engine: conditions(offSite, LONG),
+		simple: [...SIMPLE_SHIFT, 'address', 'inLatitude', 'inLongitude', 'outLatitude', 'outLongitude'],
+	}),
+	shift({
+		value: 'welfareCheck.unanswered',
+		name: 'Welfare Check Unanswered',
+		action: 'On welfare check unanswered',
+		description: 'Fires when a welfare check was sent some minutes ago and the guard has not answered',
+		engine: conditions(unanswered, { back: 48, ahead: 2 }),
+		minutes: 10,
+		minutesAfter: 'the check was sent',
+	}),
+	{
+		value: 'login.failed',
+		name: 'Login Failed',
+		action: 'On login failed',
+		description: 'Fires when a login to the web application or the app fails, or several of one address or user do',
+		endpoint: 'loginAudit.getAll',
+		engine: logins,
+		startWith: 'new',
+		repeats: false,
+		filters: ['userId'],
+		cost: 'one request for every 500 logins that failed since the poll before',
+	},
+	{
+		value: 'staff.created',
+		name: 'Staff Created',
+		action: 'On staff created',
+		description: 'Fires when somebody is among the active staff who never was before',
+		endpoint: 'staff.getAll',
+		engine: staffList,
+		startWith: 'new',
+		repeats: false,
+		filters: ['filter', 'searchText'],
+		cost: 'one request for every 500 employees',
+	},
+];
+
+/** What can be watched, in the order in which people read it. */
+export const watchedEvents: readonly WatchedEvent[] = [...all].sort((one, other) => one.name.localeCompare(other.name));
+
+export const findEvent = (value: unknown): WatchedEvent | undefined =>
+	watchedEvents.find((event) => event.value === value);

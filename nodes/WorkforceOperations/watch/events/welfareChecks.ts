@@ -1,0 +1,74 @@
+import { isJsonObject, type JsonObject } from '../../contract';
+import type { Observation } from '../engines/condition';
+import { atSite, clockTime, counted, duration, idOf, MINUTE_MS, momentOf } from '../words';
+import { readShift, type ShiftRules } from './shifts';
+
+interface Check {
+	id: string;
+	sent: number;
+	answered: boolean;
+	parent?: string;
+	followUps: number;
+}
+
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+
+/**
+ * The checks of a shift, each once. Nothing documents which of the two lists holds one without an answer: a check counts
+ * as answered when either of them has it with an answer (assumed).
+ */
+function checksOf(record: JsonObject): Map<string, Check> {
+	const checks = new Map<string, Check>();
+	for (const entry of [...listOf(record.welfareCheckResponses), ...listOf(record.welfareCheckNotifResponses)]) {
+		const [id, sent, parent] = [idOf(entry.welfareCheckId), momentOf(entry.dateSent), idOf(entry.parentWelfareCheckId)];
+		if (id === undefined || sent === undefined) continue;
+		const known = checks.get(id);
+		checks.set(id, {
+			id,
+			sent: Math.min(sent, known?.sent ?? sent),
+			answered: entry.hasResponse === true || known?.answered === true,
+			parent: parent === '0' || parent === id ? undefined : parent,
+			followUps: Math.max(listOf(entry.followUps).length, known?.followUps ?? 0),
+		});
+	}
+	return checks;
+}
+
+/** Checks without an answer. A follow-up belongs to the check it follows, and its answer counts for that (assumed). */
+export function unanswered(record: JsonObject, { now, timeZone, graceMs }: ShiftRules): Observation[] {
+	const shift = readShift(record, now);
+	if (shift === undefined) return [];
+	const checks = checksOf(record);
+	const followers = new Map<string, Check[]>();
+	for (const check of checks.values()) {
+		if (check.parent !== undefined && checks.has(check.parent))
+			followers.set(check.parent, [...(followers.get(check.parent) ?? []), check]);
+	}
+	return [...checks.values()]
+		.filter(({ parent }) => parent === undefined || !checks.has(parent))
+		.map((check): Observation => {
+			const followed = followers.get(check.id) ?? [];
+			const followUps = Math.max(check.followUps, followed.length);
+			const answered = check.answered || followed.some((follower) => follower.answered);
+			const age = now - check.sent;
+			const sent = clockTime(check.sent, undefined, { now, timeZone });
+			const whom = `${shift.who}${atSite(record)}`;
+			const more = followUps === 0 ? '' : `, nor ${counted(followUps, 'follow-up')}`;
+			const holds = !answered && age >= graceMs;
+			const why = answered
+				? `${shift.who} has answered the welfare check of ${sent}${atSite(record)}`
+				: `The welfare check of ${sent} to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
+			return {
+				key: check.id,
+				at: check.sent + graceMs,
+				place: shift.place,
+				past: shift.past,
+				holds,
+				record,
+				reason: holds
+					? `${shift.who} has not answered the welfare check${atSite(record)} for ${duration(age)}, since ${sent}${more}`
+					: why,
+				numbers: { welfareCheckId: check.id, minutesLate: Math.floor(age / MINUTE_MS), followUps },
+			};
+		});
+}

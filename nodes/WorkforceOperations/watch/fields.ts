@@ -1,0 +1,207 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { describeAccess, endpoints } from '../contract';
+import { additionalQueryOption, filtersField, optionsField, simplifyField } from '../form/fields';
+import { customerFilter, siteFilter } from '../form/placeFilters';
+import { type WatchedEvent, watchedEvents } from './catalogue';
+
+type Which = (event: WatchedEvent) => boolean;
+
+const valuesOf = (which: Which): string[] => watchedEvents.filter(which).map(({ value }) => value);
+
+const shownFor = (field: INodeProperties, events: string[]): INodeProperties => ({
+	...field,
+	displayOptions: { show: { event: events } },
+});
+
+/** An option of the collection: it sees the event above it. */
+const optionFor = (field: INodeProperties, which: Which): INodeProperties => ({
+	...field,
+	displayOptions: { show: { '/event': valuesOf(which) } },
+});
+
+/** Which key an event needs, and what watching for it costs. */
+const notices: INodeProperties[] = [...new Set(watchedEvents.map(({ cost }) => cost))].map((cost) => {
+	const events = watchedEvents.filter((event) => event.cost === cost);
+	const [first] = events;
+	const access = first === undefined ? '' : `Needs ${describeAccess(endpoints[first.endpoint].access)}. `;
+	return shownFor(
+		{
+			displayName: `${access}A poll costs ${cost}, at least one: every five minutes that is 288 a day. The service allows 60 a minute for each API key.`,
+			name: 'accessNotice',
+			type: 'notice',
+			default: '',
+		},
+		events.map(({ value }) => value),
+	);
+});
+
+const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes, minutesAfter }) =>
+	minutes === undefined
+		? []
+		: [
+				shownFor(
+					{
+						displayName: 'Minutes',
+						name: 'minutes',
+						type: 'number',
+						typeOptions: { minValue: 0 },
+						default: minutes,
+						description: `How many minutes after ${minutesAfter ?? 'it began'} it is reported`,
+					},
+					[value],
+				),
+			],
+);
+
+const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standard) =>
+	shownFor(
+		{
+			displayName: 'Start With',
+			name: 'startWith',
+			type: 'options',
+			options: [
+				{
+					name: 'What Happens From Now On',
+					value: 'new',
+					description: 'Takes what is so already as known. Looks back one interval, so that nothing falls in between.',
+				},
+				{
+					name: 'What Is So Already',
+					value: 'now',
+					description: 'Also reports, with the first poll, what is so when the workflow is published',
+				},
+			],
+			default: standard,
+			description: 'What the first poll after publishing reports',
+		},
+		valuesOf(({ startWith }) => startWith === standard),
+	),
+);
+
+const text = (displayName: string, name: string, description: string): INodeProperties => ({
+	displayName,
+	name,
+	type: 'string',
+	default: '',
+	description,
+});
+
+const filterFields: INodeProperties[] = [
+	shownFor(
+		filtersField(
+			customerFilter('Only shifts at this customer'),
+			text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
+			text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
+			text('Search Text', 'searchText', 'Text to look for'),
+			siteFilter('Only shifts at this site'),
+			text('Site Name', 'siteName', 'Only shifts at the site of this name'),
+			text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
+		),
+		valuesOf(({ endpoint }) => endpoint === 'liveOperation.getAll'),
+	),
+	shownFor(
+		filtersField({ ...text('User ID', 'userId', 'Only logins of this user'), placeholder: 'e.g. 900' }),
+		valuesOf(({ endpoint }) => endpoint === 'loginAudit.getAll'),
+	),
+	shownFor(
+		filtersField(
+			text('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+			text('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+		),
+		valuesOf(({ endpoint }) => endpoint === 'staff.getAll'),
+	),
+];
+
+const count = (
+	displayName: string,
+	name: string,
+	standard: number,
+	minValue: number,
+	maxValue: number,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { minValue, maxValue },
+	default: standard,
+	description,
+});
+
+const isLogin: Which = ({ endpoint }) => endpoint === 'loginAudit.getAll';
+
+const options = optionsField(
+	additionalQueryOption,
+	optionFor(
+		count(
+			'Logins At Least',
+			'loginsAtLeast',
+			1,
+			1,
+			1000,
+			'So many failed logins of one address or one user, within the minutes below, are reported as one. With 1 each of them is reported.',
+		),
+		isLogin,
+	),
+	optionFor(
+		count('Logins Within (Minutes)', 'loginsWithin', 10, 1, 1440, 'The time in which the failed logins have to come'),
+		isLogin,
+	),
+	optionFor(
+		count(
+			'Look Back (Hours)',
+			'lookBackHours',
+			336,
+			1,
+			8784,
+			'How far back the first poll looks when it starts with what is so already, and how long an outage may last without anything being lost',
+		),
+		({ endpoint }) => endpoint !== 'staff.getAll',
+	),
+	count(
+		'Max Items',
+		'maxItems',
+		500,
+		1,
+		10_000,
+		'The most items that one poll hands over. The others come with the next polls, the oldest first.',
+	),
+	optionFor(
+		count(
+			'Repeat Every (Minutes)',
+			'repeatEveryMinutes',
+			0,
+			0,
+			525_600,
+			'How often it is reported again for as long as it is so and the shift lasts. With 0 it is reported once.',
+		),
+		({ repeats }) => repeats,
+	),
+	count(
+		'Retries',
+		'retries',
+		3,
+		0,
+		10,
+		'How often an item is handed over again, by itself and marked “redelivered”, when the execution that it started has failed or was cut off. Steps of that execution that had worked are then done a second time. With 0 every item is handed over once, whatever becomes of it.',
+	),
+);
+
+/** The form of the watch trigger, below n8n’s own field for the times of its polls. */
+export const watchProperties: INodeProperties[] = [
+	...notices,
+	{
+		displayName: 'Event',
+		name: 'event',
+		type: 'options',
+		noDataExpression: true,
+		options: watchedEvents.map(({ name, value, action, description }) => ({ name, value, action, description })),
+		default: 'shift.notClockedIn',
+		description: 'What starts the workflow',
+	},
+	...minutesFields,
+	...startWithFields,
+	{ ...simplifyField, displayOptions: { show: { event: valuesOf(({ simple }) => simple !== undefined) } } },
+	...filterFields,
+	options,
+];

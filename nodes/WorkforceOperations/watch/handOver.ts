@@ -1,0 +1,87 @@
+import type { Pending } from './state';
+import { HOUR_MS, MINUTE_MS } from './words';
+
+type Entries = Readonly<Record<string, Pending>>;
+
+/** How long after a failed run its finding is handed over again: the first time, the second … and from then on. */
+const GAPS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
+
+/** A run of which nothing was heard for so long: its end is not known. */
+const SILENCE_MS = 24 * HOUR_MS;
+
+/** An end that nobody knows says nothing against a finding, so that it has some more tries than a failed run. */
+const MORE_TRIES = 5;
+
+/** Findings that are handed over again in one poll: each of them is a run of its own. */
+const MOST_AGAIN = 25;
+
+const gapAfter = (tries: number): number => GAPS_MS[Math.min(tries, GAPS_MS.length) - 1] ?? MINUTE_MS;
+
+/** Notes findings that are handed over now, for the first time or again. */
+export function handedOver(
+	pending: Entries,
+	keys: ReadonlyArray<{ key: string; place: number }>,
+	now: number,
+): Entries {
+	const next: Record<string, Pending> = { ...pending };
+	for (const { key, place } of keys) {
+		const known = pending[key];
+		next[key] = { place, first: known?.first ?? now, at: now, tries: (known?.tries ?? 0) + 1 };
+	}
+	return next;
+}
+
+/** The run of these findings has succeeded. */
+export const succeeded = (pending: Entries, keys: readonly string[]): Entries =>
+	Object.fromEntries(Object.entries(pending).filter(([key]) => !keys.includes(key)));
+
+/**
+ * The run of these findings has failed: each is handed over again after a while, by itself. What was handed over as often
+ * as it may be is given up.
+ */
+export function failed(
+	pending: Entries,
+	keys: readonly string[],
+	retries: number,
+	now: number,
+): { pending: Entries; givenUp: string[] } {
+	const next: Record<string, Pending> = { ...pending };
+	const givenUp: string[] = [];
+	for (const key of keys) {
+		const entry = pending[key];
+		if (entry === undefined) continue;
+		if (entry.tries > retries) {
+			delete next[key];
+			givenUp.push(key);
+		} else {
+			next[key] = { ...entry, due: now + gapAfter(entry.tries) };
+		}
+	}
+	return { pending: next, givenUp };
+}
+
+export interface Again {
+	/** To be handed over again now, the oldest first. */
+	due: string[];
+	/** Those of which nobody knows the end too often. */
+	givenUp: string[];
+}
+
+/** What is to be handed over again. `awaited` tells the keys whose runs this process is waiting for. */
+export function dueAgain(
+	pending: Entries,
+	awaited: (key: string) => boolean,
+	retries: number,
+	now: number,
+	most = MOST_AGAIN,
+): Again {
+	const due: string[] = [];
+	const givenUp: string[] = [];
+	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {
+		const silent = now - entry.at >= SILENCE_MS;
+		if (entry.due !== undefined ? entry.due > now : awaited(key) && !silent) continue;
+		if (entry.due === undefined && entry.tries > retries + MORE_TRIES) givenUp.push(key);
+		else due.push(key);
+	}
+	return { due: due.slice(0, most), givenUp };
+}

@@ -1,0 +1,72 @@
+import type { JsonObject } from '../../contract';
+import { judge, type Observation } from '../engines/condition';
+import type { Judge } from '../events/shifts';
+import { Unfinished } from '../reader';
+import { readTimes } from '../state';
+import { clockTime, HOUR_MS } from '../words';
+import type { Engine, Found, Look, Sample, Visit } from './types';
+
+/** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
+export interface ShiftWindow {
+	/** Hours before now: the longest shift and some more. */
+	back: number;
+	/** Hours after now, for those who come early. */
+	ahead: number;
+}
+
+const SHOWN_IN_TEST = 5;
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+async function shifts({ reader, settings }: Visit, from: number, to: number): Promise<JsonObject[]> {
+	return await reader.list('liveOperation.getAll', { ...settings.query, startDate: iso(from), endDate: iso(to) });
+}
+
+/** Live operations, judged by one condition. */
+export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Engine {
+	const observe = (records: JsonObject[], { now, settings: { timeZone, graceMs } }: Visit): Observation[] =>
+		records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs }));
+
+	return {
+		async look(visit): Promise<Look> {
+			const { now, settings, readTo, since, start, lost, most } = visit;
+			// What happened while nobody looked is caught up with, and what was remembered then is all there.
+			const from = Math.max(
+				Math.min(now, readTo ?? since) - back * HOUR_MS,
+				now - settings.lookBackMs - back * HOUR_MS,
+			);
+			const places = Object.values(lost).map(({ place }) => place);
+			const observations = observe(await shifts(visit, Math.min(from, ...places), now + ahead * HOUR_MS), visit);
+			const found = new Map<string, Found>();
+			for (const { key, record, reason, numbers, holds } of observations)
+				if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo: holds });
+			const { findings, told, waiting } = judge(
+				readTimes(visit.engine.told),
+				observations.filter(({ place }) => place >= from),
+				{ now, start: start && { how: start, since }, repeatEveryMs: settings.repeatEveryMs, most },
+			);
+			return { findings, engine: { told }, waiting, complete: true, found };
+		},
+
+		async sample(visit): Promise<Sample> {
+			const { now, settings } = visit;
+			const [from, to] = [now - back * HOUR_MS, now + ahead * HOUR_MS];
+			const records = await shifts(visit, from, to).catch((error: unknown) => {
+				if (error instanceof Unfinished) return error.records;
+				throw error;
+			});
+			const observations = observe(records, visit);
+			const holding = observations.filter(({ holds }) => holds).sort((one, other) => other.at - one.at);
+			const [nearest] = observations.sort((one, other) => Math.abs(one.at - now) - Math.abs(other.at - now));
+			const place = { now, timeZone: settings.timeZone };
+			return {
+				findings: holding.slice(0, SHOWN_IN_TEST).reverse(),
+				nearest: holding.length > 0 ? undefined : nearest,
+				nothing:
+					records.length === 0
+						? `The service lists no shift that starts between ${clockTime(from, undefined, place)} and ${clockTime(to, undefined, place)} for this key and these filters`
+						: 'None of the shifts holds what this event looks for',
+			};
+		},
+	};
+}

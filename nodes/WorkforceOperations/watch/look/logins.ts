@@ -1,0 +1,131 @@
+import { isJsonObject, type JsonObject } from '../../contract';
+import { halved, type Entry, logWindow, newLog, readLog, type LogRules, type LogState } from '../engines/log';
+import { describeBurst, loginEntry } from '../events/logins';
+import { Unfinished } from '../reader';
+import { readTimes } from '../state';
+import { clockTime, MINUTE_MS, momentOf } from '../words';
+import type { Engine, Found, Look, Sample, Visit } from './types';
+
+/** Documented: 2 is a failed login. */
+const FAILURES = { eventType: 2 };
+
+/** Login events may be written late: so far behind the newest one the list is read again (assumed to be enough). */
+const OVERLAP_MS = 15 * MINUTE_MS;
+
+const SHOWN_IN_TEST = 5;
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+function stored({ engine, start, now, since, settings }: Visit): LogState {
+	const { watermark, floor, seen, covered, slice } = isJsonObject(engine.log) ? engine.log : {};
+	if (typeof watermark !== 'number' || typeof floor !== 'number')
+		return newLog(start === 'now' ? now - settings.lookBackMs : since);
+	return {
+		watermark,
+		floor,
+		seen: readTimes(seen),
+		covered: readTimes(covered),
+		...(typeof slice === 'number' && slice > 0 ? { slice } : {}),
+	};
+}
+
+const rulesOf = ({ now, settings, most }: Visit): LogRules => ({
+	now,
+	overlapMs: OVERLAP_MS,
+	atLeast: settings.loginsAtLeast,
+	withinMs: settings.loginsWithinMs,
+	most,
+});
+
+const entries = (records: JsonObject[], { now, settings: { timeZone } }: Visit): Entry[] =>
+	records.flatMap((record) => loginEntry(record, { now, timeZone }) ?? []);
+
+const describeWith =
+	({ now, settings }: Visit) =>
+	(entry: Entry, groups: readonly string[]) =>
+		describeBurst(entry, groups, {
+			now,
+			timeZone: settings.timeZone,
+			atLeast: settings.loginsAtLeast,
+			minutes: settings.loginsWithinMs / MINUTE_MS,
+		});
+
+/** Each by a request of its own: between the oldest of them and now there may be thousands. */
+async function findAgain(visit: Visit): Promise<Look['found']> {
+	const found = new Map<string, Found>();
+	for (const [key, { place }] of Object.entries(visit.lost)) {
+		const query = { ...visit.settings.query, ...FAILURES, from: iso(place), to: iso(place) };
+		const match = entries(await visit.reader.list('loginAudit.getAll', query), visit).find(
+			(entry) => entry.key === key,
+		);
+		if (match === undefined) continue;
+		const { record, reason, numbers } = match;
+		found.set(key, { record, reason, numbers, stillSo: true });
+	}
+	return found;
+}
+
+async function look(visit: Visit): Promise<Look> {
+	const { reader, settings } = visit;
+	const rules = rulesOf(visit);
+	const state = stored(visit);
+	const window = logWindow(state, rules);
+	const found = await findAgain(visit);
+	const query = { ...settings.query, ...FAILURES, from: iso(window.from) };
+	try {
+		const records = await reader.list(
+			'loginAudit.getAll',
+			window.to === undefined ? query : { ...query, to: iso(window.to) },
+		);
+		const {
+			findings,
+			state: log,
+			waiting,
+		} = readLog(state, entries(records, visit), window, rules, describeWith(visit));
+		return { findings, engine: { log }, waiting, complete: true, found };
+	} catch (error) {
+		if (!(error instanceof Unfinished)) throw error;
+		return { findings: [], engine: { log: halved(state, window, rules) }, waiting: 0, complete: false, found };
+	}
+}
+
+async function sample(visit: Visit): Promise<Sample> {
+	const { reader, settings, now } = visit;
+	const single = settings.loginsAtLeast <= 1;
+	const from = now - settings.lookBackMs;
+	const read = async (query: JsonObject, limit?: number): Promise<JsonObject[]> =>
+		await reader
+			.list('loginAudit.getAll', { ...settings.query, ...query, from: iso(from) }, limit)
+			.catch((error: unknown) => {
+				if (error instanceof Unfinished) return error.records;
+				throw error;
+			});
+	const failures = entries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), visit);
+	const window = { from };
+	const rules = { ...rulesOf(visit), most: failures.length };
+	const { findings } = readLog(newLog(from), failures, window, rules, describeWith(visit));
+	const [newest] = failures;
+	if (findings.length > 0 || newest !== undefined) {
+		return {
+			findings: findings.slice(-SHOWN_IN_TEST),
+			nearest: newest && {
+				...newest,
+				reason: `${newest.reason}. There were not ${settings.loginsAtLeast} failures of one address or user within ${settings.loginsWithinMs / MINUTE_MS} minutes`,
+			},
+			nothing: '',
+		};
+	}
+	const [other] = await read({}, 1);
+	const place = { now, timeZone: settings.timeZone };
+	const nothing = `No login failed since ${clockTime(from, undefined, place)}`;
+	const nearest = other && {
+		key: '',
+		record: other,
+		numbers: {},
+		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, place)}, is no failure`,
+	};
+	return { findings: [], nearest, nothing };
+}
+
+/** Failed logins, by the login audit. */
+export const logins: Engine = { look, sample };

@@ -1,0 +1,69 @@
+import type { JsonObject } from '../../contract';
+import { packIds, readKnown, unpackIds } from '../engines/known';
+import type { Finding } from '../engines/types';
+import { newEmployee } from '../events/staff';
+import { Unfinished } from '../reader';
+import { idOf, textOf } from '../words';
+import type { Engine, Found, Look, Sample, Visit } from './types';
+
+const SHOWN_IN_TEST = 5;
+
+const active = async ({ reader, settings }: Visit): Promise<JsonObject[]> =>
+	await reader.list('staff.getAll', settings.query);
+
+/** Those who are switched off, which the service lists only when asked for (published). */
+const switchedOff = async ({ reader, settings }: Visit): Promise<JsonObject[]> =>
+	'isActive' in settings.additionalQuery
+		? []
+		: await reader.list('staff.getAll', { ...settings.query, isActive: 'false' });
+
+const employees = (records: JsonObject[], now: number): Finding[] =>
+	records.flatMap((record) => newEmployee(record, now) ?? []);
+
+async function look(visit: Visit): Promise<Look> {
+	const { now, engine, start, lost, most } = visit;
+	const stored = unpackIds(engine.known);
+	const present = employees(await active(visit), now);
+	const isMissing = (key: string): boolean => present.every((finding) => finding.key !== key);
+	const needsAll = stored === undefined || Object.keys(lost).some(isMissing);
+	const others = employees(needsAll ? await switchedOff(visit) : [], now);
+	const found = new Map<string, Found>();
+	for (const [stillSo, list] of [
+		[false, others],
+		[true, present],
+	] as const) {
+		for (const { key, record, reason, numbers } of list)
+			if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo });
+	}
+	const { findings, known, waiting } = readKnown(
+		stored ?? new Set(),
+		present,
+		stored === undefined ? others.map(({ key }) => key) : [],
+		{ start: stored === undefined ? (start ?? 'new') : undefined, most },
+	);
+	return { findings, engine: { known: packIds(known) }, waiting, complete: true, found };
+}
+
+async function sample(visit: Visit): Promise<Sample> {
+	const records = await active(visit).catch((error: unknown) => {
+		if (error instanceof Unfinished) return error.records;
+		throw error;
+	});
+	const newest = employees(records, visit.now)
+		.sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }))
+		.slice(-SHOWN_IN_TEST);
+	const last = newest.at(-1);
+	const name = textOf(last?.record.firstName) ?? `Employee ${idOf(last?.record.id) ?? ''}`;
+	return {
+		// With “new” all who are in the list at the first poll are known already.
+		findings: visit.settings.startWith === 'now' ? newest : [],
+		nearest: last && {
+			...last,
+			reason: `${name} is among the staff already. Who joins after the workflow is published is reported`,
+		},
+		nothing: 'The service lists no active employee for this key and these filters',
+	};
+}
+
+/** New employees, by the list of those who are active. */
+export const staffList: Engine = { look, sample };

@@ -1,0 +1,72 @@
+import type { JsonObject } from '../../contract';
+import type { Values } from '../../transport';
+import type { Finding, Numbers, Start } from '../engines/types';
+import type { Reader } from '../reader';
+import type { Pending } from '../state';
+
+/** What the form says of how to look. */
+export interface LookSettings {
+	graceMs: number;
+	startWith: Start;
+	/** The filters as the query of the event's list. */
+	query: Values;
+	additionalQuery: Values;
+	repeatEveryMs: number;
+	loginsAtLeast: number;
+	loginsWithinMs: number;
+	lookBackMs: number;
+	timeZone: string;
+}
+
+/** All that one look at the service works with. Times are epoch milliseconds. */
+export interface Visit {
+	reader: Reader;
+	settings: LookSettings;
+	now: number;
+	/** Where the first window begins. */
+	since: number;
+	/** What the first complete look does with what is so already. */
+	start?: Start;
+	/** Up to when the last complete look has read. */
+	readTo?: number;
+	/** What the engine remembers. */
+	engine: JsonObject;
+	/** Findings whose records are to be read again. */
+	lost: Readonly<Record<string, Pending>>;
+	/** The most findings. */
+	most: number;
+}
+
+/** A finding's record, read again. */
+export interface Found {
+	record: JsonObject;
+	reason: string;
+	numbers: Numbers;
+	stillSo: boolean;
+}
+
+export interface Look {
+	findings: Finding[];
+	engine: JsonObject;
+	/** How many findings come with the next polls. */
+	waiting: number;
+	/** Read to its end, so that the next look may build on it. */
+	complete: boolean;
+	/** The records of `lost` that are still there. */
+	found: Map<string, Found>;
+}
+
+/** What “Fetch Test Event” shows. */
+export interface Sample {
+	findings: Finding[];
+	/** Where there is no finding: the record that came nearest, and why it is none. */
+	nearest?: Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
+	/** Where there is no record at all: what was looked for in vain. */
+	nothing: string;
+}
+
+/** How an event is looked for: reads the service, and has a pure engine judge it. */
+export interface Engine {
+	look(visit: Visit): Promise<Look>;
+	sample(visit: Visit): Promise<Sample>;
+}

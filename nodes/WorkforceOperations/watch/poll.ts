@@ -1,0 +1,200 @@
+import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { itemOfPoll } from '../form/item';
+import { CREDENTIAL_TYPE } from '../transport';
+import { clock } from '../transport/time';
+import { deliver, sayGivenUp, tellsEnd } from './deliver';
+import { dueAgain, handedOver, succeeded } from './handOver';
+import { again, itemOf } from './items';
+import type { Look } from './look/types';
+import { budgetOf, fingerprint, isFirstPoll, type Memory, memoryOf, oneAtATime, ownerOf } from './memory';
+import { Reader } from './reader';
+import { readWatchSettings, type WatchSettings } from './settings';
+import { MOST_PENDING, newerState, packState, type Pending, STATE_KEY, unpackState, type WatchState } from './state';
+import { meet, overcome } from './trouble';
+import { MINUTE_MS } from './words';
+
+/** n8n up to 2.39 starts nothing else while it waits for a first poll. */
+const FIRST_POLL_MS = 10_000;
+
+const STANDARD_POLL_MS = 60_000;
+
+/** Kept of n8n's time for handing over. */
+const SPARE_MS = 1000;
+
+/** Beyond one interval, so that nothing falls between the publishing and the first look. */
+const MARGIN_MS = 5 * MINUTE_MS;
+
+type Batch = Map<string, INodeExecutionData>;
+
+/** What is watched. Where records have no date, other filters or another credential make everybody look new. */
+function subjectOf(context: IPollFunctions, { event, query, additionalQuery }: WatchSettings): string {
+	const parts = [event.value];
+	if (event.value === 'staff.created') {
+		const credential = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
+		parts.push(credential, JSON.stringify([query, additionalQuery]));
+	}
+	return fingerprint(...parts);
+}
+
+/** Writes the state into n8n's static data, at the top level, where n8n notices changes. */
+function store(context: IPollFunctions, memory: Memory, state: WatchState): void {
+	memory.state = state;
+	Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
+}
+
+/** The state to go on from, or one that begins here. */
+function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettings): WatchState {
+	const [owner, subject] = [ownerOf(context), subjectOf(context, settings)];
+	const stored = unpackState(context.getWorkflowStaticData('node')[STATE_KEY]);
+	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
+	if (known?.subject === subject) return known;
+	if (known !== undefined) {
+		sayGivenUp(context, Object.keys(known.pending), 'the trigger watches something else now');
+		memory.items.clear();
+		memory.awaited.clear();
+	}
+	const now = clock.date();
+	// At the start of n8n a trigger has a state, unless it was lost: what is so already was told then.
+	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
+	return {
+		owner,
+		subject,
+		born: now,
+		revision: 0,
+		since: now - settings.intervalMs - MARGIN_MS,
+		start: isStart ? 'new' : settings.startWith,
+		engine: {},
+		pending: {},
+	};
+}
+
+/** The findings of earlier polls that are handed over again: as they were, or read again after a restart. */
+function repeated(
+	context: IPollFunctions,
+	{ items }: Memory,
+	settings: WatchSettings,
+	pending: WatchState['pending'],
+	due: readonly string[],
+	found: Look['found'],
+): { batches: Batch[]; gone: string[] } {
+	const batches: Batch[] = [];
+	const gone: string[] = [];
+	for (const key of due) {
+		const entry = pending[key];
+		if (entry === undefined) continue;
+		const attempt = entry.tries + 1;
+		const kept = items.get(key);
+		const record = found.get(key);
+		if (kept !== undefined) batches.push(new Map([[key, again(kept, attempt)]]));
+		else if (record === undefined) gone.push(key);
+		else {
+			const item = itemOf(settings, { key, ...record }, entry.first);
+			batches.push(new Map([[key, again(item, attempt, { stillSo: record.stillSo })]]));
+		}
+	}
+	sayGivenUp(context, gone, 'nobody knows how its run ended, and its record is not in the service’s list any more');
+	return { batches, gone };
+}
+
+/** Hands over by n8n's usual way, which tells nothing of how the runs end. */
+function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
+	const items = batches.flatMap((batch) => [...batch.values()]);
+	return items.length === 0 ? null : [items];
+}
+
+/** Hands over, one run a batch. What n8n doesn't take that way goes the usual one. */
+function handOver(
+	context: IPollFunctions,
+	memory: Memory,
+	batches: readonly Batch[],
+	retries: number,
+): INodeExecutionData[][] | null {
+	for (const [index, batch] of batches.entries()) {
+		try {
+			deliver(context, memory, batch, retries);
+		} catch (error) {
+			const rest = batches.slice(index);
+			const keys = rest.flatMap((left) => [...left.keys()]);
+			sayNoPromise(context, memory, error);
+			for (const key of keys) memory.items.delete(key);
+			if (memory.state) store(context, memory, { ...memory.state, pending: succeeded(memory.state.pending, keys) });
+			return plainly(rest);
+		}
+	}
+	return null;
+}
+
+function sayNoPromise(context: IPollFunctions, memory: Memory, error?: unknown): void {
+	if (memory.saidNoPromise) return;
+	memory.saidNoPromise = true;
+	const why = error instanceof Error ? ` (${error.message})` : '';
+	context.logger.warn(
+		`Workforce Operations: this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
+	);
+}
+
+/** Looks once, and hands over what was found. */
+async function look(
+	context: IPollFunctions,
+	memory: Memory,
+	deadline: number,
+	isCurrent: () => boolean,
+): Promise<INodeExecutionData[][] | null> {
+	const settings = readWatchSettings(itemOfPoll(context));
+	const state = stateFor(context, memory, settings);
+	// Before the look: where the service can't be reached, the first window begins here all the same.
+	if (state !== memory.state) store(context, memory, state);
+	const confirms = settings.retries > 0 && tellsEnd(context);
+	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
+	const now = clock.date();
+	const before = confirms ? state.pending : {};
+	const { due, givenUp } = dueAgain(before, (key) => memory.awaited.has(key), settings.retries, now);
+	const lost = Object.fromEntries(
+		due.filter((key) => !memory.items.has(key)).map((key) => [key, before[key] as Pending]),
+	);
+	const reader = await Reader.open(context, { deadline }, settings.additionalQuery);
+	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
+	const { start, readTo, since, engine } = state;
+	const most = Math.min(settings.maxItems, room);
+	const seen = await settings.event.engine.look({ reader, settings, now, since, start, readTo, engine, lost, most });
+	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
+	if (!isCurrent()) return null;
+	overcome(context, memory);
+	// Runs may have ended during the look.
+	const current = memory.state?.pending ?? before;
+	const { batches, gone } = repeated(context, memory, settings, current, due, seen.found);
+	sayGivenUp(context, givenUp, 'nobody knows how its runs ended');
+	const left = succeeded(current, [...gone, ...givenUp]);
+	// What is being handed over anyway is not told again beside it.
+	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
+	const fresh: Batch = new Map(findings.map((finding) => [finding.key, itemOf(settings, finding, now)]));
+	if (fresh.size > 0) batches.unshift(fresh);
+	const places = new Map(findings.map(({ key, place }) => [key, place]));
+	const keys = batches
+		.flatMap((batch) => [...batch.keys()])
+		.map((key) => ({ key, place: left[key]?.place ?? places.get(key) ?? now }));
+	const pending = confirms ? handedOver(left, keys, now) : {};
+	store(context, memory, {
+		...state,
+		...(seen.complete ? { readTo: now, start: undefined } : {}),
+		revision: (memory.state?.revision ?? state.revision) + 1,
+		engine: seen.engine,
+		pending,
+	});
+	return confirms ? handOver(context, memory, batches, settings.retries) : plainly(batches);
+}
+
+/** One poll of a published workflow. */
+export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
+	const memory = memoryOf(context);
+	const isFirst = isFirstPoll(context);
+	const budget = Math.min(budgetOf(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
+	const result = await oneAtATime(memory, budget + MINUTE_MS, async (isCurrent) => {
+		try {
+			return await look(context, memory, clock.now() + budget, isCurrent);
+		} catch (error) {
+			return meet(context, memory, error, isFirst);
+		}
+	});
+	return result ?? null;
+}

@@ -1,0 +1,68 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { type EndpointId, endpoints, type JsonObject } from '../contract';
+import { connect, type Connection, pages, type Values } from '../transport';
+import { clock } from '../transport/time';
+
+/** A list could not be read to its end in the time or with the requests that there were. */
+export class Unfinished extends Error {
+	/** What was read up to there. */
+	readonly records: JsonObject[];
+
+	constructor(records: JsonObject[]) {
+		super('The service’s list could not be read to its end in the time of one poll; a filter makes it shorter');
+		this.records = records;
+	}
+}
+
+export interface Bounds {
+	/** By `clock.now()`. */
+	deadline: number;
+	/** The most requests; without an end where only the time counts. */
+	mostRequests?: number;
+}
+
+/** Reads lists within the bounds of one poll, and counts what it read. */
+export class Reader {
+	recordsRead = 0;
+
+	private requests = 0;
+
+	private readonly connection: Connection;
+
+	private readonly bounds: Bounds;
+
+	private readonly additionalQuery: Values;
+
+	private constructor(connection: Connection, bounds: Bounds, additionalQuery: Values) {
+		this.connection = connection;
+		this.bounds = bounds;
+		this.additionalQuery = additionalQuery;
+	}
+
+	/** Throws what a person has to mend in the credential. */
+	static async open(context: IPollFunctions, bounds: Bounds, additionalQuery: Values): Promise<Reader> {
+		const connection = await connect(context);
+		connection.deadline = bounds.deadline;
+		connection.priority = 'poll';
+		return new Reader(connection, bounds, additionalQuery);
+	}
+
+	private get isSpent(): boolean {
+		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
+	}
+
+	/** A whole list, or its first records up to `limit`. Throws Unfinished where the bounds end it before. */
+	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
+		const records: JsonObject[] = [];
+		if (this.isSpent) throw new Unfinished(records);
+		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
+		for await (const page of pages(this.connection, call, limit === undefined ? {} : { limit })) {
+			this.requests++;
+			this.recordsRead += page.records.length;
+			for (const record of page.records) records.push(record);
+			if (page.next !== undefined && records.length < (limit ?? Infinity) && this.isSpent)
+				throw new Unfinished(records);
+		}
+		return records;
+	}
+}

@@ -1,0 +1,96 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints } from '../contract';
+import { collection, inputError, type Item, parameter, plain } from '../form/item';
+import { additionalQuery, labelOf, queryFrom } from '../form/read';
+import { findEvent, type WatchedEvent } from './catalogue';
+import { pollIntervalMs } from './interval';
+import type { LookSettings } from './look/types';
+import { HOUR_MS, MINUTE_MS } from './words';
+
+/** What the form of the trigger says, checked. */
+export interface WatchSettings extends LookSettings {
+	event: WatchedEvent;
+	simplify: boolean;
+	retries: number;
+	maxItems: number;
+	/** How far apart the polls are at most. */
+	intervalMs: number;
+}
+
+/** A year: longer ones are mistakes. */
+const MOST_MINUTES = 525_600;
+
+const isBlank = (value: unknown): boolean =>
+	value === undefined || value === null || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
+
+function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
+	if (value === undefined) return fallback;
+	const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+	if (!Number.isInteger(number) || number < least || number > most) {
+		throw inputError(
+			item,
+			`“${label}” must be a whole number from ${least} to ${most.toLocaleString('en-AU')}`,
+			`It is “${String(value).slice(0, 80)}”.`,
+		);
+	}
+	return number;
+}
+
+/** The chosen filters; one that was added and left empty would watch everything, which nobody who added it wants. */
+function filtersOf(item: Item, event: WatchedEvent): IDataObject {
+	const given = collection(item, 'filters');
+	const filters: IDataObject = {};
+	for (const [name, value] of Object.entries(given)) {
+		if (!event.filters.includes(name)) continue;
+		if (isBlank(plain(value))) {
+			throw inputError(
+				item,
+				`The filter “${labelOf(name)}” is empty`,
+				'Enter a value, or remove the filter to watch everything that the API key may see.',
+			);
+		}
+		filters[name] = value;
+	}
+	return filters;
+}
+
+/** Reads the form; throws an error in words where something in it can't be. */
+export function readWatchSettings(item: Item): WatchSettings {
+	const chosen = parameter(item, 'event');
+	const event = findEvent(chosen);
+	if (event === undefined) {
+		throw inputError(
+			item,
+			isBlank(chosen) ? 'No event is chosen' : `“${String(chosen).slice(0, 80)}” is not an event of this trigger`,
+			'Choose what to watch for in the field Event.',
+		);
+	}
+	const options = collection(item, 'options');
+	const option = (name: string, label: string, fallback: number, least: number, most: number): number =>
+		whole(item, options[name], label, fallback, least, most);
+	const startWith = parameter(item, 'startWith', event.startWith);
+	if (startWith !== 'now' && startWith !== 'new')
+		throw inputError(item, '“Start With” must be “now” or “new”', `It is “${String(startWith).slice(0, 80)}”.`);
+	const minutes =
+		event.minutes === undefined
+			? 0
+			: whole(item, parameter(item, 'minutes', event.minutes), 'Minutes', event.minutes, 0, MOST_MINUTES);
+	return {
+		event,
+		graceMs: minutes * MINUTE_MS,
+		startWith,
+		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event)),
+		additionalQuery: additionalQuery(item, options),
+		simplify: parameter(item, 'simplify', true) !== false,
+		repeatEveryMs: event.repeats
+			? option('repeatEveryMinutes', 'Repeat Every (Minutes)', 0, 0, MOST_MINUTES) * MINUTE_MS
+			: 0,
+		loginsAtLeast: option('loginsAtLeast', 'Logins At Least', 1, 1, 1000),
+		loginsWithinMs: option('loginsWithin', 'Logins Within (Minutes)', 10, 1, 1440) * MINUTE_MS,
+		lookBackMs: option('lookBackHours', 'Look Back (Hours)', 336, 1, 8784) * HOUR_MS,
+		retries: option('retries', 'Retries', 3, 0, 10),
+		maxItems: option('maxItems', 'Max Items', 500, 1, 10_000),
+		intervalMs: pollIntervalMs(item.get('pollTimes', {})),
+		timeZone: item.timeZone,
+	};
+}

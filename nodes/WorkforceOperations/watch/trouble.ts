@@ -1,0 +1,75 @@
+import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { asNodeError } from '../transport/asNodeError';
+import { findProblem } from '../transport/problems';
+import { isKind } from '../transport/errors';
+import type { ErrorKind } from '../transport/kinds';
+import { clock } from '../transport/time';
+import type { Memory } from './memory';
+import { duration, HOUR_MS, MINUTE_MS } from './words';
+
+/** An outage is told when it has lasted so long, and then again every hour. */
+const TELL_AFTER_MS = 15 * MINUTE_MS;
+const TELL_EVERY_MS = HOUR_MS;
+
+/** What another try won't change. */
+const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
+
+/** Whether only a person can mend it: the form, the credential, the key. */
+function needsPerson(error: unknown): boolean {
+	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
+	// Of a refused key, n8n 2.8 hands on nothing but the words.
+	return isKind(error, ...FINAL) || (isKind(error, 'unknown') && /key was rejected/.test(error.message));
+}
+
+/**
+ * The whole advice in the message, since n8n shows nothing else of a poll. n8n up to 2.39 never tries again after a
+ * message with the word that the service's header has, so that it is spelled otherwise.
+ */
+export function wholeAdvice(error: NodeApiError | NodeOperationError): string {
+	const { message, description } = error;
+	const parts = [message, description].filter((part): part is string => typeof part === 'string' && part !== '');
+	return parts
+		.map((part) => part.replace(/[.\s]+$/, ''))
+		.join('. ')
+		.replace(/authoriz/gi, 'authoris');
+}
+
+const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
+
+function tell(context: IPollFunctions, message: string): void {
+	const error = new NodeOperationError(context.getNode(), message, { level: 'warning' });
+	context.__emitError(error);
+}
+
+/**
+ * What a poll does that could not look. While a person publishes, what they have to mend ends the publishing with the
+ * cure in its message. All else is swallowed, because n8n ends a trigger for good whose first polls throw; it is told as
+ * one failed execution after 15 minutes, and hourly from then on.
+ */
+export function meet(context: IPollFunctions, memory: Memory, thrown: unknown, isFirst: boolean): null {
+	const error = asNodeError(context.getNode(), thrown);
+	const advice = wholeAdvice(error);
+	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
+	const now = clock.date();
+	memory.outage ??= { since: now };
+	const { since, toldAt } = memory.outage;
+	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
+	if (now - since >= TELL_AFTER_MS && (toldAt === undefined || now - toldAt >= TELL_EVERY_MS)) {
+		memory.outage.toldAt = now;
+		tell(
+			context,
+			`Nothing could be watched for ${duration(now - since)}: ${advice}. What happened meanwhile is reported when the service can be reached again`,
+		);
+	}
+	return null;
+}
+
+/** The service was reached. */
+export function overcome(context: IPollFunctions, memory: Memory): void {
+	if (memory.outage === undefined) return;
+	const lasted = duration(clock.date() - memory.outage.since);
+	memory.outage = undefined;
+	context.logger.info(
+		`Workforce Operations: “${context.getNode().name}” can look at the service again, after ${lasted}`,
+	);
+}

@@ -1,0 +1,47 @@
+// The clock in the header: what it shows, by how much it was moved, and the way back.
+import { get, post, say } from './api.js';
+import { clockTime, span, yours } from './times.js';
+
+const place = (id) => document.getElementById(id);
+
+export async function showClock() {
+	const { now, clockMovedSeconds } = await get('/state');
+	const time = place('now');
+	time.dateTime = now;
+	time.title = now;
+	time.textContent = clockTime(now);
+	place('whose').textContent = yours;
+	const moved = Math.abs(clockMovedSeconds) >= 1;
+	place('moved').hidden = !moved;
+	place('moved-by').textContent = moved
+		? `${span(Math.abs(clockMovedSeconds))} ${clockMovedSeconds > 0 ? 'ahead of' : 'behind'} real time`
+		: '';
+}
+
+/** What the deliveries that fell due on the way came to. */
+function dueWords({ delivered, failed }) {
+	const parts = [...(delivered > 0 ? [`${delivered} delivered`] : []), ...(failed > 0 ? [`${failed} not taken`] : [])];
+	return parts.length === 0 ? 'No webhook was due.' : `Webhooks that were due: ${parts.join(', ')}.`;
+}
+
+/** Makes the buttons move the clock; `moved` draws what is shown anew. */
+export function startClock(moved) {
+	const change = async (body, words) => {
+		say('Moving the clock …');
+		const { attempts } = await post('/clock', body);
+		say(`${words} ${dueWords(attempts)}`);
+		await Promise.all([showClock(), moved()]);
+	};
+	const forward = (seconds) =>
+		change({ advanceSeconds: seconds }, `The clock has been moved by ${span(seconds)}.`).catch(() => undefined);
+	const form = place('clock');
+	form.addEventListener('click', (event) => {
+		const { seconds, back } = event.target.dataset ?? {};
+		if (seconds !== undefined) forward(Number(seconds));
+		if (back !== undefined) change({ back: true }, 'The clock is back.').catch(() => undefined);
+	});
+	form.addEventListener('submit', (event) => {
+		event.preventDefault();
+		forward(Number(place('minutes').value) * 60);
+	});
+}

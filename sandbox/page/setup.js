@@ -1,0 +1,110 @@
+import { get, post, say } from './api.js';
+import { button, copyButton, h, matching, searchField, table } from './dom.js';
+import { span } from './times.js';
+
+let chosen = 'developer';
+let again = () => undefined;
+const search = searchField('Search keys', () => again(true));
+
+/** Which key, and the three values that n8n's credential asks for. */
+function credential(state, refresh) {
+	const choose = h(
+		'select',
+		{
+			'data-focus': 'key',
+			onchange: (event) => {
+				chosen = event.target.value;
+				refresh(true);
+			},
+		},
+		...Object.keys(state.keys).map((name) => h('option', { value: name, selected: name === chosen }, name)),
+	);
+	const lines = [
+		['Base URL', state.url],
+		['API Key', state.keys[chosen]],
+		['Subscription Key', state.subscriptionKey],
+	];
+	return h(
+		'section',
+		{ class: 'card', 'aria-label': 'n8n credential' },
+		h(
+			'p',
+			{},
+			'For n8n: make a credential “Workforce Operations API”, choose the region “Custom”, and fill in these three.',
+		),
+		h('label', {}, 'With the key ', choose, ` which opens ${state.keyPurposes[chosen]}`),
+		h(
+			'dl',
+			{},
+			...lines.flatMap(([label, value]) => [
+				h('dt', {}, label),
+				h('dd', { class: 'row' }, h('code', {}, value), copyButton(`copy-${label}`, label, value, say)),
+			]),
+		),
+	);
+}
+
+/** What to paste into a credential, and the two big levers. */
+export const setup = {
+	load: () =>
+		get('/state').then(({ now: _now, clockAheadSeconds: _ahead, clockMovedSeconds: _moved, ...state }) => state),
+	draw(state, refresh) {
+		again = refresh;
+		const revoke = async () => {
+			await post('/tokens/revoke');
+			say('Every token stopped working; the next request gets 401.');
+		};
+		const reset = async () => {
+			if (!confirm('Throw away every change, seed the company again and put the clock back to where it began?')) return;
+			await post('/reset');
+			say('Everything is as it was at the start, the clock too.');
+			await refresh(true);
+		};
+		const keys = Object.entries(state.keys).map(([name, key]) => ({ name, key, opens: state.keyPurposes[name] }));
+		return [
+			h(
+				'div',
+				{ class: 'head' },
+				h('h2', {}, 'Keys and state'),
+				h(
+					'span',
+					{ class: 'row' },
+					search,
+					button('revoke', 'Revoke all tokens', revoke),
+					button('reset', 'Reset everything', reset),
+				),
+			),
+			h(
+				'p',
+				{ class: 'hint' },
+				'Revoke all tokens: the next request of every client gets 401 and must ask for a new one. Reset everything: every change, subscription and fault is gone, and the clock goes back to where it began.',
+			),
+			credential(state, refresh),
+			table(
+				'Keys',
+				[
+					{ label: 'Key', cell: (row) => row.name },
+					{ label: 'Opens', cell: (row) => row.opens },
+					{ label: 'API key', cell: (row) => h('code', {}, row.key) },
+					{ label: 'Copy', cell: (row) => copyButton(`copy-${row.name}`, `the key ${row.name}`, row.key, say) },
+				],
+				matching(keys, search, ({ name, key, opens }) => `${name} ${key} ${opens}`),
+				'No key fits what you search for.',
+			),
+			h(
+				'p',
+				{ class: 'hint after' },
+				`Customers and sites open with every key. ${state.ratePerMinute} requests per minute and key; a token lives ${span(state.tokenTtlSeconds)}.`,
+			),
+			h('div', { class: 'head second' }, h('h2', {}, 'Records')),
+			table(
+				'Records',
+				[
+					{ label: 'Records', cell: ([name]) => name.replaceAll('_', ' ') },
+					{ label: 'Count', number: true, cell: ([, count]) => count },
+				],
+				Object.entries(state.counts),
+			),
+		];
+	},
+};

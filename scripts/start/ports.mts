@@ -1,0 +1,36 @@
+// The ports that `npm start` needs: whose is taken, and with which flag another one is chosen.
+import { isFree, isUnusable } from '../lib/ports.mts';
+import { PortTaken } from '../n8n/process.mts';
+import { type StartOptions, UsageError } from './options.mts';
+
+export interface Use {
+	what: string;
+	flag: string;
+	port: number;
+}
+
+export const usesOf = (options: StartOptions): { n8n: Use; sandbox: Use } => ({
+	n8n: { what: 'n8n', flag: '--n8n-port', port: options.n8nPort },
+	sandbox: { what: 'The sandbox', flag: '--sandbox-port', port: options.sandboxPort },
+});
+
+const taken = ({ what, flag, port }: Use): UsageError =>
+	new UsageError(
+		`${what} can't use port ${port}: another program is using it. Choose another port: npm start -- ${flag} ${port + 22}`,
+	);
+
+/** Before anything is installed: it would be minutes of waiting for nothing. */
+export async function refuseBusyPorts(options: StartOptions): Promise<void> {
+	for (const use of Object.values(usesOf(options))) if (!(await isFree(use.port))) throw taken(use);
+}
+
+const isTaken = (error: unknown): boolean => error instanceof PortTaken || isUnusable(error);
+
+/** Starts what listens on a port. Another program may have taken it since it was looked at, while n8n was being installed. */
+export async function onPort<Started>(use: Use, start: () => Promise<Started>): Promise<Started> {
+	try {
+		return await start();
+	} catch (error) {
+		throw isTaken(error) ? taken(use) : error;
+	}
+}

@@ -1,0 +1,241 @@
+// One workflow with a watch trigger in one n8n: what is in its database, the polls that n8n makes, and the runs they start.
+import { PollContext } from 'n8n-core';
+import {
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type IPollFunctions,
+	type IRun,
+	Workflow,
+	type WorkflowActivateMode,
+} from 'n8n-workflow';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import type { CredentialStore } from './credentials.mts';
+import { additionalDataOf, nodeTypes } from './rig.mts';
+
+/** `memory`: n8n keeps the state of a poller and saves it with a finding only. `durable`: the engine that commits each poll. */
+export type Engine = 'memory' | 'durable';
+
+export const engines: readonly Engine[] = ['memory', 'durable'];
+
+const { poll } = WorkforceOperationsWatchTrigger.prototype;
+
+const asJson = (data: object): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;
+
+/** One item, with what the trigger says of it. */
+export interface Reported extends IDataObject {
+	watch: IDataObject & { key: string; reason: string };
+}
+
+export interface Run {
+	items: Reported[];
+	/** Ends the run; `undefined` leaves its promise open, as a killed n8n does. */
+	end(status: 'success' | 'error' | 'waiting'): void;
+}
+
+export const watchNode = (parameters: IDataObject, changes: Partial<INode> = {}): INode => ({
+	id: 'watch-1',
+	name: 'Watch',
+	type: 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters } as INode['parameters'],
+	credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
+	...changes,
+});
+
+/** The trigger’s clock, which can be moved and put to a moment, as the sandbox’s own can. Waits take no time. */
+export function movableTime(): {
+	move: (ms: number) => void;
+	wait: (ms: number) => void;
+	show: (moment: number) => void;
+	restore: () => void;
+} {
+	const real = { ...clock };
+	let [passed, ahead] = [0, 0];
+	const move = (ms: number): void => {
+		passed += ms;
+		ahead += ms;
+	};
+	Object.assign(clock, {
+		now: () => real.now() + passed,
+		date: () => real.date() + ahead,
+		sleep: async (ms: number) => {
+			move(ms);
+			await Promise.resolve();
+		},
+	});
+	return {
+		move,
+		wait: (ms) => void (passed += ms),
+		show: (moment) => void (ahead = moment - real.date()),
+		restore: () => void Object.assign(clock, real),
+	};
+}
+
+/** So many rows a page, as the editor stores it. */
+export const pageSize = (rows: number): IDataObject => ({ parameters: [{ name: 'pageSize', value: String(rows) }] });
+
+/** Lets everything that is due run, so that the end of a run has reached the trigger. */
+export const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
+
+export class WatchHost {
+	instanceId = 'instance-1';
+
+	workflowId = 'workflow-1';
+
+	timeZone = 'UTC';
+
+	/** What the database holds: by the node’s name in memory, by its id in the durable engine. */
+	database: IDataObject = {};
+
+	log: string[] = [];
+
+	/** Errors that were told as failed executions. */
+	told: string[] = [];
+
+	/** Runs that were started, in order. */
+	runs: Run[] = [];
+
+	/** What becomes of a run; none leaves it open. */
+	outcome: (run: Run) => 'success' | 'error' | 'waiting' | undefined = () => 'success';
+
+	/** Happens before each request of the trigger. */
+	onRequest: () => void | Promise<void> = () => undefined;
+
+	/** The time that n8n gives a poll in memory. */
+	budgetMs = 300_000;
+
+	/** As in a version of n8n that knows no promise. */
+	offersPromise = true;
+
+	private readonly engine: Engine;
+
+	private readonly store: CredentialStore;
+
+	private active: { node: INode; context: PollContext; workflow: Workflow } | undefined;
+
+	constructor(engine: Engine, store: CredentialStore) {
+		this.engine = engine;
+		this.store = store;
+		const { authenticate } = store;
+		store.authenticate = async (...given) => {
+			await this.onRequest();
+			return await authenticate.apply(store, given);
+		};
+	}
+
+	private workflow(node: INode): Workflow {
+		const staticData = this.engine === 'memory' ? asJson(this.database) : {};
+		return new Workflow({
+			id: this.workflowId,
+			nodes: [node],
+			connections: {},
+			active: true,
+			nodeTypes,
+			staticData,
+			settings: { timezone: this.timeZone },
+		});
+	}
+
+	/** The object that a poll is called with. `cursor` is the durable engine’s copy of the state. */
+	private context(
+		node: INode,
+		workflow: Workflow,
+		mode: 'trigger' | 'manual',
+		activation: WorkflowActivateMode,
+		cursor?: IDataObject,
+	): PollContext {
+		const emit: IPollFunctions['__emit'] = (data, _response, done) => {
+			this.save(node, workflow, cursor);
+			this.start(data, done);
+		};
+		const context = new PollContext(
+			workflow,
+			node,
+			additionalDataOf(this.store, node),
+			mode,
+			activation,
+			emit,
+			(error) => void this.told.push(error.message),
+			undefined,
+			undefined,
+			cursor === undefined ? undefined : () => cursor,
+			() => (cursor === undefined || activation === 'activate' ? this.budgetMs : 36_000),
+		);
+		if (!this.offersPromise) Object.assign(context.helpers, { createDeferredPromise: undefined });
+		context.getInstanceId = () => this.instanceId;
+		const write = (level: string) => (line: string) => void this.log.push(`${level} ${line}`);
+		Object.defineProperty(context, 'logger', {
+			value: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
+		});
+		return context;
+	}
+
+	private save(node: INode, workflow: Workflow, cursor?: IDataObject): void {
+		if (cursor === undefined) this.database = asJson({ ...workflow.staticData });
+		else this.database = { ...this.database, [node.id]: asJson(cursor) };
+	}
+
+	private start(data: INodeExecutionData[][], done?: { resolve: (run: IRun | undefined) => void }): void {
+		const run: Run = {
+			items: data.flat().map(({ json }) => json as Reported),
+			end: (status) => done?.resolve({ status, data: { resultData: { runData: {} } } } as unknown as IRun),
+		};
+		this.runs.push(run);
+		const outcome = this.outcome(run);
+		if (outcome !== undefined) run.end(outcome);
+	}
+
+	/** n8n activates the trigger: a first poll, whose error ends the publishing. */
+	async activate(node: INode, activation: WorkflowActivateMode = 'activate'): Promise<void> {
+		const workflow = this.workflow(node);
+		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
+		const context = this.context(node, workflow, 'trigger', activation, cursor);
+		this.active = { node, context, workflow };
+		const result = await poll.call(context);
+		if (result) this.emitPlain(context, result);
+		// The durable engine loses what the activation’s poll changed without a finding.
+		if (cursor === undefined) this.save(node, workflow);
+		await settled();
+	}
+
+	private emitPlain(context: PollContext, result: INodeExecutionData[][]): void {
+		context.__emit(result);
+	}
+
+	/** One poll of the schedule; its error is a failed execution. Returns the items of all runs that it started. */
+	async tick(): Promise<Reported[]> {
+		if (this.active === undefined) throw new Error('not published');
+		const before = this.runs.length;
+		const { node, workflow } = this.active;
+		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
+		const context =
+			cursor === undefined ? this.active.context : this.context(node, this.workflow(node), 'trigger', 'update', cursor);
+		try {
+			const result = await poll.call(context);
+			if (result) this.emitPlain(context, result);
+			else if (cursor !== undefined) this.save(node, workflow, cursor);
+		} catch (error) {
+			this.told.push((error as Error).message);
+		}
+		await settled();
+		return this.runs.slice(before).flatMap(({ items }) => items);
+	}
+
+	/** n8n ends without warning and starts again: runs that have not ended are forgotten. */
+	async restart(): Promise<void> {
+		if (this.active === undefined) throw new Error('not published');
+		const { node } = this.active;
+		forgetAll();
+		if (this.engine === 'memory') await this.activate(node, 'init');
+	}
+
+	/** “Fetch Test Event”. */
+	async fetchTestEvent(node: INode): Promise<Reported[]> {
+		const result = await poll.call(this.context(node, this.workflow(node), 'manual', 'manual'));
+		return (result ?? []).flat().map(({ json }) => json as Reported);
+	}
+}

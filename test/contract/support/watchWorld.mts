@@ -1,0 +1,100 @@
+// A sandbox with a clock that the trigger shares, for the tests of the watch trigger.
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { admin, clearJournal, isToken, journal } from './admin.mts';
+import { credentialFor, type JournalRow } from './rig.mts';
+import { type Engine, movableTime, WatchHost } from './watchHost.mts';
+
+export const MINUTE = 60_000;
+export const HOUR = 60 * MINUTE;
+
+/** A Wednesday, in the evening of Sydney: some shifts have begun, some begin soon. */
+const START = new Date('2026-07-01T09:00:00Z');
+
+export interface LiveShift extends IDataObject {
+	shiftId: number;
+	name: string;
+	startTime: string;
+	endTime: string;
+	timeIn: string | null;
+	timeOut: string | null;
+}
+
+export interface WatchWorld {
+	readonly sandbox: Sandbox;
+	host(engine: Engine, key?: keyof Sandbox['keys'], changes?: IDataObject): WatchHost;
+	/** Moves both clocks. */
+	pass(ms: number): Promise<void>;
+	/** Lets time pass for the trigger’s own waiting only. */
+	wait(ms: number): void;
+	shifts(): Promise<LiveShift[]>;
+	/** A shift that has begun at least an hour ago and lasts for another two, of a guard who has no other trouble. */
+	runningShift(): Promise<LiveShift>;
+	clock(shift: LiveShift, what: 'clockin' | 'clockout' | 'absent'): Promise<void>;
+	fault(input: object): Promise<void>;
+	failedLogin(email: string, ipAddress?: string): Promise<string>;
+	/** Requests since the last call, tokens aside. */
+	requests(): Promise<JournalRow[]>;
+	now(): Promise<number>;
+}
+
+export function useWatchWorld(): WatchWorld {
+	let sandbox: Sandbox;
+	let time: ReturnType<typeof movableTime>;
+	const now = async (): Promise<number> => Date.parse((await admin<{ now: string }>(sandbox, 'GET', '/state')).now);
+	beforeAll(async () => {
+		time = movableTime();
+		sandbox = await startSandbox({ ratePerMinute: 100_000, clockStart: START, data: { timesheets: 1 } });
+	});
+	afterAll(async () => {
+		await sandbox.close();
+		time.restore();
+	});
+	beforeEach(async () => {
+		forgetAll();
+		await admin(sandbox, 'POST', '/reset');
+		time.show(await now());
+	});
+	const shifts = async (): Promise<LiveShift[]> => await admin(sandbox, 'GET', '/live');
+	return {
+		get sandbox() {
+			return sandbox;
+		},
+		host: (engine, key = 'liveops', changes = {}) =>
+			new WatchHost(engine, credentialFor(sandbox, key, { requestsPerMinute: 6000, ...changes })),
+		pass: async (ms) => {
+			await sandbox.advance(ms);
+			time.move(ms);
+		},
+		wait: (ms) => time.wait(ms),
+		shifts,
+		runningShift: async () => {
+			const at = await now();
+			const all = await shifts();
+			const isQuiet = ({ name }: LiveShift): boolean =>
+				all.filter((shift) => shift.name === name && Date.parse(shift.startTime) < at).every(({ timeIn }) => timeIn);
+			const shift = all.find(
+				(candidate) =>
+					Date.parse(candidate.startTime) < at - HOUR &&
+					Date.parse(candidate.endTime) > at + 2 * HOUR &&
+					isQuiet(candidate),
+			);
+			if (shift === undefined) throw new Error('no shift is running');
+			return shift;
+		},
+		clock: async ({ shiftId }, what) => await admin(sandbox, 'POST', `/live/${shiftId}/${what}`),
+		fault: async (input) => await admin(sandbox, 'POST', '/faults', input),
+		failedLogin: async (email, ipAddress = '203.0.113.99') => {
+			const body = { eventType: 2, userId: null, email, ipAddress };
+			return String((await admin<{ id: number }>(sandbox, 'POST', '/loginaudit', body)).id);
+		},
+		requests: async () => {
+			const rows = (await journal(sandbox)).filter((row) => !isToken(row));
+			await clearJournal(sandbox);
+			return rows;
+		},
+		now,
+	};
+}

@@ -1,0 +1,278 @@
+// What the page says to people: whole words, whose time it is, what really became of a delivery, and what a control does.
+import { expect, test } from '@jest/globals';
+import type { Page } from 'playwright-core';
+import { describePage, readersZone, sections } from './pageSupport.mts';
+import { startReceiver, subscribe, until, type Json } from './support.mts';
+
+const open = async (page: Page, name: string): Promise<void> => {
+	await page.goto(`/#${name}`);
+	await page.locator(`nav a[href="#${name}"][aria-current=page]`).waitFor();
+	await page.locator('main h2').first().waitFor();
+};
+
+/** Words that stand on more than one line; of addresses the parts between their separators count as words. */
+const brokenWords = (page: Page): Promise<string[]> =>
+	page.evaluate(() => {
+		const broken: string[] = [];
+		const walker = document.createTreeWalker(document.body, NodeFilter.SHOW_TEXT);
+		for (let node = walker.nextNode(); node !== null; node = walker.nextNode()) {
+			for (const { 0: word, index } of (node.textContent ?? '').matchAll(/[\p{L}\p{N}’'_]+/gu)) {
+				const range = document.createRange();
+				range.setStart(node, index);
+				range.setEnd(node, index + word.length);
+				const lines = new Set([...range.getClientRects()].map(({ top }) => Math.round(top)));
+				if (lines.size > 1) broken.push(word);
+			}
+		}
+		return broken;
+	});
+
+/** A day and time as the page writes it, in a zone. */
+const written = (iso: unknown, timeZone: string): string =>
+	new Intl.DateTimeFormat('en-AU', {
+		timeZone,
+		day: 'numeric',
+		month: 'short',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	}).format(new Date(String(iso)));
+
+const deadAddress = 'http://127.0.0.1:9/webhook/b1f0f6f2-6c42-4f0a-9c06-3a3a4ff6c7a1/workforce?token=0123456789abcdef';
+
+describePage('the page for people', (stage) => {
+	test('no word is broken in the middle at 1280 pixels', async () => {
+		const { client, page } = stage();
+		await subscribe(client, deadAddress);
+		const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
+		await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
+		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
+		await client.get('webhook', '/external/timesheets?startDate=2026-01-01T00:00:00Z&endDate=2026-02-01T00:00:00Z');
+		await client.admin('POST', '/faults', { path: '/api/external/incidentreport/formtemplates', kind: 'repeatCursor' });
+		for (const name of sections) {
+			await open(page, name);
+			expect([name, await brokenWords(page)]).toEqual([name, []]);
+		}
+	}, 60_000);
+
+	test('times of a shift and of a report are those of their site, which is named; all others say whose they are', async () => {
+		const { client, page } = stage();
+		const timesheets = await client.admin<Json[]>('GET', '/timesheets?status=Pending&limit=50');
+		const perth = timesheets.find(({ timeZone }) => timeZone === 'Australia/Perth');
+		await open(page, 'timesheets');
+		const row = page.locator('tr', { hasText: String(perth?.timesheetId) });
+		await row.getByText('Perth time').waitFor();
+		expect(await row.innerText()).toContain(written(perth?.scheduledStartTime, 'Australia/Perth').split(', ')[1]);
+		const [report] = await client.admin<Json[]>('GET', '/incidentreports?status=Pending&limit=1');
+		await open(page, 'incidents');
+		const cells = page.locator('tr', { hasText: String(report?.reportId) });
+		expect(await cells.innerText()).toContain(written(report?.submittedDate, String(report?.timeZone)));
+		expect(await cells.innerText()).toContain(`${String(report?.timeZone).split('/')[1]} time`);
+		await client.get('timesheet', '/external/customers');
+		await open(page, 'requests');
+		await page.getByText('your time (Lima)').first().waitFor();
+		const [request] = await client.admin<Json[]>('GET', '/requests');
+		await page
+			.locator('td', { hasText: written(request?.at, readersZone) })
+			.first()
+			.waitFor();
+	}, 60_000);
+
+	test('a moved clock shows by how much and has a way back, which a delivery that waits does not pay for', async () => {
+		const { client, page } = stage();
+		const { now: start } = await client.admin<{ now: string }>('GET', '/state');
+		await open(page, 'timesheets');
+		await page.locator('#now').waitFor();
+		expect(await page.locator('#moved').isVisible()).toBe(false);
+		await page.getByRole('button', { name: '+1 day' }).click();
+		await page.getByText('1 day ahead of real time').waitFor();
+		await subscribe(client, deadAddress);
+		const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
+		await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
+		const waiting = await until(
+			async () => (await client.admin<Json[]>('GET', '/deliveries')).find(({ status }) => status === 'Failed') ?? null,
+		);
+		await page.getByRole('button', { name: 'Back to real time' }).click();
+		await page.getByText(/^The clock is back/).waitFor();
+		await page.locator('#moved').waitFor({ state: 'hidden' });
+		const { now } = await client.admin<{ now: string }>('GET', '/state');
+		expect(Date.parse(now) - Date.parse(start)).toBeLessThan(3_600_000);
+		const { nextAttemptAt } = await client.admin<Json>('GET', `/deliveries/${String(waiting.id)}`);
+		expect(nextAttemptAt === null ? 0 : Date.parse(String(nextAttemptAt)) - Date.parse(now)).toBeLessThan(60_000);
+	}, 60_000);
+
+	test('“Reset everything” asks first, says that the clock goes back as well, and puts it back', async () => {
+		const { client, page } = stage();
+		await client.admin('POST', '/clock', { advanceSeconds: 7200 });
+		await open(page, 'setup');
+		const asked: string[] = [];
+		page.on('dialog', (dialog) => {
+			asked.push(dialog.message());
+			void dialog.accept();
+		});
+		await page.getByText('2 hours ahead of real time').waitFor();
+		await page.getByRole('button', { name: 'Reset everything' }).click();
+		await page.getByText('Everything is as it was at the start, the clock too.').waitFor();
+		expect(asked).toEqual([expect.stringContaining('clock')]);
+		await page.locator('#moved').waitFor({ state: 'hidden' });
+		expect(await client.admin('GET', '/state')).toMatchObject({ clockMovedSeconds: 0 });
+	}, 60_000);
+
+	test('a webhook counts as delivered only when its receiver has taken it', async () => {
+		const { client, page } = stage();
+		const receiver = await startReceiver();
+		try {
+			receiver.answerWith(500);
+			await subscribe(client, receiver.url);
+			await open(page, 'timesheets');
+			await page.getByLabel('Show').selectOption('');
+			await page
+				.getByRole('button', { name: /^Approve \d+$/ })
+				.first()
+				.click();
+			const notice = page.locator('#notice');
+			await page.getByText(/Webhook not delivered: refused \(500\): something failed there\./).waitFor();
+			expect(await notice.getAttribute('class')).toBe('bad');
+			receiver.answerWith(200);
+			await page
+				.getByRole('button', { name: /^Approve \d+$/ })
+				.first()
+				.click();
+			await page.getByText(/Webhook delivered to 1 receiver\./).waitFor();
+		} finally {
+			await receiver.close();
+		}
+	}, 60_000);
+
+	test('a receiver that is not there is told in words, with what to look at', async () => {
+		const { client, page } = stage();
+		await subscribe(client, deadAddress);
+		await open(page, 'timesheets');
+		await page.getByLabel('Show').selectOption('');
+		await page
+			.getByRole('button', { name: /^Approve \d+$/ })
+			.first()
+			.click();
+		await page.getByText(/Nothing answers at 127\.0\.0\.1:9\. Is the receiver running\?/).waitFor();
+		await open(page, 'deliveries');
+		await page
+			.getByText(/Nothing answers at 127\.0\.0\.1:9/)
+			.first()
+			.waitFor();
+		expect(await page.locator('main').innerText()).not.toMatch(/ECONNREFUSED/);
+		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
+		await page.getByText('given up').waitFor();
+	}, 60_000);
+
+	test('Keys says what each key opens, copies it, and shows the three lines of n8n’s credential', async () => {
+		const { client, page } = stage();
+		await open(page, 'setup');
+		const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
+		await page
+			.locator('tr', { hasText: client.sandbox.keys.loginaudit })
+			.getByText('login audit (scope login-audits.read), staff, webhooks')
+			.waitFor();
+		await page.getByRole('button', { name: 'Copy the key liveops' }).click();
+		await page.getByText('the key liveops copied.').waitFor();
+		expect(await copied()).toBe(client.sandbox.keys.liveops);
+		await page.getByLabel('With the key').selectOption('incidentreport');
+		const lines = page.getByRole('region', { name: 'n8n credential' });
+		await lines.getByText(client.sandbox.keys.incidentreport).waitFor();
+		for (const [label, value] of [
+			['Base URL', client.sandbox.url],
+			['API Key', client.sandbox.keys.incidentreport],
+			['Subscription Key', client.sandbox.subscriptionKey],
+		] as const) {
+			await lines.getByRole('button', { name: `Copy ${label}` }).click();
+			await page.getByText(`${label} copied.`).waitFor();
+			expect([label, await copied()]).toEqual([label, value]);
+		}
+	}, 60_000);
+
+	test('Faults shows only the fields that fit its kind, and an example that can be added as it is', async () => {
+		const { client, page } = stage();
+		await open(page, 'faults');
+		const fields = (): Promise<string[]> =>
+			page.locator('main form').evaluate((form) => [...new FormData(form as HTMLFormElement).keys()]);
+		const common = ['kind', 'path', 'method', 'times'];
+		const more: Record<string, string[]> = {
+			status: ['status'],
+			delay: ['delayMs'],
+			html: ['status'],
+			reset: [],
+			truncated: [],
+			repeatCursor: [],
+			statusCode: ['status'],
+		};
+		for (const [kind, extra] of Object.entries(more)) {
+			await page.getByLabel('What').selectOption(kind);
+			await until(async () => (await fields()).length === common.length + extra.length);
+			expect([kind, (await fields()).sort()]).toEqual([kind, [...common, ...extra].sort()]);
+			await page.getByRole('button', { name: /^Example: / }).click();
+			await page.getByRole('button', { name: 'Add fault' }).click();
+			await page.getByText(/^Fault \d+ is waiting for its request\.$/).waitFor();
+			const [fault] = (await client.admin<Json[]>('GET', '/faults')).slice(-1);
+			expect(fault).toMatchObject({ kind: kind === 'delay' ? null : kind });
+			await client.admin('DELETE', '/faults');
+			await page.getByText('No fault waits').waitFor();
+		}
+	}, 60_000);
+
+	test('Submit says what it does', async () => {
+		const { page } = stage();
+		for (const name of ['timesheets', 'incidents']) {
+			await open(page, name);
+			await page.getByText(/^Submit does what a guard does: hands the (timesheet|report) in/).waitFor();
+		}
+	}, 60_000);
+
+	test('every list can be searched; approvals are searched beyond what is shown', async () => {
+		const { client, page } = stage();
+		const all = await client.admin<Json[]>('GET', '/timesheets?limit=500');
+		const last = all.at(-1);
+		await open(page, 'timesheets');
+		await page.getByLabel('Show').selectOption('');
+		expect(await page.locator('main tr', { hasText: String(last?.timesheetId) }).count()).toBe(0);
+		await page.getByRole('searchbox').fill(String(last?.timesheetId));
+		await page.locator('main tr', { hasText: String(last?.timesheetId) }).waitFor();
+		await page.getByRole('searchbox').pressSequentially('zzz');
+		await page.getByText('Nothing fits what you search for and show.').waitFor();
+		expect(await page.getByRole('searchbox').inputValue()).toBe(`${String(last?.timesheetId)}zzz`);
+		await client.get('timesheet', '/external/customers');
+		await client.get('timesheet', '/external/sites');
+		await client.admin('POST', '/faults', { path: '/api/external/none', status: 500, times: null });
+		await subscribe(client, deadAddress);
+		await client.admin('POST', `/timesheets/${String(last?.timesheetId)}/approve`);
+		for (const [name, find] of [
+			['incidents', 'IR-2026-0130'],
+			['live', 'not clocked'],
+			['requests', 'external/sites'],
+			['deliveries', String(last?.timesheetId)],
+			['faults', 'none'],
+			['setup', 'scopedReports'],
+		] as const) {
+			await open(page, name);
+			const rows = page.locator('main table').first().locator('tbody tr');
+			await page.getByRole('searchbox').fill(find);
+			await until(async () => {
+				const texts = await rows.allInnerTexts();
+				return texts.length > 0 && texts.every((text) => text.toLowerCase().includes(find.toLowerCase()));
+			});
+		}
+	}, 60_000);
+
+	test('on a narrow screen the tabs show that there are more, and on which side', async () => {
+		const { page } = stage();
+		await page.setViewportSize({ width: 360, height: 780 });
+		await open(page, 'timesheets');
+		const more = page.getByRole('button', { name: 'More sections' });
+		const earlier = page.getByRole('button', { name: 'Earlier sections' });
+		await more.waitFor();
+		expect(await earlier.isVisible()).toBe(false);
+		await open(page, 'setup');
+		await earlier.waitFor();
+		await more.waitFor({ state: 'hidden' });
+		await page.setViewportSize({ width: 1280, height: 780 });
+		await earlier.waitFor({ state: 'hidden' });
+	}, 60_000);
+});

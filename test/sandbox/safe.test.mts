@@ -1,0 +1,180 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { startSandbox } from '../../sandbox/index.mts';
+import { startClient, subscribe, until, type Client, type Json } from './support.mts';
+
+let client: Client;
+beforeAll(async () => {
+	client = await startClient();
+});
+afterAll(() => client.close());
+
+/** One request under any Host, which `fetch` doesn't allow. */
+function ask(
+	method: string,
+	where: string,
+	headers: Record<string, string>,
+	body?: unknown,
+): Promise<{ status: number; text: string }> {
+	return new Promise((resolve, reject) => {
+		const req = httpRequest(
+			{ host: '127.0.0.1', port: client.sandbox.port, method, path: where, headers },
+			(answer) => {
+				let text = '';
+				answer.setEncoding('utf8').on('data', (chunk: string) => (text += chunk));
+				answer.on('end', () => resolve({ status: answer.statusCode ?? 0, text }));
+			},
+		);
+		req.on('error', reject).end(body === undefined ? undefined : JSON.stringify(body));
+	});
+}
+
+describe('a web page from elsewhere', () => {
+	const keyed = { 'external-svc-apim-sub-key': 'sandbox-subscription-key', 'content-type': 'application/json' };
+	const token = ['POST', '/api/external/token/request'] as const;
+	const own = (): string => `127.0.0.1:${client.sandbox.port}`;
+
+	test('gets no token when its own name leads to this machine, and the journal says why', async () => {
+		const answer = await ask(
+			...token,
+			{ ...keyed, host: `rebound.example:${client.sandbox.port}` },
+			{
+				apiKey: client.sandbox.keys.developer,
+			},
+		);
+		expect(answer.status).toBe(403);
+		expect(JSON.parse(answer.text)).toMatchObject({ data: null, message: expect.stringContaining('rebound.example') });
+		const journal = await client.admin<Json[]>('GET', '/requests');
+		expect(journal.at(-1)).toMatchObject({ status: 403, reason: expect.stringContaining('127.0.0.1 or localhost') });
+	});
+
+	test.each(['/api/external/customers', '/_admin/state', '/files/licences/seed-licence-1/licence%20front.txt'])(
+		'reads nothing of %s',
+		async (where) => {
+			const rebound = await ask('GET', where, { ...keyed, host: 'rebound.example' });
+			const foreign = await ask('GET', where, { ...keyed, host: own(), origin: 'https://elsewhere.example' });
+			expect([rebound.status, foreign.status]).toEqual([403, 403]);
+		},
+	);
+
+	test.each(['127.0.0.1', 'localhost', '[::1]'])('%s is this machine', async (name) => {
+		const host = `${name}:${client.sandbox.port}`;
+		const origin = `http://${host}`;
+		const { status } = await ask(...token, { ...keyed, host, origin }, { apiKey: client.sandbox.keys.developer });
+		expect(status).toBe(200);
+	});
+});
+
+test('a file that another sandbox holds is refused in words, and free again after it', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-two-'));
+	const file = path.join(folder, 'state.sqlite');
+	try {
+		const first = await startSandbox({ file, data: { timesheets: 1 } });
+		try {
+			await expect(startSandbox({ file })).rejects.toThrow(`the file ${file} belongs to another sandbox`);
+		} finally {
+			await first.close();
+		}
+		await (await startSandbox({ file })).close();
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
+
+test('deliveries run side by side up to a ceiling, and all arrive', async () => {
+	const waiting: ServerResponse[] = [];
+	let most = 0;
+	let arrived = 0;
+	let open = false;
+	const receiver = createServer((req, res) => {
+		req.resume();
+		arrived += 1;
+		waiting.push(res);
+		most = Math.max(most, waiting.length);
+		if (open) waiting.splice(0).forEach((held) => held.end());
+	});
+	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+	const own = await startClient({ deliveries: { sideBySide: 5, timeoutMs: 60_000 } });
+	try {
+		await subscribe(own, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+		for (let id = 50_001; id <= 50_030; id++) await own.admin('POST', `/timesheets/${id}/approve`);
+		await until(() => waiting.length >= 5);
+		const held = await own.admin<Json[]>('GET', '/deliveries');
+		expect([held.length, held.filter(({ status }) => status === 'Pending').length]).toEqual([30, 30]);
+		open = true;
+		waiting.splice(0).forEach((answer) => answer.end());
+		await until(async () =>
+			(await own.admin<Json[]>('GET', '/deliveries')).every(({ status }) => status === 'Delivered'),
+		);
+		expect({ most, arrived }).toEqual({ most: 5, arrived: 30 });
+	} finally {
+		await own.close();
+		receiver.closeAllConnections();
+		await new Promise((resolve) => receiver.close(resolve));
+	}
+});
+
+describe('what cannot be is 400', () => {
+	const period = (start: string): string => `/external/timesheets?endDate=2026-08-01T00:00:00Z&startDate=${start}`;
+
+	test.each([
+		['loginaudit', '/external/loginaudit?page=99999999999999999999'],
+		['loginaudit', '/external/loginaudit?page=9223372036854775807'],
+		['loginaudit', '/external/loginaudit/users/7001/recent?take=99999999999999999999'],
+		['timesheet', '/external/customers?referenceId=99999999999999999999'],
+		['timesheet', period('2026-07-01T00:00:60Z')],
+		['timesheet', period('2026-07-01T23:59:60Z')],
+		['timesheet', period('2026-02-30T00:00:00Z')],
+		['timesheet', period('2025-02-29T00:00:00Z')],
+		['timesheet', period('2026-13-01T00:00:00Z')],
+		['timesheet', period('2026-07-01T24:00:00Z')],
+		['timesheet', period('2026-07-01T00:00:00%2B25:00')],
+	] as const)('%s %s', async (key, query) => {
+		const answer = await client.get(key, query);
+		expect([answer.status, answer.body.data]).toEqual([400, null]);
+	});
+
+	test('a page number whose rows would lie beyond the database is an empty page', async () => {
+		const answer = await client.get('loginaudit', '/external/loginaudit?page=9007199254740991&pageSize=500');
+		expect([answer.status, answer.rows]).toEqual([200, []]);
+	});
+
+	test.each([
+		'2024-02-29T00:00:00Z',
+		'2000-02-29T23:59:59.999Z',
+		'2026-07-01T00:00:00%2B10:00',
+		'0001-01-01T00:00:00Z',
+	])('%s is a moment', async (start) => {
+		expect((await client.get('timesheet', period(start))).status).toBe(200);
+	});
+
+	test.each([{ startDate: '2026-02-30T00:00:00Z' }, { dateOfBirth: '1990-01-01T23:59:60Z' }, { id: 1e20 }])(
+		'an employee with %j',
+		async (fields) => {
+			const answer = await client.call('developer', 'PATCH', '/external/staffs', {
+				employees: [{ id: 3001, ...fields }],
+			});
+			expect(answer.status).toBe(400);
+		},
+	);
+
+	test.each([
+		{ 'bad name': 'x' },
+		{ '': 'x' },
+		{ 'x-lines': 'one\ntwo' },
+		{ 'x-letters': '…' },
+		{ 'Content-Length': '5' },
+		{ 'transfer-encoding': 'chunked' },
+		['x-list'],
+		null,
+		'x: y',
+	])('a fault with the headers %j', async (headers) => {
+		const failure = await client.adminFailure('POST', '/faults', { path: '/api', status: 500, headers });
+		expect([failure.status, failure.error.length > 10]).toEqual([400, true]);
+		await client.admin('DELETE', '/faults');
+	});
+});

@@ -1,0 +1,157 @@
+// What is added to a table appears everywhere: one region and one event are added in memory, and every place is looked at.
+import { beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { INodeProperties } from 'n8n-workflow';
+import { catalogue } from '../../../sandbox/deliveries/catalogue.mts';
+import { isRegion } from '../../../sandbox/ground/keys.mts';
+
+const HOME = '../../../nodes/WorkforceOperations';
+
+const NZ = {
+	name: 'New Zealand',
+	baseUrl: 'https://gateway-api.example.nz',
+	subscriptionKeyHeader: 'external-nz-sub-key',
+	source: 'assumed',
+} as const;
+
+const KEYS = { apiKey: 'k', subscriptionKey: 's' };
+
+type Load = <Module>(file: string) => Promise<Module>;
+
+const load: Load = async (file) => (await import(file)) as never;
+
+const choicesOf = (fields: readonly INodeProperties[], name: string): unknown =>
+	fields.find((field) => field.name === name)?.options;
+
+// Every test loads the package anew, so that what it adds is gone with it.
+beforeEach(() => {
+	jest.resetModules();
+});
+
+describe('a region that is added to the table', () => {
+	beforeEach(async () => {
+		const { regions } = await load<typeof import('../../../nodes/WorkforceOperations/contract/regions.ts')>(
+			`${HOME}/contract/regions.ts`,
+		);
+		Object.assign(regions, { nz: NZ });
+	});
+
+	const loadCredential = async () => {
+		const { WorkforceOperationsApi } = await load<
+			typeof import('../../../credentials/WorkforceOperationsApi.credentials.ts')
+		>('../../../credentials/WorkforceOperationsApi.credentials.ts');
+		return new WorkforceOperationsApi();
+	};
+
+	test('can be chosen in the credential, above Custom', async () => {
+		const options = choicesOf((await loadCredential()).properties, 'region') as Array<{ value: string }>;
+		expect(options).toContainEqual({ name: NZ.name, value: 'nz', description: NZ.baseUrl });
+		expect(options.at(-1)?.value).toBe('custom');
+	});
+
+	test('is where the test of the credential goes', async () => {
+		expect((await loadCredential()).test.request.baseURL).toContain(`nz: '${NZ.baseUrl}'`);
+	});
+
+	test('is where requests go, with its own header, and not the custom address', async () => {
+		const { readSettings } = await load<typeof import('../../../nodes/WorkforceOperations/transport/index.ts')>(
+			`${HOME}/transport/index.ts`,
+		);
+		expect(readSettings({ ...KEYS, region: 'nz', baseUrl: 'https://elsewhere.test' })).toMatchObject({
+			baseUrl: NZ.baseUrl,
+			subscriptionKeyHeader: NZ.subscriptionKeyHeader,
+		});
+	});
+
+	test('can be compared with the sandbox', async () => {
+		const contract = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
+			`${HOME}/contract/index.ts`,
+		);
+		const { readOptions, usageOf } = await load<typeof import('../../../scripts/compare/options.mts')>(
+			'../../../scripts/compare/options.mts',
+		);
+		expect(readOptions(['--region', 'nz'], contract)?.service).toEqual({
+			name: 'the service (New Zealand)',
+			baseUrl: NZ.baseUrl,
+			subscriptionKeyHeader: NZ.subscriptionKeyHeader,
+		});
+		expect(usageOf(contract)).toMatch(/--region au\|uk\|nz {2,}the service of a region/);
+		expect(() => readOptions(['--region', 'xx'], contract)).toThrow('--region is au or uk or nz.');
+	});
+});
+
+test('a region that is in no table is refused, and not taken for the custom address', async () => {
+	const { readSettings } = await load<typeof import('../../../nodes/WorkforceOperations/transport/index.ts')>(
+		`${HOME}/transport/index.ts`,
+	);
+	for (const region of ['nz', 'toString', 'AU'])
+		expect(() => readSettings({ ...KEYS, region, baseUrl: 'https://elsewhere.test' })).toThrow(
+			'The credential names a region that does not exist',
+		);
+});
+
+test('the sandbox can play every region', async () => {
+	const { regions } = await load<typeof import('../../../nodes/WorkforceOperations/contract/regions.ts')>(
+		`${HOME}/contract/regions.ts`,
+	);
+	expect(Object.keys(regions).filter((code) => !isRegion(code))).toEqual([]);
+});
+
+describe('an event of a new kind of record that is added to the table', () => {
+	const PAIR = { eventType: 'roster', event: 'publish' };
+
+	beforeEach(async () => {
+		const { eventRows, MOVES, records } = await load<
+			typeof import('../../../nodes/WorkforceOperations/contract/eventTable.ts')
+		>(`${HOME}/contract/eventTable.ts`);
+		Object.assign(records, { roster: { name: 'Roster', identifier: 'rosterId' } });
+		Object.assign(MOVES, { publish: 'Published' });
+		(eventRows as unknown[]).push({ ...PAIR, when: 'a roster is published' });
+	});
+
+	test('can be chosen in the trigger', async () => {
+		const { WorkforceOperationsTrigger } = await load<
+			typeof import('../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts')
+		>(`${HOME}/WorkforceOperationsTrigger.node.ts`);
+		expect(choicesOf(new WorkforceOperationsTrigger().description.properties, 'events')).toContainEqual({
+			name: 'Roster Published',
+			value: 'roster.publish',
+			description: 'Fires when a roster is published',
+		});
+	});
+
+	test('can be chosen for a subscription', async () => {
+		const { create } = await load<
+			typeof import('../../../nodes/WorkforceOperations/resources/webhookSubscription/create.ts')
+		>(`${HOME}/resources/webhookSubscription/create.ts`);
+		expect(choicesOf(create.fields, 'eventType')).toContainEqual({ name: 'Roster', value: 'roster' });
+		expect(choicesOf(create.fields, 'event')).toContainEqual({ name: 'Published', value: 'publish' });
+	});
+
+	test('is known by the identifier of its own record, and by no other', async () => {
+		const { EVENT_IDENTIFIERS, eventCatalogue } = await load<
+			typeof import('../../../nodes/WorkforceOperations/contract/index.ts')
+		>(`${HOME}/contract/index.ts`);
+		expect(eventCatalogue.at(-1)).toMatchObject({ ...PAIR, identifier: 'rosterId' });
+		expect(EVENT_IDENTIFIERS).toEqual(['incidentReportId', 'timesheetId', 'rosterId']);
+	});
+
+	test('is read from a delivery with that identifier', async () => {
+		const { findIdentifier, findNamedEvent } = await load<
+			typeof import('../../../nodes/WorkforceOperations/trigger/payload.ts')
+		>(`${HOME}/trigger/payload.ts`);
+		const payload = { ...PAIR, timesheetId: 1, rosterId: 2 };
+		expect(findNamedEvent(payload)).toEqual(PAIR);
+		expect(findIdentifier(payload, PAIR)).toEqual({ name: 'rosterId', value: 2 });
+		expect(findIdentifier({ incidentReportId: 1 }, PAIR)).toBeUndefined();
+	});
+});
+
+test('the sandbox reports every event of the catalogue, and no other', async () => {
+	const { eventCatalogue } = await load<typeof import('../../../nodes/WorkforceOperations/contract/index.ts')>(
+		`${HOME}/contract/index.ts`,
+	);
+	const pairs = eventCatalogue.map(({ eventType, event }) => ({ eventType, event }));
+	expect(new Set(pairs.map((pair) => JSON.stringify(pair)))).toEqual(
+		new Set(catalogue.map((pair) => JSON.stringify(pair))),
+	);
+});

@@ -1,0 +1,116 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+	judge,
+	type ConditionRules,
+	type Observation,
+} from '../../../nodes/WorkforceOperations/watch/engines/condition.ts';
+
+const MINUTE = 60_000;
+
+const seen = (key: string, at: number, changes: Partial<Observation> = {}): Observation => ({
+	key,
+	at,
+	place: at,
+	holds: true,
+	past: false,
+	record: {},
+	reason: `${key} is so`,
+	numbers: {},
+	...changes,
+});
+
+const later = (now: number, changes: Partial<ConditionRules> = {}): ConditionRules => ({
+	now,
+	repeatEveryMs: 0,
+	most: 100,
+	...changes,
+});
+
+const keys = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
+
+describe('the condition engine', () => {
+	test('tells each key once for as long as its condition holds', () => {
+		const first = judge({}, [seen('a', 5), seen('b', 3)], later(10));
+		expect(keys(first)).toEqual(['b', 'a']);
+		expect(keys(judge(first.told, [seen('a', 5), seen('b', 3)], later(20)))).toEqual([]);
+	});
+
+	test('forgets a key whose condition has ended or whose record has left the window, and tells it when it begins anew', () => {
+		const { told } = judge({}, [seen('a', 1), seen('b', 1)], later(10));
+		const ended = judge(told, [seen('a', 1, { holds: false })], later(20));
+		expect(ended.told).toEqual({});
+		expect(keys(judge(ended.told, [seen('a', 1), seen('b', 1)], later(30)))).toEqual(['a', 'b']);
+	});
+
+	test('does not change what it was given', () => {
+		const told = Object.freeze({ a: 1 });
+		judge(told, Object.freeze([seen('a', 1), seen('b', 1)]) as Observation[], later(10));
+		expect(told).toEqual({ a: 1 });
+	});
+
+	test('hands over so many at once, the oldest first, and the rest with the next polls', () => {
+		const all = [seen('c', 3), seen('a', 1), seen('b', 2)];
+		const first = judge({}, all, later(10, { most: 2 }));
+		expect([keys(first), first.waiting]).toEqual([['a', 'b'], 1]);
+		expect(keys(judge(first.told, all, later(11, { most: 2 })))).toEqual(['c']);
+		expect(keys(judge({}, all, later(10, { most: 0 })))).toEqual([]);
+	});
+
+	test('a record that comes twice counts as its later copy', () => {
+		expect(keys(judge({}, [seen('a', 1), seen('a', 1, { holds: false })], later(10)))).toEqual([]);
+		expect(keys(judge({}, [seen('a', 1, { holds: false }), seen('a', 1)], later(10)))).toEqual(['a']);
+	});
+
+	test.each([
+		['before the time is up', 29, false, []],
+		['when the time is up', 30, false, ['a']],
+		['when the shift is over', 31, true, []],
+	])('tells again %s', (_, minutes, past, expected) => {
+		const repeats = { repeatEveryMs: 30 * MINUTE };
+		const { told } = judge({}, [seen('a', 0)], later(0, repeats));
+		expect(keys(judge(told, [seen('a', 0, { past })], later(minutes * MINUTE, repeats)))).toEqual(expected);
+	});
+
+	test('counts the time of a repetition from the last report, not from the first', () => {
+		const repeats = { repeatEveryMs: 30 * MINUTE };
+		const first = judge({}, [seen('a', 0)], later(0, repeats));
+		const second = judge(first.told, [seen('a', 0)], later(40 * MINUTE, repeats));
+		expect(keys(judge(second.told, [seen('a', 0)], later(60 * MINUTE, repeats)))).toEqual([]);
+	});
+
+	test('a clock that was ahead and was put right does not silence repetitions', () => {
+		const repeats = { repeatEveryMs: 30 * MINUTE };
+		const ahead = judge({}, [seen('a', 0)], later(100 * 60 * MINUTE, repeats));
+		const right = judge(ahead.told, [seen('a', 0)], later(60 * MINUTE, repeats));
+		expect(keys(judge(right.told, [seen('a', 0)], later(90 * MINUTE, repeats)))).toEqual(['a']);
+	});
+
+	describe('at the first poll', () => {
+		const all = [seen('old', 50), seen('fresh', 150), seen('over', 40, { past: true })];
+
+		test('“now” tells what is so, but for shifts that are over', () => {
+			const first = judge({}, all, later(200, { start: { how: 'now', since: 100 } }));
+			expect(keys(first)).toEqual(['old', 'fresh']);
+			expect(keys(judge(first.told, all, later(201)))).toEqual([]);
+		});
+
+		test('“new” tells what came about since, and takes the rest as known', () => {
+			const first = judge({}, all, later(200, { start: { how: 'new', since: 100 } }));
+			expect(keys(first)).toEqual(['fresh']);
+			expect(keys(judge(first.told, all, later(201)))).toEqual([]);
+		});
+
+		test('what went over while nobody looked is told afterwards all the same', () => {
+			expect(keys(judge({}, [seen('over', 40, { past: true })], later(200)))).toEqual(['over']);
+		});
+
+		test('what had to wait is told by the next poll', () => {
+			const first = judge({}, all, later(200, { start: { how: 'now', since: 100 }, most: 1 }));
+			expect(keys(judge(first.told, all, later(201)))).toEqual(['fresh']);
+		});
+	});
+
+	test('a key that is also the name of an object’s own methods is a key like any other', () => {
+		expect(keys(judge({}, [seen('constructor', 1)], later(10)))).toEqual(['constructor']);
+	});
+});
