@@ -149,7 +149,7 @@ export class Budget {
 		if (long && endpoint !== undefined) this.freeze(Math.min(toldMs, LONGEST_FREEZE_MS), endpoint);
 		let wait = toldMs ?? 0;
 		// Those that were under way together are refused together, and say the same.
-		if (!long && sentAt >= this.refusedAt) wait = Math.max(wait, this.learn(limit, toldMs === undefined));
+		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, toldMs === undefined));
 		this.freeze(Math.min(wait, WINDOW_MS) + MAX_SPREAD_MS * clock.random());
 		return toldMs ?? Math.max(0, this.frozenUntil - clock.now());
 	}
