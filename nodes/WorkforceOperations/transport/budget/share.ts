@@ -3,11 +3,15 @@ import { clock } from '../time';
 /** What is left of the share after a refusal. */
 const DECREASE = 0.935;
 
+/** No process yields more than all but this: a few refusals of another cause must not bring it to a standstill. */
+const LEAST = 1 / 12;
+
 /** One request a minute more, each time that so long has passed. */
 const STEP_MS = 38_000;
 
-/** The same for who has just found out that the key is shared, and has less than half of it. */
+/** The same for who has only just found out that the key is shared. */
 const FIRST_STEP_MS = 6_000;
+const FIRST_REFUSALS = 2;
 
 /** After so long without a refusal the others may have gone: from then on the steps double. */
 const QUIET_MS = 160_000;
@@ -33,7 +37,8 @@ export class Share {
 
 	private step = 1;
 
-	private first = false;
+	/** Refusals since the share was whole. */
+	private refusals = 0;
 
 	/** Nothing has shown so far that the key is shared, or nothing does any more. */
 	get whole(): boolean {
@@ -50,10 +55,11 @@ export class Share {
 	/** The service has refused a request although only `used` of `all` were sent from here. */
 	decrease(used: number, all: number): void {
 		const half = all / 2;
-		this.first = this.whole && used < half;
 		const mine = Math.min(this.of(all), used);
-		// Who has more than all others together gives way in larger steps.
-		this.allowed = Math.max(1, Math.min(mine * DECREASE, mine > half ? (mine + half) / 2 : mine));
+		this.refusals = this.whole ? 1 : this.refusals + 1;
+		if (mine > half) this.allowed = Math.min(mine * DECREASE, (mine + half) / 2);
+		// The first refusal may have been of a moment only, and of two processes each has a half.
+		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, mine * DECREASE);
 		this.all = all;
 		this.cutAt = clock.now();
 		this.grownAt = this.cutAt;
@@ -63,7 +69,7 @@ export class Share {
 	private grow(): void {
 		while (this.allowed !== undefined) {
 			const quiet = this.grownAt - this.cutAt >= QUIET_MS;
-			const stepMs = quiet ? QUIET_STEP_MS : this.first ? FIRST_STEP_MS : STEP_MS;
+			const stepMs = quiet ? QUIET_STEP_MS : this.refusals <= FIRST_REFUSALS ? FIRST_STEP_MS : STEP_MS;
 			if (clock.now() < this.grownAt + stepMs) return;
 			this.grownAt += stepMs;
 			if (quiet) this.step *= 2;

@@ -105,16 +105,7 @@ describe('the share of a key', () => {
 		}
 	});
 
-	test('shrinks with a refusal that the own window can’t explain', async () => {
-		await spend(29);
-		(await take()).refused(1000);
-		await time.until(time.wait(2 * WINDOW_MS - 20_000));
-		const share = await atOnce();
-		expect(share).toBeGreaterThan(25);
-		expect(share).toBeLessThan(50);
-	});
-
-	test('shrinks by much where it was more than half, by little where it was less', async () => {
+	test('shrinks to about a half with the first refusal that the own window can’t explain', async () => {
 		const after = async (sent: number): Promise<number> => {
 			budget = new Budget();
 			await spend(sent - 1);
@@ -122,8 +113,21 @@ describe('the share of a key', () => {
 			await time.until(time.wait(WINDOW_MS + 1));
 			return await atOnce();
 		};
-		expect(await after(58)).toBeLessThan(46);
-		expect(await after(30)).toBeGreaterThan(26);
+		expect(await after(59)).toBeLessThan(56);
+		expect(await after(59)).toBeGreaterThan(40);
+		// It may have been of a moment only: who has just begun isn't held to the few requests that it has sent.
+		expect(await after(3)).toBeGreaterThanOrEqual(30);
+	});
+
+	test('shrinks to a little less than what was sent with the next ones', async () => {
+		await spend(24);
+		(await take()).refused(1000);
+		(await take()).done();
+		(await take()).refused(1000);
+		await time.until(time.wait(WINDOW_MS + 1));
+		const share = await atOnce();
+		expect(share).toBeGreaterThan(24);
+		expect(share).toBeLessThan(27 * 0.94 + 11);
 	});
 
 	test('stays what it is where n8n has sent more with the credential than the limit', async () => {
