@@ -1,7 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadDescription } from '../../sandbox/description/load.mts';
-import { choiceNames, choiceTable, readChoice, type Choices } from '../../sandbox/ground/choices.mts';
-import { startSandbox } from '../../sandbox/index.mts';
+import type { Choices } from '../../sandbox/ground/choices.mts';
 import { ids, startClient, type Answer, type Client, type Json } from './support.mts';
 
 // A sandbox of either variant for all tests, and one with a single choice where that shows more.
@@ -282,28 +281,4 @@ test('requests beyond the limit do not count for it, or do', async () => {
 	};
 	expect(await served('free')).toEqual([200, 200, 429, 429, 200]);
 	expect(await served('counted')).toEqual([200, 200, 429, 429, 429]);
-});
-
-describe('which variant runs', () => {
-	test('stands in the state and in a sentence', async () => {
-		const state = await contrary.admin('GET', '/state');
-		expect(state).toMatchObject({ variant: 'contrary', choices: { inactive: 'only', nulls: 'anywhere' } });
-		expect(contrary.sandbox.variant).toMatch(/^Plays the contrary variant: .+\.$/);
-		const mixed = await startSandbox({ data: { timesheets: 0 }, variant: 'contrary', choices: { inactive: 'all' } });
-		expect(mixed.variant).toMatch(/, except inactive=all\.$/);
-		await mixed.close();
-	});
-
-	test('every choice answers in both variants, differently, with values of its own', () => {
-		for (const name of choiceNames) {
-			const { default: one, contrary: other, values } = choiceTable[name];
-			expect([name, one === other, one in values, other in values]).toEqual([name, false, true, true]);
-		}
-	});
-
-	test('a choice or value that does not exist is named with those that do', () => {
-		expect(() => readChoice('colour=red')).toThrow(/no choice "colour"\. Choices: inactive, /);
-		expect(() => readChoice('inactive=some')).toThrow('inactive is one of all, only, not "some".');
-		expect(readChoice('inactive = only')).toEqual({ inactive: 'only' });
-	});
 });
