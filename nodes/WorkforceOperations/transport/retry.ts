@@ -13,6 +13,8 @@ const MAX_DELAY_MS = 30_000;
 
 const MAX_BACKOFF_MS = 60_000;
 
+const MAX_DISBELIEF_MS = 10_000;
+
 /** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
 const MAX_PAUSE_MS = 15 * 60_000;
 
@@ -113,7 +115,12 @@ export function next(
 	}
 	if (failure.status === 429) {
 		const backoff = Math.min(1000 * 2 ** history.refusals, MAX_BACKOFF_MS);
-		const wait = retryAfterMs(failure) ?? Math.max(restOfWindowMs, backoff);
+		const told = retryAfterMs(failure);
+		// A service that says “at once” again and again is believed the first time only.
+		const wait =
+			told === undefined
+				? Math.max(restOfWindowMs, backoff)
+				: Math.max(told, Math.min(1000 * history.refusals, MAX_DISBELIEF_MS));
 		const pauseMs = Math.min(wait, MAX_PAUSE_MS);
 		if (wait <= MAX_PAUSE_MS && wait > stalledLeftMs) return { end: 'stalled', pauseMs };
 		if (wait > leftMs || wait > MAX_PAUSE_MS) {
