@@ -10,6 +10,7 @@ type Column = (typeof columns)[number];
 const ofFile: Record<string, Column> = {
 	recipes: 'Recipes',
 	trigger: 'Trigger',
+	pollers: 'Trigger',
 	secrets: 'Secrets',
 	queue: 'Queue mode',
 };

@@ -45,11 +45,21 @@ function endQuietly(pid: number): void {
 	}
 }
 
-export const startTriggerWorld = (version: string): Promise<TriggerWorld> =>
-	onStage('trigger', version, async ({ folder, install, userFolder, stops }) => {
+interface TriggerWorldOptions {
+	/** Requests a minute that the sandbox allows each key. */
+	ratePerMinute?: number;
+	/** Keeps the logs of worlds apart that run one beside the other. */
+	name?: string;
+}
+
+export const startTriggerWorld = (
+	version: string,
+	{ ratePerMinute, name = 'trigger' }: TriggerWorldOptions = {},
+): Promise<TriggerWorld> =>
+	onStage(name, version, async ({ folder, install, userFolder, stops }) => {
 		const receiver = await startReceiver();
 		stops.add(() => receiver.close());
-		const sandbox = await startPatientSandbox();
+		const sandbox = await startPatientSandbox(ratePerMinute);
 		stops.add(() => sandbox.close());
 		const [port] = await freePorts(1);
 		const pidFile = path.join(folder, 'pid');
@@ -60,7 +70,7 @@ export const startTriggerWorld = (version: string): Promise<TriggerWorld> =>
 		};
 		const world = { version, sandbox, receiver } as TriggerWorld;
 		const boot = async (): Promise<void> => {
-			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-trigger`) });
+			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-${name}`) });
 			world.session = await signedIn(world.n8n);
 		};
 		// Also an n8n that has started and can't be signed in to; without one there is nothing to end yet.
