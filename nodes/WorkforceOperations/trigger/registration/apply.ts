@@ -1,7 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { isKind } from '../../transport';
+import { attempt, isKind } from '../../transport';
 import { clock } from '../../transport/time';
-import { attempt } from '../attempt';
 import { addressOf, newToken } from './address';
 import type { Step, Wanted } from './plan';
 import { seal } from './seal';
