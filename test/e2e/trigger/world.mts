@@ -45,8 +45,13 @@ function endQuietly(pid: number): void {
 	}
 }
 
-export const startTriggerWorld = (version: string): Promise<TriggerWorld> =>
-	onStage('trigger', version, async ({ folder, install, userFolder, stops }) => {
+/** `name` keeps the folders and logs of test files apart; `more` is added to n8n's environment. */
+export const startTriggerWorld = (
+	version: string,
+	name = 'trigger',
+	more: Record<string, string> = {},
+): Promise<TriggerWorld> =>
+	onStage(name, version, async ({ folder, install, userFolder, stops }) => {
 		const receiver = await startReceiver();
 		stops.add(() => receiver.close());
 		const sandbox = await startPatientSandbox();
@@ -57,10 +62,11 @@ export const startTriggerWorld = (version: string): Promise<TriggerWorld> =>
 			NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
 			WORKFORCE_PID_FILE: pidFile,
 			EXECUTIONS_DATA_PRUNE: 'false',
+			...more,
 		};
 		const world = { version, sandbox, receiver } as TriggerWorld;
 		const boot = async (): Promise<void> => {
-			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-trigger`) });
+			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-${name}`) });
 			world.session = await signedIn(world.n8n);
 		};
 		// Also an n8n that has started and can't be signed in to; without one there is nothing to end yet.
