@@ -1,6 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
 import { endpointsOf, loadDescription, type Endpoint } from './description/load.mts';
+import type { Life } from './admin/alive.mts';
 import { adminRouter } from './admin/router.mts';
 import { handlers } from './endpoints/index.mts';
 import { requestToken } from './endpoints/token.mts';
@@ -23,7 +24,7 @@ import { descriptionValidator } from './server/validate.mts';
 import type { World } from './server/world.mts';
 
 /** The whole HTTP side: service under `/api`, admin under `/_admin`. The order of the steps is the order of the service's checks. */
-export function createApp(world: World, options: { validateResponses: boolean }): Express {
+export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
 	const description = loadDescription();
 	const endpoints = endpointsOf(description);
 	const app = express();
@@ -32,7 +33,7 @@ export function createApp(world: World, options: { validateResponses: boolean })
 		world.keepUp();
 		next();
 	});
-	app.use('/_admin', adminRouter(world));
+	app.use('/_admin', adminRouter(world, options));
 	app.use('/files', onlyFromHere, filesRouter(world));
 	const service: RequestHandler[] = [
 		openJournal(world, endpoints),

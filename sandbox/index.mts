@@ -3,6 +3,8 @@ import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
 import { Clock } from './ground/clock.mts';
+import { Alive } from './happenings/alive.mts';
+import { TimeTravel } from './happenings/time.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
 import { keysByName, subscriptionKeyOf, type KeyName } from './ground/keys.mts';
@@ -14,6 +16,9 @@ import { emptyDatabase } from './store/reset.mts';
 import { seed, type DataSize } from './seed/index.mts';
 import { planShifts } from './seed/shifts.mts';
 import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliveries/engine.mts';
+
+/** The pace of a day that runs by itself when nobody asks for another: a minute in a real second. */
+export const alivePace = 60;
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
@@ -28,6 +33,10 @@ export interface SandboxOptions {
 	data?: DataSize;
 	/** When set, the clock starts here and moves on with real time; by default it shows real time. */
 	clockStart?: Date;
+	/** How many of its seconds pass in a real one; 1 by default. Everything that the sandbox dates uses its clock. */
+	pace?: number;
+	/** The seed of a day that runs by itself; none runs by default. The same seed from the same start is the same day. */
+	alive?: number;
 	/** Time-out of a delivery and the waits before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
 	/** Which region it plays: each takes its own subscription key only. `au` by default. */
@@ -46,7 +55,7 @@ export interface Sandbox {
 	port: number;
 	keys: Record<KeyName, string>;
 	subscriptionKey: string;
-	/** Moves the clock forwards by milliseconds; deliveries that fall due on the way are sent before it resolves. */
+	/** Moves the clock forwards by milliseconds; what falls due on the way, of deliveries and of the day, happens before it resolves. */
 	advance(ms: number): Promise<void>;
 	/** Ends open connections and timers. State in a file stays. */
 	close(): Promise<void>;
@@ -64,11 +73,11 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		options.clockStart === undefined
 			? new Clock(Number(readMeta(db, 'clockAhead') ?? 0))
 			: Clock.startingAt(options.clockStart);
-	clock.onMove(() => writeMeta(db, 'clockAhead', String(clock.ahead())));
+	clock.onMove(() => keepClock(db, clock));
 	let url = '';
-	const world = buildWorld(db, clock, options, () => url, log);
+	const { world, alive, time } = buildWorld(db, clock, options, () => url, log);
 	seed(db, clock.now(), options.data ?? 'demo');
-	const server = createServer(createApp(world, { validateResponses: options.validateResponses === true }));
+	const server = createServer(createApp(world, { alive, time, validateResponses: options.validateResponses === true }));
 	try {
 		url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
 	} catch (error) {
@@ -76,13 +85,19 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		throw error;
 	}
 	world.deliveries.pump();
+	clock.setPace(options.pace ?? 1);
+	if (options.alive === undefined) alive.stop();
+	else alive.start(options.alive);
 	return {
 		url,
 		port: (server.address() as AddressInfo).port,
 		keys: keysByName(),
 		subscriptionKey: world.subscriptionKey,
-		advance: (ms) => world.deliveries.advance(ms),
-		close: () => close(server, world),
+		advance: (ms) => time.advance(ms),
+		close: () => {
+			alive.end();
+			return close(server, world);
+		},
 	};
 }
 
@@ -92,7 +107,8 @@ function buildWorld(
 	options: SandboxOptions,
 	url: () => string,
 	log: (line: string) => void,
-): World {
+): { world: World; alive: Alive; time: TimeTravel } {
+	let kept = 0;
 	const world: World = {
 		subscriptionKey: subscriptionKeyOf(options.region ?? 'au'),
 		db,
@@ -103,7 +119,14 @@ function buildWorld(
 		faults: new Faults(),
 		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, ...options.deliveries }, log),
 		url,
-		keepUp: () => planShifts(db, clock.now()),
+		keepUp: () => {
+			alive.run();
+			planShifts(db, clock.now());
+			// A clock with a pace of its own goes away from real time by itself.
+			if (clock.pace === 1 || Date.now() - kept < 1000) return;
+			kept = Date.now();
+			keepClock(db, clock);
+		},
 		reset: () => {
 			emptyDatabase(db);
 			clock.back();
@@ -112,10 +135,17 @@ function buildWorld(
 			world.faults.clear();
 			world.rate.clear();
 			world.deliveries.restart();
+			alive.restart();
 		},
 		log,
 	};
-	return world;
+	const alive = new Alive(world);
+	return { world, alive, time: new TimeTravel(world, alive) };
+}
+
+/** How far the clock is ahead stays in the file, so that the next start goes on from there. */
+function keepClock(db: DatabaseSync, clock: Clock): void {
+	if (db.isOpen) writeMeta(db, 'clockAhead', String(clock.ahead()));
 }
 
 function listen(server: Server, port: number): Promise<number> {
@@ -130,6 +160,7 @@ function listen(server: Server, port: number): Promise<number> {
 
 async function close(server: Server, world: World): Promise<void> {
 	if (!world.db.isOpen) return;
+	keepClock(world.db, world.clock);
 	const closed = new Promise<void>((resolve) => server.close(() => resolve()));
 	server.closeAllConnections();
 	await world.deliveries.stop();

@@ -2,7 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
-import { startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
+import { alivePace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
 
@@ -15,6 +15,9 @@ const help = `The Workforce Operations service on your own machine.
   --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
+  --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
+  --seed <n>            which day: the same seed brings the same one (default 1)
+  --pace <n>            seconds that pass in a real one, up to 3600 (default 60 with --alive, else 1)
   --reset               begin anew: remove what the file holds
   --help                this text`;
 
@@ -32,6 +35,9 @@ function readOptions(args: string[]): SandboxOptions | null {
 			data: { type: 'string', default: 'demo' },
 			'delay-retries': { type: 'string' },
 			region: { type: 'string', default: 'au' },
+			alive: { type: 'boolean', default: false },
+			seed: { type: 'string', default: '1' },
+			pace: { type: 'string' },
 			reset: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -43,6 +49,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 		file: values.file,
 		region: regionOf(values.region),
 		reset: values.reset,
+		alive: values.alive ? number(values.seed, '--seed', 0, 1_000_000_000) : undefined,
+		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, 3600),
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
 		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },
@@ -115,6 +123,9 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		`  Base address      ${sandbox.url}`,
 		`  Subscription key  ${sandbox.subscriptionKey}`,
 		`  State             ${options.file ?? 'in memory'}`,
+		...(options.alive === undefined
+			? []
+			: [`  Alive             seed ${options.alive}, ${options.pace ?? 1} seconds in a real one`]),
 		'API keys',
 		...keys,
 		'Stop it with Ctrl-C.',

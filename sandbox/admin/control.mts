@@ -1,9 +1,7 @@
 import type { Router } from 'express';
-import { ServiceError } from '../ground/errors.mts';
 import { keyPurposes, keysByName } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
-import { countAttempts, lastAttempt } from '../store/deliveries.mts';
 import { faultOf } from './faults.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
@@ -19,6 +17,7 @@ const counted = [
 	'subscribers',
 	'subscriptions',
 	'deliveries',
+	'happenings',
 ];
 
 /** State, clock, journal, faults and tokens. */
@@ -59,23 +58,6 @@ export function addControlRoutes(router: Router, world: World): void {
 		action((req) => world.faults.clear(wholeNumber(req.params.id, 'id'))),
 	);
 	router.post(
-		'/clock',
-		action(async (req) => {
-			const { advanceSeconds, back } = bodyOf(req);
-			const before = lastAttempt(world.db);
-			if (back === true) {
-				await world.deliveries.back();
-				world.rate.clear();
-			} else {
-				const seconds = Number(advanceSeconds);
-				if (!Number.isFinite(seconds) || seconds < 0 || seconds > 315_360_000)
-					throw new ServiceError(400, 'advanceSeconds must be a number of seconds from 0 to ten years.');
-				await world.deliveries.advance(seconds * 1000);
-			}
-			return { now: world.clock.iso(), attempts: countAttempts(world.db, before) };
-		}),
-	);
-	router.post(
 		'/tokens/revoke',
 		action(() => world.tokens.revokeAll()),
 	);
@@ -87,6 +69,7 @@ function state(world: World): Record<string, unknown> {
 		now: world.clock.iso(),
 		clockAheadSeconds: Math.round(world.clock.ahead() / 1000),
 		clockMovedSeconds: Math.round(world.clock.moved() / 1000),
+		pace: world.clock.pace,
 		ratePerMinute: world.rate.perMinute,
 		tokenTtlSeconds: world.tokens.ttlSeconds,
 		subscriptionKey: world.subscriptionKey,

@@ -4,16 +4,18 @@ import { onlyFromHere } from '../server/hosts.mts';
 import type { World } from '../server/world.mts';
 import { adminErrors } from './http.mts';
 import { addApprovalRoutes } from './approvals.mts';
+import { addTimeRoutes, type Life } from './alive.mts';
 import { addControlRoutes } from './control.mts';
 import { addLiveRoutes } from './live.mts';
 import { addWebhookRoutes } from './webhooks.mts';
 
 /** The admin API: what a person does in the web application, and what only a sandbox can do. */
-export function adminRouter(world: World): Router {
+export function adminRouter(world: World, life: Life): Router {
 	const router = Router();
 	router.use(onlyFromHere);
 	router.use(express.json({ limit: '1mb' }));
 	addControlRoutes(router, world);
+	addTimeRoutes(router, world, life);
 	addApprovalRoutes(router, world);
 	addWebhookRoutes(router, world);
 	addLiveRoutes(router, world);

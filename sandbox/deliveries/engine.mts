@@ -42,7 +42,6 @@ export class Deliveries {
 	private readonly running = new Map<number, Promise<void>>();
 	private stopping = new AbortController();
 	private timer: NodeJS.Timeout | null = null;
-	private moves: Promise<void> = Promise.resolve();
 
 	constructor(db: DatabaseSync, clock: Clock, options: DeliveryOptions, log: (line: string) => void) {
 		this.db = db;
@@ -89,25 +88,9 @@ export class Deliveries {
 		while (this.running.size > 0) await Promise.all(this.running.values());
 	}
 
-	/** Moves the clock from one due time to the next, so that every retry on the way happens in its order. */
-	advance(ms: number): Promise<void> {
-		const move = this.moves.then(async () => {
-			let left = ms;
-			this.pump();
-			await this.settle();
-			while (!this.stopping.signal.aborted) {
-				const now = this.clock.now();
-				const due = nextDue(this.db, now);
-				if (due === null || due - now > left) break;
-				this.clock.move(due - now);
-				left -= due - now;
-				await this.settle();
-			}
-			this.clock.move(left);
-			await this.settle();
-		});
-		this.moves = move.catch(() => undefined);
-		return move;
+	/** True once the sandbox ends. */
+	get stopped(): boolean {
+		return this.stopping.signal.aborted;
 	}
 
 	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */

@@ -2,6 +2,7 @@ import { notFound, ServiceError } from '../ground/errors.mts';
 import { limitToScope, ownRecord } from '../server/scope.mts';
 import { keysetPage, textSort } from '../store/cursor.mts';
 import { transaction } from '../store/database.mts';
+import { noteHappening } from '../store/happenings.mts';
 import { findLicence, insertLicence, licenceItem, licenceSelect, updateLicence } from '../store/licences.mts';
 import { selectAll, Where, type Row } from '../store/query.mts';
 import {
@@ -52,6 +53,8 @@ export const createStaff: Handler = ({ world, caller, body }) => {
 			checkEmail(world.db, caller.companyId, employee.email, null);
 			const id = insertEmployee(world.db, caller.companyId, employee);
 			for (const licence of (employee.licenses ?? []) as Fields[]) insertLicence(world.db, id, licence);
+			const name = `${String(employee.firstName)} ${String(employee.lastName)}`;
+			noteHappening(world.db, world.clock.now(), 'staff.created', id, { name, email: employee.email });
 			return employeeRow(world.db, id);
 		}),
 	);

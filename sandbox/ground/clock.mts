@@ -10,6 +10,8 @@ export class Clock {
 	/** How far the clock was ahead of real time when it was made: where `back` leads. */
 	private readonly origin: number;
 	private rate = 1;
+	/** The moment at which `during` holds the clock. */
+	private held: number | undefined;
 	private readonly listeners = new Set<() => void>();
 
 	/** `ahead`: how far the clock has been moved; `origin`: how far it is ahead of real time when nobody has. */
@@ -24,7 +26,7 @@ export class Clock {
 	}
 
 	now(): number {
-		return Math.round(this.shown + (Date.now() - this.real) * this.rate);
+		return this.held ?? Math.round(this.shown + (Date.now() - this.real) * this.rate);
 	}
 
 	iso(): string {
@@ -70,6 +72,17 @@ export class Clock {
 	back(): void {
 		this.setTo(Date.now() + this.origin);
 		this.tell();
+	}
+
+	/** Does something as if it were that moment: what is written meanwhile is dated by it. `work` must not wait for anything. */
+	during<Result>(moment: number, work: () => Result): Result {
+		const before = this.held;
+		this.held = moment;
+		try {
+			return work();
+		} finally {
+			this.held = before;
+		}
 	}
 
 	onMove(listener: () => void): void {

@@ -2,6 +2,7 @@ import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
 import { notFound } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
 import { transaction } from '../store/database.mts';
+import { noteHappening } from '../store/happenings.mts';
 import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import type { EventName } from '../deliveries/catalogue.mts';
@@ -36,6 +37,7 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 				.prepare('UPDATE timesheets SET status = ?, decided_at = ?, decided_by = ? WHERE id = ?')
 				.run(status, now, by, id);
 		}
+		noteHappening(world.db, now, 'timesheet.changed', id, { change: event, status });
 		const payload = timesheetPayload(findTimesheet(world.db, id) ?? before, event, now);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'timesheet', event, id, payload);
 		return { timesheetId: id, status, deliveries };
@@ -58,6 +60,7 @@ export function decideIncident(world: World, id: number, event: EventName, by: s
 				.prepare('UPDATE incident_reports SET status = ?, modified_at = ?, modified_by = ? WHERE id = ?')
 				.run(status, now, by, id);
 		}
+		noteHappening(world.db, now, 'incidentReport.changed', id, { change: event, status });
 		const payload = incidentPayload(findIncident(world.db, id) ?? before, event, now);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'incidentreport', event, id, payload);
 		return { incidentReportId: id, status, deliveries };

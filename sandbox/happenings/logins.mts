@@ -1,6 +1,7 @@
 import { ownCompany } from '../ground/keys.mts';
 import { firstUser } from '../seed/logins.mts';
 import type { World } from '../server/world.mts';
+import { noteHappening } from '../store/happenings.mts';
 import { insertLogin } from '../store/logins.mts';
 
 /** Somebody signs in, fails to, or signs out; what is left out is made up. A `userId` of null is an account that nobody knows. */
@@ -16,7 +17,7 @@ export interface SignIn {
 
 /** Writes a login audit event of this moment and returns its id. */
 export function signIn(world: World, event: SignIn): number {
-	return insertLogin(world.db, {
+	const login = {
 		companyId: ownCompany,
 		userId: event.userId === undefined ? firstUser : event.userId,
 		eventType: event.eventType,
@@ -26,5 +27,10 @@ export function signIn(world: World, event: SignIn): number {
 		userAgent: event.userAgent ?? 'Mozilla/5.0',
 		failureReason: event.eventType === 2 ? (event.failureReason ?? 'Wrong password') : null,
 		at: world.clock.now(),
-	});
+	};
+	const id = insertLogin(world.db, login);
+	const { userId, email, ipAddress, failureReason, at } = login;
+	if (event.eventType === 2)
+		noteHappening(world.db, at, 'login.failed', id, { userId, email, ipAddress, failureReason });
+	return id;
 }

@@ -1,49 +1,141 @@
 import { notFound, ServiceError } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
-import { liveRecord, liveSelect } from '../store/live.mts';
-import { selectOne } from '../store/query.mts';
+import { endHappening, noteHappening } from '../store/happenings.mts';
+import { liveRecord, liveSelect, offSite } from '../store/live.mts';
+import { selectOne, type Row } from '../store/query.mts';
 
-// What guards do on their phones, now. Each answers with the live operations record after it.
+// What guards do on their phones and managers about it, now. Each answers with the live operations record after it, and writes down
+// what happened.
 
-function shift(world: World, id: number): Record<string, unknown> {
+function shift(world: World, id: number): { row: Row; record: Record<string, unknown> } {
 	const now = world.clock.now();
 	const row = selectOne(world.db, `${liveSelect(now)} WHERE t.id = ?`, id);
 	if (row === null) throw notFound('Shift', id);
-	return liveRecord(world.db, row, now);
+	return { row, record: liveRecord(world.db, row, now) };
+}
+
+const recordOf = (world: World, id: number): Record<string, unknown> => shift(world, id).record;
+
+/** What a happening tells of a shift besides its id. */
+const about = ({ row, record }: ReturnType<typeof shift>): Record<string, unknown> => ({
+	employeeId: row.employee_id,
+	name: record.name,
+	siteName: record.siteName,
+	startTime: record.startTime,
+	endTime: record.endTime,
+});
+
+/** The planned start has come: who isn't there is missing from now on. */
+export function beginShift(world: World, id: number): void {
+	const found = shift(world, id);
+	if (found.record.timeIn === null) noteHappening(world.db, world.clock.now(), 'shift.notClockedIn', id, about(found));
+}
+
+/** The planned end has come: who is still clocked in has not clocked out from now on. */
+export function endShift(world: World, id: number): void {
+	const found = shift(world, id);
+	if (found.record.timeIn !== null && found.record.timeOut === null)
+		noteHappening(world.db, world.clock.now(), 'shift.notClockedOut', id, about(found));
 }
 
 export function clockIn(world: World, id: number): Record<string, unknown> {
-	shift(world, id);
-	world.db.prepare('UPDATE shifts SET time_in = ?, time_out = NULL WHERE id = ?').run(world.clock.now(), id);
-	return shift(world, id);
+	const now = world.clock.now();
+	const { row } = shift(world, id);
+	world.db.prepare('UPDATE shifts SET time_in = ?, time_out = NULL WHERE id = ?').run(now, id);
+	setTimesheetTime(world, row, 'clock_in', now);
+	endHappening(world.db, now, 'shift.notClockedIn', id);
+	const away = row.off_site === offSite.both || row.off_site === offSite.in;
+	note(world, id, 'shift.clockedIn', { offSite: away });
+	if (away) note(world, id, 'shift.offSite', { where: 'in' });
+	return recordOf(world, id);
 }
 
 /** 409 before the clock-in. */
 export function clockOut(world: World, id: number): Record<string, unknown> {
-	if (shift(world, id).timeIn === null) throw new ServiceError(409, `The guard of shift ${id} has not clocked in.`);
-	world.db.prepare('UPDATE shifts SET time_out = ? WHERE id = ?').run(world.clock.now(), id);
-	return shift(world, id);
+	const now = world.clock.now();
+	const { row, record } = shift(world, id);
+	if (record.timeIn === null) throw new ServiceError(409, `The guard of shift ${id} has not clocked in.`);
+	world.db.prepare('UPDATE shifts SET time_out = ? WHERE id = ?').run(now, id);
+	setTimesheetTime(world, row, 'clock_out', now);
+	endHappening(world.db, now, 'shift.notClockedOut', id);
+	const away = row.off_site === offSite.both || row.off_site === offSite.out;
+	note(world, id, 'shift.clockedOut', { offSite: away });
+	if (away) note(world, id, 'shift.offSite', { where: 'out' });
+	return recordOf(world, id);
 }
 
 /** Takes the clock-in back, as if nobody had come. */
 export function stayAway(world: World, id: number): Record<string, unknown> {
 	shift(world, id);
 	world.db.prepare('UPDATE shifts SET time_in = NULL, time_out = NULL WHERE id = ?').run(id);
-	return shift(world, id);
+	const now = world.clock.now();
+	const found = shift(world, id);
+	endHappening(world.db, now, 'shift.notClockedOut', id);
+	if (now >= Number(found.row.scheduled_start)) note(world, id, 'shift.notClockedIn', {});
+	return found.record;
+}
+
+/** A manager calls a guard who hasn't come. */
+export function callGuard(world: World, id: number, by: string): void {
+	if (shift(world, id).record.timeIn !== null) return;
+	world.db.prepare('UPDATE shifts SET called_at = ?, called_by = ? WHERE id = ?').run(world.clock.now(), by, id);
+	note(world, id, 'shift.called', { by });
 }
 
 export function sendCheck(world: World, id: number): Record<string, unknown> {
-	shift(world, id);
-	world.db
-		.prepare('INSERT INTO welfare_checks (shift_id, sent_at, is_manager) VALUES (?, ?, 0)')
-		.run(id, world.clock.now());
-	return shift(world, id);
+	insertCheck(world, id, null);
+	return recordOf(world, id);
+}
+
+/** Sends a welfare check, a manager's one when it follows another up. Returns its id. */
+export function insertCheck(world: World, id: number, parentId: number | null): number {
+	const found = shift(world, id);
+	const { lastInsertRowid } = world.db
+		.prepare('INSERT INTO welfare_checks (shift_id, sent_at, is_manager, parent_id) VALUES (?, ?, ?, ?)')
+		.run(id, world.clock.now(), Number(parentId !== null), parentId);
+	const checkId = Number(lastInsertRowid);
+	noteHappening(world.db, world.clock.now(), 'welfareCheck.unanswered', checkId, {
+		shiftId: id,
+		parentWelfareCheckId: parentId ?? 0,
+		managerCheck: parentId !== null,
+		...about(found),
+	});
+	return checkId;
+}
+
+/** A manager follows an unanswered check up with one of their own, whose id is returned; an answered one is left alone. */
+export function followUpCheck(world: World, checkId: number, by: string): number | undefined {
+	const row = selectOne(world.db, 'SELECT * FROM welfare_checks WHERE id = ?', checkId);
+	if (row === null || row.answered_at !== null) return undefined;
+	const now = world.clock.now();
+	const followUp = { followedUpBy: by, dateTime: new Date(now).toISOString(), note: 'Called the guard.' };
+	world.db.prepare('UPDATE welfare_checks SET follow_up = ? WHERE id = ?').run(JSON.stringify(followUp), checkId);
+	noteHappening(world.db, now, 'welfareCheck.followedUp', checkId, { shiftId: row.shift_id, by });
+	return insertCheck(world, Number(row.shift_id), checkId);
 }
 
 /** `id` is that of the welfare check. */
 export function answerCheck(world: World, id: number): Record<string, unknown> {
 	const row = selectOne(world.db, 'SELECT * FROM welfare_checks WHERE id = ?', id);
 	if (row === null) throw notFound('Welfare check', id);
-	world.db.prepare('UPDATE welfare_checks SET answered_at = ? WHERE id = ?').run(world.clock.now(), id);
-	return shift(world, Number(row.shift_id));
+	const now = world.clock.now();
+	world.db.prepare('UPDATE welfare_checks SET answered_at = ? WHERE id = ?').run(now, id);
+	endHappening(world.db, now, 'welfareCheck.unanswered', id);
+	return recordOf(world, Number(row.shift_id));
+}
+
+function note(
+	world: World,
+	id: number,
+	kind: 'shift.clockedIn' | 'shift.clockedOut' | 'shift.offSite' | 'shift.called' | 'shift.notClockedIn',
+	more: Record<string, unknown>,
+): void {
+	noteHappening(world.db, world.clock.now(), kind, id, { ...about(shift(world, id)), ...more });
+}
+
+/** The timesheet of a shift, where there is one, holds the same times. */
+function setTimesheetTime(world: World, row: Row, column: 'clock_in' | 'clock_out', at: number): void {
+	world.db
+		.prepare(`UPDATE timesheets SET ${column} = ? WHERE company_id = ? AND employee_id = ? AND scheduled_start = ?`)
+		.run(at, Number(row.company_id), Number(row.employee_id), Number(row.scheduled_start));
 }

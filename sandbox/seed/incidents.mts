@@ -105,6 +105,7 @@ const templates: readonly Template[] = [
 	{ name: 'Daily Site Log (old form)', active: false, questions: [['Remarks', 'LongText', ['Nothing to report.']]] },
 ];
 
+const firstTemplate = 501;
 const reports = 130;
 const firstReport = 80_001;
 export const foreignReport = 79_001;
@@ -119,7 +120,7 @@ export function seedIncidents(
 	const random = new Random(13);
 	const addTemplate = db.prepare('INSERT INTO form_templates VALUES (?, ?, ?, ?, ?)');
 	templates.forEach(({ name, active }, index) =>
-		addTemplate.run(501 + index, ownCompany, name, Number(active), now - (900 - index * 40) * dayMs),
+		addTemplate.run(firstTemplate + index, ownCompany, name, Number(active), now - (900 - index * 40) * dayMs),
 	);
 	addTemplate.run(591, otherCompany, 'Another Firm’s Form', 1, now - 100 * dayMs);
 	const add = db.prepare(
@@ -151,7 +152,7 @@ export function seedIncidents(
 			site.id,
 			found.parentId === null ? null : found.id,
 			random.pick(guards).id,
-			501 + number,
+			firstTemplate + number,
 			`IR-${year}-${String(index + 1).padStart(4, '0')}`,
 			status,
 			submitted - random.between(4, 40) * 60_000,
@@ -182,6 +183,12 @@ export function seedIncidents(
 		0,
 		'[]',
 	);
+}
+
+/** A form of the seed with its number, and answers to its questions by chance. */
+export function answersOfForm(random: Random): { templateId: number; answers: StoredAnswer[] } {
+	const number = random.between(0, templates.length - 2);
+	return { templateId: firstTemplate + number, answers: answersOf(templates[number] as Template, random) };
 }
 
 function answersOf(template: Template, random: Random): StoredAnswer[] {

@@ -9,7 +9,7 @@ export interface SeedGuard {
 	isActive: boolean;
 }
 
-const firstNames = [
+export const firstNames = [
 	'Aroha',
 	'Liam',
 	'Mei',
@@ -31,7 +31,7 @@ const firstNames = [
 	'Zara',
 	'Björn',
 ];
-const lastNames = [
+export const lastNames = [
 	'Ngata',
 	'O’Brien',
 	'Chen',

@@ -1,5 +1,5 @@
 import { DatabaseSync } from 'node:sqlite';
-import { tables } from './tables.mts';
+import { laterColumns, tables } from './tables.mts';
 
 /** SQLite's code for "somebody else holds the lock". */
 const busy = 5;
@@ -17,6 +17,10 @@ export function openDatabase(file: string): DatabaseSync {
 			PRAGMA synchronous = NORMAL; PRAGMA foreign_keys = ON;`,
 		);
 		db.exec(tables);
+		for (const [table, column, type] of laterColumns) {
+			const known = db.prepare('SELECT name FROM pragma_table_info(?)').all(table);
+			if (!known.some(({ name }) => name === column)) db.exec(`ALTER TABLE ${table} ADD COLUMN ${column} ${type}`);
+		}
 		return db;
 	} catch (error) {
 		db.close();

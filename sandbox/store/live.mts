@@ -20,6 +20,12 @@ export const liveSelect = (
 	FROM shifts t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
 	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
 
+/** Where a guard clocked in and out, as the column `off_site` holds it. */
+export const offSite = { none: 0, both: 1, in: 2, out: 3 } as const;
+
+/** Who calls guards: the manager of the seed. */
+const managerId = 7001;
+
 const texts: Record<string, string> = {
 	'CLOCKED OUT': 'Shift completed',
 	'CLOCKED IN': 'On site',
@@ -39,11 +45,12 @@ export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<stri
 	const timeIn = happened(row.time_in);
 	const timeOut = happened(row.time_out);
 	const status = String(row.status);
-	const offSite = row.off_site === 1;
+	const inOffSite = row.off_site === offSite.both || row.off_site === offSite.in;
+	const outOffSite = row.off_site === offSite.both || row.off_site === offSite.out;
 	// About two kilometres: far enough to be a clock-in away from the site.
-	const shift = offSite ? 0.02 : 0;
-	const at = (value: number | null, base: Row[string] | undefined): number | null =>
-		value === null ? null : Number(base) + shift;
+	const at = (value: number | null, base: Row[string] | undefined, away: boolean): number | null =>
+		value === null ? null : Number(base) + (away ? 0.02 : 0);
+	const called = happened(row.called_at);
 	const checks = welfareChecks(db, Number(row.id), now);
 	return {
 		companyName: 'Southern Cross Guarding',
@@ -65,22 +72,22 @@ export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<stri
 		outSignatureUrl: null,
 		inPhotoUrl: null,
 		outPhotoUrl: null,
-		inLatitude: at(timeIn, row.latitude),
-		inLongitude: at(timeIn, row.longitude),
-		outLatitude: at(timeOut, row.latitude),
-		outLongitude: at(timeOut, row.longitude),
+		inLatitude: at(timeIn, row.latitude, inOffSite),
+		inLongitude: at(timeIn, row.longitude, inOffSite),
+		outLatitude: at(timeOut, row.latitude, outOffSite),
+		outLongitude: at(timeOut, row.longitude, outOffSite),
 		eventID: String(row.id),
 		mobile: row.mobile ?? '',
 		address: row.address,
 		email: row.email,
-		calledAt: null,
-		calledBy: null,
+		calledAt: iso(called),
+		calledBy: called === null ? null : managerId,
 		entryTypeID: 1,
 		publishedShiftID: Number(row.id) + 500_000,
 		shiftId: row.id,
-		isClockInOffSite: timeIn === null ? null : offSite,
-		isClockOutOffSite: timeOut === null ? null : offSite,
-		calledByFullName: null,
+		isClockInOffSite: timeIn === null ? null : inOffSite,
+		isClockOutOffSite: timeOut === null ? null : outOffSite,
+		calledByFullName: called === null ? null : (row.called_by ?? null),
 		inEnteredByFullName: timeIn === null ? null : (row.entered_by ?? null),
 		outEnteredByFullName: null,
 		sitePositionName: row.position,
@@ -105,10 +112,10 @@ function welfareChecks(db: DatabaseSync, shiftId: number, now: number): WelfareC
 		dateSent: new Date(Number(row.sent_at)).toISOString(),
 		hasResponse: typeof row.answered_at === 'number' && row.answered_at <= now,
 		type: 'PN',
-		parentWelfareCheckId: 0,
+		parentWelfareCheckId: row.parent_id ?? 0,
 		managerCheck: row.is_manager === 1,
 		managerEmployee: row.is_manager === 1 ? 'Dana Whitlock' : null,
-		followUps: [],
+		followUps: row.follow_up === null ? [] : [JSON.parse(String(row.follow_up)) as Record<string, unknown>],
 	}));
 }
 

@@ -59,6 +59,12 @@ CREATE TABLE IF NOT EXISTS licences (
 CREATE INDEX IF NOT EXISTS licences_employee ON licences (employee_id);
 CREATE TABLE IF NOT EXISTS files (id TEXT PRIMARY KEY, name TEXT NOT NULL, content BLOB NOT NULL) WITHOUT ROWID;
 
+CREATE TABLE IF NOT EXISTS happenings (
+	id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, until INTEGER, kind TEXT NOT NULL, subject INTEGER NOT NULL, details_json TEXT NOT NULL
+);
+CREATE INDEX IF NOT EXISTS happenings_open ON happenings (kind, subject) WHERE until IS NULL;
+CREATE TABLE IF NOT EXISTS steps (id INTEGER PRIMARY KEY AUTOINCREMENT, at INTEGER NOT NULL, deed TEXT NOT NULL, args_json TEXT NOT NULL);
+CREATE INDEX IF NOT EXISTS steps_due ON steps (at, id);
 CREATE TABLE IF NOT EXISTS shift_days (day INTEGER PRIMARY KEY);
 CREATE TABLE IF NOT EXISTS shifts (
 	id INTEGER PRIMARY KEY AUTOINCREMENT, company_id INTEGER NOT NULL, customer_id INTEGER NOT NULL, site_id INTEGER NOT NULL, employee_id INTEGER NOT NULL,
@@ -75,3 +81,11 @@ CREATE TABLE IF NOT EXISTS login_events (
 );
 CREATE INDEX IF NOT EXISTS login_events_time ON login_events (company_id, occurred_at);
 `;
+
+/** Columns that came after their tables: added to a file that an earlier sandbox wrote. */
+export const laterColumns: ReadonlyArray<[table: string, column: string, type: string]> = [
+	['shifts', 'called_at', 'INTEGER'],
+	['shifts', 'called_by', 'TEXT'],
+	['welfare_checks', 'parent_id', 'INTEGER'],
+	['welfare_checks', 'follow_up', 'TEXT'],
+];

@@ -76,9 +76,27 @@ test('a taken port is one clear line', async () => {
 test('help, and mistakes in words', async () => {
 	const help = run('--help');
 	expect(await help.ended).toBe(0);
-	for (const flag of ['--port', '--file', '--rate', '--token-ttl', '--data', '--delay-retries', '--region', '--reset'])
+	for (const flag of [
+		'--port',
+		'--file',
+		'--rate',
+		'--token-ttl',
+		'--data',
+		'--delay-retries',
+		'--region',
+		'--reset',
+		'--alive',
+		'--seed',
+		'--pace',
+	])
 		expect(help.out()).toContain(flag);
-	for (const args of [['--rate', 'many'], ['--region', 'Australia'], ['--nonsense'], ['--data', '-5']]) {
+	for (const args of [
+		['--rate', 'many'],
+		['--region', 'Australia'],
+		['--nonsense'],
+		['--data', '-5'],
+		['--alive', '--pace', '0'],
+	]) {
 		const wrong = run(...args);
 		expect(await wrong.ended).toBe(1);
 		expect(wrong.err()).toMatch(/See --help/);

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from './types';
+import { isBlank } from './values';
 
 export type Direction = 'next' | 'prev';
 
@@ -25,11 +26,11 @@ export class Cursor {
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-function queryOf(cursor: JsonObject): string {
-	return Object.entries(cursor)
-		.filter(([, value]) => value !== null && value !== undefined && value !== '')
-		.map(([name, value]) => `${lowerFirst(name)}=${encodeURIComponent(String(value))}`)
-		.join('&');
+/** A serialised cursor as a query; undefined when one of its values is no plain one. */
+function queryOf(cursor: JsonObject): string | undefined {
+	const entries = Object.entries(cursor).filter(([, value]) => !isBlank(value));
+	if (entries.some(([, value]) => typeof value === 'object')) return undefined;
+	return entries.map(([name, value]) => `${lowerFirst(name)}=${encodeURIComponent(String(value))}`).join('&');
 }
 
 function parseJson(text: string): unknown {
@@ -45,22 +46,37 @@ function queryText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (/^\d+$/.test(text)) return Number(text) > 0 ? `referenceId=${text}` : undefined;
 	// A bare “#” would cut off the rest of the address.
-	return text
+	const query = text
 		.replace(/^[^?=&]*\?/, '')
 		.replace(/^&+|&+$/g, '')
 		.replaceAll('#', '%23');
+	return query.includes('=') ? query : undefined;
 }
+
+const parsedCursor = (value: unknown): unknown =>
+	typeof value === 'string' && value.trim().startsWith('{') ? (parseJson(value) ?? value) : value;
 
 /**
  * Brings the cursor of any envelope into one form. Live operations write a serialised object
  * (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become `referenceId` and `referenceDateTime`. An address is
- * reduced to its query. Undefined when there is no further page.
+ * reduced to its query. Undefined when there is no further page, and when it can't be read (see `isUnreadableCursor`).
  */
 export function readCursor(value: unknown, direction: Direction): Cursor | undefined {
 	if (value instanceof Cursor) return value;
-	const parsed = typeof value === 'string' && value.trim().startsWith('{') ? (parseJson(value) ?? value) : value;
+	const parsed = parsedCursor(value);
 	const query = isJsonObject(parsed) ? queryOf(parsed) : queryText(parsed);
 	if (query === undefined || query === '') return undefined;
 	// Lists that count their pages (login audit) know no direction.
 	return new Cursor(/(^|&)(direction|page)=/i.test(query) ? query : `direction=${direction}&${query}`);
+}
+
+/** What the service writes where there is no further page. */
+const END = /^[\s?&0]*$/;
+
+/** Whether a value announces a further page in a form that can't be read. */
+export function isUnreadableCursor(value: unknown): boolean {
+	if (readCursor(value, 'next') !== undefined || value === false || isBlank(value)) return false;
+	const parsed = parsedCursor(value);
+	if (typeof parsed === 'object' && parsed !== null) return !Object.values(parsed).every(isBlank);
+	return !END.test(String(parsed));
 }

@@ -1,5 +1,6 @@
 export * from './access';
 export * from './addresses';
+export * from './answers';
 export * from './claims';
 export * from './cursor';
 export * from './endpoints';
@@ -9,6 +10,7 @@ export * from './envelopes';
 export * from './events';
 export * from './fileName';
 export * from './moments';
+export * from './refusals';
 export * from './regions';
 export * from './types';
 export * from './values';

@@ -64,6 +64,8 @@ export interface Endpoint {
 	access: Access;
 	envelope: EnvelopeKind;
 	paging: Paging;
+	/** Answers with any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
+	list?: true;
 	pageSize?: PageSize;
 	query: readonly Parameter[];
 }

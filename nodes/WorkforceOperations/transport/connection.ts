@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
 import type { Priority } from './budget';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
+import { Standing } from './standing';
 import { clock } from './time';
 
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
@@ -14,6 +15,8 @@ export interface Connection {
 	signal?: AbortSignal;
 	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
 	deadline?: number;
+	/** How its requests fare together. */
+	standing: Standing;
 	/** Executions and pickers come before polls. */
 	priority?: Priority;
 }
@@ -26,7 +29,8 @@ const isExecution = (context: Context): context is IExecuteFunctions => 'getExec
 /** Reads the credential; throws a Problem when it can't be used. n8n resolves credential expressions for the first item. */
 export async function connect(context: Context): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
+	const standing = new Standing();
 	return isExecution(context)
-		? { context, settings, signal: context.getExecutionCancelSignal() }
-		: { context, settings, deadline: clock.now() + SHORT_PATIENCE_MS };
+		? { context, settings, standing, signal: context.getExecutionCancelSignal() }
+		: { context, settings, standing, deadline: clock.now() + SHORT_PATIENCE_MS };
 }

@@ -1,14 +1,19 @@
-import { type Claims, describeAccess, either, type Endpoint, fits, readRefusal, type Refusal } from '../contract';
+import {
+	type Claims,
+	describeAccess,
+	either,
+	type Endpoint,
+	fits,
+	isJsonObject,
+	readRefusal,
+	type Refusal,
+} from '../contract';
 import { type Failure, header, isTimeout } from './failure';
 import { type ErrorKind, kindOf } from './kinds';
 import { mayHaveArrived, retryAfterMs } from './retry';
 import type { Settings } from './settings';
-
-/** What happened, and what to do about it. */
-export interface Words {
-	message: string;
-	description?: string;
-}
+import { stalled, usedUp } from './waiting';
+import type { Words } from './words';
 
 /** An error in words, with what it means to the code and what a support desk would ask for. */
 export interface Explanation extends Words {
@@ -108,14 +113,6 @@ export function connectionBroken(network: string, origin: string): Words {
 
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
-function usedUp(waitMs: number): Words {
-	const seconds = Math.max(1, Math.ceil(waitMs / 1000));
-	return {
-		message: 'The API key has used up its requests for this minute',
-		description: `The service allows a fixed number of requests a minute for each key. Try again in ${seconds} s, or use a key of its own for this workflow.`,
-	};
-}
-
 function byStatus(status: number, failure: Failure, circumstances: Circumstances, refusal?: Refusal): Words {
 	const { origin } = circumstances.settings;
 	if (status === 401) {
@@ -195,6 +192,7 @@ function inWords(failure: Failure, circumstances: Circumstances, refusal?: Refus
 	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
 	if (failure.stopped) return { message: 'The execution was stopped' };
 	if (failure.budgetMs !== undefined) return usedUp(failure.budgetMs);
+	if (failure.stalledMs !== undefined) return stalled(failure.stalledMs);
 	if (failure.status !== undefined) return byStatus(failure.status, failure, circumstances, refusal);
 	if (failure.network !== undefined) return connectionBroken(failure.network, circumstances.settings.origin);
 	return { message: failure.message ?? 'The request to the service did not succeed', description: failure.description };
@@ -231,16 +229,32 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 /** A success status with nothing at all behind it, where there should be data. */
 export const explainNoContent = (origin: string): Explanation => ({
 	kind: 'unreadable',
+	mayHaveArrived: true,
 	message: `${origin} answered without any data`,
 	description:
 		'Not even an empty list came. Something between this n8n and the service may have lost the answer: try again, and if it happens again, ask the support of the service.',
 });
+
+/** A success status with JSON that is no list, where a list should be. */
+export function explainNoList(origin: string, body: unknown): Explanation {
+	const fields = isJsonObject(body) ? Object.keys(body).slice(0, 12).join(', ') : '';
+	return {
+		kind: 'unreadable',
+		message: `${origin} answered with something that is not a list`,
+		description: sentence(
+			'The answer says neither what went wrong nor which records there are, so it is not taken for an empty list or for a record.',
+			fields === '' ? 'It is a plain value.' : `Its fields: ${fields}.`,
+			'Try again; if it happens again, ask the support of the service.',
+		),
+	};
+}
 
 /** A success status with something else than JSON. */
 export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) {
 		return {
 			kind: 'unreadable',
+			mayHaveArrived: true,
 			message: `${origin} answered with JSON that can’t be read`,
 			description:
 				'The answer was cut short or damaged on its way. Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
@@ -248,6 +262,7 @@ export function explainNotJson(origin: string, mediaType: string): Explanation {
 	}
 	return {
 		kind: 'unreadable',
+		mayHaveArrived: true,
 		message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
 		description:
 			'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',

@@ -12,6 +12,8 @@ export interface Failure {
 	late?: boolean;
 	/** Our own budget is used up, so that nothing was sent: a place is free in so many milliseconds. */
 	budgetMs?: number;
+	/** Every request was refused for so long. */
+	stalledMs?: number;
 	/** Words that are finished already. */
 	problem?: Problem;
 	/** The execution was stopped. */

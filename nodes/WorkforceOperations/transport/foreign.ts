@@ -2,10 +2,11 @@ import type { IExecuteFunctions } from 'n8n-workflow';
 import { isInsideHost } from '../contract';
 import type { Connection } from './connection';
 import { type ErrorContext, nodeError } from './errors';
-import { connectionBroken, type Explanation, type Words } from './explain';
+import { connectionBroken, type Explanation } from './explain';
 import { type Failure, header } from './failure';
 import { kindOf } from './kinds';
 import { type Patience, type Result, sendOnce } from './sendOnce';
+import type { Words } from './words';
 
 /** A file as its store hands it out. */
 export interface Handed {

@@ -1,8 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { type Cursor, type Endpoint, isKnown, openEnvelope, type Page, type UnknownEndpoint } from '../contract';
+import { type Cursor, type Endpoint, isKnown, openAnswer, type Page, type UnknownEndpoint } from '../contract';
 import type { Connection } from './connection';
 import { type ErrorContext, failureError, nodeError, refusalError } from './errors';
-import { explainNoContent, explainNotJson } from './explain';
+import { explainNoContent, explainNoList, explainNotJson } from './explain';
 import { buildQuery, fillPath, type Values, writtenQuery } from './query';
 import { exchange, mediaType } from './wire';
 
@@ -18,6 +18,8 @@ export interface Call {
 	additionalQuery?: Values;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
+	/** A page so large that a smaller one can be asked for: it is given up sooner. */
+	large?: boolean;
 	itemIndex?: number;
 }
 
@@ -50,6 +52,8 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 		target: targetOf(call, cursor),
 		body: call.body,
 		headers: call.headers,
+		large: call.large,
+		endpoint: `${endpoint.method} ${endpoint.path}`,
 	});
 	if ('failure' in result) throw await failureError(connection, result.failure, context);
 	const { status, body, headers } = result.response;
@@ -62,7 +66,8 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 	if (typeof body === 'string' && body.trim() !== '') {
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), context);
 	}
-	const page = openEnvelope(isKnown(endpoint) ? endpoint.envelope : undefined, body === '' ? undefined : body);
+	const page = openAnswer(endpoint, body === '' || body === null ? undefined : body);
+	if ('odd' in page) throw nodeError(connection, explainNoList(connection.settings.origin, body), context);
 	if ('refusal' in page) throw await refusalError(connection, page.refusal, context);
 	return page;
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, type Method } from '../contract';
 import { type Failure, header } from './failure';
+import { kindOf } from './kinds';
 import type { Trace } from './marks';
 import { clock } from './time';
 
@@ -17,6 +18,9 @@ const MAX_PAUSE_MS = 15 * 60_000;
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 
+/** Something in between had waited long enough (408, 499): what it waited for may have gone on. */
+const GIVEN_UP = new Set([408, 499]);
+
 /** The connection never came about, so that not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -26,7 +30,7 @@ const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 /** Whether a request may have been carried out although its answer says otherwise, or never came. */
 export function mayHaveArrived({ status, network, stopped, unsent, problem, budgetMs }: Failure): boolean {
 	if (unsent || problem || budgetMs !== undefined) return false;
-	if (status !== undefined) return status >= 500;
+	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
 	return stopped === true || (network !== undefined && !NEVER_SENT.has(network) && !HOPELESS.test(network));
 }
 
@@ -34,7 +38,7 @@ export function mayHaveArrived({ status, network, stopped, unsent, problem, budg
 export function retryAfterMs(failure: Failure): number | undefined {
 	const value = header(failure.headers, 'retry-after')?.trim();
 	if (value === undefined || value === '') return undefined;
-	if (/^\d{1,9}(\.\d+)?$/.test(value)) return Number(value) * 1000;
+	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
 	const date = Date.parse(value);
 	if (Number.isNaN(date) || !/[a-z]/i.test(value)) return undefined;
 	// By the service's own clock where it tells the time, because this one may go wrong.
@@ -79,9 +83,12 @@ export const NO_HISTORY: History = { tries: 0, refusals: 0 };
 
 /** What else decides whether a request is sent again. */
 export interface Circumstances {
+	/** How often it may be sent where the service is too slow to answer it. */
+	slowTries: number;
 	repeatable: boolean;
-	/** Milliseconds that may still be waited. */
+	/** Milliseconds that may still be waited; of waits without one success apart. */
 	leftMs: number;
+	stalledLeftMs: number;
 	/** Milliseconds until the oldest request that we know of leaves the service's window. */
 	restOfWindowMs: number;
 	/** A factor around 1 for waits that many would end at the same moment. */
@@ -89,17 +96,17 @@ export interface Circumstances {
 }
 
 /** How it goes on: with an end, or with the same request after a wait. */
-export type Next = { end: Failure } | { afterMs: number; history: History };
+export type Next = { end: Failure | 'stalled' } | { afterMs: number; history: History };
 
 /**
  * What to do about a request that failed: as often as needed after a 429 (which the service refused unread), once with a
  * new token after a 401, a few times after a broken connection or a 502, 503, 504. `pauseMs` is how long the service
- * wants to be left alone by the whole key.
+ * wants to be left alone.
  */
 export function next(
 	{ failure, sent, token }: Trace & { failure: Failure },
 	history: History,
-	{ repeatable, leftMs, restOfWindowMs, jitter }: Circumstances,
+	{ slowTries, repeatable, leftMs, stalledLeftMs, restOfWindowMs, jitter }: Circumstances,
 ): Next & { pauseMs?: number } {
 	if (failure.status === 401 && sent && history.refusedToken === undefined && token !== undefined) {
 		return { afterMs: 0, history: { ...history, refusedToken: token } };
@@ -108,12 +115,14 @@ export function next(
 		const backoff = Math.min(1000 * 2 ** history.refusals, MAX_BACKOFF_MS);
 		const wait = retryAfterMs(failure) ?? Math.max(restOfWindowMs, backoff);
 		const pauseMs = Math.min(wait, MAX_PAUSE_MS);
+		if (wait <= MAX_PAUSE_MS && wait > stalledLeftMs) return { end: 'stalled', pauseMs };
 		if (wait > leftMs || wait > MAX_PAUSE_MS) {
 			return { end: { ...failure, headers: { ...failure.headers, 'retry-after': wait / 1000 } }, pauseMs };
 		}
 		return { afterMs: 0, pauseMs, history: { ...history, refusals: history.refusals + 1 } };
 	}
 	const tries = history.tries + 1;
-	const afterMs = retryDelay(failure, tries, repeatable, jitter);
+	const tooSlow = kindOf(failure) === 'timeout' && tries >= slowTries;
+	const afterMs = tooSlow ? undefined : retryDelay(failure, tries, repeatable, jitter);
 	return afterMs === undefined || afterMs > leftMs ? { end: failure } : { afterMs, history: { ...history, tries } };
 }

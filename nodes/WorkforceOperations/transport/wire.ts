@@ -1,12 +1,13 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../contract';
-import { budgetOf } from './budget';
+import { type Budget, budgetOf, WINDOW_MS } from './budget';
 import type { Connection } from './connection';
 import { header } from './failure';
 import { putMarks, readTrace, type Trace } from './marks';
-import { isRepeatable, next, NO_HISTORY } from './retry';
+import { type History, isRepeatable, next, NO_HISTORY, TRIES } from './retry';
 import { type Patience, type Result, sendOnce } from './sendOnce';
 import { CREDENTIAL_TYPE } from './settings';
+import type { Standing } from './standing';
 import { clock, pause } from './time';
 
 /** Longer than any answer of the service should take. */
@@ -14,6 +15,10 @@ const PATIENCE: Patience = { idleMs: 120_000, deadlineMs: 180_000 };
 
 /** Where a person is waiting, as long as they would. */
 const SHORT_PATIENCE: Patience = { idleMs: 20_000, deadlineMs: 30_000 };
+
+/** A page that takes longer than this is too large for the service, once it has been asked for again. */
+const LARGE_MS = 60_000;
+const LARGE_TRIES = 2;
 
 /** Files may be large, and their way long. */
 const FILE_DEADLINE_MS = 15 * 60_000;
@@ -26,11 +31,16 @@ export interface WireRequest {
 	headers?: Record<string, string>;
 	/** `arraybuffer` for files. */
 	encoding?: IHttpRequestOptions['encoding'];
+	/** What its endpoint is called, where its address holds ids. */
+	endpoint?: string;
+	/** A page so large that a smaller one can be asked for: it is given up sooner. */
+	large?: boolean;
 }
 
-function patienceOf({ deadline, signal }: Connection, { encoding }: WireRequest): Patience {
-	const patience = deadline === undefined ? PATIENCE : SHORT_PATIENCE;
-	return { ...patience, signal, ...(encoding === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
+function patienceOf({ deadline, signal }: Connection, { encoding, large }: WireRequest): Patience {
+	if (deadline !== undefined) return { ...SHORT_PATIENCE, signal };
+	if (large) return { idleMs: LARGE_MS, deadlineMs: LARGE_MS, signal };
+	return { ...PATIENCE, signal, ...(encoding === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
 }
 
 /** Sends once with the credential. A 401 isn't renewed by n8n, but by sending again with the refused token named. */
@@ -52,41 +62,65 @@ async function attempt(
 	return { ...result, ...readTrace(left) };
 }
 
-const timeLeft = ({ deadline }: Connection): number =>
-	deadline === undefined ? Infinity : Math.max(0, deadline - clock.now());
+const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
+
+/** Which endpoint a request is for: the service may want to be left alone by one of them only. */
+const endpointOf = ({ method, target, endpoint }: WireRequest): string =>
+	endpoint ?? `${method} ${target.split('?')[0]}`;
 
 /** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
 export async function exchange(connection: Connection, request: WireRequest): Promise<Result> {
-	const { settings, signal } = connection;
+	const { settings, signal, deadline, standing, priority } = connection;
 	const budget = budgetOf(settings.budgetKey);
+	const endpoint = endpointOf(request);
 	for (let history = NO_HISTORY; ;) {
+		if (standing.closed) return { failure: standing.closed };
 		const grant = await budget.take(settings.requestsPerMinute, {
 			signal,
-			until: connection.deadline,
-			priority: connection.priority,
+			until: Math.min(deadline ?? Infinity, standing.giveUpAt),
+			priority,
 			taker: connection,
+			endpoint,
 		});
 		if ('denied' in grant) {
-			return {
-				failure: grant.denied === 'stopped' ? { stopped: true, unsent: true } : { budgetMs: grant.waitMs },
-			};
+			if (grant.denied === 'stopped') return { failure: { stopped: true, unsent: true } };
+			const failure = timeLeft(standing.giveUpAt) === 0 ? standing.stalled : { budgetMs: grant.waitMs };
+			return { failure };
 		}
 		const tried = await attempt(connection, request, history.refusedToken);
 		if (tried.sent) grant.lease.done();
 		else grant.lease.release();
+		note(standing, tried, history);
 		if ('response' in tried) return { response: tried.response };
 		if (signal?.aborted) return { failure: { stopped: true, unsent: !tried.sent } };
 		const step = next(tried, history, {
+			slowTries: request.large ? LARGE_TRIES : TRIES,
 			repeatable: isRepeatable(request),
-			leftMs: timeLeft(connection),
+			leftMs: timeLeft(deadline),
+			stalledLeftMs: timeLeft(standing.giveUpAt),
 			restOfWindowMs: budget.restOfWindow(),
 			jitter: clock.jitter(),
 		});
-		if (step.pauseMs !== undefined) budget.freeze(step.pauseMs);
-		if ('end' in step) return { failure: step.end };
+		if (step.pauseMs !== undefined) leaveAlone(budget, step.pauseMs, endpoint);
+		if ('end' in step) return { failure: step.end === 'stalled' ? standing.stalled : step.end };
 		await pause(step.afterMs, signal);
 		history = step.history;
 	}
+}
+
+/** What is asked for beyond a window is asked for one endpoint; within it, for all that the key counts. */
+function leaveAlone(budget: Budget, ms: number, endpoint: string): void {
+	budget.freeze(Math.min(ms, WINDOW_MS));
+	if (ms > WINDOW_MS) budget.freeze(ms, endpoint);
+}
+
+/** Tells the connection how a request fared. */
+function note(standing: Standing, tried: Result & Trace, { refusedToken }: History): void {
+	if ('response' in tried) return standing.heard();
+	const { failure } = tried;
+	if (failure.status === 429) standing.tooMany(failure);
+	else if (failure.status !== 401 && failure.status !== undefined) standing.heard();
+	else if (failure.status === 401 && tried.sent && refusedToken !== undefined) standing.notAuthorized(failure);
 }
 
 /** The media type of a response, without its parameters. */

@@ -214,7 +214,7 @@ describe('Pickers', () => {
 		[
 			400,
 			{ status: { code: 12, errorMessage: 'No such filter' }, data: null },
-			{ message: 'No such filter', httpCode: '400', context: { serviceCode: '12' } },
+			{ message: 'No such filter', httpCode: '400', code: '12' },
 			'Look at the values of the node.',
 		],
 		[

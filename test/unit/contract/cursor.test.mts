@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { Cursor, readCursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { Cursor, isUnreadableCursor, readCursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 test.each([
 	['direction=next&referenceId=5', 'direction=next&referenceId=5'],
@@ -25,7 +25,6 @@ test.each([
 	[{ referenceId: 5, direction: 'next' }, 'referenceId=5&direction=next'],
 	[12345, 'direction=next&referenceId=12345'],
 	['12345', 'direction=next&referenceId=12345'],
-	['{not json', 'direction=next&{not json'],
 ])('%p goes on with %p', (value, expected) => expect(readCursor(value, 'next')?.query).toBe(expected));
 
 test.each([null, undefined, '', '   ', '?', '&', '{}', {}, '{"ReferenceId":null}', [], ['a=1'], true, 0, '0'])(
@@ -39,3 +38,26 @@ test('the names of a cursor', () =>
 	expect(new Cursor('direction=next&referenceName=a%26limit=3&referenceId=5').names).toEqual(
 		new Set(['direction', 'referenceName', 'referenceId']),
 	));
+
+test.each([
+	['{not json', true],
+	['{"ReferenceId":{"value":5}}', true],
+	['abc', true],
+	[['a=1'], true],
+	[true, true],
+	[null, false],
+	[undefined, false],
+	['', false],
+	['  ', false],
+	['?', false],
+	['{}', false],
+	[{ ReferenceId: null }, false],
+	[[], false],
+	[false, false],
+	[0, false],
+	['0', false],
+	['referenceId=5', false],
+	[12, false],
+])('%p announces a page that can’t be read: %p', (value, unreadable) =>
+	expect(isUnreadableCursor(value)).toBe(unreadable),
+);

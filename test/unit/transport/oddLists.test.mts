@@ -34,7 +34,10 @@ describe('odd lists', () => {
 
 	test('licences: no paging parameters, a cursor followed if one comes', async () => {
 		const { connection, sent } = fakeConnection((_, count) => ({
-			body: { data: rowsOf(2), nextPageParameter: count === 1 ? 'direction=next&referenceId=2' : '' },
+			body: {
+				data: rowsOf(4).slice((count - 1) * 2, count * 2),
+				nextPageParameter: count === 1 ? 'direction=next&referenceId=2' : '',
+			},
 		}));
 		const { records, pages } = await collect(connection, {
 			endpoint: endpoints['securityLicence.getAll'],
@@ -61,13 +64,17 @@ describe('odd lists', () => {
 	test('live operations: the serialised cursor becomes both parameters, the window stays', async () => {
 		const cursor = JSON.stringify({ ReferenceId: 12, ReferenceDateTime: '2026-07-01T08:00:00+10:00' });
 		const { connection, sent } = fakeConnection((_, count) => ({
-			body: { isSuccess: true, data: rowsOf(2), nextPageParameter: count === 1 ? cursor : null },
+			body: {
+				isSuccess: true,
+				data: rowsOf(4).slice((count - 1) * 2, count * 2),
+				nextPageParameter: count === 1 ? cursor : null,
+			},
 		}));
 		const query = { startDate: 'a', endDate: 'b' };
 		await collect(connection, { endpoint: endpoints['liveOperation.getAll'], query });
 		expect(sent[1]?.query).toEqual({
 			...query,
-			limit: '100',
+			limit: '500',
 			direction: 'next',
 			referenceId: '12',
 			referenceDateTime: '2026-07-01T08:00:00+10:00',

@@ -196,7 +196,9 @@ describe('what is reported continues exactly behind the last returned record', (
 
 describe('services that go round in circles', () => {
 	const message = 'The service sends the same page again and again';
-	const repeating = (): Answer => ({ body: { data: rowsOf(3), nextPageParameter: 'direction=next&referenceId=3' } });
+	const repeating = (_: Sent, count: number): Answer => ({
+		body: { data: rowsOf(3 * count).slice(-3), nextPageParameter: 'direction=next&referenceId=3' },
+	});
 
 	test('a cursor that comes back ends with an error that says how much had been read', async () => {
 		const { connection, sent } = fakeConnection(repeating);

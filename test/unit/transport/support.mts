@@ -1,6 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
+import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
 
@@ -116,5 +117,6 @@ export function fakeConnection(
 			},
 		},
 	};
-	return { connection: { context: context as never, settings: readSettings(data as never), ...changes }, sent };
+	const settings = readSettings(data as never);
+	return { connection: { context: context as never, settings, standing: new Standing(), ...changes }, sent };
 }

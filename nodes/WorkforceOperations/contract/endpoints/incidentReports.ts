@@ -25,6 +25,7 @@ export const incidentReports = {
 		source: 'documented',
 		access,
 		envelope: 'incidentReports',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
 		query: [
@@ -43,6 +44,7 @@ export const incidentReports = {
 		source: 'published',
 		access,
 		envelope: 'incidentReports',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'assumed' },
 		query: [
@@ -61,6 +63,7 @@ export const incidentReports = {
 		source: 'assumed',
 		access,
 		envelope: 'standard',
+		list: true,
 		paging: { kind: 'lastRow', idFields: ['formTemplateId', 'id'], nameFields: ['formName', 'name'] },
 		pageSize: { parameter: 'limit', standard: 200, source: 'documented' },
 		query: [

@@ -9,6 +9,7 @@ export const liveOperations = {
 		source: 'documented',
 		access: { keyTypes: ['liveops'] },
 		envelope: 'liveOperations',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
 		query: [

@@ -11,6 +11,7 @@ export const loginAudit = {
 		source: 'documented',
 		access,
 		envelope: 'loginAudit',
+		list: true,
 		paging: { kind: 'pageNumber', idField: 'id', timeField: 'occurredUtc', pinned: 'to' },
 		pageSize: { parameter: 'pageSize', standard: 50, maximum: 500, source: 'published' },
 		query: [
@@ -27,6 +28,7 @@ export const loginAudit = {
 		source: 'published',
 		access,
 		envelope: 'loginAudit',
+		list: true,
 		paging: { kind: 'none' },
 		query: published.integers('take'),
 	},

@@ -10,6 +10,7 @@ export const places = {
 		source: 'documented',
 		access: { keyTypes: [] },
 		envelope: 'slimCursor',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 		query: [
@@ -26,6 +27,7 @@ export const places = {
 		source: 'documented',
 		access: { keyTypes: [] },
 		envelope: 'slimCursor',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 		query: [

@@ -35,6 +35,7 @@ export const staff = {
 		source: 'documented',
 		access,
 		envelope: 'slimCursor',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 20, source: 'published' },
 		query: [
@@ -62,6 +63,7 @@ export const staff = {
 		source: 'documented',
 		access,
 		envelope: 'slimCursor',
+		list: true,
 		paging: { kind: 'cursor' },
 		query: published.strings('licenseNumber'),
 	},

@@ -11,6 +11,7 @@ export const timesheets = {
 		source: 'documented',
 		access,
 		envelope: 'slimCursor',
+		list: true,
 		paging: { kind: 'cursor' },
 		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 		query: [

@@ -46,6 +46,7 @@ export const webhooks = {
 		source: 'documented',
 		access,
 		envelope: 'standard',
+		list: true,
 		paging: { kind: 'none' },
 		query: [],
 	},

@@ -1,10 +1,21 @@
 import { readCursor } from '../../contract';
 import type { Call } from '../request';
-import { type Pager, sized, type Walk } from './pager';
+import { type Pager, sized, type Step, type Walk } from './pager';
+
+const REPEATED: Step['stuck'] = {
+	message: 'The service sends the same page again and again',
+	description: 'Its cursor came back a second time, so the list can’t be read to its end.',
+};
+
+const UNREADABLE: Step['stuck'] = {
+	message: 'The service announces a next page in a form that can’t be read',
+	description: 'So the list can’t be read to its end. Ask the support of the service.',
+};
 
 /** Follows the cursor of the envelope, whatever it holds. */
 export function byCursor(call: Call, walk: Walk, sizeParameter: string | undefined): Pager {
 	const { direction = 'next' } = walk;
+	const onwards = direction === 'prev' ? 'previous' : 'next';
 	const start = readCursor(walk.startCursor, direction);
 	const seen = new Set([start?.query]);
 	return {
@@ -12,20 +23,17 @@ export function byCursor(call: Call, walk: Walk, sizeParameter: string | undefin
 		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: asked.at }),
 		step(page, { wanted }) {
 			const records = page.records.slice(0, wanted);
-			const next = direction === 'prev' ? page.previous : page.next;
-			const repeated = next !== undefined && seen.size === seen.add(next.query).size;
-			return {
+			const next = page[onwards];
+			const step: Step = {
 				records,
 				next,
 				// Where the service sent more rows than were asked for, its cursor points beyond rows that nobody has seen.
 				resume: records.length < page.records.length ? undefined : next,
-				stuck: repeated
-					? {
-							message: 'The service sends the same page again and again',
-							description: 'Its cursor came back a second time, so the list can’t be read to its end.',
-						}
-					: undefined,
 			};
+			if (next !== undefined && seen.has(next.query)) step.stuck = REPEATED;
+			else if (page.unreadable?.[onwards]) step.stuck = UNREADABLE;
+			seen.add(next?.query);
+			return step;
 		},
 	};
 }

@@ -1,6 +1,11 @@
 import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
 import type { Call } from '../request';
-import { type Pager, sized, type Walk } from './pager';
+import { type Pager, sized, type Step, type Walk } from './pager';
+
+const NO_ID: Step['stuck'] = {
+	message: 'The list can’t be read to its end',
+	description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
+};
 
 const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
 	names.map((name) => record?.[name]).find((value) => value !== undefined && value !== null && value !== '');
@@ -35,35 +40,28 @@ export function byLastRow(
 		});
 	};
 	const seen = new Set<unknown>();
-	let read = 0;
+	/** Rows of earlier pages that hold no id, as they were written. */
+	const nameless = new Set<string>();
 	return {
 		start,
 		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: asked.at }),
 		step(page, { size, wanted }) {
-			const fresh = page.records.filter((record) => {
+			const earlier = new Set(nameless);
+			const isNew = (record: JsonObject): boolean => {
 				const id = rowId(record, paging.idFields);
-				if (id === undefined) return read === 0;
-				return seen.size < seen.add(id).size;
-			});
-			const records = fresh.slice(0, wanted);
-			read += records.length;
+				if (id !== undefined) return seen.size < seen.add(id).size;
+				const written = JSON.stringify(record);
+				nameless.add(written);
+				// Two of the same on one page are two rows; on a later page it comes again, because no id stands behind it.
+				return !earlier.has(written);
+			};
+			const records = page.records.filter(isNew).slice(0, wanted);
 			if (records.length === 0) return { records };
-			const next = cursorBehind(direction === 'prev' ? records[0] : records[records.length - 1]);
+			const edges = direction === 'prev' ? records : [...records].reverse();
+			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
 			// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
 			const full = page.records.length >= (size ?? 0);
-			return {
-				records,
-				next,
-				resume: next,
-				stuck:
-					next === undefined && full
-						? {
-								message: 'The list can’t be read to its end',
-								description:
-									'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
-							}
-						: undefined,
-			};
+			return { records, next, resume: next, stuck: next === undefined && full ? NO_ID : undefined };
 		},
 	};
 }

@@ -1,10 +1,11 @@
 import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
 import type { Call } from '../request';
-import type { Pager, Walk } from './pager';
+import type { Pager, Step, Walk } from './pager';
+import { positive } from './sizes';
 
-export const positive = (value: unknown): number | undefined => {
-	const number = Number(value ?? 0);
-	return Number.isInteger(number) && number > 0 ? number : undefined;
+const REPEATED: Step['stuck'] = {
+	message: 'The service sends the same page again and again',
+	description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.',
 };
 
 /** How many rows lie before the place that a cursor names: one of ours holds `offset`, one of the service a page number. */
@@ -42,6 +43,14 @@ export function byPageNumber(call: Call, walk: Walk, paging: Extract<Paging, { k
 		step(page, { at, size = 1, wanted }) {
 			const { number, skipped } = placeOf(at, size);
 			const rows = page.records;
+			const cursorAt = (offset: number): Cursor =>
+				new Cursor({ offset: String(offset), ...(bound ? { [paging.pinned]: String(bound) } : {}) });
+			// A service that has larger pages than it was asked for counts by them, so that this one begins elsewhere, unless it
+			// is the first: the same place is asked for once more, in pages of that size.
+			const larger = rows.length > size ? rows.length : undefined;
+			if (larger !== undefined && number > 1) {
+				return { records: [], next: cursorAt((number - 1) * size + skipped), size: larger };
+			}
 			// Only the newest row of all bounds the list without leaving any out.
 			if (number === 1 && (bound === undefined || bound === '')) bound = rows[0]?.[paging.timeField];
 			const records: JsonObject[] = [];
@@ -55,24 +64,16 @@ export function byPageNumber(call: Call, walk: Walk, paging: Extract<Paging, { k
 			}
 			// Fewer rows than asked for are the end (documented), unless the service names a next page all the same.
 			const short = rows.length < size;
-			const ended = row >= rows.length && short && (page.next === undefined || rows.length === 0);
-			const next = new Cursor({
-				offset: String((number - 1) * size + row),
-				...(bound ? { [paging.pinned]: String(bound) } : {}),
-			});
+			const named = page.next !== undefined || page.unreadable?.next === true;
+			const ended = row >= rows.length && short && (!named || rows.length === 0);
+			const next = ended ? undefined : cursorAt((number - 1) * size + row);
+			const repeated = !ended && records.length === 0 && row > skipped;
 			return {
 				records,
-				next: ended ? undefined : next,
-				resume: ended ? undefined : next,
-				size: short ? rows.length : undefined,
-				stuck:
-					!ended && records.length === 0 && row > skipped
-						? {
-								message: 'The service sends the same page again and again',
-								description:
-									'A page brought nothing but records that were there before, so the list can’t be read to its end.',
-							}
-						: undefined,
+				next,
+				resume: next,
+				size: short && rows.length > 0 ? rows.length : larger,
+				stuck: repeated ? REPEATED : undefined,
 			};
 		},
 	};

@@ -1,28 +1,23 @@
-import { type Cursor, type Endpoint, isKnown, type JsonObject, type Page, type UnknownEndpoint } from '../../contract';
+import {
+	type Cursor,
+	type Endpoint,
+	isKnown,
+	type JsonObject,
+	type Page,
+	readCursor,
+	type UnknownEndpoint,
+} from '../../contract';
 import type { Connection } from '../connection';
-import { nodeError } from '../errors';
+import { nodeError, ServiceError } from '../errors';
 import { type Call, errorContext, send } from '../request';
 import { byCursor, onePage } from './byCursor';
 import { byLastRow } from './byLastRow';
-import { byPageNumber, positive } from './byPageNumber';
-import type { Asked, Pager, Walk } from './pager';
+import { byPageNumber } from './byPageNumber';
+import type { Asked, Pager, Step, Walk } from './pager';
+import { PageSizes } from './sizes';
+import { Trail } from './trail';
 
 export type { Walk };
-
-/** Rows asked for at once when the user names no page size: few requests, since those are limited. */
-export const DEFAULT_PAGE_SIZE = 100;
-
-/** The page size that asks for as few pages as possible. */
-function sizeFor({ endpoint, additionalQuery }: Call, walk: Walk): number | undefined {
-	if (!isKnown(endpoint) || endpoint.pageSize === undefined) return undefined;
-	const { maximum = Infinity } = endpoint.pageSize;
-	// Where pages are counted, the size that a user adds takes part in the count; elsewhere it only has the last word.
-	const added =
-		endpoint.paging.kind === 'pageNumber' ? positive(additionalQuery?.[endpoint.pageSize.parameter]) : undefined;
-	if (added !== undefined) return added;
-	const wanted = walk.pageSize ?? endpoint.pageSize.maximum ?? DEFAULT_PAGE_SIZE;
-	return Math.max(1, Math.min(wanted, walk.limit ?? Infinity, maximum));
-}
 
 const pagingOf = (endpoint: Endpoint | UnknownEndpoint): Endpoint['paging'] =>
 	isKnown(endpoint) ? endpoint.paging : { kind: endpoint.method === 'GET' ? 'cursor' : 'none' };
@@ -47,23 +42,53 @@ function pagerOf(call: Call, walk: Walk): Pager {
  * records than the limit, and no page is asked for that isn't needed for them.
  */
 export async function* pages(connection: Connection, call: Call, walk: Walk = {}): AsyncGenerator<Page> {
-	const { limit = Infinity } = walk;
-	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
+	const { limit = Infinity, direction = 'next', startCursor } = walk;
+	const onwards = direction === 'prev' ? 'previous' : 'next';
+	const stop = (why: Step['stuck'], read: number): void => {
+		if (why) throw nodeError(connection, { kind: 'incomplete', ...why }, errorContext(call, read));
+	};
+	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) stop(NO_START, 0);
 	const pager = pagerOf(call, walk);
-	let size = sizeFor(call, walk);
+	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
+	const trail = new Trail();
 	let at: Cursor | undefined = pager.start;
 	for (let read = 0; ;) {
-		const asked: Asked = { at, size, wanted: limit - read };
-		const request = pager.call(asked);
-		const page = await send(connection, request.call, request.cursor, read);
+		const { page, asked } = await fetchPage(connection, pager, sizes, { at, wanted: limit - read }, read);
 		const step = pager.step(page, asked);
+		if (step.next !== undefined || step.records.length > 0) stop(trail.follow(step.records), read);
 		read += step.records.length;
 		yield { ...page, records: step.records, [onwards]: step.resume };
 		if (read >= limit) return;
-		if (step.stuck) throw nodeError(connection, { kind: 'incomplete', ...step.stuck }, errorContext(call, read));
+		stop(step.stuck, read);
 		if (step.next === undefined) return;
 		at = step.next;
-		size = step.size ?? size;
+		sizes.adopt(step.size);
+	}
+}
+
+const NO_START: Step['stuck'] = {
+	message: 'The start cursor can’t be read',
+	description: 'Give the next or previous cursor of an earlier page info, as it stands there.',
+};
+
+/** One page, in the largest size that the service takes. */
+async function fetchPage(
+	connection: Connection,
+	pager: Pager,
+	sizes: PageSizes,
+	place: Omit<Asked, 'size'>,
+	read: number,
+): Promise<{ page: Page; asked: Asked }> {
+	for (;;) {
+		const asked: Asked = { ...place, size: sizes.current };
+		const request = pager.call(asked);
+		try {
+			const page = await send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read);
+			sizes.accept();
+			return { page, asked };
+		} catch (error) {
+			if (!(error instanceof ServiceError) || !sizes.shrink(error.kind)) throw error;
+		}
 	}
 }
 

@@ -1,0 +1,112 @@
+import { isJsonObject, type JsonObject } from './types';
+
+/** What the service says when it refuses, whatever envelope it says it in. */
+export interface Refusal {
+	message: string;
+	code?: string;
+	field?: string;
+	/** For the service's support; login audit envelopes hold it. */
+	traceId?: string;
+}
+
+/** A filled text, or a number as text. */
+export const filledText = (value: unknown): string | undefined => {
+	if (typeof value === 'number') return String(value);
+	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+};
+
+export function traceIdOf(body: JsonObject): string | undefined {
+	const meta = isJsonObject(body.meta) ? body.meta : {};
+	return filledText(meta.traceId) ?? filledText(body.traceId);
+}
+
+/** The entries of `errors` or `errorMessages`: a text, objects, bare texts, or lists by field as ASP.NET writes them. */
+function errorEntries(value: unknown): Refusal[] {
+	if (typeof value === 'string') return filledText(value) ? [{ message: value.trim() }] : [];
+	if (isJsonObject(value)) {
+		return Object.entries(value).flatMap(([field, messages]) =>
+			errorEntries(Array.isArray(messages) ? messages : [messages]).map((entry) => ({
+				...entry,
+				field: entry.field ?? field,
+			})),
+		);
+	}
+	if (!Array.isArray(value)) return [];
+	return value.flatMap((entry): Refusal[] => {
+		if (!isJsonObject(entry)) return filledText(entry) ? [{ message: String(entry) }] : [];
+		const message =
+			filledText(entry.message) ??
+			filledText(entry.errorMessage) ??
+			filledText(entry.description) ??
+			JSON.stringify(entry);
+		return [{ message, code: filledText(entry.code), field: filledText(entry.field) }];
+	});
+}
+
+const statusOf = ({ status }: JsonObject): JsonObject => (isJsonObject(status) ? status : {});
+
+/** The service's own words in any error body; undefined when the body holds none. */
+export function readRefusal(body: unknown): Refusal | undefined {
+	if (!isJsonObject(body)) return undefined;
+	const status = statusOf(body);
+	const error = isJsonObject(body.error) ? body.error : { message: body.error };
+	const entries = [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
+	const first = entries[0];
+	const words = [
+		filledText(status.errorMessage),
+		...entries.map((entry) => (entry.field ? `${entry.field}: ${entry.message}` : entry.message)),
+		filledText(body.errorMessagesAsString),
+		filledText(body.errorMessage),
+		filledText(error.message),
+		filledText(body.message),
+		filledText(body.statusMessage),
+		filledText(body.detail),
+		filledText(body.title),
+	].filter((word): word is string => word !== undefined);
+	const message = [...new Set(words)].slice(0, 5).join('; ');
+	const code = filledText(status.code) ?? first?.code ?? filledText(body.code) ?? filledText(error.code);
+	const traceId = traceIdOf(body);
+	if (message === '' && traceId === undefined && (code === undefined || code === '0')) return undefined;
+	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
+}
+
+const isNo = (value: unknown): boolean =>
+	value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false');
+
+/** Whether a body that came with a success status nevertheless says that the call did not succeed. */
+export function refuses(body: JsonObject): boolean {
+	const code = filledText(statusOf(body).code);
+	if (code !== undefined && Number(code) !== 0) return true;
+	if (isNo(body.isSuccess)) return true;
+	// Only an envelope can speak of itself in these words: a record may have fields of such names.
+	if ('data' in body && (isNo(body.success) || Number(body.status) >= 400)) return true;
+	return (
+		errorEntries(body.errors).length > 0 ||
+		(body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0)
+	);
+}
+
+/** Words that an envelope may hold where nothing went wrong. */
+const FINE = /^(ok|okay|success(ful(ly)?)?|done|no (data|records?|results?|rows?)( (was|were))?( found)?)[.!]?$/i;
+
+/** What an envelope without data says of an error, although it calls itself a success. */
+export function wordsOfError(body: JsonObject): string | undefined {
+	const error = isJsonObject(body.error) ? body.error.message : body.error;
+	const words = [statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, error];
+	const loose = [body.message, body.statusMessage, body.detail, body.title].filter(
+		(word) => !FINE.test(String(word ?? '').trim()),
+	);
+	return [...words, ...loose].map(filledText).find((word) => word !== undefined);
+}
+
+/** Whether an envelope says in so many words that the call succeeded. */
+export function saysSuccess(body: JsonObject): boolean {
+	return (
+		Number(statusOf(body).code ?? NaN) === 0 ||
+		body.isSuccess === true ||
+		body.count === 0 ||
+		body.recordCount === 0 ||
+		body.errors === null ||
+		(Array.isArray(body.errors) && body.errors.length === 0)
+	);
+}

@@ -1,0 +1,96 @@
+import type { Request, Router } from 'express';
+import { ServiceError } from '../ground/errors.mts';
+import type { Alive } from '../happenings/alive.mts';
+import type { TimeTravel } from '../happenings/time.mts';
+import type { World } from '../server/world.mts';
+import { countAttempts, lastAttempt } from '../store/deliveries.mts';
+import { listHappenings } from '../store/happenings.mts';
+import { action, bodyOf, wholeNumber } from './http.mts';
+
+/** The day that runs by itself, and the way through time. */
+export interface Life {
+	alive: Alive;
+	time: TimeTravel;
+}
+
+const longestMove = 315_360_000;
+const fastest = 3600;
+const mostHappenings = 100_000;
+
+/** The clock with its pace, the day that runs by itself, and what has happened. */
+export function addTimeRoutes(router: Router, world: World, { alive, time }: Life): void {
+	router.get(
+		'/clock',
+		action(() => clockOf(world)),
+	);
+	router.post(
+		'/clock',
+		action(async (req) => {
+			const { advanceSeconds, back, pace } = bodyOf(req);
+			const before = lastAttempt(world.db);
+			if (back === true) await time.back();
+			else if (pace !== undefined) world.clock.setPace(paceOf(pace));
+			else {
+				const seconds = Number(advanceSeconds);
+				if (!Number.isFinite(seconds) || seconds < 0 || seconds > longestMove)
+					throw new ServiceError(400, 'advanceSeconds must be a number of seconds from 0 to ten years.');
+				await time.advance(seconds * 1000);
+			}
+			return { ...clockOf(world), attempts: countAttempts(world.db, before) };
+		}),
+	);
+	router.get(
+		'/alive',
+		action(() => aliveOf(world, alive)),
+	);
+	router.post(
+		'/alive',
+		action((req) => {
+			const { on = true, seed = 1, pace } = bodyOf(req);
+			if (pace !== undefined) world.clock.setPace(paceOf(pace));
+			if (on === true) alive.start(wholeNumber(seed, 'seed'));
+			else alive.stop();
+			return aliveOf(world, alive);
+		}),
+	);
+	router.get(
+		'/happenings',
+		action((req) => happenings(world, req)),
+	);
+}
+
+function happenings(world: World, { query }: Request): unknown[] {
+	return listHappenings(world.db, {
+		since: wholeNumber(query.since, 'since', 0),
+		kind: typeof query.kind === 'string' && query.kind !== '' ? query.kind : undefined,
+		limit: wholeNumber(query.limit ?? query.newest, 'limit', mostHappenings),
+		newest: query.newest !== undefined,
+	});
+}
+
+/** `now` is what the clock shows at `realNow`, in milliseconds since 1970; from there it passes `pace` times as fast. */
+const clockOf = ({ clock }: World): Record<string, unknown> => ({
+	now: clock.iso(),
+	nowMs: clock.now(),
+	realMs: Date.now(),
+	pace: clock.pace,
+});
+
+const aliveOf = (world: World, alive: Alive): Record<string, unknown> => {
+	const next = alive.nextDue();
+	return {
+		alive: alive.seed !== undefined,
+		seed: alive.seed ?? null,
+		pace: world.clock.pace,
+		nextAt: next === null ? null : new Date(next).toISOString(),
+	};
+};
+
+function paceOf(value: unknown): number {
+	if (typeof value !== 'number' || !(value > 0) || value > fastest)
+		throw new ServiceError(
+			400,
+			`pace must be a number above 0, up to ${fastest}: how many seconds pass in a real one.`,
+		);
+	return value;
+}

@@ -1,0 +1,126 @@
+import { ownCompany } from '../ground/keys.mts';
+import { dayMs } from '../ground/zones.mts';
+import { firstUser, users } from '../seed/logins.mts';
+import type { World } from '../server/world.mts';
+import { selectAll } from '../store/query.mts';
+import type { Step } from '../store/steps.mts';
+import { decideIncident, decideTimesheet } from './approvals.mts';
+import { joinStaff, openTimesheet, writeReport } from './entries.mts';
+import { noteLicences, setExpiry } from './licences.mts';
+import { signIn } from './logins.mts';
+import { planDecisions, randomFor } from './plan.mts';
+import {
+	answerCheck,
+	beginShift,
+	callGuard,
+	clockIn,
+	clockOut,
+	endShift,
+	followUpCheck,
+	insertCheck,
+} from './shifts.mts';
+
+const minute = 60_000;
+const hour = 60 * minute;
+const manager = 'Dana Whitlock';
+
+/** What a deed works with: the world at the step's moment, and a way to have something done later. */
+export interface Doing {
+	world: World;
+	seed: number;
+	/** The step's moment. */
+	at: number;
+	args: Step['args'];
+	later: (step: Step) => void;
+}
+
+type Deed = (doing: Doing) => void;
+
+const shiftOf = ({ args }: Doing): number => Number(args.shiftId);
+
+/** Steps that belong to somebody who clocked in by hand meanwhile, or never did, are left out rather than failing. */
+const isIn = ({ world, args }: Doing): boolean => {
+	const [row] = selectAll(world.db, 'SELECT time_in, time_out FROM shifts WHERE id = ?', [Number(args.shiftId)]);
+	return typeof row?.time_in === 'number' && row.time_in <= world.clock.now() && row.time_out === null;
+};
+const isThere = ({ world, args }: Doing): boolean =>
+	selectAll(world.db, 'SELECT id FROM shifts WHERE id = ? AND time_in IS NULL', [Number(args.shiftId)]).length > 0;
+
+function decide(doing: Doing, what: 'timesheet' | 'incidentreport', id: number): void {
+	for (const { at, change } of planDecisions(doing.seed, id, doing.at))
+		doing.later({ at, deed: 'decide', args: { what, id, change } });
+}
+
+/** Everything that a step can ask for, by its name. */
+export const deeds: Readonly<Record<string, Deed>> = {
+	beginShift: (doing) => {
+		openTimesheet(doing.world, shiftOf(doing), randomFor(doing.seed, 5, shiftOf(doing)));
+		beginShift(doing.world, shiftOf(doing));
+	},
+	endShift: (doing) => endShift(doing.world, shiftOf(doing)),
+	clockIn: (doing) => {
+		if (isThere(doing)) clockIn(doing.world, shiftOf(doing));
+	},
+	clockOut: (doing) => {
+		if (isIn(doing)) clockOut(doing.world, shiftOf(doing));
+	},
+	callGuard: (doing) => callGuard(doing.world, shiftOf(doing), manager),
+	sendCheck: (doing) => {
+		if (!isIn(doing)) return;
+		const { world, at, args, later } = doing;
+		const checkId = insertCheck(world, shiftOf(doing), null);
+		if (args.answerAfter === null) later({ at: at + Number(args.followUpAfter), deed: 'followUp', args: { checkId } });
+		else later({ at: at + Number(args.answerAfter), deed: 'answerCheck', args: { checkId } });
+	},
+	answerCheck: ({ world, args }) => void answerCheck(world, Number(args.checkId)),
+	followUp: ({ world, seed, at, args, later }) => {
+		const checkId = followUpCheck(world, Number(args.checkId), manager);
+		const wait = randomFor(seed, 6, Number(args.checkId)).between(2, 5) * minute;
+		if (checkId !== undefined) later({ at: at + wait, deed: 'answerCheck', args: { checkId } });
+	},
+	submitTimesheet: (doing) => {
+		const id = openTimesheet(doing.world, shiftOf(doing), randomFor(doing.seed, 5, shiftOf(doing)));
+		if (id === undefined) return;
+		decideTimesheet(doing.world, id, 'submit', '');
+		decide(doing, 'timesheet', id);
+	},
+	writeReport: (doing) =>
+		decide(doing, 'incidentreport', writeReport(doing.world, randomFor(doing.seed, 7, Number(doing.args.lot)))),
+	decide: ({ world, args }) => {
+		const change = args.change === 'submit' || args.change === 'reject' ? args.change : 'approve';
+		(args.what === 'timesheet' ? decideTimesheet : decideIncident)(world, Number(args.id), change, manager);
+	},
+	login: ({ world, seed, args }) => {
+		const random = randomFor(seed, 8, Number(args.lot));
+		const [userId, email, ipAddress] = random.pick(users) ?? [firstUser, '', ''];
+		signIn(world, {
+			eventType: args.failed === 1 ? 2 : 1,
+			userId,
+			email,
+			ipAddress: args.burst === 1 ? '192.0.2.199' : ipAddress,
+			userAgent: args.burst === 1 ? 'python-requests/2.32' : 'Mozilla/5.0',
+		});
+	},
+	joinStaff: ({ world, seed, args }) => void joinStaff(world, randomFor(seed, 9, Number(args.lot))),
+	enterExpiry: ({ world, seed, at, args }) => {
+		const random = randomFor(seed, 10, Number(args.lot));
+		// Of those that are good for long, so that each comes down the ladder by itself.
+		const rows = selectAll(
+			world.db,
+			'SELECT l.id FROM licences l JOIN employees e ON e.id = l.employee_id WHERE e.company_id = ? AND e.is_active = 1 AND l.expires_at > ? ORDER BY l.id',
+			[ownCompany, at + 70 * dayMs],
+		);
+		if (rows.length === 0) return;
+		setExpiry(world, Number(random.pick(rows).id), at + Number(args.daysLeft) * dayMs + Number(args.hours) * hour);
+	},
+	renewLicence: ({ world, seed, at, args }) => {
+		const random = randomFor(seed, 11, Number(args.lot));
+		const rows = selectAll(
+			world.db,
+			'SELECT l.id FROM licences l JOIN employees e ON e.id = l.employee_id WHERE e.company_id = ? AND e.is_active = 1 AND l.expires_at < ? ORDER BY l.id',
+			[ownCompany, at + 30 * dayMs],
+		);
+		if (rows.length > 0) setExpiry(world, Number(random.pick(rows).id), at + 1100 * dayMs);
+	},
+	lookAtLicences: ({ world }) => noteLicences(world),
+};

@@ -1,0 +1,57 @@
+import type { World } from '../server/world.mts';
+import { nextDue } from '../store/deliveries.mts';
+import type { Alive } from './alive.mts';
+
+/**
+ * Moves the clock from one due moment to the next, of deliveries and of the day that runs, so that everything on the way happens in
+ * its order and is dated by its moment. Moves wait for each other.
+ */
+export class TimeTravel {
+	private readonly world: World;
+	private readonly alive: Alive;
+	private moves: Promise<void> = Promise.resolve();
+
+	constructor(world: World, alive: Alive) {
+		this.world = world;
+		this.alive = alive;
+	}
+
+	advance(ms: number): Promise<void> {
+		return this.afterOthers(() => this.forward(ms));
+	}
+
+	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */
+	back(): Promise<void> {
+		return this.afterOthers(async () => {
+			await this.world.deliveries.back();
+			this.world.rate.clear();
+			this.alive.restart();
+		});
+	}
+
+	private afterOthers(work: () => Promise<void>): Promise<void> {
+		const move = this.moves.then(work);
+		this.moves = move.catch(() => undefined);
+		return move;
+	}
+
+	private async forward(ms: number): Promise<void> {
+		const { clock, db, deliveries } = this.world;
+		const end = clock.now() + ms;
+		deliveries.pump();
+		this.alive.run();
+		await deliveries.settle();
+		while (db.isOpen && !deliveries.stopped) {
+			const now = clock.now();
+			const dues = [nextDue(db, now), this.alive.nextDue()].filter((due) => due !== null);
+			const due = Math.min(...dues);
+			if (dues.length === 0 || due > end) break;
+			// Whoever listens to the clock takes what is due by it.
+			clock.move(Math.max(0, due - now));
+			await deliveries.settle();
+		}
+		if (!db.isOpen || deliveries.stopped) return;
+		clock.move(Math.max(0, end - clock.now()));
+		await deliveries.settle();
+	}
+}

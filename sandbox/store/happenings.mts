@@ -1,0 +1,86 @@
+import type { DatabaseSync } from 'node:sqlite';
+import { selectAll, Where, type Row } from './query.mts';
+
+/** What the list of happenings tells; those of the watch events have their names. */
+export type HappeningKind =
+	| 'shift.notClockedIn'
+	| 'shift.notClockedOut'
+	| 'shift.clockedIn'
+	| 'shift.clockedOut'
+	| 'shift.offSite'
+	| 'shift.called'
+	| 'welfareCheck.unanswered'
+	| 'welfareCheck.followedUp'
+	| 'licence.expiring'
+	| 'licence.invalid'
+	| 'login.failed'
+	| 'staff.created'
+	| 'incidentReport.changed'
+	| 'timesheet.changed';
+
+/** The name under which the subject's id is told. */
+const subjects: Readonly<Record<string, string>> = {
+	shift: 'shiftId',
+	welfareCheck: 'welfareCheckId',
+	licence: 'licenceId',
+	login: 'loginId',
+	staff: 'employeeId',
+	incidentReport: 'incidentReportId',
+	timesheet: 'timesheetId',
+};
+
+/** Writes down that something happened, or began, at a moment. `subject` is the id of the record that it happened to. */
+export function noteHappening(
+	db: DatabaseSync,
+	at: number,
+	kind: HappeningKind,
+	subject: number,
+	details: Record<string, unknown> = {},
+): void {
+	db.prepare('INSERT INTO happenings (at, kind, subject, details_json) VALUES (?, ?, ?, ?)').run(
+		at,
+		kind,
+		subject,
+		JSON.stringify(details),
+	);
+}
+
+/** Writes down that what began has ended. Nothing to end is no mistake. */
+export function endHappening(db: DatabaseSync, at: number, kind: HappeningKind, subject: number): void {
+	db.prepare('UPDATE happenings SET until = ? WHERE kind = ? AND subject = ? AND until IS NULL').run(at, kind, subject);
+}
+
+export function openHappenings(db: DatabaseSync, kind: HappeningKind): Row[] {
+	return selectAll(db, 'SELECT * FROM happenings WHERE kind = ? AND until IS NULL ORDER BY id', [kind]);
+}
+
+export interface HappeningQuery {
+	/** Only those with a larger id. */
+	since?: number;
+	kind?: string;
+	limit: number;
+	/** The newest ones rather than the first after `since`. */
+	newest?: boolean;
+}
+
+/** Happenings as the admin API tells them, in the order in which they were written down. */
+export function listHappenings(db: DatabaseSync, query: HappeningQuery): Array<Record<string, unknown>> {
+	const where = new Where().and('id > ?', query.since ?? 0);
+	if (query.kind !== undefined) where.and('kind = ?', query.kind);
+	const rows = selectAll(
+		db,
+		`SELECT * FROM happenings WHERE ${where.sql} ORDER BY id ${query.newest === true ? 'DESC' : 'ASC'} LIMIT ?`,
+		[...where.values, query.limit],
+	);
+	return (query.newest === true ? rows.reverse() : rows).map((row) => {
+		const kind = String(row.kind);
+		return {
+			id: row.id,
+			kind,
+			at: new Date(Number(row.at)).toISOString(),
+			until: row.until === null ? null : new Date(Number(row.until)).toISOString(),
+			[subjects[kind.split('.')[0] ?? ''] ?? 'subject']: row.subject,
+			...(JSON.parse(String(row.details_json)) as Record<string, unknown>),
+		};
+	});
+}

@@ -1,0 +1,44 @@
+// A preload for n8n beside a sandbox whose clock was moved or runs faster: makes `Date` in n8n's process go along with that clock.
+//
+//   node --import …/clock.mjs n8n start        or        NODE_OPTIONS="--import …/clock.mjs" n8n start
+//
+// `clockEnvironment(sandboxUrl)` in `clock.mts` asks a running sandbox and gives the environment, NODE_OPTIONS included:
+//
+//   WORKFORCE_CLOCK_EPOCH   a moment of real time, in milliseconds since 1970
+//   WORKFORCE_CLOCK_OFFSET  how far the sandbox's clock was ahead at that moment, in milliseconds
+//   WORKFORCE_CLOCK_PACE    how many milliseconds pass on it in a real one
+//   WORKFORCE_CLOCK_URL     the sandbox's base address: asked every second, so that a clock that is moved later is followed
+//
+// Timers stay real: a trigger that is due every five minutes by the clock waits five real minutes or the rest until its next full five
+// minutes as they were when it was set. At a pace of 60, five real minutes are five hours of `Date`.
+// What does not go along: `performance.now`, the database's own time, and code that runs in a context of its own (Code nodes).
+const { WORKFORCE_CLOCK_EPOCH, WORKFORCE_CLOCK_OFFSET, WORKFORCE_CLOCK_PACE, WORKFORCE_CLOCK_URL } = process.env;
+
+const RealDate = Date;
+const ask = globalThis.fetch;
+const askEveryMs = 1000;
+
+const clock = {
+	real: Number(WORKFORCE_CLOCK_EPOCH ?? RealDate.now()),
+	shown: Number(WORKFORCE_CLOCK_EPOCH ?? RealDate.now()) + Number(WORKFORCE_CLOCK_OFFSET ?? 0),
+	pace: Number(WORKFORCE_CLOCK_PACE ?? 1),
+};
+const now = () => Math.round(clock.shown + (RealDate.now() - clock.real) * clock.pace);
+
+globalThis.Date = new Proxy(RealDate, {
+	construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+	apply: () => new RealDate(now()).toString(),
+	get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
+});
+RealDate.prototype.constructor = globalThis.Date;
+
+async function follow() {
+	try {
+		const answer = await ask(`${WORKFORCE_CLOCK_URL}/_admin/clock`, { signal: AbortSignal.timeout(askEveryMs) });
+		const { nowMs, realMs, pace } = await answer.json();
+		Object.assign(clock, { real: realMs, shown: nowMs, pace });
+	} catch {
+		// A sandbox that is busy or gone: the clock goes on as it was.
+	}
+}
+if (WORKFORCE_CLOCK_URL) setInterval(follow, askEveryMs).unref();

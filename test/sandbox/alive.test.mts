@@ -1,0 +1,293 @@
+// A day that runs by itself: the same for the same seed, complete, told truly, and not lost over a restart.
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { SandboxOptions } from '../../sandbox/index.mts';
+import { noon, startClient, startReceiver, subscribe, until, type Client, type Json } from './support.mts';
+
+const hour = 3_600_000;
+const day = 24 * hour;
+
+interface Happening extends Json {
+	id: number;
+	kind: string;
+	at: string;
+	until: string | null;
+}
+
+const happenings = (client: Client): Promise<Happening[]> => client.admin('GET', '/happenings');
+
+async function withDay<Result>(options: SandboxOptions, work: (client: Client) => Promise<Result>): Promise<Result> {
+	const client = await startClient({ alive: 7, ...options });
+	try {
+		return await work(client);
+	} finally {
+		await client.close();
+	}
+}
+
+const dayOf = (seed: number): Promise<Happening[]> =>
+	withDay({ alive: seed }, async (client) => {
+		await client.sandbox.advance(day);
+		return happenings(client);
+	});
+
+test('the same seed brings the same day, another one another; each has everything that a watcher can find', async () => {
+	const first = await dayOf(7);
+	expect(await dayOf(7)).toEqual(first);
+	const other = await dayOf(8);
+	expect(other).not.toEqual(first);
+	for (const kinds of [first, other].map((list) => new Set(list.map(({ kind }) => kind)))) {
+		expect([...kinds].sort()).toEqual([
+			'incidentReport.changed',
+			'licence.expiring',
+			'licence.invalid',
+			'login.failed',
+			'shift.called',
+			'shift.clockedIn',
+			'shift.clockedOut',
+			'shift.notClockedIn',
+			'shift.notClockedOut',
+			'shift.offSite',
+			'staff.created',
+			'timesheet.changed',
+			'welfareCheck.followedUp',
+			'welfareCheck.unanswered',
+		]);
+	}
+	const late = (minutes: number) => (row: Happening) =>
+		row.until === null || Date.parse(row.until) - Date.parse(row.at) > minutes * 60_000;
+	const of = (kind: string): Happening[] => first.filter((row) => row.kind === kind);
+	// Some come late and some never, some are long in leaving, some checks are answered late and some never.
+	for (const [kind, minutes] of [
+		['shift.notClockedIn', 15],
+		['shift.notClockedOut', 30],
+		['welfareCheck.unanswered', 10],
+	] as const) {
+		const found = of(kind);
+		expect([kind, found.filter(late(minutes)).length]).toEqual([kind, expect.any(Number)]);
+		expect(found.some(late(minutes))).toBe(true);
+		expect(found.some((row) => !late(minutes)(row))).toBe(true);
+	}
+	// Three accounts are tried again and again within ten minutes.
+	const bursts = of('login.failed').filter(({ ipAddress }) => ipAddress === '192.0.2.199');
+	expect(bursts.length).toBeGreaterThanOrEqual(15);
+	for (const kind of ['timesheet.changed', 'incidentReport.changed']) {
+		const courses = new Map<unknown, string[]>();
+		for (const row of of(kind)) {
+			const id = row.timesheetId ?? row.incidentReportId;
+			courses.set(id, [...(courses.get(id) ?? []), String(row.change)]);
+		}
+		const texts = [...courses.values()].map((changes) => changes.join(' '));
+		expect(texts.some((text) => text.startsWith('submit reject submit approve'))).toBe(true);
+		expect(texts.some((text) => text === 'submit approve')).toBe(true);
+	}
+});
+
+describe('what the list says is what the service shows', () => {
+	let client: Client;
+	beforeEach(async () => {
+		client = await startClient({ alive: 7 });
+	});
+	afterEach(() => client.close());
+
+	/** Of a kind, the records to which it applies at a moment; of those that have begun. */
+	const applying = (list: readonly Happening[], kind: string, field: string, now: number): Set<number> =>
+		new Set(
+			list
+				.filter((row) => row.kind === kind && (row.until === null || Date.parse(row.until) > now))
+				.map((row) => Number(row[field])),
+		);
+	const sorted = (values: Iterable<unknown>): number[] => [...new Set([...values].map(Number))].sort((a, b) => a - b);
+
+	test('of shifts and welfare checks, at any moment', async () => {
+		for (let moment = 0; moment < 30; moment++) {
+			await client.sandbox.advance(53 * 60_000);
+			const shifts = (await client.get('liveops', '/external/liveops?limit=500')).rows;
+			const list = await happenings(client);
+			const now = Date.parse((await client.admin<{ now: string }>('GET', '/state')).now);
+			const shown = new Set(shifts.map(({ shiftId }) => Number(shiftId)));
+			const told = (kind: string): number[] =>
+				sorted([...applying(list, kind, 'shiftId', now)].filter((id) => shown.has(id)));
+			expect(told('shift.notClockedIn')).toEqual(
+				sorted(
+					shifts
+						.filter(({ timeIn, startTime }) => timeIn === null && Date.parse(String(startTime)) <= now)
+						.map(({ shiftId }) => shiftId),
+				),
+			);
+			expect(told('shift.notClockedOut')).toEqual(
+				sorted(
+					shifts
+						.filter(
+							({ timeIn, timeOut, endTime }) =>
+								timeIn !== null && timeOut === null && Date.parse(String(endTime)) <= now,
+						)
+						.map(({ shiftId }) => shiftId),
+				),
+			);
+			const began = (at: unknown): boolean => at !== null && Date.parse(String(at)) > noon.getTime() + 60_000;
+			const since = (kind: string): number[] =>
+				sorted(list.filter((row) => row.kind === kind && shown.has(Number(row.shiftId))).map(({ shiftId }) => shiftId));
+			expect(since('shift.clockedIn')).toEqual(
+				sorted(shifts.filter(({ timeIn }) => began(timeIn)).map(({ shiftId }) => shiftId)),
+			);
+			expect(since('shift.clockedOut')).toEqual(
+				sorted(shifts.filter(({ timeOut }) => began(timeOut)).map(({ shiftId }) => shiftId)),
+			);
+			expect(since('shift.offSite')).toEqual(
+				sorted(
+					shifts
+						.filter(
+							({ timeIn, timeOut, isClockInOffSite, isClockOutOffSite }) =>
+								(began(timeIn) && isClockInOffSite === true) || (began(timeOut) && isClockOutOffSite === true),
+						)
+						.map(({ shiftId }) => shiftId),
+				),
+			);
+			const checks = shifts.flatMap(({ welfareCheckNotifResponses }) => welfareCheckNotifResponses as Json[]);
+			expect(
+				sorted(
+					[...applying(list, 'welfareCheck.unanswered', 'welfareCheckId', now)].filter((id) =>
+						checks.some(({ welfareCheckId }) => welfareCheckId === id),
+					),
+				),
+			).toEqual(sorted(checks.filter(({ hasResponse }) => hasResponse === false).map((check) => check.welfareCheckId)));
+			const followed = list.filter(({ kind }) => kind === 'welfareCheck.followedUp').map((row) => row.welfareCheckId);
+			for (const check of checks)
+				expect((check.followUps as Json[]).length > 0).toBe(followed.includes(check.welfareCheckId));
+		}
+	});
+
+	test('of logins, staff, reports, timesheets and licences, at the end of a day', async () => {
+		await client.sandbox.advance(day);
+		const list = await happenings(client);
+		const of = (kind: string): Happening[] => list.filter((row) => row.kind === kind);
+		const from = noon.toISOString();
+		const logins = await client.get('loginaudit', `/external/loginaudit?eventType=2&pageSize=500&from=${from}`);
+		expect(sorted(logins.rows.map(({ id }) => id))).toEqual(sorted(of('login.failed').map(({ loginId }) => loginId)));
+		for (const { employeeId, email } of of('staff.created')) {
+			const found = await client.get('developer', `/external/staffs/search?email=${String(email)}`);
+			expect(found.body.data).toMatchObject({ id: employeeId, email });
+		}
+		const reports = await client.get('incidentreport', `/external/incidentreports/getall?limit=500&startDate=${from}`);
+		const lastOf = (kind: string, field: string): Map<number, string> =>
+			new Map(of(kind).map((row) => [Number(row[field]), String(row.status)]));
+		expect(new Map(reports.rows.map((row) => [Number(row.incidentReportId), String(row.status)] as const))).toEqual(
+			lastOf('incidentReport.changed', 'incidentReportId'),
+		);
+		const end = new Date(noon.getTime() + 3 * day).toISOString();
+		for (const [id, status] of lastOf('timesheet.changed', 'timesheetId')) {
+			const { body } = await client.get('timesheet', `/external/timesheets/${id}`);
+			expect([id, (body.data as Json).status]).toEqual([id, status]);
+		}
+		const listed = await client.get('timesheet', `/external/timesheets?limit=500&startDate=${from}&endDate=${end}`);
+		expect(listed.rows.length).toBeGreaterThan(20);
+		const now = Date.parse((await client.admin<{ now: string }>('GET', '/state')).now);
+		for (const row of of('licence.expiring').filter((found) => found.until === null)) {
+			const licences = await client.get('developer', `/external/staffs/${String(row.employeeId)}/licenses`);
+			const licence = licences.rows.find(({ securityLicenseId }) => securityLicenseId === row.licenceId);
+			expect(licence?.expiryDate).toBe(row.expiryDate);
+			const left = (Date.parse(String(row.expiryDate)) - now) / day;
+			expect(left).toBeLessThanOrEqual(Number(row.threshold));
+			expect(licence?.isInvalidLicense).toBe(row.threshold === 0);
+		}
+	});
+});
+
+test('it runs by itself at its pace, and every webhook of it arrives', async () => {
+	const receiver = await startReceiver();
+	try {
+		await withDay({ pace: 3600 }, async (client) => {
+			for (const event of ['submit', 'approve', 'reject'])
+				await subscribe(client, receiver.url, event, 'incidentreport');
+			const events = (): Set<unknown> => new Set(receiver.received.map(({ raw }) => (JSON.parse(raw) as Json).event));
+			await until(() => events().size === 3);
+			const told = (await happenings(client)).filter(({ kind }) => kind === 'incidentReport.changed');
+			for (const { raw } of receiver.received) {
+				const { incidentReportId, event, occurredDateTime } = JSON.parse(raw) as Json;
+				expect(told).toContainEqual(expect.objectContaining({ incidentReportId, change: event, at: occurredDateTime }));
+			}
+		});
+	} finally {
+		await receiver.close();
+	}
+});
+
+test('a restart loses and doubles nothing, and without being asked for the day does not go on', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-alive-'));
+	const file = path.join(folder, 'service.sqlite');
+	const plain = (list: readonly Happening[]): unknown[] => list.map(({ kind, at, id }) => [id, kind, at]);
+	try {
+		const whole = await dayOf(7);
+		await withDay({ file }, (client) => client.sandbox.advance(9 * hour));
+		const halves = await withDay({ file, clockStart: new Date(noon.getTime() + 10 * hour) }, async (client) => {
+			await client.sandbox.advance(14 * hour);
+			return happenings(client);
+		});
+		expect(plain(halves)).toEqual(plain(whole));
+		await withDay({ file, alive: undefined, clockStart: new Date(noon.getTime() + day) }, async (client) => {
+			expect(await client.admin('GET', '/alive')).toMatchObject({ alive: false, nextAt: null });
+			await client.sandbox.advance(12 * hour);
+			expect(await happenings(client)).toHaveLength(whole.length);
+			// Who was to come and go comes and goes, as in a sandbox that isn't alive.
+			const shifts = (await client.get('liveops', '/external/liveops?limit=500')).rows;
+			expect(shifts.filter(({ status }) => status === 'CLOCKED IN').length).toBeGreaterThan(3);
+			expect(shifts.filter(({ status }) => status === 'CLOCKED OUT').length).toBeGreaterThan(3);
+		});
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
+
+test('it is switched on, off and to another pace while the sandbox runs, begins anew on a reset, and refuses nonsense', async () => {
+	await withDay({ alive: undefined }, async (client) => {
+		expect(await client.admin('GET', '/alive')).toEqual({ alive: false, seed: null, pace: 1, nextAt: null });
+		expect(await client.admin('POST', '/alive', { seed: 3, pace: 60 })).toMatchObject({
+			alive: true,
+			seed: 3,
+			pace: 60,
+		});
+		await client.sandbox.advance(6 * hour);
+		const before = await happenings(client);
+		expect(before.length).toBeGreaterThan(50);
+		const [newest] = await client.admin<Happening[]>('GET', '/happenings?newest=1');
+		expect(newest?.id).toBeGreaterThanOrEqual(Number(before.at(-1)?.id));
+		expect(
+			(await client.admin<Happening[]>('GET', '/happenings?kind=login.failed')).every(
+				({ kind }) => kind === 'login.failed',
+			),
+		).toBe(true);
+		await client.admin('POST', '/reset');
+		expect(await client.admin('GET', '/alive')).toMatchObject({ alive: true, seed: 3 });
+		expect((await happenings(client)).length).toBeLessThan(before.length);
+		expect(await client.admin('POST', '/alive', { on: false, pace: 1 })).toMatchObject({ alive: false, pace: 1 });
+		for (const pace of [0, -1, 'fast', 100_000])
+			expect((await client.adminFailure('POST', '/clock', { pace })).status).toBe(400);
+		expect((await client.adminFailure('POST', '/alive', { seed: 'x' })).status).toBe(400);
+	});
+});
+
+test('a clock that goes back leaves no gap: the day is planned anew from there', async () => {
+	await withDay({}, async (client) => {
+		await client.admin('POST', '/clock', { advanceSeconds: 3 * 86_400 });
+		await client.admin('POST', '/clock', { back: true });
+		const { nextAt } = await client.admin<{ nextAt: string }>('GET', '/alive');
+		expect(Date.parse(nextAt) - noon.getTime()).toBeLessThan(hour);
+	});
+});
+
+test('what a fast clock changes: the limit counts its minutes, and Retry-After is in real seconds', async () => {
+	await withDay({ alive: undefined, ratePerMinute: 5, pace: 20 }, async (client) => {
+		const asked = Date.now();
+		for (let index = 0; index < 5; index++) await client.get('timesheet', '/external/customers');
+		const refused = await client.get('timesheet', '/external/customers');
+		// A busy machine may need more than the three real seconds that a minute takes here.
+		if (Date.now() - asked < 2500) {
+			expect(refused.status).toBe(429);
+			expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+		}
+		await until(async () => (await client.get('timesheet', '/external/customers')).status === 200);
+	});
+});

@@ -1,0 +1,75 @@
+// The preload that lets n8n's `Date` go along with the sandbox's clock, in processes of their own.
+import { spawn } from 'node:child_process';
+import { createInterface } from 'node:readline';
+import { expect, test } from '@jest/globals';
+import { clockEnvironment } from '../../scripts/n8n/clock.mts';
+import { startClient } from './support.mts';
+
+/** Runs a program with the preload until it ends; `onLine` may write to it. Gives its lines. */
+async function run(
+	program: string,
+	env: Record<string, string>,
+	onLine: (line: string, say: (text: string) => void) => void | Promise<void> = () => undefined,
+): Promise<string[]> {
+	const child = spawn(process.execPath, ['--input-type=module', '-e', program], {
+		env: { ...process.env, ...env },
+		stdio: ['pipe', 'pipe', 'inherit'],
+	});
+	const ended = new Promise((resolve) => child.once('close', resolve));
+	const lines: string[] = [];
+	for await (const line of createInterface({ input: child.stdout })) {
+		lines.push(line);
+		await onLine(line, (text) => child.stdin.write(text));
+	}
+	await ended;
+	return lines;
+}
+
+test('every way to ask for the time tells the sandbox’s; dates that are given stay as they are, timers too', async () => {
+	const client = await startClient({ pace: 1000 });
+	try {
+		const program = `
+			class Own extends Date {}
+			const real = performance.now();
+			const start = Date.now();
+			await new Promise((resolve) => setTimeout(resolve, 100));
+			const passed = Date.now() - start;
+			const took = performance.now() - real;
+			console.log(JSON.stringify({
+				now: start, made: +new Date(), own: +new Own(), text: Date.parse(Date()), given: new Date('2020-02-02').toISOString(),
+				utc: Date.UTC(2020, 1, 2), isDate: new Date() instanceof Date, ownIsDate: new Own() instanceof Date,
+				constructed: +new (new Date(0).constructor)() - start > -1000, ratio: passed / took,
+			}));`;
+		const [line] = await run(program, await clockEnvironment(client.sandbox.url));
+		const told = JSON.parse(String(line)) as Record<string, unknown>;
+		const { nowMs } = await client.admin<{ nowMs: number }>('GET', '/clock');
+		// The sandbox is at some winter's noon, years away from real time at this pace: seconds more or less don't matter.
+		for (const name of ['now', 'made', 'own', 'text']) {
+			expect([name, Math.abs(Number(told[name]) - nowMs) < 3_600_000]).toEqual([name, true]);
+			expect([name, Math.abs(Number(told[name]) - Date.now()) > 86_400_000]).toEqual([name, true]);
+		}
+		expect(told).toMatchObject({ given: '2020-02-02T00:00:00.000Z', utc: 1_580_601_600_000, isDate: true });
+		expect(told).toMatchObject({ ownIsDate: true, constructed: true });
+		expect(Number(told.ratio)).toBeGreaterThan(500);
+	} finally {
+		await client.close();
+	}
+});
+
+test('a clock that is moved later is followed', async () => {
+	const client = await startClient();
+	try {
+		const before = await client.admin<{ nowMs: number }>('GET', '/clock');
+		const program = `
+			console.log('ready');
+			const start = Date.now();
+			while (Date.now() - start < 86_400_000) await new Promise((resolve) => setTimeout(resolve, 20));
+			console.log(Date.now());`;
+		const lines = await run(program, await clockEnvironment(client.sandbox.url), async (line) => {
+			if (line === 'ready') await client.sandbox.advance(2 * 86_400_000);
+		});
+		expect(Number(lines[1])).toBeGreaterThanOrEqual(before.nowMs + 2 * 86_400_000);
+	} finally {
+		await client.close();
+	}
+});
