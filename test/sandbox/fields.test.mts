@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import { describeService } from '../../scripts/docs/description.mts';
+import { calls, period } from './calls.mts';
 import { startClient, type Client, type Json } from './support.mts';
 
 let client: Client;
@@ -11,7 +12,6 @@ afterAll(() => client.close());
 
 const { schemas } = loadDescription().components;
 const namesIn = (schema: string): string[] => Object.keys(schemas[schema]?.properties ?? {}).sort();
-const period = 'startDate=2026-01-01T00:00:00Z&endDate=2027-01-01T00:00:00Z';
 
 // Clients must keep unknown fields and miss none; the sandbox itself shows exactly what its description names.
 test.each([
@@ -109,15 +109,12 @@ test('no answer shows a field, at any depth, that its description does not name'
 	await check('listFormTemplates', 'incidentreport', '/external/incidentreport/formtemplates?showActiveOnly=false');
 	await check('listLiveOperations', 'liveops', '/external/liveops?limit=500');
 	await check('listStaff', 'developer', '/external/staffs?limit=500');
-	await check('searchStaff', 'developer', '/external/staffs/search?email=aroha.ngata@southerncross-guarding.example');
 	await check('createStaff', 'developer', '/external/staffs', { employees: [everything] });
 	await check('updateStaff', 'developer', '/external/staffs', { employees: [{ id: 3001, city: 'Sydney' }] });
-	await check('listLicences', 'developer', '/external/staffs/3001/licenses');
 	await check('upsertLicences', 'developer', '/external/staffs/3001/licenses', {
 		licenses: [{ licenseNumber: 'D-2' }],
 	});
 	await check('listLoginAudit', 'loginaudit', '/external/loginaudit?pageSize=500');
-	await check('listRecentLoginAudit', 'loginaudit', '/external/loginaudit/users/7001/recent');
 	const { id: subscriberId } = await check('createSubscriber', 'developer', '/webhook/subscribers');
 	await check('updateSubscriber', 'developer', `/webhook/subscribers/${String(subscriberId)}`, {
 		rotateSecretToken: true,
@@ -126,6 +123,9 @@ test('no answer shows a field, at any depth, that its description does not name'
 	const { id } = await check('createSubscription', 'developer', '/webhook/subscriptions', subscription);
 	await check('updateSubscription', 'developer', `/webhook/subscriptions/${String(id)}`, { isActive: false });
 	await check('listSubscriptions', 'developer', `/webhook/subscribers/${String(subscriberId)}/subscriptions`);
+	// The others as they are called everywhere.
+	for (const [operationId, { keys, path }] of Object.entries(calls))
+		if (!seen.includes(operationId)) await check(operationId, keys[0] ?? 'developer', path);
 	expect([...new Set(seen)].sort()).toEqual([...described.keys()].sort());
 });
 
