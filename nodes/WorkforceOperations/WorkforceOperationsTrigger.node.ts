@@ -8,12 +8,11 @@ import {
 	type IWebhookResponseData,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { receive } from './trigger/delivery';
-import { dropDuplicates } from './trigger/duplicates';
-import { triggerProperties } from './trigger/fields';
+import { receive } from './trigger/receive/delivery';
+import { dropDuplicates } from './trigger/receive/duplicates';
+import { triggerProperties } from './trigger/form';
 import { triggerPanel } from './trigger/panel';
-import { isRegistered, register } from './trigger/registrar';
-import { unregister } from './trigger/switchOff';
+import { isRegistered, register, unregister } from './trigger/registration/lifecycle';
 
 export class WorkforceOperationsTrigger implements INodeType {
 	description: INodeTypeDescription = {

@@ -31,7 +31,7 @@ export interface Sources {
 
 /** Parts of the package that send requests without being operations, and the files that name their endpoints. */
 const users = [
-	{ name: 'trigger', file: 'nodes/WorkforceOperations/trigger/service.ts' },
+	{ name: 'trigger', file: 'nodes/WorkforceOperations/trigger/registration/service.ts' },
 	{ name: 'pickers', file: 'nodes/WorkforceOperations/pickers/lists.ts' },
 ];
 

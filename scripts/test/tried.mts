@@ -20,6 +20,7 @@ const ofFile: Record<string, Column> = {
 	recipes: 'Recipes',
 	trigger: 'Trigger',
 	watch: 'Watch',
+	pollers: 'Trigger',
 	secrets: 'Secrets',
 	queue: 'Queue mode',
 };

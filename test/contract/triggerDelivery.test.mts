@@ -25,15 +25,13 @@ describe('a genuine delivery', () => {
 	test('is one item with exactly the promised fields', async () => {
 		const { items, status, log, staticChanged } = await deliver({ body });
 		expect([status, log, staticChanged]).toEqual([undefined, [], false]);
-		expect(items).toEqual([
+		expect(items.map(({ json }) => json)).toEqual([
 			{
-				json: {
-					eventType: 'timesheet',
-					event: 'approve',
-					timesheetId: 50_001,
-					receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
-					payload,
-				},
+				eventType: 'timesheet',
+				event: 'approve',
+				timesheetId: 50_001,
+				receivedAt: expect.stringMatching(/^\d{4}-.*Z$/),
+				payload,
 			},
 		]);
 	});
@@ -46,7 +44,7 @@ describe('a genuine delivery', () => {
 	});
 
 	test.each([
-		['one chosen event', { subscriptions: registration().subscriptions.slice(0, 1) }, '{}', ['timesheet', 'approve']],
+		['never the single chosen event', { subscriptions: registration().subscriptions.slice(0, 1) }, '{}', [null, null]],
 		['what the payload names', {}, body, ['timesheet', 'approve']],
 		['neither', {}, '{"x":1}', [null, null]],
 	])('without a token: %s', async (_, stored, sent, pair) => {
@@ -166,11 +164,17 @@ describe('a delivery that is refused', () => {
 			await deliver({ body, query: { token: 'token-of-submit' } }),
 			/came to the address of incidentreport\.submit/,
 		);
-		const named = JSON.stringify({ timesheetId: 1 });
-		expectRefusal(
-			await deliver({ body: named, query: { token: 'token-of-submit' } }),
-			/came to the address of incidentreport\.submit/,
-		);
+	});
+
+	test('but not one that mentions another kind of record, or an event of another catalogue', async () => {
+		for (const sent of [
+			{ timesheetId: 1 },
+			{ event: 'approve', timesheetId: 1 },
+			{ eventType: 'roster', event: 'approve' },
+		]) {
+			const { items } = await deliver({ body: JSON.stringify(sent), query: { token: 'token-of-submit' } });
+			expect(items[0]?.json).toMatchObject({ eventType: 'incidentreport', event: 'submit', payload: sent });
+		}
 	});
 
 	test.each<[string, Sent['stored']]>([

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { forgetAll } from '../../nodes/WorkforceOperations/trigger/owner.ts';
+import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
 import { admin, clearJournal, isToken, journal } from './support/admin.mts';
 import { credentialFor } from './support/rig.mts';

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { forgetAll } from '../../nodes/WorkforceOperations/trigger/owner.ts';
-import { readRegistration } from '../../nodes/WorkforceOperations/trigger/state.ts';
+import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { readRegistration } from '../../nodes/WorkforceOperations/trigger/registration/state.ts';
 import { admin, clearJournal, isToken, journal } from './support/admin.mts';
 import { credentialFor } from './support/rig.mts';
 import { generations, Host, quickTime, triggerNode } from './support/triggerHost.mts';
@@ -187,10 +187,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			node,
 			triggerNode({ customEvents: 'timesheet.deleted' }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' }),
 		];
-		await expect(host.publish(pair)).rejects.toMatchObject({
-			message: expect.stringMatching(/timesheet\.deleted.*no event "deleted"/),
-			description: expect.stringMatching(/Custom Events/),
-		});
+		await expect(host.publish(pair)).rejects.toThrow(/timesheet\.deleted.*no event "deleted".*Custom Events/);
 		const expected = generation === 'loop' ? [] : events;
 		expect(eventsOf(await active(sandbox))).toEqual(expected);
 	});

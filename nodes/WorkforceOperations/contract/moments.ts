@@ -1,3 +1,5 @@
+import { isDate } from './values';
+
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?$/;
 const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i;
 
@@ -37,7 +39,7 @@ export const toLocal = (moment: number, timeZone: string): number => moment + of
 
 function milliseconds(value: unknown): number | undefined {
 	if (typeof value === 'number') return value;
-	if (value instanceof Date) return value.getTime();
+	if (isDate(value)) return value.getTime();
 	if (typeof value === 'object' && value !== null && 'toMillis' in value && typeof value.toMillis === 'function') {
 		const result: unknown = value.toMillis();
 		return typeof result === 'number' ? result : undefined;

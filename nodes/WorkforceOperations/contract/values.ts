@@ -2,6 +2,9 @@
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || String(value).trim() === '';
 
+/** A Date, also one that was made in another realm, as the values of expressions may be. */
+export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';
+
 /** The first value that says something. */
 export const firstFilled = (values: readonly unknown[]): unknown => values.find((value) => !isBlank(value));
 

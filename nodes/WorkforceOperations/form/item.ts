@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isJsonObject } from '../contract';
+import { isBlank, isJsonObject } from '../contract';
 
 /** What a form is read from: for one item of an execution, for an activation, a delivery or a poll. */
 export interface Item {
@@ -69,6 +69,16 @@ export function plain(value: unknown): unknown {
 /** A parameter; resource locators come as their value. */
 export function parameter(item: Item, name: string, fallback: unknown = ''): unknown {
 	return plain(item.get(name, fallback));
+}
+
+/** A switch, also where an expression or a model gave “true” as text; what is neither on nor off is refused. */
+export function flag(item: Item, value: unknown, label: string, fallback = false): boolean {
+	if (isBlank(value)) return fallback;
+	const text = String(value).trim().toLowerCase();
+	if (text !== 'true' && text !== 'false') {
+		throw inputError(item, `“${label}” must be true or false`, `It is “${String(value).slice(0, 80)}”.`);
+	}
+	return text === 'true';
 }
 
 /** A collection such as `filters` or `options`. */

@@ -1,8 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isJsonObject, type JsonObject } from '../contract';
+import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { readAttachments } from './attachments';
 import { calendarDate } from './calendar';
-import { type ExecutionItem, inputError } from './item';
+import { wholeNumber } from './checks';
+import { type ExecutionItem } from './item';
 import { dateField, textField } from './plainFields';
 
 const ATTACHMENTS = 'Attachment Fields';
@@ -76,10 +77,7 @@ export async function licenceInput(item: ExecutionItem, row: JsonObject, withId:
 	const attachments = ready ?? (await readAttachments(item, row.attachments, ATTACHMENTS));
 	if (attachments.length > 0) licence.attachments = attachments;
 	if (withId) {
-		const id = String(row.licenseId ?? '').trim();
-		if (id !== '' && !/^\d+$/.test(id))
-			throw inputError(item, '“Licence ID” must be a whole number', `It is “${id.slice(0, 80)}”.`);
-		if (id !== '') licence.licenseId = Number(id);
+		if (!isBlank(row.licenseId)) licence.licenseId = Number(wholeNumber(item, row.licenseId, 'Licence ID'));
 	}
 	return licence;
 }

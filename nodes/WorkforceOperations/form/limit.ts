@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { inputError, type Item, parameter } from './item';
+import { flag, inputError, type Item, parameter } from './item';
 
 type Shown = NonNullable<IDisplayOptions['show']>;
 
@@ -41,4 +41,4 @@ export const limitOf = (item: Item, maximum?: number): number =>
 
 /** How many records to read; undefined for all. */
 export const readLimit = (item: Item): number | undefined =>
-	parameter(item, 'returnAll', false) === true ? undefined : limitOf(item);
+	flag(item, parameter(item, 'returnAll', false), 'Return All') ? undefined : limitOf(item);

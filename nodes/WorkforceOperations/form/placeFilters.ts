@@ -45,11 +45,15 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 	description: `Only for keys that see several companies${assumed ? `. ${ASSUMED_NAME}` : ''}`,
 });
 
+/** What a switched-off “Active Only” costs, and why. */
+export const BOTH_HALVES =
+	'Switched off, the others come as well: the service doesn’t say whether its flag then means all of them or the others alone, so the list is read both ways, in two times the requests, and each record comes once.';
+
 /** Filters that customers and sites have in common. */
 export const activeOnlyFilter = (what: string): INodeProperties => ({
 	displayName: 'Active Only',
 	name: 'isActive',
 	type: 'boolean',
 	default: true,
-	description: `Whether to return only ${what} that are active. When the filter isn’t added, the service returns only active ones.`,
+	description: `Whether to return only ${what} that are active. When the filter isn’t added, the service returns only active ones. ${BOTH_HALVES}`,
 });

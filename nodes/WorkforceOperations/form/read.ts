@@ -1,15 +1,8 @@
-import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import {
-	type Endpoint,
-	isBlank,
-	isJsonObject,
-	type JsonObject,
-	type Parameter,
-	splitList,
-	toMoment,
-} from '../contract';
+import type { INodeProperties } from 'n8n-workflow';
+import { type Endpoint, isBlank, isJsonObject, type Parameter, splitList, toMoment } from '../contract';
 import type { Values } from '../transport';
-import { inputError, type Item, parameter, plain } from './item';
+import { plainText, wellFormed, wholeNumber } from './checks';
+import { flag, inputError, type Item, parameter, plain } from './item';
 
 /** A field that asks for something, with what the editor calls it. */
 export type Field = Pick<INodeProperties, 'name' | 'displayName'>;
@@ -32,10 +25,7 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 			`“${label}” is empty`,
 			'Enter an id, or check the expression: it gave nothing for this item.',
 		);
-	if (integer && !/^\d+$/.test(text)) {
-		throw inputError(item, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
-	}
-	return text;
+	return integer ? wholeNumber(item, text, label) : wellFormed(item, text, label);
 }
 
 /** The parts of an endpoint's path, by their names in it, and the fields that ask for them. */
@@ -75,17 +65,41 @@ function wireValue(item: Item, spec: Parameter, value: unknown, label: string): 
 		case 'moment':
 			return moment(item, value, label, ENDS.has(spec.name));
 		case 'idList':
-			return idList(value);
+			return idList(Array.isArray(value) ? value.map((id) => plainText(item, plain(id) ?? '', label)) : value);
 		case 'integer':
-			if (!/^\d+$/.test(String(value).trim())) {
-				throw inputError(item, `“${label}” must be a whole number`, `It is “${String(value).slice(0, 80)}”.`);
-			}
-			return String(value).trim();
+			return wholeNumber(item, value, label);
 		case 'boolean':
-			return String(value).trim();
+			return String(flag(item, value, label));
 		case 'string':
 		case 'cursor':
-			return String(value).trim();
+			return plainText(item, value, label);
+	}
+}
+
+/** Texts and moments that people leave empty on purpose: no text to look for, no end of a period. */
+const MAY_BE_EMPTY = new Set(['searchText', 'filter', 'startDate', 'endDate', 'from', 'to']);
+
+/** Whether a person left a filter to an AI model, which leaves it empty where it wants none. */
+function isLeftToModel(item: Item, name: string): boolean {
+	const filters: unknown = item.node.parameters.filters;
+	return isJsonObject(filters) && (JSON.stringify(filters[name]) ?? '').includes('$fromAI(');
+}
+
+/**
+ * Refuses a filter that was added and says nothing for this item: left out, it would bring the records of everybody, and
+ * what is meant for one client would be sent to another.
+ */
+export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
+	for (const [name, given] of Object.entries(filters)) {
+		const value = plain(given);
+		// Separators alone name nothing either.
+		const empty = isBlank(value) || ((Array.isArray(value) || typeof value === 'string') && idList(value).length === 0);
+		if (!empty || MAY_BE_EMPTY.has(name) || isLeftToModel(item, name)) continue;
+		throw inputError(
+			item,
+			`The filter “${labels[name] ?? labelOf(name)}” is empty`,
+			'Without it the records of everybody would be read. Enter a value, check the expression, which gave nothing for this item, or remove the filter.',
+		);
 	}
 }
 
@@ -130,43 +144,3 @@ export function queryFrom(item: Item, endpoint: Endpoint, values: Values, labels
 	}
 	return query;
 }
-
-/** What a field or an expression gave as JSON: the value itself, or the text of it. */
-export function json(item: Item, value: unknown, label: string): unknown {
-	if (typeof value !== 'string') return value;
-	if (value.trim() === '') return undefined;
-	try {
-		return JSON.parse(value);
-	} catch {
-		throw inputError(
-			item,
-			`“${label}” is not JSON`,
-			`Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`,
-		);
-	}
-}
-
-const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
-
-/** Names with values: the rows of the editor, or an object, a list of rows or JSON text by expression. */
-export function additional(item: Item, given: unknown, label: string): Values {
-	const value = json(item, given, label);
-	if (value === undefined || value === null) return {};
-	const rows = isJsonObject(value) && Array.isArray(value.parameters) ? value.parameters : value;
-	if (Array.isArray(rows) && rows.every(isRow)) {
-		return Object.fromEntries(
-			rows.map((row): [string, unknown] => [String(row.name ?? '').trim(), row.value]).filter(([name]) => name !== ''),
-		);
-	}
-	if (!isJsonObject(rows))
-		throw inputError(item, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
-	return rows;
-}
-
-/** `options.additionalQuery`, which has the last word about the query. */
-export const additionalQuery = (item: Item, options: IDataObject): Values =>
-	additional(item, options.additionalQuery, 'Additional Query Parameters');
-
-/** `options.additionalBody`, which has the last word about the body. */
-export const additionalBody = (item: Item, options: IDataObject): Values =>
-	additional(item, options.additionalBody, 'Additional Body Fields');

@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../contract';
+import { flag, type Item, parameter } from './item';
 
 /** Our own additions to a record, which Simplify always keeps. */
 const ADDED = ['downloadError', 'answers'];
@@ -16,6 +17,9 @@ export const simplified =
 			.map((field): [string, unknown] => [field, record[field]]);
 		return (kept.every(([field]) => ADDED.includes(field)) ? record : Object.fromEntries(kept)) as IDataObject;
 	};
+
+/** Whether the item asks for the fields that people use only. */
+export const isSimplified = (item: Item): boolean => flag(item, parameter(item, 'simplify', true), 'Simplify', true);
 
 /** What is kept of a record of live operations. */
 export const SIMPLE_SHIFT = [

@@ -1,5 +1,7 @@
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { download } from '../transport';
+import { flag } from '../form/item';
+import { labelOf } from '../form/read';
 import type { ListSpec } from './list';
 import { READS_AT_ONCE, runItems } from './runItems';
 import { type Outcome, plainItems, type OperationItem } from './types';
@@ -31,7 +33,7 @@ async function fetchFiles(item: OperationItem, record: IDataObject, files: Recor
  */
 export function downloads(option: string, files: Record<string, string>): NonNullable<ListSpec['finish']> {
 	return async (item, records, options) =>
-		options[option] === true
+		flag(item, options[option], labelOf(option))
 			? await runItems(
 					records.length,
 					READS_AT_ONCE,

@@ -11,11 +11,13 @@ import {
 	simplifyField,
 	startCursorOption,
 } from '../form/fields';
+import { type ActiveFlag, collectInactive, readsInactive, refuseStartCursor } from './activeOnly';
 import { withPageInfo } from './pageInfo';
-import { collection, parameter } from '../form/item';
+import { collection, flag } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
-import { additionalQuery, labelsOf, pathFrom, type PathFields, queryFrom } from '../form/read';
-import { simplified } from '../form/simplify';
+import { additionalQuery } from '../form/additional';
+import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
+import { isSimplified, simplified } from '../form/simplify';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
 export interface ListSpec {
@@ -35,6 +37,8 @@ export interface ListSpec {
 	path?: PathFields;
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
+	/** The flag whose “off” means that inactive records are wanted as well. */
+	activeOnly?: ActiveFlag;
 	/** Work on the raw records, such as fetching the files that they point to. */
 	finish?: (item: OperationItem, records: IDataObject[], options: IDataObject) => Promise<Outcome[]>;
 }
@@ -79,6 +83,7 @@ export function listOperation(spec: ListSpec): Operation {
 		async run(item) {
 			const given = collection(item, 'options');
 			const filters = collection(item, 'filters');
+			refuseEmpty(item, filters, labels);
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, endpoint, spec.path ?? {}),
@@ -86,12 +91,18 @@ export function listOperation(spec: ListSpec): Operation {
 				additionalQuery: additionalQuery(item, given),
 				itemIndex: item.itemIndex,
 			};
-			const read = await collect(item.connection, call, walkOf(item, endpoint, given));
+			const walk = walkOf(item, endpoint, given);
+			const inactive = spec.activeOnly && readsInactive(spec.activeOnly, call.query ?? {}, call.additionalQuery ?? {});
+			if (inactive) refuseStartCursor(item, given);
+			const read =
+				spec.activeOnly && inactive
+					? await collectInactive(item, call, walk, spec.activeOnly)
+					: await collect(item.connection, call, walk);
 			const raw = read.records as IDataObject[];
 			const outcomes = spec.finish ? await spec.finish(item, raw, given) : plainItems(raw);
-			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
+			const simplify = spec.simple && isSimplified(item) ? simplified(spec.simple) : undefined;
 			const shaped = simplify ? outcomes.map((outcome) => ({ ...outcome, json: simplify(outcome.json) })) : outcomes;
-			if (given.includePageInfo !== true) return shaped;
+			if (!flag(item, given.includePageInfo, 'Include Page Info')) return shaped;
 			const infos = withPageInfo(
 				shaped.map(({ json }) => json),
 				read,

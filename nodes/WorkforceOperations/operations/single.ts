@@ -2,17 +2,10 @@ import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-work
 import { type EndpointId, endpoints } from '../contract';
 import { type Call, send, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
-import { collection, parameter } from '../form/item';
-import {
-	additionalBody,
-	additionalQuery,
-	labelsOf,
-	pathFrom,
-	type PathFields,
-	type PathParts,
-	queryFrom,
-} from '../form/read';
-import { simplified } from '../form/simplify';
+import { collection } from '../form/item';
+import { additionalBody, additionalQuery } from '../form/additional';
+import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
+import { isSimplified, simplified } from '../form/simplify';
 import { type Operation, type OperationItem, plainItems } from './types';
 import { answerTo } from './uncertainWrite';
 
@@ -58,6 +51,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 		fields,
 		async run(item) {
 			const given = collection(item, 'options');
+			const simplify = spec.simple && isSimplified(item) ? simplified(spec.simple) : undefined;
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const body = spec.body && mergeBody(await spec.body(item, given, path), additionalBody(item, given));
 			const call: Call = {
@@ -72,7 +66,6 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const raw = page.records as IDataObject[];
 			const told = raw.length === 0 && spec.told ? [spec.told(path)] : raw;
 			const records = spec.finish ? spec.finish(told, given) : told;
-			const simplify = spec.simple && parameter(item, 'simplify', true) === true ? simplified(spec.simple) : undefined;
 			return plainItems(simplify ? records.map(simplify) : records);
 		},
 	};

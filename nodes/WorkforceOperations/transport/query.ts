@@ -2,6 +2,18 @@ import type { Cursor, Parameter } from '../contract';
 
 export type Values = Record<string, unknown>;
 
+/** Several values of one name, which are sent as often as there are values. */
+export class Repeated {
+	readonly values: unknown[];
+
+	constructor(values: unknown[]) {
+		this.values = values;
+	}
+}
+
+/** Encoded for an address. Half of a character can't be, and must not end a run in “URI malformed”. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
 function isEmpty(value: unknown): boolean {
 	return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
 }
@@ -24,15 +36,19 @@ export function buildQuery(
 ): string {
 	const parameters = new Map(specs.map((parameter): [string, Parameter] => [parameter.name, parameter]));
 	const anchored = cursor?.names ?? new Set<string>();
-	const merged = new Map<string, string>();
+	const merged = new Map<string, string[]>();
+	const texts = (name: string, value: unknown): string[] =>
+		(value instanceof Repeated ? value.values.filter((entry) => !isEmpty(entry)) : [value]).map((entry) =>
+			written(entry, parameters.get(name)),
+		);
 	for (const [name, value] of Object.entries(values)) {
-		if (!isEmpty(value) && !anchored.has(name)) merged.set(name, written(value, parameters.get(name)));
+		if (!isEmpty(value) && !anchored.has(name)) merged.set(name, texts(name, value));
 	}
 	for (const [name, value] of Object.entries(additional)) {
 		if (isEmpty(value)) merged.delete(name);
-		else if (!anchored.has(name)) merged.set(name, written(value, parameters.get(name)));
+		else if (!anchored.has(name)) merged.set(name, texts(name, value));
 	}
-	const own = [...merged].map(([name, value]) => `${encodeURIComponent(name)}=${encodeURIComponent(value)}`);
+	const own = [...merged].flatMap(([name, values]) => values.map((value) => `${encoded(name)}=${encoded(value)}`));
 	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
 }
 
@@ -48,5 +64,5 @@ export function writtenQuery(path: string, replaced: Iterable<string>): string {
 
 /** Fills the path's `{name}` parts, encoded. */
 export function fillPath(path: string, parts: Record<string, string | number> = {}): string {
-	return path.replace(/\{(\w+)\}/g, (_, name: string) => encodeURIComponent(String(parts[name] ?? '')));
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(parts[name] ?? '')));
 }

@@ -1,7 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { collection, inputError, type Item, parameter, plain } from '../form/item';
-import { additionalQuery, labelOf, queryFrom } from '../form/read';
+import { additionalQuery } from '../form/additional';
+import { labelOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
 import { pollIntervalMs } from './interval';
 import type { LookSettings } from './look/types';

@@ -88,12 +88,13 @@ describe('As a tool of an agent', () => {
 	});
 
 	test('an empty value of a model is no value', async () => {
+		const model = (name: string): string => `={{ $fromAI("${name}", "", "string", "") }}`;
 		const filters = {
-			customerId: { __rl: true, mode: 'id', value: '={{ "" }}' },
-			siteId: '={{ "" }}',
-			formName: '={{ null }}',
+			customerId: { __rl: true, mode: 'id', value: model('customer') },
+			siteId: model('site'),
+			formName: model('form'),
 			searchText: '={{ undefined }}',
-			reportId: '={{ "" }}',
+			reportId: model('report'),
 		};
 		expect(
 			(

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { credentialFor, runNode } from '../support/rig.mts';
 import { locator, useBench } from './bench.mts';
 
 const bench = useBench();
@@ -129,7 +130,8 @@ describe('Security Licence, Create or Update', () => {
 			{ ...upsert, ...licences({ licenseNumber: 'ROUND-1', attachments: 'scan' }) },
 			{ items: [{ json: {}, binary: { scan: file('round trip', 'Führerschein 1.pdf') } }] },
 		);
-		const { items } = await bench.run('developer', {
+		// Asked of the sandbox itself, which is what its link leads to.
+		const { items } = await runNode(credentialFor(bench.sandbox, 'developer'), {
 			...list,
 			filters: { licenseNumber: 'ROUND-1' },
 			options: { downloadAttachment: true },

@@ -10,7 +10,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/state.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
 import { CredentialStore } from './credentials.mts';
 import { additionalDataOf, nodeTypes } from './rig.mts';
 import { triggerNode } from './triggerHost.mts';
@@ -30,10 +30,12 @@ export const registration = (changes: Partial<Registration> = {}): Registration 
 	subscriberId: '1',
 	subscriberState: 'on',
 	secret: SECRET,
+	secretSince: 1,
 	subscriptions: [
-		{ id: '1', event: 'timesheet.approve', token: 'token-of-approve', state: 'on' },
-		{ id: '2', event: 'incidentreport.submit', token: 'token-of-submit', state: 'on' },
+		{ id: '1', event: 'timesheet.approve', token: 'token-of-approve', since: 1, state: 'on' },
+		{ id: '2', event: 'incidentreport.submit', token: 'token-of-submit', since: 1, state: 'on' },
 	],
+	strays: [],
 	changedAt: 1,
 	...changes,
 });

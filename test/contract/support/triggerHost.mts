@@ -10,7 +10,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/owner.ts';
+import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import type { CredentialStore } from './credentials.mts';
 import { additionalDataOf, nodeTypes } from './rig.mts';

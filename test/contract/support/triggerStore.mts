@@ -36,7 +36,18 @@ export class Store implements IDataDeduplicator {
 		return { new: fresh, processed };
 	}
 
-	async removeProcessed(): Promise<void> {}
+	async removeProcessed(
+		items: string[],
+		scope: DeduplicationScope,
+		{ workflow, node }: ICheckProcessedContextData,
+	): Promise<void> {
+		const place = `${workflow.id}/${scope === 'node' ? node?.id : ''}`;
+		const known = [...((await this.table()).get(place) ?? [])];
+		(await this.table()).set(
+			place,
+			known.filter((item) => !items.includes(item)),
+		);
+	}
 
 	async clearAllProcessedItems(): Promise<void> {}
 

@@ -38,3 +38,9 @@ export async function failSecondSubscription(sandbox: Sandbox): Promise<void> {
 	await ask(sandbox, 'POST', '/faults', { ...of, delayMs: 0, times: 1 });
 	await ask(sandbox, 'POST', '/faults', { ...of, status: 500, times: 1 });
 }
+
+/** From now on no request about webhooks is answered, until `heal`. */
+export const failEverything = (sandbox: Sandbox): Promise<unknown> =>
+	ask(sandbox, 'POST', '/faults', { path: '/api/webhook', kind: 'reset', times: 100_000 });
+
+export const heal = (sandbox: Sandbox): Promise<unknown> => ask(sandbox, 'DELETE', '/faults');

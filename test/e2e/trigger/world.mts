@@ -45,16 +45,21 @@ function endQuietly(pid: number): void {
 	}
 }
 
-/** `name` keeps the folders and logs of test files apart; `more` is added to n8n's environment. */
+interface TriggerWorldOptions {
+	/** Requests a minute that the sandbox allows each key. */
+	ratePerMinute?: number;
+	/** Keeps the logs of worlds apart that run one beside the other. */
+	name?: string;
+}
+
 export const startTriggerWorld = (
 	version: string,
-	name = 'trigger',
-	more: Record<string, string> = {},
+	{ ratePerMinute, name = 'trigger' }: TriggerWorldOptions = {},
 ): Promise<TriggerWorld> =>
 	onStage(name, version, async ({ folder, install, userFolder, stops }) => {
 		const receiver = await startReceiver();
 		stops.add(() => receiver.close());
-		const sandbox = await startPatientSandbox();
+		const sandbox = await startPatientSandbox(ratePerMinute);
 		stops.add(() => sandbox.close());
 		const [port] = await freePorts(1);
 		const pidFile = path.join(folder, 'pid');
@@ -62,7 +67,6 @@ export const startTriggerWorld = (
 			NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
 			WORKFORCE_PID_FILE: pidFile,
 			EXECUTIONS_DATA_PRUNE: 'false',
-			...more,
 		};
 		const world = { version, sandbox, receiver } as TriggerWorld;
 		const boot = async (): Promise<void> => {

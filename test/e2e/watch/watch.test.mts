@@ -35,7 +35,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 		askAdmin(world().sandbox.url, method, path, body);
 
 	beforeAll(async () => {
-		running = await startTriggerWorld(version, 'watch');
+		running = await startTriggerWorld(version, { name: 'watch' });
 		const make = async (key: 'liveops' | 'loginaudit' | 'webhook'): Promise<SavedCredential> =>
 			await createSandboxCredential(world().session, world().sandbox, key);
 		credentials = {

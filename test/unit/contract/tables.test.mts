@@ -137,8 +137,8 @@ describe('an event of a new kind of record that is added to the table', () => {
 
 	test('is read from a delivery with that identifier', async () => {
 		const { findIdentifier, findNamedEvent } = await load<
-			typeof import('../../../nodes/WorkforceOperations/trigger/payload.ts')
-		>(`${HOME}/trigger/payload.ts`);
+			typeof import('../../../nodes/WorkforceOperations/trigger/receive/payload.ts')
+		>(`${HOME}/trigger/receive/payload.ts`);
 		const payload = { ...PAIR, timesheetId: 1, rosterId: 2 };
 		expect(findNamedEvent(payload)).toEqual(PAIR);
 		expect(findIdentifier(payload, PAIR)).toEqual({ name: 'rosterId', value: 2 });

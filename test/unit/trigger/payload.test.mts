@@ -5,7 +5,7 @@ import {
 	findIdentifier,
 	findNamedEvent,
 	parsePayload,
-} from '../../../nodes/WorkforceOperations/trigger/payload.ts';
+} from '../../../nodes/WorkforceOperations/trigger/receive/payload.ts';
 
 const parse = (text: string): unknown => parsePayload(Buffer.from(text));
 const approve = { eventType: 'timesheet', event: 'approve' };
@@ -94,8 +94,7 @@ describe('a payload at the address of another event', () => {
 	test.each([
 		[approve, { eventType: 'timesheet', event: 'reject', timesheetId: 1 }],
 		[approve, { eventType: 'incidentreport', event: 'approve' }],
-		[approve, { incidentReportId: 1 }],
-		[report, { timesheetId: 1 }],
+		[report, { eventType: 'incidentreport', event: 'reject', incidentReportId: 1 }],
 		[custom, { eventType: 'timesheet', event: 'approve' }],
 	])('%j refuses %j', (pair, payload) => expect(contradicts(pair, payload)).toBe(true));
 
@@ -103,6 +102,10 @@ describe('a payload at the address of another event', () => {
 		[approve, { eventType: 'timesheet', event: 'approve', timesheetId: 1 }],
 		[approve, { timesheetId: 1 }],
 		[approve, {}],
+		[approve, { incidentReportId: 1 }],
+		[report, { timesheetId: 1 }],
+		[report, { event: 'approve', timesheetId: 1 }],
+		[report, { eventType: 'timesheet', timesheetId: 1 }],
 		[approve, 'text'],
 		[approve, { timesheetId: 1, incidentReportId: 2 }],
 		[report, { incidentReportId: 1, history: { eventType: 'incidentreport', event: 'reject' } }],

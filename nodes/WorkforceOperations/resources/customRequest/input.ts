@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract';
-import type { CustomRequest } from '../../transport';
+import { type CustomRequest, Repeated } from '../../transport';
 import { inputError, parameter } from '../../form/item';
-import { additional, json } from '../../form/read';
+import { additional, json, queryValues } from '../../form/additional';
 import type { OperationItem } from '../../operations/types';
 import { METHODS } from './fields';
 
@@ -18,7 +18,8 @@ function headersOf(item: OperationItem): Record<string, string> {
 		if (RESERVED.test(name) || name.toLowerCase() === item.connection.settings.subscriptionKeyHeader) {
 			throw inputError(item, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
 		}
-		headers[name.toLowerCase()] = String(value ?? '');
+		const values = value instanceof Repeated ? value.values : [value];
+		headers[name.toLowerCase()] = values.map((entry) => String(entry ?? '')).join(', ');
 	}
 	return headers;
 }
@@ -62,7 +63,7 @@ export function requestOf(item: OperationItem): CustomRequest {
 	return {
 		method,
 		path: pathOf(item),
-		query: additional(item, parameter(item, 'query', {}), 'Query Parameters'),
+		query: queryValues(item, parameter(item, 'query', {}), 'Query Parameters'),
 		headers: headersOf(item),
 		body: bodyOf(item, method),
 		itemIndex: item.itemIndex,

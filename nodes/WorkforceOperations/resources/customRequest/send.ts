@@ -4,17 +4,23 @@ import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '.
 import { answerTo } from '../../operations/uncertainWrite';
 import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
-import { collection } from '../../form/item';
+import { collection, flag } from '../../form/item';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
 import { requestOf } from './input';
 
 async function answer(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
-	if (options.downloadFile === true) {
+	// Read before anything is sent: a wrong switch must not end what has been written.
+	const [asFile, unwrap, withInfo] = [
+		flag(item, options.downloadFile, 'Download File'),
+		flag(item, options.unwrap, 'Unwrap Envelope', true),
+		flag(item, options.includePageInfo, 'Include Page Info'),
+	];
+	if (asFile) {
 		const { content, fileName, mimeType } = await sendForFile(item.connection, request);
 		return [{ json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } }];
 	}
-	if (options.unwrap === false) {
+	if (!unwrap) {
 		const answer = await sendRaw(item.connection, request);
 		return plainItems([isJsonObject(answer) ? (answer as IDataObject) : ({ data: answer ?? null } as IDataObject)]);
 	}
@@ -23,7 +29,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	const records = read.records as IDataObject[];
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
 	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true }]);
-	return plainItems(options.includePageInfo === true ? withPageInfo(records, read) : records);
+	return plainItems(withInfo ? withPageInfo(records, read) : records);
 }
 
 export const send: ItemOperation = {

@@ -6,6 +6,7 @@ export const getAll = listOperation({
 	endpoint: 'customer.getAll',
 	action: 'Get many customers',
 	description: 'Retrieve the customers that the API key may see',
+	activeOnly: { parameter: 'isActive', ids: ['customerId', 'id'] },
 	filters: [
 		activeOnlyFilter('customers'),
 		customerFilter('Only this customer'),

@@ -1,3 +1,4 @@
+import { BOTH_HALVES } from '../../form/placeFilters';
 import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 
@@ -6,13 +7,14 @@ export const getAll = listOperation({
 	action: 'Get many form templates',
 	description:
 		'Retrieve the form templates that incident reports are made with. The path of this list is not in the service’s documentation and therefore assumed; Custom Request reaches another one.',
+	activeOnly: { parameter: 'showActiveOnly', ids: ['formTemplateId', 'id', 'templateId'] },
 	filters: [
 		{
 			displayName: 'Active Only',
 			name: 'showActiveOnly',
 			type: 'boolean',
 			default: true,
-			description: 'Whether to leave out archived templates. When the filter isn’t added, the service leaves them out.',
+			description: `Whether to leave out archived templates. When the filter isn’t added, the service leaves them out. ${BOTH_HALVES}`,
 		},
 		textField('Form Name', 'formName', 'Only templates with this name'),
 	],

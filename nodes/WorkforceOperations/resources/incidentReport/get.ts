@@ -43,5 +43,5 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish: (records, { flattenAnswers }) => (flattenAnswers === true ? records.map(withAnswers) : records),
+	finish: (records, { flattenAnswers }) => (String(flattenAnswers) === 'true' ? records.map(withAnswers) : records),
 });

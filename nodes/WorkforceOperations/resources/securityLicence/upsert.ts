@@ -2,7 +2,7 @@ import { type IDataObject } from 'n8n-workflow';
 import { endpoints } from '../../contract';
 import { collect } from '../../transport';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
-import { inputError, parameter } from '../../form/item';
+import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/single';
 import type { OperationItem } from '../../operations/types';
 import { employeeField } from './shared';
@@ -62,7 +62,11 @@ export const upsert = singleOperation({
 				);
 			}
 			const number = licence.licenseNumber;
-			if (licence.licenseId === undefined && options.matchByNumber !== false && typeof number === 'string') {
+			if (
+				licence.licenseId === undefined &&
+				flag(item, options.matchByNumber, 'Match by Licence Number', true) &&
+				typeof number === 'string'
+			) {
 				const id = await idByNumber(item, employeeId, number);
 				if (id !== undefined) licence.licenseId = id;
 			}

@@ -6,6 +6,7 @@ export const getAll = listOperation({
 	endpoint: 'site.getAll',
 	action: 'Get many sites',
 	description: 'Retrieve the sites that the API key may see',
+	activeOnly: { parameter: 'isActive', ids: ['siteId', 'id'] },
 	filters: [
 		activeOnlyFilter('sites'),
 		customerFilter('Only the sites of this customer'),

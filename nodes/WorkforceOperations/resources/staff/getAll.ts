@@ -6,6 +6,7 @@ export const getAll = listOperation({
 	endpoint: 'staff.getAll',
 	action: 'Get many staff',
 	description: 'Retrieve the employees that the API key may see',
+	activeOnly: { parameter: 'isActive', ids: ['id'] },
 	filters: [
 		activeOnlyFilter('employees'),
 		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),

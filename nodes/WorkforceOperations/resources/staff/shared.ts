@@ -6,7 +6,7 @@ import type { Row } from '../../operations/batches';
 import { additionalBodyOption } from '../../form/fields';
 import { collection } from '../../form/item';
 import { countOf } from '../../form/limit';
-import { additionalBody, additionalQuery } from '../../form/read';
+import { additionalBody, additionalQuery } from '../../form/additional';
 import { mergeBody } from '../../operations/single';
 import { answerTo } from '../../operations/uncertainWrite';
 import type { RowResult, OperationItem } from '../../operations/types';

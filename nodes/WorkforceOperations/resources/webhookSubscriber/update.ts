@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { inputError, parameter } from '../../form/item';
-import { additionalBody } from '../../form/read';
+import { flag, inputError, parameter } from '../../form/item';
+import { additionalBody } from '../../form/additional';
 import { singleOperation } from '../../operations/single';
 import { stateChange, stateField, stateFieldOption, subscriberIdField } from '../../form/webhookFields';
 
@@ -25,7 +25,7 @@ export const update = singleOperation({
 	body(item, options) {
 		const body = {
 			...stateChange(item),
-			...(parameter(item, 'rotateSecret', false) === true ? { rotateSecretToken: true } : {}),
+			...(flag(item, parameter(item, 'rotateSecret', false), 'Rotate Secret') ? { rotateSecretToken: true } : {}),
 		};
 		if (Object.keys({ ...body, ...additionalBody(item, options) }).length === 0) {
 			throw inputError(item, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputError, parameter } from '../../form/item';
-import { additionalBody } from '../../form/read';
+import { additionalBody } from '../../form/additional';
 import { singleOperation } from '../../operations/single';
 import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
 

@@ -1,5 +1,5 @@
 import type { GenericValue } from 'n8n-workflow';
-import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../contract';
+import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../../contract';
 
 /** Nothing that people send is nested deeper, and what n8n stores of a run is written by functions that call themselves. */
 const DEEPEST = 200;
@@ -82,14 +82,10 @@ export function findNamedEvent(payload: unknown): EventPair | undefined {
 }
 
 /**
- * Whether a payload says of itself that it is of another event than the address it came to: by the name at its top level,
- * or by the identifier of the other kind of record there. Further down it may tell the record's history.
+ * Whether a payload says of itself that it is of another event than the address it came to: by an event and type of the
+ * catalogue, both, at its top. Further down it may tell the record's history, and ids of other records say nothing.
  */
 export function contradicts(pair: EventPair, payload: unknown): boolean {
-	if (!isJsonObject(payload)) return false;
-	const named = namedBy(payload);
-	if (named) return named.event !== pair.event || named.eventType !== pair.eventType;
-	const expected = expectedIdentifier(pair);
-	if (expected === undefined || lookFor(payload, [expected])) return false;
-	return EVENT_IDENTIFIERS.some((name) => name !== expected && isIdentifier(payload[name]));
+	const named = isJsonObject(payload) ? namedBy(payload) : undefined;
+	return named !== undefined && (named.event !== pair.event || named.eventType !== pair.eventType);
 }

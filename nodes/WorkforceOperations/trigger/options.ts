@@ -1,0 +1,48 @@
+import { type EventPair, eventValue, parseEvent, splitList } from '../contract';
+import { collection, inputError, type Item } from '../form/item';
+import { stateFieldOf } from '../form/webhookFields';
+
+/** The options of the trigger. */
+export interface TriggerOptions {
+	deduplicate: boolean;
+	deduplicationWindowHours: number;
+	includeHeaders: boolean;
+	rotateSecretOnActivation: boolean;
+	stateField: string;
+}
+
+export function readOptions(item: Item): TriggerOptions {
+	const options = collection(item, 'options');
+	const hours = Number(options.deduplicationWindowHours ?? 6);
+	return {
+		deduplicate: options.deduplicate !== false,
+		deduplicationWindowHours: Number.isFinite(hours) && hours > 0 ? hours : 6,
+		includeHeaders: options.includeHeaders === true,
+		rotateSecretOnActivation: options.rotateSecretOnActivation === true,
+		stateField: stateFieldOf(options),
+	};
+}
+
+/** What is picked and what is typed in, as it stands there. */
+export const enteredEvents = (item: Item): string[] => [
+	...splitList(item.get('events', [])),
+	...splitList(item.get('customEvents', '')),
+];
+
+/** The events to subscribe to, each once: those picked and those typed in. */
+export function chosenEvents(item: Item): EventPair[] {
+	const pairs = new Map<string, EventPair>();
+	for (const value of enteredEvents(item)) {
+		const pair = parseEvent(value);
+		if (pair === undefined) {
+			throw inputError(
+				item,
+				`“${value}” is not an event`,
+				'Write further events as eventType.event, such as timesheet.approve.',
+			);
+		}
+		pairs.set(eventValue(pair), pair);
+	}
+	if (pairs.size === 0) throw inputError(item, 'No event is chosen', 'Choose at least one event in the trigger.');
+	return [...pairs.values()];
+}

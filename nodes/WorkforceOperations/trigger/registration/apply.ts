@@ -1,0 +1,252 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { isKind } from '../../transport';
+import { clock } from '../../transport/time';
+import { attempt } from '../attempt';
+import { addressOf, newToken } from './address';
+import type { Step, Wanted } from './plan';
+import { seal } from './seal';
+import { isUncertain, type Listed, type SubscriptionService } from './service';
+import { madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './state';
+import { keep, noteSecret } from './store';
+
+/** What steps work on: what is known, and where it is kept. Changed by `carryOut` and by whoever owns the work. */
+export interface Work {
+	readonly context: IHookFunctions;
+	readonly service: SubscriptionService;
+	registration: Registration;
+	/** Undefined until somebody has looked. */
+	listed?: readonly Listed[];
+	/** Keeps the registration; a subscriber of an earlier time has none of its own. */
+	readonly keep: (registration: Registration) => Registration;
+}
+
+export const ownWork = (context: IHookFunctions, service: SubscriptionService, registration: Registration): Work => ({
+	context,
+	service,
+	registration,
+	keep: (changed) => keep(context, changed),
+});
+
+/** `gone`: the service says that it has no such thing. */
+export type Became = 'done' | 'gone';
+
+type News = Partial<Pick<Work, 'registration' | 'listed'>> & { became?: Became };
+
+const change = (
+	registration: Registration,
+	isMeant: (subscription: Subscription) => boolean,
+	changes: Partial<Subscription>,
+): Registration => ({
+	...registration,
+	subscriptions: registration.subscriptions.map((subscription) =>
+		isMeant(subscription) ? { ...subscription, ...changes } : subscription,
+	),
+});
+
+const ofEvent =
+	(event: string) =>
+	(subscription: Subscription): boolean =>
+		subscription.event === event;
+
+/** A registration with a subscription, and so a token, for each event. */
+export function expecting(registration: Registration, events: readonly string[]): Registration {
+	const missing = events.filter((event) => !registration.subscriptions.some(ofEvent(event)));
+	if (missing.length === 0) return registration;
+	const added = missing.map((event): Subscription => ({ event, token: newToken(), since: clock.date(), state: 'off' }));
+	return { ...registration, subscriptions: [...registration.subscriptions, ...added] };
+}
+
+/** The address of a subscription, with its seal as soon as there is a secret. */
+export const addressFor =
+	({ apiKey }: Pick<SubscriptionService, 'apiKey'>): Wanted['addressOf'] =>
+	(registration, subscription) => {
+		const { url, owner, service, subscriberId, secret, unsealed } = registration;
+		const { token, event } = subscription;
+		if (secret === undefined || subscriberId === undefined || unsealed) return addressOf(url, token);
+		const content = { madeAt: madeAt(registration, subscription), subscriberId, event, secret };
+		return addressOf(url, token, seal({ owner, service, apiKey }, token, content));
+	};
+
+/**
+ * What is known while a step is under way: if its answer gets lost, whatever it was to make still has to be switched off
+ * one day, and of two secrets nobody knows which one is in use.
+ */
+function asUnsure(registration: Registration, step: Step): Registration {
+	switch (step.do) {
+		case 'switchSubscriber':
+			return { ...registration, subscriberState: 'unsure' };
+		case 'rotateSecret':
+			if (registration.secret === undefined) return registration;
+			return {
+				...registration,
+				secret: undefined,
+				previousSecret: registration.secret,
+				previousUntil: clock.date() + SECRET_OVERLAP_MS,
+			};
+		case 'makeSubscription':
+			return change(registration, ofEvent(step.event), { id: undefined, state: 'unsure' });
+		case 'switchSubscription':
+			return step.on
+				? change(registration, ofEvent(step.event), { id: step.id, state: 'unsure' })
+				: change(registration, ({ id }) => id === step.id, { state: 'unsure' });
+		default:
+			return registration;
+	}
+}
+
+const withListed = (listed: readonly Listed[] = [], entry: Listed): Listed[] => [
+	...listed.filter(({ id }) => id !== entry.id),
+	entry,
+];
+
+async function makeSubscriber({ context, service, registration, keep: store }: Work): Promise<News> {
+	const { id, secret, came } = await service.createSubscriber();
+	if (id === undefined) {
+		store({ ...registration, namelessSince: clock.date() });
+		context.logger.error(
+			`Workforce Operations: the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
+		);
+		throw service.error(
+			'The service made a webhook subscriber but did not say which',
+			'What it answered is in n8n’s log. Ask the support of the service for the id, and to switch that subscriber off; for ten minutes no other one is made.',
+		);
+	}
+	context.logger.info(`Workforce Operations: made webhook subscriber ${id} for “${context.getNode().name}”`);
+	const made: Registration = {
+		...registration,
+		subscriberId: id,
+		subscriberState: 'on',
+		secret,
+		secretSince: secret === undefined ? 0 : clock.date(),
+		previousSecret: undefined,
+		previousUntil: undefined,
+		unsealed: undefined,
+		namelessSince: undefined,
+		subscriptions: [],
+	};
+	noteSecret(context, made);
+	return { registration: made, listed: [] };
+}
+
+async function rotateSecret({ context, service, registration }: Work): Promise<News> {
+	const secret = await service.rotateSecret(registration.subscriberId ?? '');
+	const rotated = { ...registration, secret, secretSince: clock.date() };
+	noteSecret(context, rotated);
+	return { registration: rotated };
+}
+
+/** What a service may answer to an address that it takes for too long or for none. */
+const refusesAddress = (error: unknown): boolean =>
+	isKind(error, 'invalid') || (isKind(error, 'refused') && error.httpCode === '414');
+
+/** Has a subscription get its address; a service that refuses the seal, for its length perhaps, gets the address without. */
+async function withAddress<Result>(
+	{ context, service, registration }: Work,
+	event: string,
+	request: (uri: string) => Promise<Result>,
+): Promise<{ result: Result; uri: string; registration: Registration }> {
+	const subscription = registration.subscriptions.find(ofEvent(event));
+	if (subscription === undefined) throw service.error(`“${event}” has no address`, 'Publish the workflow again.');
+	const uri = addressFor(service)(registration, subscription);
+	const sealed = await attempt(request(uri));
+	if ('result' in sealed) return { result: sealed.result, uri, registration };
+	const bare = addressOf(registration.url, subscription.token);
+	if (uri === bare || !refusesAddress(sealed.error)) throw sealed.error;
+	const unsealed = await attempt(request(bare));
+	if ('error' in unsealed) throw sealed.error;
+	context.logger.warn(
+		`Workforce Operations: the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
+	);
+	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
+}
+
+async function makeSubscription(work: Work, event: string): Promise<News> {
+	const { context, service, listed } = work;
+	const { subscriberId = '' } = work.registration;
+	const { result, uri, registration } = await withAddress(
+		work,
+		event,
+		async (address) => await service.makeSubscription(subscriberId, event, address),
+	);
+	context.logger.info(`Workforce Operations: made webhook subscription ${result} for ${event}`);
+	return {
+		registration: change(registration, ofEvent(event), { id: result, state: 'on' }),
+		listed: withListed(listed, { id: result, uri, active: true, event }),
+	};
+}
+
+async function switchOn(work: Work, id: string, event: string): Promise<News> {
+	const { service, listed = [] } = work;
+	const switched = await attempt(
+		withAddress(work, event, async (address) => await service.switchSubscription(id, true, address)),
+	);
+	if ('result' in switched) {
+		const { uri, registration } = switched.result;
+		return {
+			registration: change(registration, ofEvent(event), { id, state: 'on' }),
+			listed: withListed(listed, { id, uri, active: true, event }),
+		};
+	}
+	if (!isKind(switched.error, 'notFound')) throw switched.error;
+	return {
+		became: 'gone',
+		registration: change(work.registration, ofEvent(event), { id: undefined }),
+		listed: listed.filter((entry) => entry.id !== id),
+	};
+}
+
+/** Without news where the service has no such thing. */
+async function unlessGone(request: Promise<void>, news: News): Promise<News> {
+	const ended = await attempt(request);
+	if ('result' in ended) return news;
+	if (!isKind(ended.error, 'notFound')) throw ended.error;
+	return { became: 'gone' };
+}
+
+async function perform(work: Work, step: Step): Promise<News> {
+	const { service, registration, listed } = work;
+	const { subscriberId = '' } = registration;
+	switch (step.do) {
+		case 'makeSubscriber':
+			return await makeSubscriber(work);
+		case 'rotateSecret':
+			return await rotateSecret(work);
+		case 'list':
+			return { listed: await service.list(subscriberId) };
+		case 'makeSubscription':
+			return await makeSubscription(work, step.event);
+		case 'switchSubscriber': {
+			const request = service.switchSubscriber(subscriberId, step.on);
+			const switched: Registration = { ...registration, subscriberState: step.on ? 'on' : 'off' };
+			if (!step.on) return await unlessGone(request, { registration: switched });
+			await request;
+			return { registration: switched };
+		}
+		case 'switchSubscription':
+			if (step.on) return await switchOn(work, step.id, step.event);
+			return await unlessGone(service.switchSubscription(step.id, false), {
+				registration: change(registration, ({ id }) => id === step.id, { state: 'off' }),
+				listed: listed?.map((entry) => (entry.id === step.id ? { ...entry, active: false } : entry)),
+			});
+	}
+}
+
+/**
+ * Carries one step out: stores that it is under way, does it, stores what became of it. Where the service refuses, all is
+ * as before; where nobody knows, it stays unsure. Nothing else changes a registration on its way.
+ */
+export async function carryOut(work: Work, step: Step): Promise<Became> {
+	const before = work.registration;
+	work.registration = asUnsure(before, step);
+	const isStored = work.registration !== before;
+	if (isStored) work.registration = work.keep(work.registration);
+	const ended = await attempt(perform(work, step));
+	if ('error' in ended) {
+		if (isStored && !isUncertain(ended.error)) work.registration = work.keep(before);
+		throw ended.error;
+	}
+	const { became = 'done', registration, listed = work.listed } = ended.result;
+	work.listed = listed;
+	if (registration !== undefined) work.registration = work.keep(registration);
+	return became;
+}

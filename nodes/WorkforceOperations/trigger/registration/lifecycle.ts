@@ -1,0 +1,235 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { eventValue } from '../../contract';
+import { itemOfHook } from '../../form/item';
+import { isKind } from '../../transport';
+import { clock } from '../../transport/time';
+import { attempt, wordsOf } from '../attempt';
+import { chosenEvents, readOptions } from '../options';
+import { oneAtATime } from '../turns';
+import { addressFor, carryOut, expecting, ownWork, type Work } from './apply';
+import { endsAtFirstError, inOneMessage, isStart, isTest } from './host';
+import { learnFromList } from './learn';
+import { plan, type Wanted } from './plan';
+import { type Listed, SubscriptionService } from './service';
+import { describeIds, isAllOff, type Registration, SECRET_OVERLAP_MS, type State } from './state';
+import { findForRemoval, findOwn, kindOf, ownerOf, ownNode, readOwn } from './store';
+import { leftoverError, switchOff, switchOffStrays } from './switchOff';
+import { deliveryUrl } from './url';
+
+/** A whole window of the request budget and a little more: what is to be on or off must be so, even if that takes a minute. */
+export const PATIENCE_MS = 65_000;
+
+/** How long no second subscriber is made after one without an id: n8n's repetitions are over by then. */
+const NAMELESS_MS = 10 * 60_000;
+
+/** More steps than any change needs: six events, each of them lost and made anew, take about thirty. */
+const MOST_STEPS = 200;
+
+const open = async (context: IHookFunctions): Promise<SubscriptionService> =>
+	await SubscriptionService.open(context, readOptions(itemOfHook(context)).stateField, PATIENCE_MS);
+
+/** One at a time for a node, and every error in the one message that n8n shows. */
+async function inTurn<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
+	const ended = await attempt(oneAtATime(ownNode(context), work));
+	if ('error' in ended) throw inOneMessage(context, ended.error);
+	return ended.result;
+}
+
+/** Each publishing makes a new secret where the user wants that; the start of n8n and test listening don't. */
+const rotates = (context: IHookFunctions): boolean =>
+	readOptions(itemOfHook(context)).rotateSecretOnActivation && !isStart(context) && !isTest(context);
+
+/** The subscriptions as the service lists them; why not, where there are none to be had. */
+async function look(
+	context: IHookFunctions,
+	service: SubscriptionService,
+	subscriberId: string,
+): Promise<Listed[] | 'gone' | 'unknown'> {
+	const listed = await attempt(service.list(subscriberId));
+	if ('result' in listed) return listed.result;
+	if (isKind(listed.error, 'notFound')) return 'gone';
+	if (!isStart(context)) throw listed.error;
+	// A service that is away for a moment holds what it held; n8n would tear everything down on an error.
+	context.logger.warn(
+		`Workforce Operations: whether “${context.getNode().name}” is still subscribed could not be checked: ${wordsOf(listed.error)}`,
+	);
+	return 'unknown';
+}
+
+async function check(context: IHookFunctions): Promise<boolean> {
+	const url = deliveryUrl(context);
+	const events = chosenEvents(itemOfHook(context)).map(eventValue);
+	const own = readOwn(context, url);
+	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
+	if (own.subscriberState !== 'on' || own.strays.length > 0 || own.subscriptions.length !== events.length) return false;
+	if (!own.subscriptions.every(({ event, state }) => state === 'on' && events.includes(event))) return false;
+	const service = await open(context);
+	if (service.baseUrl !== own.service) return false;
+	const listed = await look(context, service, own.subscriberId);
+	if (listed === 'unknown') return true;
+	if (listed === 'gone') return false;
+	const wanted: Wanted = { events, secretSince: 0, addressOf: addressFor(service), lenient: true };
+	return plan(own, listed, wanted).length === 0;
+}
+
+/** Whether the service holds exactly what this trigger wants, so that nothing needs to be done. */
+export const isRegistered = async (context: IHookFunctions): Promise<boolean> =>
+	await inTurn(context, async () => await check(context));
+
+/** The own registration to go on with, or a fresh one. */
+function begin(context: IHookFunctions, service: SubscriptionService, url: string): Registration {
+	const own = findOwn(context, url);
+	if (own?.service === service.baseUrl) {
+		// A copy of this n8n (a restored backup, a staging machine) looks just the same as a move.
+		if (own.url !== url && !isAllOff(own)) {
+			context.logger.warn(
+				`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
+			);
+		}
+		return { ...own, url };
+	}
+	if (own && !isAllOff(own)) {
+		context.logger.warn(
+			`Workforce Operations: “${context.getNode().name}” leaves ${describeIds(own)} at ${own.service}, because the credential now leads to ${service.baseUrl}`,
+		);
+	}
+	return {
+		owner: ownerOf(context),
+		service: service.baseUrl,
+		url,
+		subscriberState: 'off',
+		secretSince: 0,
+		subscriptions: [],
+		strays: [],
+		changedAt: 0,
+	};
+}
+
+/** When the rotation that this activation wants was wanted first: n8n repeats an activation that fails. */
+function rotationSince(registration: Registration): number {
+	const now = clock.date();
+	const first = registration.rotationSince ?? now;
+	return now - first < SECRET_OVERLAP_MS ? first : now;
+}
+
+/** Whether a known subscriber is out of reach for good: it was removed, or the credential is now of another company. */
+const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
+
+/** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
+async function leaveBehind(work: Work): Promise<void> {
+	const { logger } = work.context;
+	const ids = describeIds(work.registration);
+	const left = await attempt(switchOff(work, 1));
+	logger.warn(
+		'error' in left
+			? `Workforce Operations: ${wordsOf(left.error)}; a new one is made`
+			: `Workforce Operations: the service does not have ${ids} any more; a new one is made`,
+	);
+	work.listed = undefined;
+}
+
+/** Plans and does one step after another until nothing is left to do. */
+async function bringAbout(work: Work, first: Wanted, believed: State): Promise<void> {
+	const { context, service } = work;
+	let wanted = first;
+	for (let count = 0; ; count++) {
+		work.registration = expecting(work.registration, wanted.events);
+		const [step] = plan(work.registration, work.listed, wanted);
+		if (step === undefined) break;
+		if (count === MOST_STEPS)
+			throw service.error('The service contradicts itself', 'Publish the workflow again, or ask its support.');
+		const before = work.registration;
+		const ended = await attempt(carryOut(work, step));
+		if ('error' in ended) {
+			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
+			// As it was believed to be: what is off already needn't be switched off.
+			work.registration = { ...before, subscriberState: believed };
+			await leaveBehind(work);
+			wanted = { ...wanted, lost: before.subscriberId };
+		}
+		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
+		if (step.do === 'list') work.registration = learnFromList(context, work.registration, work.listed, service.apiKey);
+	}
+	await switchOffStrays(work);
+	const { registration, listed = [] } = work;
+	work.registration = work.keep({
+		...registration,
+		rotationSince: undefined,
+		subscriptions: registration.subscriptions
+			.filter(({ event }) => wanted.events.includes(event))
+			.map((subscription) => {
+				const entry = listed.find(({ id }) => id === subscription.id);
+				return { ...subscription, state: entry?.active === true ? 'on' : subscription.state };
+			}),
+	});
+}
+
+async function activate(context: IHookFunctions): Promise<void> {
+	const url = deliveryUrl(context);
+	const events = chosenEvents(itemOfHook(context)).map(eventValue);
+	const service = await open(context);
+	const own = begin(context, service, url);
+	if (own.namelessSince !== undefined && clock.date() - own.namelessSince < NAMELESS_MS) {
+		throw service.error(
+			'The service made a webhook subscriber but did not say which',
+			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
+		);
+	}
+	const turning = rotates(context) ? rotationSince(own) : undefined;
+	// What earlier times believe to be on is looked at anew.
+	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
+	const work = ownWork(context, service, { ...own, subscriberState: state, rotationSince: turning });
+	const wanted: Wanted = {
+		events,
+		secretSince: turning ?? (isStart(context) ? 0 : 1),
+		addressOf: addressFor(service),
+	};
+	const ended = await attempt(bringAbout(work, wanted, own.subscriberState));
+	if ('result' in ended) return;
+	const { registration } = work;
+	const left = await attempt(switchOff(ownWork(context, service.withPatience(PATIENCE_MS), registration)));
+	if ('error' in left) context.logger.error(`Workforce Operations: ${wordsOf(left.error)}`);
+	throw ended.error;
+}
+
+/**
+ * Brings the service to what this trigger wants, whatever earlier attempts left: known ids first, then the list of the
+ * own subscriber. When it fails half-way, what is on is switched off again at once: n8n may not ask for it.
+ */
+export const register = async (context: IHookFunctions): Promise<void> =>
+	await inTurn(context, async () => await activate(context));
+
+async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
+	const opened = await attempt(open(context));
+	if ('error' in opened) {
+		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be told nevertheless.
+		throw leftoverError({ context }, describeIds(registration), wordsOf(opened.error));
+	}
+	const service = opened.result;
+	if (service.baseUrl !== registration.service) {
+		throw leftoverError(
+			{ context },
+			describeIds(registration),
+			`They are at ${registration.service}, but the credential now leads to ${service.baseUrl}`,
+		);
+	}
+	const work = ownWork(context, service, registration);
+	await switchOff(work);
+	await switchOffStrays(work);
+}
+
+/** Ends what this node registered. What belongs to somebody else (a copied workflow) stays untouched. */
+export async function unregister(context: IHookFunctions): Promise<void> {
+	// Before anything is waited for: afterwards the call stack tells nothing.
+	const hindersOthers = endsAtFirstError();
+	await inTurn(context, async () => {
+		const registration = findForRemoval(context);
+		if (registration === undefined || isAllOff(registration)) return;
+		const ended = await attempt(remove(context, registration));
+		if ('result' in ended) return;
+		const told = inOneMessage(context, ended.error);
+		// The end of test listening is nobody's task to repeat: n8n would only keep the listening registered.
+		if (!hindersOthers && kindOf(registration) === 'live') throw told;
+		context.logger.error(`Workforce Operations: ${told.message}`);
+	});
+}

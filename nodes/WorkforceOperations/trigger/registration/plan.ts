@@ -1,0 +1,126 @@
+import { eventCatalogue } from '../../contract';
+import { partsOf, sameAddress, sameTrigger } from './address';
+import type { Listed } from './service';
+import type { Registration, Subscription } from './state';
+
+/** One request that brings the service nearer to what is wanted. */
+export type Step =
+	| { do: 'makeSubscriber' }
+	| { do: 'switchSubscriber'; on: boolean }
+	| { do: 'list' }
+	| { do: 'rotateSecret' }
+	| { do: 'makeSubscription'; event: string }
+	/** With an event it becomes the subscription of that event, and gets its address. */
+	| { do: 'switchSubscription'; id: string; on: true; event: string }
+	| { do: 'switchSubscription'; id: string; on: false };
+
+/** What an activation wants. */
+export interface Wanted {
+	/** `<eventType>.<event>`, each once. */
+	readonly events: readonly string[];
+	/** A secret that is older than this (epoch milliseconds) is replaced. */
+	readonly secretSince: number;
+	/** The address of a subscription, seal included. */
+	readonly addressOf: (registration: Registration, subscription: Subscription) => string;
+	/** A subscriber that the service doesn't have any more. */
+	readonly lost?: string;
+	/** What the list doesn't tell counts as right: for asking whether anything is to be done at all. */
+	readonly lenient?: boolean;
+}
+
+/** The listed form of a known subscription: by its id, or by the token in its address, which nobody else has. */
+const findListed = (listed: readonly Listed[], { id, token }: Subscription): Listed | undefined =>
+	listed.find((entry) => entry.id === id) ??
+	listed.find(({ uri }) => uri !== undefined && partsOf(uri).token === token);
+
+/** One that an earlier time of this trigger made for the same event and left switched off. */
+const findRetired = (
+	listed: readonly Listed[],
+	event: string,
+	{ url, subscriptions }: Registration,
+): Listed | undefined =>
+	listed.find(
+		(entry) => entry.event === event && sameTrigger(entry.uri, url) && !subscriptions.some(({ id }) => id === entry.id),
+	);
+
+/** The listed subscription that an event is to have, whether it is right already or not. */
+const candidateFor = (listed: readonly Listed[], event: string, registration: Registration): Listed | undefined => {
+	const known = registration.subscriptions.find((subscription) => subscription.event === event);
+	return (known && findListed(listed, known)) ?? findRetired(listed, event, registration);
+};
+
+function isRight(entry: Listed, event: string, registration: Registration, wanted: Wanted): boolean {
+	const subscription = registration.subscriptions.find((candidate) => candidate.event === event);
+	if (subscription === undefined) return false;
+	const { active, uri } = entry;
+	const rightAddress =
+		uri === undefined ? wanted.lenient === true : sameAddress(uri, wanted.addressOf(registration, subscription));
+	return (active ?? wanted.lenient === true) && rightAddress;
+}
+
+/** What may be refused comes first: n8n repeats an activation five times, which must not use up the requests of the minute. */
+function inOrder(events: readonly string[]): string[] {
+	const isCustom = (event: string): boolean => !eventCatalogue.some(({ value }) => value === event);
+	return [...events.filter(isCustom), ...events.filter((event) => !isCustom(event))];
+}
+
+function planOn(registration: Registration, listed: readonly Listed[] | undefined, wanted: Wanted): Step[] {
+	const { subscriberId, subscriberState, secret, secretSince, subscriptions, url } = registration;
+	const events = inOrder(wanted.events);
+	if (subscriberId === undefined || subscriberId === wanted.lost)
+		return [{ do: 'makeSubscriber' }, ...events.map((event): Step => ({ do: 'makeSubscription', event }))];
+	const steps: Step[] = subscriberState === 'on' ? [] : [{ do: 'switchSubscriber', on: true }];
+	if (listed === undefined) return [...steps, { do: 'list' }];
+	// Before the subscriptions, so that each address is written once; what repeats a failed activation doesn't rotate again.
+	const rotates = secret === undefined || secretSince < wanted.secretSince;
+	if (rotates) steps.push({ do: 'rotateSecret' });
+	const kept = new Set<string>();
+	for (const event of events) {
+		const entry = candidateFor(listed, event, registration);
+		const id = entry?.id ?? subscriptions.find((candidate) => candidate.event === event)?.id;
+		if (id !== undefined) kept.add(id);
+		if (entry && !rotates && isRight(entry, event, registration, wanted)) continue;
+		steps.push(
+			id === undefined ? { do: 'makeSubscription', event } : { do: 'switchSubscription', id, on: true, event },
+		);
+	}
+	// Events that are no longer wanted, and remains of lost answers. What others add to the subscriber isn't ours.
+	const isOurs = ({ id, uri }: Listed): boolean =>
+		subscriptions.some((subscription) => subscription.id === id) || sameTrigger(uri, url);
+	for (const entry of listed)
+		if (entry.active !== false && !kept.has(entry.id) && isOurs(entry))
+			steps.push({ do: 'switchSubscription', id: entry.id, on: false });
+	return steps;
+}
+
+/** Everything that may be on, then a look at the list; once there is one, what it shows as on nevertheless. */
+function planOff(registration: Registration, listed: readonly Listed[] | undefined): Step[] {
+	const { subscriberId, subscriptions, url } = registration;
+	if (subscriberId === undefined) return [];
+	if (listed === undefined) {
+		const known = subscriptions.flatMap(({ id, state }) => (id === undefined || state === 'off' ? [] : [id]));
+		return [
+			...known.map((id): Step => ({ do: 'switchSubscription', id, on: false })),
+			{ do: 'switchSubscriber', on: false },
+			{ do: 'list' },
+		];
+	}
+	const isOurs = ({ id, uri }: Listed): boolean =>
+		subscriptions.some(
+			(subscription) => subscription.id === id || (uri !== undefined && partsOf(uri).token === subscription.token),
+		) || sameTrigger(uri, url);
+	return listed
+		.filter((entry) => entry.active === true && isOurs(entry))
+		.map(({ id }): Step => ({ do: 'switchSubscription', id, on: false }));
+}
+
+/**
+ * The requests that lead from what is known to what is wanted, in order; none when nothing is left to do. `listed` is
+ * undefined as long as nobody has looked. What comes behind a step that brings news (a list, a new secret, a new
+ * subscriber) is as far as it can be seen before it.
+ */
+export const plan = (
+	registration: Registration,
+	listed: readonly Listed[] | undefined,
+	wanted: Wanted | 'off',
+): Step[] => (wanted === 'off' ? planOff(registration, listed) : planOn(registration, listed, wanted));

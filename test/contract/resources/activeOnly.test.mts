@@ -1,0 +1,94 @@
+// “Active Only” switched off means: not only the active ones, whatever the service takes its flag to mean.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import type { Seen } from './recorder.mts';
+
+const bench = useBench();
+
+const all = Array.from({ length: 6 }, (_, index): IDataObject & { id: number } => ({ id: index + 1 }));
+const isActive = ({ id }: { id: number }): boolean => id % 2 === 0;
+
+/** A service that takes `false` to mean all, or the inactive alone; its records say whether they are active, or don't. */
+function service(meaning: 'all' | 'the inactive', told: boolean, flag = 'isActive'): void {
+	bench.recorder.answer(({ query }: Seen) => {
+		const wanted = all.filter((record) =>
+			query[flag] === 'false' ? meaning === 'all' || !isActive(record) : isActive(record),
+		);
+		const rest = wanted.filter(({ id }) => id > Number(query.referenceId ?? 0));
+		const page = rest.slice(0, Number(query.limit ?? 20));
+		const next = rest.length > page.length ? `direction=next&referenceId=${page.at(-1)?.id}` : null;
+		const data = page.map((record) => (told ? { ...record, isActive: isActive(record) } : record));
+		return { body: { status: { code: 0 }, data, nextPageParameter: next } };
+	});
+}
+
+const lists = [
+	['timesheet', 'customer', 'isActive'],
+	['timesheet', 'site', 'isActive'],
+	['developer', 'staff', 'isActive'],
+	['incidentreport', 'formTemplate', 'showActiveOnly'],
+] as const;
+
+describe.each(lists)('%s key, %s: %s off', (key, resource, flag) => {
+	const read = async (changes: IDataObject = {}): Promise<IDataObject[]> =>
+		await bench.ok(key, { resource, operation: 'getAll', returnAll: true, filters: { [flag]: false }, ...changes });
+	const ids = (records: IDataObject[]): number[] => records.map(({ id }) => Number(id)).sort((a, b) => a - b);
+	const flags = (): string[] => bench.recorder.seen.map(({ query }) => String(query[flag]));
+
+	test.each([
+		['all', false],
+		['the inactive', false],
+		['all', true],
+		['the inactive', true],
+	] as const)('“false” means %s, records tell: %s: each record comes once', async (meaning, told) => {
+		service(meaning, told, flag);
+		expect(ids(await read())).toEqual([1, 2, 3, 4, 5, 6]);
+	});
+
+	test('the second reading is spared where records say that active ones are among them', async () => {
+		service('all', true, flag);
+		await read();
+		expect(new Set(flags())).toEqual(new Set(['false']));
+	});
+
+	test.each([1, 2, 4, 6, 9])('a limit of %i counts for both readings together', async (limit) => {
+		service('the inactive', false, flag);
+		const records = await read({ returnAll: false, limit });
+		expect(new Set(ids(records)).size).toBe(Math.min(limit, 6));
+		expect(records).toHaveLength(Math.min(limit, 6));
+		expect(flags().includes('true')).toBe(limit > 3);
+	});
+
+	test('a start cursor is refused in words', async () => {
+		const parameters = { resource, operation: 'getAll', filters: { [flag]: false } };
+		const { error } = await bench.run(key, { ...parameters, options: { startCursor: 'referenceId=3' } });
+		expect(error?.message).toBe('“Start Cursor” can’t be used while “Active Only” is off');
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('page info tells what was read, and no cursor or count of one half', async () => {
+		service('the inactive', false, flag);
+		const [first] = await read({ options: { includePageInfo: true } });
+		expect(first?.pageInfo).toEqual({
+			returned: 6,
+			pages: bench.recorder.seen.length,
+			count: null,
+			totalCount: null,
+			nextCursor: null,
+			previousCursor: null,
+		});
+	});
+
+	test('who sets the flag of the service by hand gets what it brings', async () => {
+		service('the inactive', false, flag);
+		const options = { additionalQuery: { parameters: [{ name: flag, value: 'false' }] } };
+		expect(ids(await read({ options }))).toEqual([1, 3, 5]);
+	});
+
+	test('on, or not added, it is read once', async () => {
+		service('all', false, flag);
+		expect(ids(await read({ filters: { [flag]: true } }))).toEqual([2, 4, 6]);
+		expect(ids(await read({ filters: {} }))).toEqual([2, 4, 6]);
+	});
+});

@@ -1,0 +1,64 @@
+// Other triggers beside ours: one that polls a feed of the test, and one that keeps a rule. Both write the workflow's
+// static data back as they knew it.
+import http from 'node:http';
+import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+import { listen, type Listening } from '../harness/loopback.mts';
+
+export interface Feed extends Listening {
+	/** Adds an entry that is newer than all before. */
+	add: () => void;
+}
+
+/** A feed that begins with one entry. */
+export async function startFeed(): Promise<Feed> {
+	const day = (count: number): string => new Date(Date.UTC(2040, 0, count)).toUTCString();
+	let entries = 1;
+	const item = (count: number): string =>
+		`<item><title>Entry ${count}</title><link>http://127.0.0.1/${count}</link><pubDate>${day(count)}</pubDate></item>`;
+	const server = http.createServer((_request, response) => {
+		const items = Array.from({ length: entries }, (_, index) => item(entries - index)).join('');
+		response
+			.setHeader('content-type', 'application/rss+xml')
+			.end(`<?xml version="1.0"?><rss version="2.0"><channel><title>Feed</title>${items}</channel></rss>`);
+	});
+	const listening = await listen(server, () => server.closeAllConnections());
+	return { ...listening, add: () => void (entries += 1) };
+}
+
+const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
+	mode: 'custom',
+	cronExpression: `${index * 5} * * * * *`,
+}));
+
+/** n8n's own trigger for feeds. */
+export const feedTrigger = (feed: Feed): WorkflowNode => ({
+	id: 'poller',
+	name: 'Feed',
+	type: 'n8n-nodes-base.rssFeedReadTrigger',
+	typeVersion: 1,
+	position: [0, 200],
+	parameters: { feedUrl: feed.url, pollTimes: { item: everyFiveSeconds } },
+});
+
+/** n8n's own schedule: every five hours, a rule that it keeps in static data; the first time at the given minute. */
+export const scheduleTrigger = (minute: number): WorkflowNode => ({
+	id: 'poller',
+	name: 'Schedule',
+	type: 'n8n-nodes-base.scheduleTrigger',
+	typeVersion: 1.2,
+	position: [0, 200],
+	parameters: { rule: { interval: [{ field: 'hours', hoursInterval: 5, triggerAtMinute: minute }] } },
+});
+
+/** The same workflow with another trigger beside those it has. */
+export const beside = (file: WorkflowFile, other: WorkflowNode): WorkflowFile => ({
+	...file,
+	nodes: [...file.nodes, other],
+});
+
+/** The same workflow without our trigger. */
+export const withoutOurs = (file: WorkflowFile): WorkflowFile => ({
+	...file,
+	nodes: file.nodes.filter(({ webhookId }) => webhookId === undefined),
+	connections: {},
+});

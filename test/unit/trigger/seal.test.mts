@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { addressOf, newToken } from '../../../nodes/WorkforceOperations/trigger/registration/address.ts';
+import {
+	open,
+	seal,
+	type Sealed,
+	type SealHolder,
+} from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
+
+const holder: SealHolder = {
+	owner: 'instance/workflow/node/live',
+	service: 'https://api.example.com',
+	apiKey: 'an-api-key-of-the-tests',
+};
+const content: Sealed = {
+	madeAt: 1_790_000_000_000,
+	subscriberId: '12',
+	event: 'incidentreport.approve',
+	secret: 'whsec_0123456789abcdef0123456789abcdef',
+};
+const token = 'a-token-of-24-characters';
+
+const wrong = (result: ReturnType<typeof open>): string => ('wrong' in result ? result.wrong : 'opened');
+
+describe('a seal', () => {
+	test('holds what was put in, for whoever holds the key, and is the same each time', () => {
+		fc.assert(
+			fc.property(
+				fc.record({
+					madeAt: fc.nat(),
+					subscriberId: fc.string(),
+					event: fc.string(),
+					secret: fc.string({ minLength: 1, unit: 'grapheme' }),
+				}),
+				(any) => {
+					const sealed = seal(holder, token, any);
+					expect(open(holder, token, sealed)).toEqual(any);
+					expect(seal(holder, token, any)).toBe(sealed);
+				},
+			),
+		);
+	});
+
+	test('shows nothing of what it holds, and differs as a whole for another secret', () => {
+		const sealed = seal(holder, token, content);
+		const bytes = Buffer.from(sealed, 'base64url').toString('latin1');
+		for (const part of [
+			content.secret,
+			content.subscriberId.padStart(3, '"'),
+			content.event,
+			holder.apiKey,
+			holder.owner,
+		])
+			expect(bytes).not.toContain(part);
+		const other = seal(holder, token, { ...content, secret: `${content.secret.slice(0, -1)}0` });
+		// After version, checksum and marks nothing is in the same place but by chance.
+		const [one, two] = [sealed, other].map((text) => Buffer.from(text, 'base64url').subarray(13));
+		expect([...(one ?? [])].filter((byte, index) => byte === two?.[index]).length).toBeLessThan(12);
+	});
+
+	test('makes an address that stays below 350 characters', () => {
+		const url = 'https://n8n.some-company.example.com/webhook/3f2c8a52-7d1e-4b38-9a64-0c5f7f2b9e11/webhook';
+		expect(addressOf(url, newToken(), seal(holder, newToken(), content)).length).toBeLessThan(350);
+	});
+
+	test.each<[string, Partial<SealHolder>, RegExp]>([
+		['another API key', { apiKey: 'another-api-key' }, /another API key/],
+		['another workflow', { owner: 'instance/workflow-2/node/live' }, /another workflow/],
+		['another node', { owner: 'instance/workflow/node-2/live' }, /another workflow, node/],
+		['another instance', { owner: 'instance-2/workflow/node/live' }, /another workflow/],
+		['test listening', { owner: 'instance/workflow/node/test' }, /another workflow/],
+		['another service', { service: 'https://api.example.org' }, /service/],
+	])('is not opened by %s, which is said', (_, changes, words) => {
+		expect(wrong(open({ ...holder, ...changes }, token, seal(holder, token, content)))).toMatch(words);
+	});
+
+	test('is not opened beside another token', () => {
+		expect(wrong(open(holder, 'another-token', seal(holder, token, content)))).toMatch(/altered or cut/);
+	});
+
+	test('is not opened when any byte of it was changed, or some of it is missing', () => {
+		const sealed = Buffer.from(seal(holder, token, content), 'base64url');
+		for (let at = 0; at < sealed.length; at++) {
+			const changed = Buffer.from(sealed);
+			changed[at] = (changed[at] ?? 0) ^ 1;
+			expect(wrong(open(holder, token, changed.toString('base64url')))).toMatch(/altered or cut|another version/);
+			expect(wrong(open(holder, token, sealed.subarray(0, at).toString('base64url')))).toMatch(/altered or cut/);
+		}
+	});
+
+	test.each([
+		'',
+		'x',
+		'%%%',
+		'AAAA',
+		`${'A'.repeat(300)}`,
+		`${seal(holder, token, content)}=`,
+		` ${seal(holder, token, content)}`,
+	])('is not %j', (text) => expect(wrong(open(holder, token, text))).toMatch(/altered or cut/));
+
+	test('is not opened by itself: a checksum and marks that fit don’t help without the key', () => {
+		fc.assert(
+			fc.property(fc.uint8Array({ minLength: 60, maxLength: 200 }), (bytes) => {
+				const forged = seal({ ...holder, apiKey: Buffer.from(bytes).toString('hex') }, token, content);
+				expect(wrong(open(holder, token, forged))).toMatch(/another API key/);
+			}),
+		);
+	});
+});
