@@ -185,13 +185,14 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			`Running for ${minutes} minutes, ${(minutes * pace) / 60} hours of the sandbox, from ${began.now} with the seed ${seed}.`,
 		);
 		const seen = new Map<string, ExecutionSummary>();
-		/** A connection of the onlooker's that was lost is told, and what it asked for is asked for at the next look. */
+		/** A connection of the onlooker's that was lost is told, and what it asked for is asked for once more. */
 		const onlooker = async (work: () => Promise<void>): Promise<void> => {
 			try {
 				await work();
 			} catch (error) {
 				if (!(error instanceof TypeError)) throw error;
-				say(`n8n hung up on the onlooker: ${String(error.cause)}`);
+				say(`n8n hung up on the onlooker, who asks again: ${String(error.cause)}`);
+				await work();
 			}
 		};
 		const look = (): Promise<void> =>
