@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal, lines } from './support/admin.mts';
-import { asNode, elsewhere } from './support/helpers.mts';
+import { asNode, elsewhere, sendBy } from './support/helpers.mts';
 import { Pace } from './support/pace.mts';
 import { credentialFor, runNode } from './support/rig.mts';
 import { useService } from './support/service.mts';
@@ -249,8 +249,7 @@ describe('the HTTP Request node of n8n', () => {
 				]) {
 					const { error } = await asNode(
 						store(),
-						async (context) =>
-							await context.helpers[helper].call(context, 'workforceOperationsApi', { method: 'GET', url }),
+						async (context) => await sendBy[helper](context, { method: 'GET', url }),
 					);
 					expect(error?.message).toMatch(/^This credential is not sent to/);
 				}
@@ -276,7 +275,7 @@ describe('the HTTP Request node of n8n', () => {
 						followAllRedirects: true,
 						maxRedirects: 5,
 					};
-					return await context.helpers[helper].call(context, 'workforceOperationsApi', options);
+					return await sendBy[helper](context, options);
 				});
 				expect(error).toBeDefined();
 				expect(thief.seen).toHaveLength(0);
