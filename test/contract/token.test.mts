@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal, lines } from './support/admin.mts';
-import { asNode, elsewhere, sendBy } from './support/helpers.mts';
+import { asNode, elsewhere } from './support/helpers.mts';
 import { Pace } from './support/pace.mts';
 import { credentialFor, runNode } from './support/rig.mts';
 import { useService } from './support/service.mts';
@@ -247,10 +247,12 @@ describe('the HTTP Request node of n8n', () => {
 					thief.url.replace('http://', 'http:/'),
 					thief.url.replace('http:', ''),
 				]) {
-					const { error } = await asNode(
-						store(),
-						async (context) => await sendBy[helper](context, { method: 'GET', url }),
-					);
+					const { error } = await asNode(store(), async (context) => {
+						const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
+						return helper === 'requestWithAuthentication'
+							? await requestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url })
+							: await httpRequestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url });
+					});
 					expect(error?.message).toMatch(/^This credential is not sent to/);
 				}
 				expect(thief.seen).toHaveLength(0);
@@ -275,7 +277,7 @@ describe('the HTTP Request node of n8n', () => {
 						followAllRedirects: true,
 						maxRedirects: 5,
 					};
-					return await sendBy[helper](context, options);
+					return await context.helpers[helper].call(context, 'workforceOperationsApi', options);
 				});
 				expect(error).toBeDefined();
 				expect(thief.seen).toHaveLength(0);

@@ -80,17 +80,3 @@ export async function elsewhere(answer: RequestListener): Promise<Elsewhere> {
 		},
 	};
 }
-
-/** Sends with the credential by either of n8n's helpers. Told apart here, because their types don't fit one call. */
-export const sendBy = {
-	requestWithAuthentication: async (
-		context: IExecuteFunctions,
-		options: { method: 'GET'; url: string },
-	): Promise<unknown> =>
-		await context.helpers.requestWithAuthentication.call(context, 'workforceOperationsApi', options),
-	httpRequestWithAuthentication: async (
-		context: IExecuteFunctions,
-		options: { method: 'GET'; url: string },
-	): Promise<unknown> =>
-		await context.helpers.httpRequestWithAuthentication.call(context, 'workforceOperationsApi', options),
-};
