@@ -184,6 +184,26 @@ describe('static data that another trigger has overwritten', () => {
 	});
 });
 
+test('a subscriber of an earlier time that can’t be switched off does not keep a change from being published, and is not forgotten', async () => {
+	const host = newHost();
+	await host.publish([node]);
+	await clock.sleep(1000);
+	overwrite(host, {});
+	await host.publish([node]);
+	const [stray] = await happens(sandbox, receiver, 'approve', 2);
+	if (!stray) throw new Error('two were to come');
+	await arrive(host, node, stray);
+	await admin(sandbox, 'POST', '/faults', { path: '/api/webhook/subscribers/1', status: 500, times: 1000 });
+	await host.publish([both], 'update');
+	expect(
+		host.log.filter((line) => /^warn .*could be switched off at the service: .*subscriber 1\b/.test(line)),
+	).toHaveLength(1);
+	expect((await active(sandbox)).filter(({ subscriberId }) => subscriberId === 2)).toHaveLength(2);
+	await admin(sandbox, 'DELETE', '/faults');
+	await host.unpublish([both]);
+	expect(await active(sandbox)).toEqual([]);
+});
+
 describe('a seal that opens nothing', () => {
 	const alteredSeal = (received: Received, alter: (seal: string) => string): Received => {
 		const url = new URL(received.url, receiver.url);
