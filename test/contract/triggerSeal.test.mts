@@ -109,6 +109,10 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
 		expect(await arrive(host, rotating, signedWith(oldSecret, received))).toMatchObject({ status: 403, items: [] });
 		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
+		// Also where nothing is stored: the younger seal that was seen counts.
+		overwrite(host, {});
+		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
+		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
 		await host.unpublish([rotating]);
 		expect(await active(sandbox)).toEqual([]);
 	});
