@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
@@ -11,6 +11,9 @@ import { readdress, rotate } from './support/triggerForeign.mts';
 import { Host, quickTime, triggerNode } from './support/triggerHost.mts';
 import { startReceiver, type Received, type Receiver } from './support/triggerReceiver.mts';
 import { active, subscribers, subscriptions } from './support/triggerService.mts';
+
+// Waits take no time here, but a busy machine does.
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let receiver: Receiver;
