@@ -1,9 +1,8 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { eventValue } from '../../contract';
 import { itemOfHook } from '../../form/item';
-import { isKind } from '../../transport';
+import { attempt, isKind, wordsOf } from '../../transport';
 import { clock } from '../../transport/time';
-import { attempt, wordsOf } from '../attempt';
 import { chosenEvents, readOptions } from '../options';
 import { oneAtATime } from '../turns';
 import { addressFor, carryOut, expecting, ownWork, type Work } from './apply';
