@@ -7,6 +7,7 @@ import { credentialFor, runNode } from './support/rig.mts';
 import { useService } from './support/service.mts';
 
 const MINUTE = 60_000;
+const CREDENTIAL = 'workforceOperationsApi';
 const TOKEN = 'POST /api/external/token/request';
 const LIST = 'GET /api/external/customers';
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
@@ -247,10 +248,10 @@ describe('the HTTP Request node of n8n', () => {
 					thief.url.replace('http://', 'http:/'),
 					thief.url.replace('http:', ''),
 				]) {
-					const { error } = await asNode(
-						store(),
-						async (context) =>
-							await context.helpers[helper].call(context, 'workforceOperationsApi', { method: 'GET', url }),
+					const { error } = await asNode(store(), async (context) =>
+						helper === 'requestWithAuthentication'
+							? await context.helpers.requestWithAuthentication.call(context, CREDENTIAL, { method: 'GET', url })
+							: await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, { method: 'GET', url }),
 					);
 					expect(error?.message).toMatch(/^This credential is not sent to/);
 				}
