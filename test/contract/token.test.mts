@@ -7,7 +7,6 @@ import { credentialFor, runNode } from './support/rig.mts';
 import { useService } from './support/service.mts';
 
 const MINUTE = 60_000;
-const CREDENTIAL = 'workforceOperationsApi';
 const TOKEN = 'POST /api/external/token/request';
 const LIST = 'GET /api/external/customers';
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
@@ -248,11 +247,12 @@ describe('the HTTP Request node of n8n', () => {
 					thief.url.replace('http://', 'http:/'),
 					thief.url.replace('http:', ''),
 				]) {
-					const { error } = await asNode(store(), async (context) =>
-						helper === 'requestWithAuthentication'
-							? await context.helpers.requestWithAuthentication.call(context, CREDENTIAL, { method: 'GET', url })
-							: await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL, { method: 'GET', url }),
-					);
+					const { error } = await asNode(store(), async (context) => {
+						const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
+						return helper === 'requestWithAuthentication'
+							? await requestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url })
+							: await httpRequestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url });
+					});
 					expect(error?.message).toMatch(/^This credential is not sent to/);
 				}
 				expect(thief.seen).toHaveLength(0);
