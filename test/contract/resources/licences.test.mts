@@ -63,7 +63,7 @@ describe('Security Licence, Create or Update', () => {
 		bench.recorder.clear();
 		const [saved] = await bench.ok('developer', {
 			...upsert,
-			...licences({ licenseId: '', licenseNumber: number.toLowerCase(), stateCode: 'VIC' }),
+			...licences({ licenseId: '', licenseNumber: number.toLowerCase(), stateCode: String(before[0]?.state) }),
 		});
 		expect(
 			bench.recorder.seen.map(({ method, path, query }) => `${method} ${path} ${query.licenseNumber ?? ''}`.trim()),

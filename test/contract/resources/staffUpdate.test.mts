@@ -136,7 +136,7 @@ describe('Staff, Update', () => {
 		const { error } = await bench.run('developer', { ...update, options: { batchSize: 10 } }, { items: ids });
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain(
-			'No item was written. Items with an error: 0 to 9. Items that were not sent: 10 to 39.',
+			'Items of which it is not known whether they were written: 0 to 9. Look in the service before you run them again. Items that were not sent: 10 to 39.',
 		);
 	});
 
