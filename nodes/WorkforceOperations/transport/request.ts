@@ -45,8 +45,8 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 });
 
 /** For an answer without the record that is due. */
-export const noContentError = (connection: Connection, call: Call): ServiceError =>
-	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call));
+export const noContentError = (connection: Connection, call: Call, recordsRead = 0): ServiceError =>
+	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call, recordsRead));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
@@ -65,7 +65,7 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 	const empty = body === undefined || body === null || body === '';
 	// Taken for a page without records, it would end a list as if it were complete; of what was created, nobody would know.
 	if (empty && status !== 204 && (endpoint.method === 'GET' || endpoint.method === 'POST') && isKnown(endpoint)) {
-		throw noContentError(connection, call);
+		throw noContentError(connection, call, recordsRead);
 	}
 	// Without content there is nothing to open; any other text is not the service speaking.
 	if (typeof body === 'string' && body.trim() !== '') {
