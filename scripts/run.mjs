@@ -14,6 +14,7 @@ const commands = {
 	docs: 'scripts/docs.mts',
 	pictures: 'scripts/pictures.mts',
 	bench: 'scripts/bench.mts',
+	soak: 'scripts/soak.mts',
 	pin: 'scripts/pin.mjs',
 };
 

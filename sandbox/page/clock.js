@@ -5,12 +5,17 @@ import { clockTime, span, yours } from './times.js';
 const place = (id) => document.getElementById(id);
 
 export async function showClock() {
-	const { now, clockMovedSeconds } = await get('/state');
+	const [{ now, clockMovedSeconds, pace }, { alive }] = await Promise.all([get('/state'), get('/alive')]);
 	const time = place('now');
 	time.dateTime = now;
 	time.title = now;
 	time.textContent = clockTime(now);
 	place('whose').textContent = yours;
+	place('alive').hidden = pace === 1 && !alive;
+	place('alive').textContent = [
+		...(alive ? ['A day runs by itself'] : []),
+		...(pace === 1 ? [] : [`${pace} times as fast as real time`]),
+	].join(', ');
 	const moved = Math.abs(clockMovedSeconds) >= 1;
 	place('moved').hidden = !moved;
 	place('moved-by').textContent = moved

@@ -1,5 +1,6 @@
 import { incidents, timesheets } from './approvals.js';
 import { showClock, startClock } from './clock.js';
+import { day } from './day.js';
 import { deliveries } from './deliveries.js';
 import { h } from './dom.js';
 import { faults } from './faults.js';
@@ -12,6 +13,7 @@ const sections = {
 	timesheets: ['Timesheets', timesheets],
 	incidents: ['Incident reports', incidents],
 	live: ['Live operations', live],
+	day: ['Day', day],
 	requests: ['Requests', requests],
 	deliveries: ['Deliveries', deliveries],
 	faults: ['Faults', faults],

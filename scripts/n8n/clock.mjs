@@ -15,20 +15,22 @@
 const { WORKFORCE_CLOCK_EPOCH, WORKFORCE_CLOCK_OFFSET, WORKFORCE_CLOCK_PACE, WORKFORCE_CLOCK_URL } = process.env;
 
 const RealDate = Date;
+const realNow = RealDate.now;
 const ask = globalThis.fetch;
 const askEveryMs = 1000;
 
 const clock = {
-	real: Number(WORKFORCE_CLOCK_EPOCH ?? RealDate.now()),
-	shown: Number(WORKFORCE_CLOCK_EPOCH ?? RealDate.now()) + Number(WORKFORCE_CLOCK_OFFSET ?? 0),
+	real: Number(WORKFORCE_CLOCK_EPOCH ?? realNow()),
+	shown: Number(WORKFORCE_CLOCK_EPOCH ?? realNow()) + Number(WORKFORCE_CLOCK_OFFSET ?? 0),
 	pace: Number(WORKFORCE_CLOCK_PACE ?? 1),
 };
-const now = () => Math.round(clock.shown + (RealDate.now() - clock.real) * clock.pace);
+const now = () => Math.round(clock.shown + (realNow() - clock.real) * clock.pace);
 
+// Set on the very object, because n8n's libraries wrap what they find there.
+RealDate.now = now;
 globalThis.Date = new Proxy(RealDate, {
 	construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
 	apply: () => new RealDate(now()).toString(),
-	get: (target, name, receiver) => (name === 'now' ? now : Reflect.get(target, name, receiver)),
 });
 RealDate.prototype.constructor = globalThis.Date;
 

@@ -16,7 +16,7 @@ const args = [
 	'--disable-sync',
 ];
 
-export const sections = ['timesheets', 'incidents', 'live', 'requests', 'deliveries', 'faults', 'setup'];
+export const sections = ['timesheets', 'incidents', 'live', 'day', 'requests', 'deliveries', 'faults', 'setup'];
 
 /** Where the reader of the page sits: none of the sandbox's sites has this zone. */
 export const readersZone = 'America/Lima';

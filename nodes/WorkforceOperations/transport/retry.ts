@@ -11,8 +11,6 @@ const FIRST_DELAY_MS = 500;
 
 const MAX_DELAY_MS = 30_000;
 
-const MAX_BACKOFF_MS = 60_000;
-
 /** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
 const MAX_PAUSE_MS = 15 * 60_000;
 
@@ -78,13 +76,11 @@ export function retryDelay(failure: Failure, attempt: number, repeatable: boolea
 export interface History {
 	/** Times that it was sent and met something that passes. */
 	tries: number;
-	/** Times that the service refused it for being one too many. */
-	refusals: number;
 	/** The token that the service refused; a second one is not asked for. */
 	refusedToken?: string;
 }
 
-export const NO_HISTORY: History = { tries: 0, refusals: 0 };
+export const NO_HISTORY: History = { tries: 0 };
 
 /** What else decides whether a request is sent again. */
 export interface Circumstances {
@@ -94,8 +90,8 @@ export interface Circumstances {
 	/** Milliseconds that may still be waited; of waits without one success apart. */
 	leftMs: number;
 	stalledLeftMs: number;
-	/** Milliseconds until the oldest request that we know of leaves the service's window. */
-	restOfWindowMs: number;
+	/** Milliseconds for which the budget holds it back, where it was one too many. */
+	refusedMs: number;
 	/** A factor around 1 for waits that many would end at the same moment. */
 	jitter: number;
 }
@@ -105,26 +101,22 @@ export type Next = { end: Failure | 'stalled' } | { afterMs: number; history: Hi
 
 /**
  * What to do about a request that failed: as often as needed after a 429 (which the service refused unread), once with a
- * new token after a 401, a few times after a broken connection or a 502, 503, 504. `pauseMs` is how long the service
- * wants to be left alone.
+ * new token after a 401, a few times after a broken connection or a 502, 503, 504.
  */
 export function next(
 	{ failure, sent, token }: Trace & { failure: Failure },
 	history: History,
-	{ slowTries, repeatable, leftMs, stalledLeftMs, restOfWindowMs, jitter }: Circumstances,
-): Next & { pauseMs?: number } {
+	{ slowTries, repeatable, leftMs, stalledLeftMs, refusedMs, jitter }: Circumstances,
+): Next {
 	if (failure.status === 401 && sent && history.refusedToken === undefined && token !== undefined) {
 		return { afterMs: 0, history: { ...history, refusedToken: token } };
 	}
 	if (failure.status === 429) {
-		const backoff = Math.min(1000 * 2 ** history.refusals, MAX_BACKOFF_MS);
-		const wait = retryAfterMs(failure) ?? Math.max(restOfWindowMs, backoff);
-		const pauseMs = Math.min(wait, MAX_PAUSE_MS);
-		if (wait <= MAX_PAUSE_MS && wait > stalledLeftMs) return { end: 'stalled', pauseMs };
-		if (wait > leftMs || wait > MAX_PAUSE_MS) {
-			return { end: { ...failure, headers: { ...failure.headers, 'retry-after': wait / 1000 } }, pauseMs };
+		if (refusedMs <= MAX_PAUSE_MS && refusedMs > stalledLeftMs) return { end: 'stalled' };
+		if (refusedMs > leftMs || refusedMs > MAX_PAUSE_MS) {
+			return { end: { ...failure, headers: { ...failure.headers, 'retry-after': refusedMs / 1000 } } };
 		}
-		return { afterMs: 0, pauseMs, history: { ...history, refusals: history.refusals + 1 } };
+		return { afterMs: 0, history };
 	}
 	const tries = history.tries + 1;
 	const tooSlow = kindOf(failure) === 'timeout' && tries >= slowTries;

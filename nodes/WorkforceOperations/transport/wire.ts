@@ -1,10 +1,10 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../contract';
-import { type Budget, budgetOf, WINDOW_MS } from './budget';
+import { budgetOf, type Lease } from './budget';
 import type { Connection } from './connection';
 import { type Failure, header } from './failure';
 import { putMarks, readTrace, type Trace } from './marks';
-import { type History, isRepeatable, mayHaveArrived, next, NO_HISTORY, TRIES } from './retry';
+import { type History, isRepeatable, mayHaveArrived, next, NO_HISTORY, retryAfterMs, TRIES } from './retry';
 import { type Patience, type Result, sendOnce } from './sendOnce';
 import { CREDENTIAL_TYPE } from './settings';
 import type { Standing } from './standing';
@@ -90,8 +90,7 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 			return ended(failure, true);
 		}
 		const tried = await attempt(connection, request, history.refusedToken);
-		if (tried.sent) grant.lease.done();
-		else grant.lease.release();
+		const refusedMs = giveBack(grant.lease, tried);
 		note(standing, tried, history);
 		if ('response' in tried) return { response: tried.response };
 		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
@@ -100,10 +99,9 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 			repeatable: isRepeatable(request),
 			leftMs: timeLeft(deadline),
 			stalledLeftMs: timeLeft(standing.giveUpAt),
-			restOfWindowMs: budget.restOfWindow(),
+			refusedMs,
 			jitter: clock.jitter(),
 		});
-		if (step.pauseMs !== undefined) leaveAlone(budget, step.pauseMs, endpoint);
 		if ('end' in step) return ended(step.end === 'stalled' ? standing.stalled : step.end, !tried.sent);
 		earlier ||= tried.sent && mayHaveArrived(tried.failure);
 		await pause(step.afterMs, signal);
@@ -111,10 +109,12 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 	}
 }
 
-/** What is asked for beyond a window is asked for one endpoint; within it, for all that the key counts. */
-function leaveAlone(budget: Budget, ms: number, endpoint: string): void {
-	budget.freeze(Math.min(ms, WINDOW_MS));
-	if (ms > WINDOW_MS) budget.freeze(ms, endpoint);
+/** Tells the budget how a request ended; returns for how long it may not be sent again, where it was one too many. */
+function giveBack(lease: Lease, tried: Result & Trace): number {
+	if (!tried.sent) lease.release();
+	else if ('failure' in tried && tried.failure.status === 429) return lease.refused(retryAfterMs(tried.failure));
+	else lease.done();
+	return 0;
 }
 
 /** Tells the connection how a request fared. */

@@ -18,6 +18,7 @@ export class Pace {
 		clock.now = () => real.now() + ahead;
 		clock.date = () => real.date() + ahead;
 		clock.jitter = () => 1;
+		clock.random = () => 0;
 		clock.sleep = async (ms) => {
 			this.waited += ms;
 			await this.pass(ms);

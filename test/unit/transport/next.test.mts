@@ -14,7 +14,7 @@ const circumstances: Circumstances = {
 	repeatable: true,
 	leftMs: Infinity,
 	stalledLeftMs: Infinity,
-	restOfWindowMs: 40_000,
+	refusedMs: 40_000,
 	jitter: 1,
 };
 
@@ -30,7 +30,7 @@ describe('401', () => {
 	const refused: Failure = { status: 401 };
 
 	test('is sent once more, with the token that was refused', () =>
-		expect(after(refused)).toEqual({ afterMs: 0, history: { tries: 0, refusals: 0, refusedToken: 'old' } }));
+		expect(after(refused)).toEqual({ afterMs: 0, history: { tries: 0, refusedToken: 'old' } }));
 	test('is the end with a new token', () =>
 		expect(after(refused, { refusedToken: 'older' })).toEqual({ end: refused }));
 	test('is the end where nothing was sent, or without a token', () => {
@@ -41,31 +41,16 @@ describe('401', () => {
 });
 
 describe('429', () => {
-	test.each([
-		['what the service says', tooMany(17), {}, 17_000],
-		['the rest of the window, where it does not say', tooMany(), {}, 40_000],
-		['longer each time, where the window is over', tooMany(), { refusals: 4 }, 16_000],
-		['a minute at most, where the window is over', tooMany(), { refusals: 40 }, 60_000],
-	])('is paused for %s', (_, failure, history, pauseMs) => {
-		const restOfWindowMs = 'refusals' in history ? 0 : 40_000;
-		expect(after(failure, history, { restOfWindowMs, repeatable: false })).toMatchObject({
-			afterMs: 0,
-			pauseMs,
-			history: { refusals: ('refusals' in history ? history.refusals : 0) + 1, tries: 0 },
-		});
-	});
+	test('is sent again, also what may not be sent twice: the budget holds it back, and it costs no try', () =>
+		expect(after(tooMany(17), { tries: 1 }, { repeatable: false })).toEqual({ afterMs: 0, history: { tries: 1 } }));
 
-	test('is the end where more than a quarter of an hour is asked for, and pauses no longer than that', () =>
-		expect(after(tooMany(86_400))).toEqual({
+	test('is the end where more than a quarter of an hour is asked for', () =>
+		expect(after(tooMany(86_400), {}, { refusedMs: 86_400_000 })).toEqual({
 			end: { status: 429, headers: { 'retry-after': 86_400 } },
-			pauseMs: 900_000,
 		}));
 
 	test('is the end where a person would not wait so long, and says how long it would be', () =>
-		expect(after(tooMany(), {}, { leftMs: 10_000 })).toEqual({
-			end: { status: 429, headers: { 'retry-after': 40 } },
-			pauseMs: 40_000,
-		}));
+		expect(after(tooMany(), {}, { leftMs: 10_000 })).toEqual({ end: { status: 429, headers: { 'retry-after': 40 } } }));
 
 	test('is the end where nothing succeeded for too long', () =>
 		expect(after(tooMany(20), {}, { stalledLeftMs: 10_000 })).toMatchObject({ end: 'stalled' }));

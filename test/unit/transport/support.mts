@@ -20,6 +20,7 @@ export class FakeTime {
 		clock.now = () => this.time;
 		clock.date = () => 1_800_000_000_000 + this.time;
 		clock.jitter = () => 1;
+		clock.random = () => 0;
 		clock.deadline = (ms) => {
 			const end = new AbortController();
 			void this.wait(ms).then(() => end.abort());

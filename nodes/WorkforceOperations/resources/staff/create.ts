@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { cut, perhapsInPart } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
-import { attempt } from '../../operations/attempt';
+import { attempt } from '../../transport';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
@@ -103,8 +103,8 @@ export const create: BatchOperation = {
 		const { rows, results } = await prepare(items, keepGoing, employeeOf);
 		const size = batchSizeOf(items[0], 1);
 		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
-			const sent = await attempt(async () => await sendEmployees('staff.create', batch));
-			const told = 'value' in sent ? confirmed(batch, sent.value, batch.length === 1 ? alone : matching) : [];
+			const sent = await attempt(sendEmployees('staff.create', batch));
+			const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : matching) : [];
 			const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
 			for (const [index, row] of batch.entries()) results[row.item.itemIndex] = failed ?? told[index];
 			if ('error' in sent && !keepGoing) stopAt(results);

@@ -1,5 +1,5 @@
 import { endpoints, type JsonObject } from '../../contract';
-import { attempt } from '../../operations/attempt';
+import { attempt } from '../../transport';
 import { refusesContent, type Row } from '../../operations/batches';
 import type { Systematic } from '../../operations/systematic';
 import type { RowResult } from '../../operations/types';
@@ -19,10 +19,10 @@ type Results = Array<RowResult | undefined>;
 async function refusalOf(rows: Row[], results: Results, systematic: Systematic): Promise<unknown> {
 	const [first] = rows;
 	if (first === undefined) return undefined;
-	const sent = await attempt(async () => await sendEmployees('staff.update', rows));
-	if ('value' in sent) {
+	const sent = await attempt(sendEmployees('staff.update', rows));
+	if ('result' in sent) {
 		systematic.succeeded();
-		const told = confirmed(rows, sent.value, matching);
+		const told = confirmed(rows, sent.result, matching);
 		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = told[index];
 		return undefined;
 	}

@@ -1,5 +1,6 @@
 import { clock } from '../time';
 import { type Claim, type Grant, type Lease, type Priority, WINDOW_MS } from './claim';
+import { Share } from './share';
 import { SlidingWindow } from './window';
 
 /** How often waiting callers are looked after: bounds how late a stopped execution stops waiting. */
@@ -7,6 +8,16 @@ const SLICE_MS = 400;
 
 /** The part of a minute's requests that long readers and polls leave to single requests while these can use it. */
 const ROOM_PART = 1 / 6;
+
+/** What somebody wants to be left alone for beyond this is tried again all the same, by the next run. */
+const LONGEST_FREEZE_MS = 15 * 60_000;
+
+/** Added at random to every wait after a refusal, so that those that were refused together don't return together. */
+const MAX_SPREAD_MS = 1_000;
+
+/** Waits after one refusal after another, which are also random: up to a window. */
+const FIRST_BACKOFF_MS = 4_000;
+const BACKOFF_FACTOR = 1.25;
 
 /** Who is served first. */
 const RANKS: Record<Priority | 'long', number> = { usual: 0, long: 1, poll: 2 };
@@ -25,6 +36,8 @@ interface Waiter extends Claim {
 export class Budget {
 	private readonly window = new SlidingWindow();
 
+	private readonly share = new Share();
+
 	private queue: Waiter[] = [];
 
 	private frozenUntil = 0;
@@ -35,6 +48,11 @@ export class Budget {
 	private readonly sent = new WeakMap<object, number>();
 
 	private serving = false;
+
+	/** Refusals since the last request that the service took, those of requests that were under way together as one. */
+	private refusals = 0;
+
+	private refusedAt = 0;
 
 	/** Waits for the right to send, at most `limit` requests a minute. */
 	async take(limit: number, claim: Claim = {}): Promise<Grant> {
@@ -58,17 +76,16 @@ export class Budget {
 		else this.frozenEndpoints.set(endpoint, Math.max(this.frozenEndpoints.get(endpoint) ?? 0, until));
 	}
 
-	/** Milliseconds until the oldest counted request leaves the window. */
-	restOfWindow(): number {
-		return this.window.untilOldestLeaves();
-	}
-
 	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
 	get idle(): boolean {
 		const now = clock.now();
 		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);
 		return (
-			this.window.used === 0 && this.queue.length === 0 && this.frozenUntil <= now && this.frozenEndpoints.size === 0
+			this.window.used === 0 &&
+			this.share.whole &&
+			this.queue.length === 0 &&
+			this.frozenUntil <= now &&
+			this.frozenEndpoints.size === 0
 		);
 	}
 
@@ -83,7 +100,7 @@ export class Budget {
 		const frozenEndpoint = endpoint === undefined ? 0 : (this.frozenEndpoints.get(endpoint) ?? 0);
 		const frozen = Math.max(0, this.frozenUntil - clock.now(), frozenEndpoint - clock.now());
 		// Of two credentials with one key each keeps to its own limit, and both together to the larger one.
-		const all = Math.max(limit, this.window.largestLimit);
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
 		const free = Math.max(this.window.untilFewerThan(limit, limit), this.window.untilFewerThan(all));
 		return Math.max(frozen, free, rank === RANKS.usual || free > 0 ? 0 : this.waitForRoom(all));
 	}
@@ -101,20 +118,55 @@ export class Budget {
 		return Math.max(0, ...waits);
 	}
 
-	private occupy(limit: number, taker?: object): Lease {
+	private occupy({ limit, taker, endpoint }: Waiter): Lease {
 		const slot = this.window.occupy(limit);
+		const sentAt = clock.now();
 		const count = (change: number): void => {
 			if (taker !== undefined) this.sent.set(taker, (this.sent.get(taker) ?? 0) + change);
 		};
 		count(1);
 		return {
-			done: () => this.window.answered(slot),
+			done: () => {
+				this.window.answered(slot);
+				this.refusals = 0;
+			},
+			refused: (toldMs) => {
+				this.window.refused(slot);
+				return this.refused(sentAt, limit, toldMs, endpoint);
+			},
 			release: () => {
 				if (!this.window.free(slot)) return;
 				count(-1);
 				this.grant();
 			},
 		};
+	}
+
+	/** What a refusal says about the key and its other users, and how long to keep still. */
+	private refused(sentAt: number, limit: number, toldMs?: number, endpoint?: string): number {
+		// A window ends within a window: whatever takes longer is that endpoint's.
+		const long = toldMs !== undefined && toldMs > WINDOW_MS;
+		if (long && endpoint !== undefined) this.freeze(Math.min(toldMs, LONGEST_FREEZE_MS), endpoint);
+		let wait = toldMs ?? 0;
+		// Those that were under way together are refused together, and say the same.
+		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, toldMs === undefined));
+		this.freeze(Math.min(wait, WINDOW_MS) + MAX_SPREAD_MS * clock.random());
+		return toldMs ?? Math.max(0, this.frozenUntil - clock.now());
+	}
+
+	/** Yields where somebody else uses the key; returns how long to wait at least. */
+	private learn(limit: number, untold: boolean): number {
+		this.refusedAt = clock.now();
+		this.refusals += 1;
+		const all = Math.max(limit, this.window.largestLimit);
+		const { used, accepted } = this.window;
+		const rest = untold && this.share.whole ? this.window.untilOldestLeaves() : 0;
+		const starved = accepted === 0;
+		if (used <= all) this.share.decrease(starved ? 1 : used, all);
+		if (starved) this.window.forgetRefused();
+		if (this.refusals === 1 && !(untold && starved)) return rest;
+		const backoff = FIRST_BACKOFF_MS * BACKOFF_FACTOR ** (this.refusals - 1) * clock.jitter();
+		return Math.max(rest, Math.min(backoff, WINDOW_MS));
 	}
 
 	/** Looks after the queue for as long as anybody waits. */
@@ -137,7 +189,7 @@ export class Budget {
 		for (; first?.wait === 0; first = this.first()) {
 			const { waiter } = first;
 			this.queue.splice(this.queue.indexOf(waiter), 1);
-			waiter.settle({ lease: this.occupy(waiter.limit, waiter.taker) });
+			waiter.settle({ lease: this.occupy(waiter) });
 		}
 		this.dismiss((waiter) => {
 			if (waiter.until === undefined || clock.now() < waiter.until) return undefined;

@@ -21,6 +21,11 @@ export interface Claim {
 export interface Lease {
 	/** The answer has come: the request may have been counted at any moment up to now. */
 	done(): void;
+	/**
+	 * The service has refused it with 429 and named a time to wait, or none. Holds back what uses the key, and returns the
+	 * milliseconds until the same request may be sent again.
+	 */
+	refused(toldMs?: number): number;
 	/** Nothing was sent. */
 	release(): void;
 }

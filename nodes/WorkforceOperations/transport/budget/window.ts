@@ -9,6 +9,7 @@ export interface Slot {
 	freeAt: number;
 	/** The requests per minute of the credential that sent it. */
 	limit: number;
+	refused: boolean;
 }
 
 /**
@@ -19,7 +20,7 @@ export class SlidingWindow {
 	private slots: Slot[] = [];
 
 	occupy(limit: number): Slot {
-		const slot: Slot = { freeAt: Infinity, limit };
+		const slot: Slot = { freeAt: Infinity, limit, refused: false };
 		this.slots.push(slot);
 		return slot;
 	}
@@ -28,11 +29,26 @@ export class SlidingWindow {
 	note(limit: number): void {
 		// Where nothing else uses the key, nobody else tidies up.
 		this.tidy();
-		this.slots.push({ freeAt: clock.now() + UNSEEN_MS + WINDOW_MS, limit });
+		this.slots.push({ freeAt: clock.now() + UNSEEN_MS + WINDOW_MS, limit, refused: false });
 	}
 
 	answered(slot: Slot): void {
 		if (slot.freeAt === Infinity) slot.freeAt = clock.now() + WINDOW_MS;
+	}
+
+	/**
+	 * The service may count what it refuses. The slot is kept for up to a window longer, at random: asked for again at the
+	 * same moment of each minute, a service that others have filled up by then would refuse each time.
+	 */
+	refused(slot: Slot): void {
+		this.answered(slot);
+		slot.freeAt += WINDOW_MS * clock.random();
+		slot.refused = true;
+	}
+
+	/** Forgets what was refused: where nothing else was sent, only a pause keeps the next request apart from it. */
+	forgetRefused(): void {
+		this.slots = this.slots.filter(({ refused }) => !refused);
 	}
 
 	/** Nothing was sent. False when the slot has been freed before. */
@@ -45,6 +61,12 @@ export class SlidingWindow {
 	get used(): number {
 		this.tidy();
 		return this.slots.length;
+	}
+
+	/** Requests of this minute that the service took. */
+	get accepted(): number {
+		this.tidy();
+		return this.slots.filter(({ refused, freeAt }) => !refused && freeAt !== Infinity).length;
 	}
 
 	/** The largest limit that requests of this minute were sent under; 0 without any. */

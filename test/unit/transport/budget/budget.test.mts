@@ -253,15 +253,6 @@ describe('what the service and others say', () => {
 		budget.note(60);
 		expect((budget as unknown as { window: { slots: unknown[] } }).window.slots).toHaveLength(1);
 	});
-
-	test('the rest of the window counts from the oldest request whose answer is known', async () => {
-		const budget = new Budget();
-		expect(budget.restOfWindow()).toBe(WINDOW_MS);
-		await spend(budget, 1);
-		await time.until(time.wait(15_000));
-		leaseOf(await budget.take(5));
-		expect(budget.restOfWindow()).toBe(45_000);
-	});
 });
 
 describe('budgets by key', () => {

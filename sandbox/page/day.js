@@ -1,0 +1,143 @@
+import { get, post, say } from './api.js';
+import { button, h, matching, searchField, small, table } from './dom.js';
+import { exactly, span, yours } from './times.js';
+
+const paces = [1, 10, 60, 600, 3600];
+const shown = 200;
+
+let again = () => undefined;
+const search = searchField('Search happenings', () => again(true));
+/** What the form holds until it is sent. */
+const wanted = { seed: '1', pace: '60' };
+
+const who = (row) => row.name ?? `the guard of shift ${row.shiftId}`;
+const at = (row) => (row.siteName ? ` at ${row.siteName}` : '');
+const decided = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
+
+/** Each kind in words, and how it is told whether it still lasts. */
+const words = {
+	'shift.notClockedIn': (row) => `${who(row)} has not clocked in${at(row)}`,
+	'shift.notClockedOut': (row) => `${who(row)} has not clocked out${at(row)}`,
+	'shift.clockedIn': (row) => `${who(row)} clocked in${at(row)}${row.offSite ? ', away from the site' : ''}`,
+	'shift.clockedOut': (row) => `${who(row)} clocked out${at(row)}${row.offSite ? ', away from the site' : ''}`,
+	'shift.offSite': (row) =>
+		`${who(row)} clocked ${row.where} away from the site${row.siteName ? `, ${row.siteName}` : ''}`,
+	'shift.called': (row) => `${row.by} called ${who(row)}, who had not come${at(row)}`,
+	'welfareCheck.unanswered': (row) => `Welfare check ${row.welfareCheckId} sent to ${who(row)}${at(row)}`,
+	'welfareCheck.followedUp': (row) => `${row.by} followed welfare check ${row.welfareCheckId} up`,
+	'licence.expiring': (row) =>
+		row.threshold === 0
+			? `The licence ${row.licenseNumber} of ${row.name} has run out`
+			: `The licence ${row.licenseNumber} of ${row.name} runs out within ${row.threshold} days`,
+	'licence.invalid': (row) => `The licence ${row.licenseNumber} of ${row.name} is invalid`,
+	'login.failed': (row) => `A login failed: ${row.email} from ${row.ipAddress}`,
+	'staff.created': (row) => `${row.name} joined`,
+	'incidentReport.changed': (row) => `Incident report ${row.incidentReportId} ${decided[row.change]}`,
+	'timesheet.changed': (row) => `Timesheet ${row.timesheetId} ${decided[row.change]}`,
+};
+const lasting = new Set([
+	'shift.notClockedIn',
+	'shift.notClockedOut',
+	'welfareCheck.unanswered',
+	'licence.expiring',
+	'licence.invalid',
+]);
+
+function until(row) {
+	if (!lasting.has(row.kind)) return '';
+	if (row.until === null) return h('strong', { class: 'wait' }, 'still so');
+	return [exactly(row.until), small(`after ${span((Date.parse(row.until) - Date.parse(row.at)) / 1000)}`)];
+}
+
+function controls({ alive, seed, pace, nextAt }, refresh) {
+	const choose = h(
+		'select',
+		{ name: 'pace', 'data-focus': 'pace' },
+		...[...new Set([...paces, pace])]
+			.sort((a, b) => a - b)
+			.map((value) =>
+				h(
+					'option',
+					{ value, selected: String(value) === (alive ? String(pace) : wanted.pace) },
+					value === 1 ? 'real time' : `${value} times as fast`,
+				),
+			),
+	);
+	const send = async (body, said) => {
+		await post('/alive', body);
+		say(said);
+		await refresh(true);
+	};
+	const submit = (event) => {
+		event.preventDefault();
+		const form = new FormData(event.target);
+		const body = { on: true, seed: Number(form.get('seed')), pace: Number(form.get('pace')) };
+		send(body, alive ? 'The day goes on at this pace.' : 'The day begins.').catch(() => undefined);
+	};
+	return h(
+		'form',
+		{ class: 'card', onsubmit: submit, oninput: (event) => (wanted[event.target.name] = event.target.value) },
+		h(
+			'p',
+			{},
+			alive
+				? `Alive: the day with the seed ${seed}, ${pace === 1 ? 'in real time' : `${pace} times as fast as real time`}. Next: `
+				: 'Nothing happens by itself now, apart from guards who come and go.',
+			alive ? exactly(nextAt) : '',
+		),
+		h(
+			'span',
+			{ class: 'row' },
+			h(
+				'label',
+				{},
+				'Seed ',
+				h('input', {
+					name: 'seed',
+					type: 'number',
+					min: 0,
+					max: 1_000_000_000,
+					required: true,
+					'data-focus': 'seed',
+					value: alive ? seed : wanted.seed,
+				}),
+			),
+			h('label', {}, 'Pace ', choose),
+			h('button', { class: 'main', 'data-focus': 'begin' }, alive ? 'Change' : 'Let the day begin'),
+			alive
+				? button('end', 'End the day', () =>
+						send({ on: false, pace: 1 }, 'The day has ended; the clock goes on in real time.'),
+					)
+				: null,
+		),
+	);
+}
+
+/** A day that runs by itself: its controls, and what has happened lately. */
+export const day = {
+	load: async () => ({ state: await get('/alive'), rows: await get(`/happenings?newest=${shown}`) }),
+	draw({ state, rows: all }, refresh) {
+		again = refresh;
+		const rows = matching(all, search, (row) => `${row.kind} ${words[row.kind]?.(row) ?? ''}`).reverse();
+		return [
+			h('div', { class: 'head' }, h('h2', {}, 'A day that runs by itself'), search),
+			h(
+				'p',
+				{ class: 'hint' },
+				`Guards come, late or not at all, welfare checks go unanswered, reports are submitted and decided on, logins fail, licences run out, staff join. The same seed brings the same day. What has happened lately, newest first, in ${yours}.`,
+			),
+			controls(state, refresh),
+			table(
+				'Happenings',
+				[
+					{ label: 'When', number: true, cell: (row) => exactly(row.at) },
+					{ label: 'What', cell: (row) => words[row.kind]?.(row) ?? row.kind },
+					{ label: 'Until', cell: until },
+					{ label: 'Kind', cell: (row) => h('code', {}, row.kind) },
+				],
+				rows,
+				all.length === 0 ? 'Nothing has happened yet.' : 'Nothing that happened fits what you search for.',
+			),
+		];
+	},
+};
