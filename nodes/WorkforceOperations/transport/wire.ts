@@ -102,7 +102,8 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 			refusedMs,
 			jitter: clock.jitter(),
 		});
-		if ('end' in step) return ended(step.end === 'stalled' ? standing.stalled : step.end, !tried.sent);
+		if ('end' in step)
+			return ended(step.end === 'stalled' ? standing.stalled : step.end, !tried.sent && tried.failure.late !== true);
 		earlier ||= tried.sent && mayHaveArrived(tried.failure);
 		await pause(step.afterMs, signal);
 		history = step.history;

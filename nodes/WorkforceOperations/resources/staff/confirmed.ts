@@ -38,8 +38,9 @@ export interface Matching {
 /** Whether there are as many records as rows, and none of them says whose it is: the service speaks of all rows, in its own way. */
 function countsAll(data: unknown, rows: number, unmatched: JsonObject[]): boolean {
 	if (data === undefined || data === null || data === true || data === '') return true;
-	if (typeof data === 'number') return data === rows;
-	if (!Array.isArray(data)) return rows === 1 && isJsonObject(data);
+	// Of one row a number may be anything: its id, the number of a job.
+	if (typeof data === 'number') return data === rows || (rows === 1 && data !== 0);
+	if (!Array.isArray(data)) return rows === 1;
 	return data.length === rows && unmatched.every((record) => isBlank(record.id) && isBlank(record.email));
 }
 

@@ -33,24 +33,21 @@ async function refusalOf(rows: Row[], results: Results, systematic: Systematic):
 	return error;
 }
 
-/** Smaller batches are halved in any case: that costs no more than to find out whether it is worth it. */
-const FEW = 6;
-
 /**
  * Sends a batch; one that is refused for its content is halved until the bad rows stand alone. Writing the same values
  * again changes nothing, so that rows which the service took already may be repeated. Where row after row has failed with
- * the same words, the first, the middle and the last row speak for a batch that fails with them too.
+ * the same words, the first and the middle row speak for a batch that fails with them too.
  */
 export async function writeHalving(rows: Row[], results: Results, systematic: Systematic): Promise<void> {
 	const error = await refusalOf(rows, results, systematic);
 	if (error === undefined || rows.length < 2) return;
 	const middle = Math.ceil(rows.length / 2);
-	if (rows.length < FEW || !systematic.explains(error)) {
+	if (!systematic.explains(error)) {
 		await writeHalving(rows.slice(0, middle), results, systematic);
 		await writeHalving(rows.slice(middle), results, systematic);
 		return;
 	}
-	const probes = [0, middle, rows.length - 1];
+	const probes = [0, middle];
 	for (const index of probes) await refusalOf(rows.slice(index, index + 1), results, systematic);
 	const others = rows.filter((_, index) => !probes.includes(index));
 	if (!systematic.explains(error)) return await writeHalving(others, results, systematic);
