@@ -1,7 +1,8 @@
 // `npm run soak -- alive --minutes 15`: lets real n8n and the sandbox run beside each other for long, and says what came of it.
-// A stage is a file in `soak/` that exports `soak(minutes, say)`; it gives false when something was not as it is meant to be.
+// A stage is a file in `soak/` that exports `soak(minutes, say, more)`; it gives false when something was not as it is meant to be.
 
-export type Soak = (minutes: number, say: (line: string) => void) => Promise<boolean>;
+/** `more`: what the command line says beside the minutes. */
+export type Soak = (minutes: number, say: (line: string) => void, more: string[]) => Promise<boolean>;
 
 /** Each with the minutes that it takes when nobody says otherwise. */
 const stages: Readonly<Record<string, { minutes: number; what: string; load: () => Promise<{ soak: Soak }> }>> = {
@@ -10,23 +11,29 @@ const stages: Readonly<Record<string, { minutes: number; what: string; load: () 
 		what: 'the recipes beside a day that runs by itself, sixty times as fast as real time',
 		load: () => import('./soak/alive.mts'),
 	},
+	watch: {
+		minutes: 24,
+		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --durable, --kills 10, --seed 1',
+		load: () => import('./soak/watch.mts'),
+	},
 };
 
 const usage = [
-	'npm run soak -- <stage> [--minutes <n>]',
+	'npm run soak -- <stage> [--minutes <n>] [more]',
 	'',
 	...Object.entries(stages).map(([name, { minutes, what }]) => `  ${name}  ${what} (${minutes} minutes)`),
 ].join('\n');
 
 const [name = '', ...rest] = process.argv.slice(2);
 const stage = Object.hasOwn(stages, name) ? stages[name] : undefined;
-const [flag, value] = rest;
-const minutes = flag === undefined ? stage?.minutes : Number(value);
-if (stage === undefined || (flag !== undefined && flag !== '--minutes') || !(Number(minutes) > 0)) {
+const at = rest.indexOf('--minutes');
+const minutes = at < 0 ? stage?.minutes : Number(rest[at + 1]);
+const more = at < 0 ? rest : rest.toSpliced(at, 2);
+if (stage === undefined || !(Number(minutes) > 0)) {
 	console.error(usage);
 	process.exit(2);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
 const { soak } = await stage.load();
-const good = await soak(Number(minutes), (line) => console.log(line));
+const good = await soak(Number(minutes), (line) => console.log(line), more);
 process.exit(good ? 0 : 1);

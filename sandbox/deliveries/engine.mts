@@ -23,6 +23,8 @@ export interface DeliveryOptions {
 	stampAttempts: boolean;
 }
 
+// Assumed, Notifications: the time-out of 5 s and the retries after 5 s, 30 s, 2 min and 10 min; a delivery whose subscription
+//   is switched off meanwhile stays `Failed` without a further try; a retry carries the secret of its own moment.
 export const defaultDeliveries: DeliveryOptions = {
 	timeoutMs: 5000,
 	retryDelaysMs: [5000, 30_000, 120_000, 600_000],
