@@ -1,3 +1,6 @@
+/** The fastest pace that can be asked for: an hour in a real second. */
+export const fastestPace = 3600;
+
 /**
  * The time of the sandbox in milliseconds since 1970: real time plus an offset that can be moved, passing `pace` times as fast as
  * real time. Everything that the sandbox dates uses it: records, tokens, the window of the rate limit, retries of deliveries.
