@@ -22,6 +22,12 @@ export class Cursor {
 	get(name: string): string | undefined {
 		return this.parameters.get(name) ?? undefined;
 	}
+
+	/** The same place with another value of one parameter; the others stay as they are written. */
+	with(name: string, value: string): Cursor {
+		const others = this.query.split('&').filter((pair) => !new URLSearchParams(pair).has(name));
+		return new Cursor([...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&'));
+	}
 }
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);

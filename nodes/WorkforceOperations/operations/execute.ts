@@ -1,9 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, connect } from '../transport';
+import { asNodeError, attempt, connect } from '../transport';
 import { tellProgress } from './progress';
-import { attempt } from './attempt';
 import { errorItem } from './errorItem';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
@@ -28,11 +27,12 @@ function itemsOfRun(context: IExecuteFunctions): ItemOf {
 async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const keepGoing = context.continueOnFail();
 	const itemOf = itemsOfRun(context);
+	const runOne = async (index: number): Promise<Outcome[]> => await operation.run(await itemOf(index));
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
-		const tried = await attempt(async () => await operation.run(await itemOf(index)));
-		results[index] = 'value' in tried ? { outcomes: tried.value } : tried;
-		if ('value' in tried || keepGoing) return;
+		const tried = await attempt(runOne(index));
+		results[index] = 'result' in tried ? { outcomes: tried.result } : tried;
+		if ('result' in tried || keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);
 		// Nobody has to know which reads were done: a read can be done again.
 		if (count > 1 && !isRead(operation)) tellProgress(error, results);

@@ -62,7 +62,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 				body,
 				itemIndex: item.itemIndex,
 			};
-			const page = await answerTo({ method: endpoint.method, body }, async () => await send(item.connection, call));
+			const page = await answerTo({ method: endpoint.method, body }, send(item.connection, call));
 			const raw = page.records as IDataObject[];
 			const told = raw.length === 0 && spec.told ? [spec.told(path)] : raw;
 			const records = spec.finish ? spec.finish(told, given) : told;

@@ -1,5 +1,4 @@
-import { isRepeatable, ServiceError } from '../transport';
-import { attempt } from './attempt';
+import { attempt, isRepeatable, ServiceError } from '../transport';
 
 const UNCERTAIN =
 	'The service may have done it all the same, so the request was not sent again: look there before you run this item a second time.';
@@ -17,10 +16,10 @@ export function sayUncertain(error: unknown): unknown {
 /** What `sending` brings. The error of a request that may not be sent twice says where it may have been carried out. */
 export async function answerTo<Answer>(
 	request: Parameters<typeof isRepeatable>[0],
-	sending: () => Promise<Answer>,
+	sending: Promise<Answer>,
 ): Promise<Answer> {
-	if (isRepeatable(request)) return await sending();
+	if (isRepeatable(request)) return await sending;
 	const sent = await attempt(sending);
 	if ('error' in sent) throw sayUncertain(sent.error);
-	return sent.value;
+	return sent.result;
 }

@@ -1,4 +1,5 @@
 export * from './asNodeError';
+export * from './attempt';
 export * from './connection';
 export * from './customRequest';
 export * from './download';

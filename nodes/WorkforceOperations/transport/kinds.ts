@@ -9,7 +9,7 @@ export type ErrorKind =
 	| 'forbidden'
 	/** 404 */
 	| 'notFound'
-	/** The service can't take this request: its values or its size (400, 413, 422). */
+	/** The service can't take this request: its values or its size (400, 413, 414, 422). */
 	| 'invalid'
 	/** Something that is there already stands against it (409). */
 	| 'conflict'
@@ -45,6 +45,7 @@ const BY_STATUS: Record<number, ErrorKind> = {
 	408: 'timeout',
 	409: 'conflict',
 	413: 'invalid',
+	414: 'invalid',
 	422: 'invalid',
 	429: 'tooMany',
 	499: 'timeout',

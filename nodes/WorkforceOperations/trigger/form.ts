@@ -39,7 +39,7 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to pass each delivery on once only, since the service may repeat itself. Two deliveries of the same event with the same content count as one. What the service sends is not documented: if it is nothing but an ID, a second approval of the same record counts as a repeat, too.',
+					'Whether to pass each delivery on once only, since the service may repeat itself. A repeat is of the same event with exactly the same content, and no other event of that record came in between.',
 			},
 			{
 				displayName: 'Drop Duplicates Within (Hours)',
@@ -48,7 +48,7 @@ export const triggerProperties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 720 },
 				default: 6,
 				description:
-					'How long a delivery is remembered after it was last seen: for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
+					'How long repeats of a delivery are dropped after it was passed on: for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
 			},
 			{
 				displayName: 'Include Headers',
@@ -63,7 +63,7 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to have the service make a new signing secret each time the workflow is published. Deliveries signed with the one before are accepted for five more minutes.',
+					'Whether to have the service make a new signing secret each time a change of the workflow is published as well, and not only when it is published anew. Deliveries signed with the one before are accepted for five more minutes.',
 			},
 			stateFieldOption('The field that switches subscribers and subscriptions on and off. Its name'),
 		],

@@ -23,7 +23,8 @@ beforeAll(async () => {
 		mkdirSync(path.dirname(fileOf(id)), { recursive: true });
 		writeFileSync(fileOf(id), `${JSON.stringify({ ...preview, version: 1 }, undefined, '\t')}\n`);
 	}
-});
+	// Every operation runs once before the first test: a limit against hanging only.
+}, 60_000);
 
 const read = (id: string): Preview => JSON.parse(readFileSync(fileOf(id), 'utf8')) as Preview;
 

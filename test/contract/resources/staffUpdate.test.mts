@@ -160,4 +160,25 @@ describe('Staff, Update', () => {
 		expect(error?.message).toBe('There is nothing to update');
 		expect(bench.recorder.seen).toEqual([]);
 	});
+
+	test('a refusal that is not about single rows is not looked for in every one of them', async () => {
+		bench.recorder.answer(() => ({ status: 400, body: { status: { code: 4, errorMessage: 'Updates are closed' } } }));
+		const items = rows(500, (index) => ({ id: index + 1, mobile: `m${index}` }));
+		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
+		expect(json).toHaveLength(500);
+		expect(json.every(({ error }) => (error as IDataObject).message === 'Updates are closed')).toBe(true);
+		expect((json[499]?.error as IDataObject).description).toContain('were not sent one by one');
+		expect(bench.recorder.seen.length).toBeLessThan(50);
+	});
+
+	test('a row that is written shows that the others were refused for themselves', async () => {
+		bench.recorder.answer((seen) => {
+			const ids = (seen.body as { employees: IDataObject[] }).employees.map(({ id }) => Number(id));
+			if (ids.some((id) => id % 25 !== 0)) return { status: 400, body: { message: 'Not this one' } };
+			return { body: { ...fine, data: employees(seen) } };
+		});
+		const items = rows(16, (index) => ({ id: index < 7 ? index + 1 : (index + 1) * 25, mobile: 'm' }));
+		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
+		expect(json.map((item) => 'error' in item)).toEqual(items.map((_, index) => index < 7));
+	});
 });

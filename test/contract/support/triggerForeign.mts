@@ -37,3 +37,10 @@ export const foreignSubscription = async (
 			uri,
 		})
 	).id;
+
+/** Makes the service use another secret, which nobody is told. */
+export const rotate = async (sandbox: Sandbox, subscriberId: number): Promise<void> =>
+	await call(sandbox, 'PUT', `/subscribers/${subscriberId}`, { rotateSecretToken: true });
+
+export const readdress = async (sandbox: Sandbox, subscriptionId: number, uri: string): Promise<void> =>
+	await call(sandbox, 'PUT', `/subscriptions/${subscriptionId}`, { isActive: true, uri });

@@ -3,10 +3,12 @@ import path from 'node:path';
 import { expect, test } from '@jest/globals';
 import { findBrowser } from '../../../scripts/browser/find.mts';
 import { openEditor, openNode, openWorkflow, type Editor } from '../../../scripts/browser/editor.mts';
+import { createWorkflow, deleteWorkflow, getWorkflow, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { owner } from '../harness/owner.mts';
 import { withPublishedRecipe } from '../harness/recipe.mts';
 import { resultsFolder } from '../harness/results.mts';
-import type { World } from '../harness/world.mts';
+import { freshCredentials, type World } from '../harness/world.mts';
+import { reportingWorkflow } from '../trigger/workflow.mts';
 
 const ours = /workforce/i;
 // The editor asks for an output preview of every node without data; where there is none, 404 is the answer that it expects.
@@ -46,5 +48,36 @@ export function browserSuite(world: () => World): void {
 				await editor.close();
 			}
 		});
+	});
+
+	test('publishing with a key of another type: the message in the editor says which one is needed and which one it is', async () => {
+		const { session, n8n } = world();
+		const credentials = await freshCredentials(world());
+		const file = reportingWorkflow('http://127.0.0.1:9/', {
+			name: 'Event',
+			webhookId: 'wrong-key',
+			credential: credentials.timesheet,
+			parameters: { events: ['timesheet.approve'] },
+		});
+		const { id } = await createWorkflow(session, file);
+		const editor = await openEditor(program, n8n.url, owner);
+		const { page } = editor;
+		try {
+			await openWorkflow(editor, id, ['Event']);
+			await page.getByRole('button', { name: 'Publish' }).first().click();
+			await page.getByRole('dialog').getByRole('button', { name: 'Publish' }).click();
+			await page
+				.getByText(/needs an API key of type “developer” or “webhook”.*is of type “timesheet”/)
+				.first()
+				.waitFor();
+			await picture(editor, 'wrong-key');
+		} catch (error) {
+			await picture(editor, 'failure');
+			throw error;
+		} finally {
+			await editor.close();
+			if ((await getWorkflow(session, id)).active) await unpublish(session, id);
+			await deleteWorkflow(session, id);
+		}
 	});
 }

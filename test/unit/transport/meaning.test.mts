@@ -20,6 +20,7 @@ describe('kind, whether it may have arrived, and the cause that n8n paces its po
 	test.each<[Answer, string, boolean, object | undefined]>([
 		[{ status: 400 }, 'invalid', false, undefined],
 		[{ status: 413 }, 'invalid', false, undefined],
+		[{ status: 414 }, 'invalid', false, undefined],
 		[{ status: 422 }, 'invalid', false, undefined],
 		[{ status: 401 }, 'unauthorized', false, { cause: 'credential-invalid' }],
 		[{ status: 403 }, 'forbidden', false, { cause: 'configuration-invalid' }],

@@ -41,6 +41,6 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
-		return await answerTo(request, async () => await answer(item, request, options));
+		return await answerTo(request, answer(item, request, options));
 	},
 };

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type JsonObject } from '../../contract';
 import { cut, type Row } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
-import { attempt } from '../../operations/attempt';
+import { attempt } from '../../transport';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
@@ -85,9 +85,9 @@ export const create: BatchOperation = {
 		const { rows, results } = await prepare(items, keepGoing, employeeOf);
 		const size = batchSizeOf(items[0], 1);
 		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
-			const sent = await attempt(async () => await sendEmployees('staff.create', batch));
+			const sent = await attempt(sendEmployees('staff.create', batch));
 			for (const row of batch) {
-				results[row.item.itemIndex] = 'error' in sent ? sent : outcome(row, sent.value, batch.length === 1);
+				results[row.item.itemIndex] = 'error' in sent ? sent : outcome(row, sent.result, batch.length === 1);
 			}
 			if ('error' in sent && !keepGoing) stopAt(results);
 		}

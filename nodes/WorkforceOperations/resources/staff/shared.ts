@@ -1,7 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isJsonObject, type JsonObject } from '../../contract';
-import { type Call, send } from '../../transport';
-import { attempt } from '../../operations/attempt';
+import { attempt, type Call, send } from '../../transport';
 import type { Row } from '../../operations/batches';
 import { additionalBodyOption } from '../../form/fields';
 import { collection } from '../../form/item';
@@ -50,10 +49,7 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: item.itemIndex,
 	};
-	const page = await answerTo(
-		{ method: call.endpoint.method, body: call.body },
-		async () => await send(item.connection, call),
-	);
+	const page = await answerTo({ method: call.endpoint.method, body: call.body }, send(item.connection, call));
 	return page.records.filter(isJsonObject);
 }
 
@@ -70,8 +66,8 @@ export async function prepare(
 	const results: Array<RowResult | undefined> = items.map(() => undefined);
 	const rows: Row[] = [];
 	for (const [index, item] of items.entries()) {
-		const made = await attempt(async () => await make(item));
-		if ('value' in made) rows.push({ item, body: made.value });
+		const made = await attempt(make(item));
+		if ('result' in made) rows.push({ item, body: made.result });
 		else if (keepGoing) results[index] = made;
 		else throw made.error;
 	}

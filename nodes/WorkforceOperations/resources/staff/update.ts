@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, type JsonObject } from '../../contract';
+import { Alike } from '../../operations/alike';
 import { cut, refusesContent, type Row } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
 import { additionalQueryOption, optionsField } from '../../form/fields';
@@ -45,18 +46,21 @@ function outcome({ body }: Row, records: JsonObject[]): RowResult {
 }
 
 /** Sends a batch; one that is refused for its content is halved until the bad rows stand alone. */
-async function write(rows: Row[], results: Array<RowResult | undefined>): Promise<void> {
+async function write(rows: Row[], results: Array<RowResult | undefined>, alike: Alike): Promise<void> {
 	const [first] = rows;
 	if (first === undefined) return;
 	try {
 		const records = await sendEmployees('staff.update', rows);
+		alike.written();
 		for (const row of rows) results[row.item.itemIndex] = outcome(row, records);
 	} catch (error) {
-		if (rows.length > 1 && (await refusesContent(first.item, endpoints['staff.update'].access, error))) {
+		const isContent = await refusesContent(first.item, endpoints['staff.update'].access, error);
+		if (isContent && rows.length === 1) alike.refused(error);
+		if (isContent && rows.length > 1 && !alike.explains(error)) {
 			// Writing the same values again changes nothing, so that rows which the service took already may be repeated.
 			const middle = Math.ceil(rows.length / 2);
-			await write(rows.slice(0, middle), results);
-			await write(rows.slice(middle), results);
+			await write(rows.slice(0, middle), results, alike);
+			await write(rows.slice(middle), results, alike);
 		} else for (const row of rows) results[row.item.itemIndex] = { error };
 	}
 }
@@ -88,8 +92,9 @@ export const update: BatchOperation = {
 	],
 	async runAll(items, keepGoing) {
 		const { rows, results } = await prepare(items, keepGoing, employeeOf);
+		const alike = new Alike();
 		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
-			await write(batch, results);
+			await write(batch, results, alike);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
 		}
 		return results.map((result) => result ?? { outcomes: [] });

@@ -1,6 +1,6 @@
 import { readCursor } from '../../contract';
 import type { Call } from '../request';
-import { type Pager, sized, type Step, type Walk } from './pager';
+import { fitted, type Pager, sized, type Step, type Walk } from './pager';
 
 const REPEATED: Step['stuck'] = {
 	message: 'The service sends the same page again and again',
@@ -20,7 +20,7 @@ export function byCursor(call: Call, walk: Walk, sizeParameter: string | undefin
 	const seen = new Set([start?.query]);
 	return {
 		start,
-		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: asked.at }),
+		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: fitted(asked, sizeParameter) }),
 		step(page, { wanted }) {
 			const records = page.records.slice(0, wanted);
 			const next = page[onwards];

@@ -1,6 +1,6 @@
 import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
 import type { Call } from '../request';
-import { type Pager, sized, type Step, type Walk } from './pager';
+import { fitted, type Pager, sized, type Step, type Walk } from './pager';
 
 const NO_ID: Step['stuck'] = {
 	message: 'The list can’t be read to its end',
@@ -44,7 +44,7 @@ export function byLastRow(
 	const nameless = new Set<string>();
 	return {
 		start,
-		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: asked.at }),
+		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: fitted(asked, sizeParameter) }),
 		step(page, { size, wanted }) {
 			const earlier = new Set(nameless);
 			const isNew = (record: JsonObject): boolean => {

@@ -76,11 +76,11 @@ async function fetchPage(
 	connection: Connection,
 	pager: Pager,
 	sizes: PageSizes,
-	place: Omit<Asked, 'size'>,
+	place: Pick<Asked, 'at' | 'wanted'>,
 	read: number,
 ): Promise<{ page: Page; asked: Asked }> {
 	for (;;) {
-		const asked: Asked = { ...place, size: sizes.current };
+		const asked: Asked = { ...place, size: sizes.current, shrunk: sizes.shrunk };
 		const request = pager.call(asked);
 		try {
 			const page = await send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read);

@@ -17,6 +17,8 @@ export interface Asked {
 	size: number | undefined;
 	/** The most records that are still wanted. */
 	wanted: number;
+	/** The service has refused larger pages on this walk, whatever its own cursor says. */
+	shrunk?: boolean;
 }
 
 /** What a page brings. */
@@ -39,6 +41,12 @@ export interface Pager {
 	/** The call that brings a page. */
 	call(asked: Asked): { call: Call; cursor?: Cursor };
 	step(page: Page, asked: Asked): Step;
+}
+
+/** The cursor of a page; of a service that writes the size of its pages into it, with the smaller one that it takes. */
+export function fitted({ at, size, shrunk }: Asked, parameter: string | undefined): Cursor | undefined {
+	if (!shrunk || at === undefined || parameter === undefined || size === undefined) return at;
+	return Number(at.get(parameter)) > size ? at.with(parameter, String(size)) : at;
 }
 
 /** The query of a page: as many rows as fit, but no more than are still wanted, so that its cursor points right behind them. */

@@ -36,8 +36,11 @@ export class PageSizes {
 
 	private readonly smaller: number[];
 
-	/** The sizes that were refused, while the one that follows has not been taken yet. */
-	private shrunk = false;
+	/** A larger size was refused on this walk. */
+	shrunk = false;
+
+	/** … and the size that follows it has not been taken yet. */
+	private untried = false;
 
 	private readonly memory: string;
 
@@ -80,14 +83,15 @@ export class PageSizes {
 		if (next === undefined) return false;
 		this.current = next;
 		this.shrunk = true;
+		this.untried = true;
 		return true;
 	}
 
 	/** A page of this size has come: a refusal of the larger ones was about their size. */
 	accept(): void {
-		if (!this.shrunk || this.current === undefined) return;
+		if (!this.untried || this.current === undefined) return;
 		taken.set(this.memory, { size: this.current, until: clock.now() + MEMORY_MS });
-		this.shrunk = false;
+		this.untried = false;
 	}
 
 	/** The service counts in pages of another size. */

@@ -1,6 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, eventValue } from '../../contract';
 import { type Item, itemOfExecution } from '../../form/item';
+import { wordsOf } from '../../transport';
 import { clock } from '../../transport/time';
 import { enteredEvents, readOptions } from '../options';
 import { oneAtATime } from '../turns';
@@ -132,7 +133,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 			checks &&
 			(await oneAtATime(`repeats ${place}`, check).catch((error: unknown) => {
 				context.logger.warn(
-					`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${error instanceof Error ? error.message : 'unknown'}`,
+					`Workforce Operations: a delivery could not be checked for repetition and is passed on: ${wordsOf(error)}`,
 				);
 				return false;
 			}));

@@ -1,7 +1,6 @@
 import type { IWebhookFunctions } from 'n8n-workflow';
 import { type EventPair, parseEvent } from '../../contract';
-import { CREDENTIAL_TYPE, readSettings } from '../../transport';
-import { attempt } from '../attempt';
+import { attempt, CREDENTIAL_TYPE, readSettings } from '../../transport';
 import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/address';
 import { type Judgement, judgeSeal, remember } from '../registration/found';
 import { isTest } from '../registration/host';

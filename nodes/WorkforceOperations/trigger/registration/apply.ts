@@ -1,7 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { isKind } from '../../transport';
+import { attempt, isKind } from '../../transport';
 import { clock } from '../../transport/time';
-import { attempt } from '../attempt';
 import { addressOf, newToken } from './address';
 import type { Step, Wanted } from './plan';
 import { seal } from './seal';
@@ -136,8 +135,7 @@ async function rotateSecret({ context, service, registration }: Work): Promise<N
 }
 
 /** What a service may answer to an address that it takes for too long or for none. */
-const refusesAddress = (error: unknown): boolean =>
-	isKind(error, 'invalid') || (isKind(error, 'refused') && error.httpCode === '414');
+const refusesAddress = (error: unknown): boolean => isKind(error, 'invalid');
 
 /** Has a subscription get its address; a service that refuses the seal, for its length perhaps, gets the address without. */
 async function withAddress<Result>(

@@ -1,6 +1,6 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { partsOf, sameTrigger } from './address';
-import { isFirstPublishing, isStart } from './host';
+import { isStart } from './host';
 import { open, type Sealed } from './seal';
 import type { Listed } from './service';
 import { type Registration, SECRET_OVERLAP_MS } from './state';
@@ -32,7 +32,7 @@ export const withSecret = (registration: Registration, { secret, madeAt }: Seale
 /**
  * What the service's list teaches about the own secret. Static data may be old or gone, so that the secret in it may not
  * be the one in use: a younger one that an address holds is taken over. One that nothing confirms, neither a sealed address nor this process,
- * counts as old, so that it is replaced. What unpublishing and publishing mends must not rest on addresses either.
+ * counts as old, so that it is replaced.
  */
 export function learnFromList(
 	context: IHookFunctions,
@@ -50,6 +50,6 @@ export function learnFromList(
 		(latest.madeAt > secretSince || (secret === undefined && latest.secret !== previousSecret));
 	const learned = isNews ? withSecret(registration, latest) : registration;
 	if (wasToldHere(context, learned) || isStart(context)) return learned;
-	const isConfirmed = !isFirstPublishing(context) && seals.some((sealed) => sealed.secret === learned.secret);
+	const isConfirmed = seals.some((sealed) => sealed.secret === learned.secret);
 	return { ...learned, secretSince: isConfirmed ? Math.max(learned.secretSince, 1) : 0 };
 }

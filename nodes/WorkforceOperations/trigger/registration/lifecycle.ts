@@ -1,13 +1,12 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { eventValue } from '../../contract';
 import { itemOfHook } from '../../form/item';
-import { isKind } from '../../transport';
+import { attempt, isKind, wordsOf } from '../../transport';
 import { clock } from '../../transport/time';
-import { attempt, wordsOf } from '../attempt';
 import { chosenEvents, readOptions } from '../options';
 import { oneAtATime } from '../turns';
 import { addressFor, carryOut, expecting, ownWork, type Work } from './apply';
-import { endsAtFirstError, inOneMessage, isStart, isTest } from './host';
+import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './host';
 import { learnFromList } from './learn';
 import { plan, type Wanted } from './plan';
 import { type Listed, SubscriptionService } from './service';
@@ -105,7 +104,10 @@ function begin(context: IHookFunctions, service: SubscriptionService, url: strin
 	};
 }
 
-/** When the rotation that this activation wants was wanted first: n8n repeats an activation that fails. */
+/**
+ * When the rotation that this activation wants was wanted first: n8n repeats an activation that fails. What was not
+ * published gets a new secret in any case, so that unpublishing and publishing mends whatever was wrong with the old one.
+ */
 function rotationSince(registration: Registration): number {
 	const now = clock.date();
 	const first = registration.rotationSince ?? now;
@@ -175,7 +177,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
 		);
 	}
-	const turning = rotates(context) ? rotationSince(own) : undefined;
+	const turning = rotates(context) || isFirstPublishing(context) ? rotationSince(own) : undefined;
 	// What earlier times believe to be on is looked at anew.
 	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
 	const work = ownWork(context, service, { ...own, subscriberState: state, rotationSince: turning });

@@ -7,10 +7,9 @@ import {
 	type JsonObject,
 	parseEvent,
 } from '../../contract';
-import { connect, type Connection, isKind, nodeError, send, type ServiceError } from '../../transport';
+import { attempt, connect, type Connection, isKind, nodeError, send, type ServiceError } from '../../transport';
 import type { ErrorKind } from '../../transport/kinds';
 import { clock } from '../../transport/time';
-import { attempt } from '../attempt';
 import { sameAddress } from './address';
 import { describeShape, plausibleId, plausibleSecret } from './answers';
 

@@ -92,9 +92,11 @@ export const noteSecret = (context: Context, { url, secret }: Registration): voi
 export const wasToldHere = (context: Context, { url, secret }: Registration): boolean =>
 	secret !== undefined && secretsTold.get(placeOf(context, url)) === secret;
 
+/** Of two that are as old, the last one counts: what this process knows holds what deliveries have added. */
 const latest = (...candidates: Array<Registration | undefined>): Registration | undefined =>
 	candidates.reduce(
-		(best, candidate) => (candidate && (best === undefined || candidate.changedAt > best.changedAt) ? candidate : best),
+		(best, candidate) =>
+			candidate && (best === undefined || candidate.changedAt >= best.changedAt) ? candidate : best,
 		undefined,
 	);
 
@@ -102,7 +104,9 @@ const latest = (...candidates: Array<Registration | undefined>): Registration | 
 export function readOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const stored = readRegistration(context);
 	if (stored?.owner !== ownerOf(context)) return undefined;
-	return (recall(context, url)?.changedAt ?? 0) > stored.changedAt ? undefined : stored;
+	const recalled = recall(context, url);
+	const isOutdated = recalled && (recalled.changedAt > stored.changedAt || recalled.strays.length > 0);
+	return isOutdated ? undefined : stored;
 }
 
 /** The latest that is known of this very trigger; what somebody else stored counts for nothing. */

@@ -1,7 +1,6 @@
 import { NodeOperationError } from 'n8n-workflow';
-import { isKind } from '../../transport';
+import { attempt, isKind, wordsOf } from '../../transport';
 import { pause } from '../../transport/time';
-import { attempt, wordsOf } from '../attempt';
 import { type Became, carryOut, type Work } from './apply';
 import { ROUNDS } from './host';
 import { plan, type Step } from './plan';

@@ -1,0 +1,61 @@
+import { WebhookContext } from 'n8n-core';
+import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { admin } from './admin.mts';
+import type { Host } from './triggerHost.mts';
+import type { Received, Receiver } from './triggerReceiver.mts';
+
+const type = new WorkforceOperationsTrigger();
+
+export interface Arrived {
+	/** 200 where the trigger leaves the answer to n8n. */
+	status: number;
+	items: INodeExecutionData[];
+	/** What n8n wrote into its log because of it. */
+	log: string[];
+}
+
+/** Has n8n take what the service sent, with what the database holds of the workflow's static data. */
+export async function arrive(host: Host, node: INode, { url, body, signature }: Received): Promise<Arrived> {
+	const workflow = host.workflow([node], JSON.parse(JSON.stringify(host.database)) as IDataObject);
+	let status = 200;
+	const httpResponse = {
+		status: (code: number) => {
+			status = code;
+			return httpResponse;
+		},
+		json: () => httpResponse,
+	};
+	const httpRequest = {
+		headers: { 'content-type': 'application/json', 'webhooks-signature': signature },
+		query: Object.fromEntries(new URL(url, host.baseUrl).searchParams),
+		params: {},
+		rawBody: body,
+	};
+	const data = { node: node.name, path: `${node.webhookId}/webhook`, httpMethod: 'POST' } as unknown as IWebhookData;
+	const additional = { ...host.additionalData(node), httpRequest, httpResponse } as never;
+	const context = new WebhookContext(workflow, node, additional, 'webhook', data, [], null);
+	context.getInstanceId = () => host.instanceId;
+	const log: string[] = [];
+	const write = (level: string) => (line: string) => void log.push(`${level} ${line}`);
+	Object.defineProperty(context, 'logger', {
+		value: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
+	});
+	const { workflowData } = await type.webhook.call(context);
+	return { status, items: workflowData?.flat() ?? [], log };
+}
+
+/** What happens to a timesheet, as the service reports it, oldest subscription first. */
+export async function happens(
+	sandbox: Sandbox,
+	receiver: Receiver,
+	decision: 'approve' | 'reject' | 'submit',
+	copies = 1,
+): Promise<Received[]> {
+	const [timesheet] = await admin<Array<{ timesheetId: number }>>(sandbox, 'GET', '/timesheets');
+	await admin(sandbox, 'POST', `/timesheets/${timesheet?.timesheetId}/${decision}`, {});
+	const received: Received[] = [];
+	while (received.length < copies) received.push(await receiver.next());
+	return received;
+}
