@@ -5,7 +5,7 @@ import { createCredential, type SavedCredential } from '../../../scripts/n8n/cre
 import { type Execution, runByHand } from '../../../scripts/n8n/executions.mts';
 import { createSandboxCredential, credentialData, credentialType } from '../../../scripts/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../../../scripts/n8n/versions.mts';
-import { createWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { createWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { withActionWorkflow } from '../harness/action.mts';
 import { tokenPath, type JournalRow } from '../harness/admin.mts';
 import { startTimeoutMs } from '../harness/stage.mts';
