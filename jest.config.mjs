@@ -20,6 +20,14 @@ export default {
 		{ ...common, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
 		{ ...common, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
 		{ ...common, displayName: 'contract', setupFiles, testMatch: ['<rootDir>/test/contract/**/*.test.mts'] },
+		{
+			...common,
+			displayName: 'contrary',
+			setupFiles: [...setupFiles, '<rootDir>/test/contract/support/contrary.mts'],
+			testMatch: ['<rootDir>/test/contract/**/*.test.mts'],
+			// It compares two tables and starts no sandbox.
+			testPathIgnorePatterns: [...common.testPathIgnorePatterns, '/contract/table\\.test\\.mts$'],
+		},
 		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
 	],
 };

@@ -9,6 +9,7 @@ import { disturb, disturbAnswer } from './server/disturb.mts';
 import { wrap, wrapError } from './server/envelopes.mts';
 import { ServiceError, toServiceError } from './ground/errors.mts';
 import { filesRouter } from './endpoints/files.mts';
+import { tidyBody } from './server/body.mts';
 import { onlyFromHere } from './server/hosts.mts';
 import { pageRouter } from './page/router.mts';
 import {
@@ -21,12 +22,14 @@ import {
 	type Progress,
 } from './server/pipeline.mts';
 import { descriptionValidator } from './server/validate.mts';
+import { settleNulls } from './server/nulls.mts';
+import { tidyQuery } from './server/query.mts';
 import type { World } from './server/world.mts';
 
 /** The whole HTTP side: service under `/api`, admin under `/_admin`. The order of the steps is the order of the service's checks. */
 export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
 	const description = loadDescription();
-	const endpoints = endpointsOf(description);
+	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
 	app.use((_req, _res, next) => {
@@ -41,7 +44,9 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 		applyFault(world),
 		authorise(world),
 		express.json({ limit: '10mb', strict: false, type: ['application/json', 'application/*+json'] }),
-		...descriptionValidator(description, options.validateResponses),
+		tidyQuery(world.choices),
+		tidyBody(world.choices),
+		...descriptionValidator(description, world.choices, options.validateResponses),
 		answer(world),
 	];
 	app.use((req: Request, res: Response, next: NextFunction) => {
@@ -56,6 +61,12 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	});
 	app.use(refuse(world));
 	return app;
+}
+
+/** An endpoint whose envelope is a matter of choice. */
+function inVariant(endpoint: Endpoint, { choices }: World): Endpoint {
+	const other = endpoint.operationId === 'listRecentLoginAudit' && choices.recentLogins === 'standard';
+	return other ? { ...endpoint, envelope: 'standard' } : endpoint;
 }
 
 /** Runs handlers one after another without a mount path, which the validator would take for a part of the address. */
@@ -135,7 +146,8 @@ function answer(world: World): RequestHandler {
 			handler === undefined || caller === null
 				? requestToken(world, body, journal)
 				: handler({ world, caller, params: pathParams(req), query: req.query as Record<string, unknown>, body });
-		const wrapped = wrap(endpoint.envelope, reply, endpoint.path, world.clock.iso());
+		const whole = wrap(endpoint.envelope, reply, endpoint.path, world.clock.iso());
+		const wrapped = endpoint.answer === null ? whole : settleNulls(whole, endpoint.answer, world.choices);
 		const final = fault === null ? wrapped : disturbAnswer(fault, world.faults, wrapped, res);
 		if (final !== null) res.status(200).json(final);
 	};
@@ -161,6 +173,6 @@ function refuse(world: World) {
 		res
 			.status(error.status)
 			.set(error.headers)
-			.json(wrapError(progress?.endpoint?.envelope ?? 'standard', error, world.clock.iso()));
+			.json(wrapError(progress?.endpoint?.envelope ?? 'standard', error, world.clock.iso(), world.choices));
 	};
 }

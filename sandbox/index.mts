@@ -2,6 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
+import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './ground/choices.mts';
 import { Clock } from './ground/clock.mts';
 import { Alive } from './happenings/alive.mts';
 import { TimeTravel } from './happenings/time.mts';
@@ -41,6 +42,10 @@ export interface SandboxOptions {
 	deliveries?: Partial<DeliveryOptions>;
 	/** Which region it plays: each takes its own subscription key only. `au` by default. */
 	region?: string;
+	/** Which meaning it plays where the service document leaves one open; `WORKFORCE_VARIANT` or `default` when not given. */
+	variant?: VariantName;
+	/** Single choices that differ from the variant. */
+	choices?: Partial<Choices>;
 	/** Begins anew: removes what the file holds before it is seeded. */
 	reset?: boolean;
 	/** Gets one line per thing worth knowing; silent by default. */
@@ -55,6 +60,8 @@ export interface Sandbox {
 	port: number;
 	keys: Record<KeyName, string>;
 	subscriptionKey: string;
+	/** Which variant it plays, in a sentence. */
+	variant: string;
 	/** Moves the clock forwards by milliseconds; what falls due on the way, of deliveries and of the day, happens before it resolves. */
 	advance(ms: number): Promise<void>;
 	/** Ends open connections and timers. State in a file stays. */
@@ -93,6 +100,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		port: (server.address() as AddressInfo).port,
 		keys: keysByName(),
 		subscriptionKey: world.subscriptionKey,
+		variant: describeChoices(world.variant, world.choices),
 		advance: (ms) => time.advance(ms),
 		close: () => {
 			alive.end();
@@ -109,15 +117,20 @@ function buildWorld(
 	log: (line: string) => void,
 ): { world: World; alive: Alive; time: TimeTravel } {
 	let kept = 0;
+	const variant = options.variant ?? variantFromEnvironment();
+	const choices = choicesOf(variant, options.choices);
+	const stampAttempts = choices.notification === 'stamped';
 	const world: World = {
+		variant,
+		choices,
 		subscriptionKey: subscriptionKeyOf(options.region ?? 'au'),
 		db,
 		clock,
 		tokens: new Tokens(db, clock, options.tokenTtlSeconds ?? 3600),
-		rate: new RateLimit(clock, options.ratePerMinute ?? 60),
+		rate: new RateLimit(clock, options.ratePerMinute ?? 60, choices.refusedRequests),
 		journal: new Journal(),
 		faults: new Faults(),
-		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, ...options.deliveries }, log),
+		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, stampAttempts, ...options.deliveries }, log),
 		url,
 		keepUp: () => {
 			alive.run();
@@ -146,6 +159,15 @@ function buildWorld(
 /** How far the clock is ahead stays in the file, so that the next start goes on from there. */
 function keepClock(db: DatabaseSync, clock: Clock): void {
 	if (db.isOpen) writeMeta(db, 'clockAhead', String(clock.ahead()));
+}
+
+/** Lets a whole run of tests be repeated against the other variant. */
+function variantFromEnvironment(): VariantName {
+	const name = process.env.WORKFORCE_VARIANT ?? 'default';
+	const known = variantNames.find((variant) => variant === name);
+	if (known === undefined)
+		throw new Error(`WORKFORCE_VARIANT must be one of ${variantNames.join(', ')}, not "${name}".`);
+	return known;
 }
 
 function listen(server: Server, port: number): Promise<number> {

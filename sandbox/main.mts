@@ -2,6 +2,7 @@ import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
+import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './ground/choices.mts';
 import { alivePace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
@@ -18,8 +19,13 @@ const help = `The Workforce Operations service on your own machine.
   --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
   --seed <n>            which day: the same seed brings the same one (default 1)
   --pace <n>            seconds that pass in a real one, up to 3600 (default 60 with --alive, else 1)
+  --variant <name>      default, what the service document says, or contrary, what a real service might do otherwise
+  --choose <a>=<b>      answer one open question by itself, such as --choose inactive=only; may be given again
   --reset               begin anew: remove what the file holds
-  --help                this text`;
+  --help                this text
+
+Open questions (default | contrary | others)
+${choiceLines().join('\n')}`;
 
 /** A mistake on the command line, in words for the person who typed it. */
 class UsageError extends Error {}
@@ -38,6 +44,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 			alive: { type: 'boolean', default: false },
 			seed: { type: 'string', default: '1' },
 			pace: { type: 'string' },
+			variant: { type: 'string' },
+			choose: { type: 'string', multiple: true, default: [] },
 			reset: { type: 'boolean', default: false },
 			help: { type: 'boolean', default: false },
 		},
@@ -48,6 +56,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 		port: number(values.port, '--port', 0, 65_535),
 		file: values.file,
 		region: regionOf(values.region),
+		variant: values.variant === undefined ? undefined : variantOf(values.variant),
+		choices: Object.assign({}, ...values.choose.map(readChoice)) as Partial<Choices>,
 		reset: values.reset,
 		alive: values.alive ? number(values.seed, '--seed', 0, 1_000_000_000) : undefined,
 		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, 3600),
@@ -70,6 +80,12 @@ function readOptions(args: string[]): SandboxOptions | null {
 function regionOf(text: string): string {
 	if (isRegion(text)) return text;
 	throw new UsageError(`--region must be the code of a region, such as au or uk, not "${text}".`);
+}
+
+function variantOf(text: string): VariantName {
+	const variant = variantNames.find((name) => name === text);
+	if (variant === undefined) throw new UsageError(`--variant must be ${variantNames.join(' or ')}, not "${text}".`);
+	return variant;
 }
 
 function number(text: string, flag: string, low: number, high: number): number {
@@ -123,6 +139,7 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		`  Base address      ${sandbox.url}`,
 		`  Subscription key  ${sandbox.subscriptionKey}`,
 		`  State             ${options.file ?? 'in memory'}`,
+		`  Variant           ${sandbox.variant}`,
 		...(options.alive === undefined
 			? []
 			: [`  Alive             seed ${options.alive}, ${options.pace ?? 1} seconds in a real one`]),

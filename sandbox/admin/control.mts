@@ -1,4 +1,5 @@
 import type { Router } from 'express';
+import { describeChoices } from '../ground/choices.mts';
 import { keyPurposes, keysByName } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
@@ -66,6 +67,9 @@ export function addControlRoutes(router: Router, world: World): void {
 function state(world: World): Record<string, unknown> {
 	return {
 		url: world.url(),
+		variant: world.variant,
+		variantInWords: describeChoices(world.variant, world.choices),
+		choices: world.choices,
 		now: world.clock.iso(),
 		clockAheadSeconds: Math.round(world.clock.ahead() / 1000),
 		clockMovedSeconds: Math.round(world.clock.moved() / 1000),

@@ -123,14 +123,16 @@ async function forge(world: World, body: Record<string, unknown>): Promise<unkno
 
 function samplePayload(world: World, subscription: Row): Record<string, unknown> {
 	const event = String(subscription.event);
-	const now = world.clock.now();
+	const occasion = { event, now: world.clock.now(), url: world.url() };
 	const first = (table: string): number =>
 		Number(
 			selectOne(world.db, `SELECT min(id) AS id FROM ${table} WHERE company_id = ?`, Number(subscription.company_id))
 				?.id ?? 0,
 		);
 	const timesheet = subscription.event_type === 'timesheet' ? findTimesheet(world.db, first('timesheets')) : null;
-	if (timesheet !== null) return timesheetPayload(timesheet, event, now);
+	if (timesheet !== null) return timesheetPayload(world.choices, timesheet, occasion);
 	const report = findIncident(world.db, first('incident_reports'));
-	return report === null ? { eventType: subscription.event_type, event } : incidentPayload(report, event, now);
+	return report === null
+		? { eventType: subscription.event_type, event }
+		: incidentPayload(world.choices, report, occasion);
 }

@@ -19,12 +19,15 @@ export interface DeliveryOptions {
 	retryDelaysMs: readonly number[];
 	/** How many attempts may be under way at once; the others wait for their turn, oldest first. */
 	sideBySide: number;
+	/** Whether every attempt says when it was made, in a field `sentAt` of its body. */
+	stampAttempts: boolean;
 }
 
 export const defaultDeliveries: DeliveryOptions = {
 	timeoutMs: 5000,
 	retryDelaysMs: [5000, 30_000, 120_000, 600_000],
 	sideBySide: 16,
+	stampAttempts: false,
 };
 
 /** Longest wait of a Node timer; later due times are looked at again then. */
@@ -152,7 +155,7 @@ export class Deliveries {
 			setDelivery(this.db, id, 'Failed', tries, null);
 			return;
 		}
-		const body = String(delivery.body);
+		const body = this.options.stampAttempts ? this.stamped(String(delivery.body)) : String(delivery.body);
 		const outcome = await post(String(delivery.uri), body, sign(body, String(delivery.secret)), {
 			timeoutMs: this.options.timeoutMs,
 			signal,
@@ -170,6 +173,11 @@ export class Deliveries {
 		this.log(
 			`delivery ${id} to subscription ${String(delivery.subscription_id)}: ${outcome.statusCode ?? outcome.error ?? 'failed'} (attempt ${tries})`,
 		);
+	}
+
+	private stamped(body: string): string {
+		const payload = JSON.parse(body) as Record<string, unknown>;
+		return JSON.stringify({ ...payload, sentAt: this.clock.iso() });
 	}
 
 	/** Sends what a stranger would send: a wrong signature, or a right one over another body. Nothing is stored. */

@@ -1,34 +1,81 @@
-import type { Row } from '../store/query.mts';
+import type { Choices } from '../ground/choices.mts';
+import { incidentItem } from '../store/incidents.mts';
+import { isoOf, type Row } from '../store/query.mts';
+import { timesheetItem } from '../store/timesheets.mts';
+
+/** What a notification is about: the record as it is now, and the event that has made it so. */
+export interface Occasion {
+	event: string;
+	/** Milliseconds since 1970. */
+	now: number;
+	/** Base address of the sandbox, for links. */
+	url: string;
+}
+
+type Fields = Record<string, unknown>;
 
 /** The notification of a timesheet event; its shape is assumed apart from the identifier. */
-export function timesheetPayload(row: Row, event: string, now: number): Record<string, unknown> {
-	return {
-		eventType: 'timesheet',
-		event,
-		timesheetId: row.id,
+export function timesheetPayload(choices: Choices, row: Row, { event, now }: Occasion): Fields {
+	const names = {
 		status: row.status,
 		staffName: row.staff_name,
 		customerName: row.customer_name,
 		siteName: row.site_name,
-		scheduledStartTime: new Date(Number(row.scheduled_start)).toISOString(),
-		scheduledEndTime: new Date(Number(row.scheduled_end)).toISOString(),
-		occurredDateTime: new Date(now).toISOString(),
+		scheduledStartTime: isoOf(row.scheduled_start),
+		scheduledEndTime: isoOf(row.scheduled_end),
 	};
+	const what = { eventType: 'timesheet', event };
+	const record = choices.notification === 'rich' ? timesheetItem(row) : names;
+	return shaped(choices, what, { timesheetId: row.id }, record, now);
 }
 
 /** The notification of an incident report event; its shape is assumed apart from the identifier. */
-export function incidentPayload(row: Row, event: string, now: number): Record<string, unknown> {
-	return {
-		eventType: 'incidentreport',
-		event,
-		incidentReportId: row.id,
+export function incidentPayload(choices: Choices, row: Row, { event, now, url }: Occasion): Fields {
+	const names = {
 		reportId: row.report_code,
 		formName: row.form_name,
 		status: row.status,
 		staffName: row.staff_name,
 		customerName: row.customer_name,
 		siteName: row.site_name,
-		submittedDate: new Date(Number(row.submitted_at)).toISOString(),
-		occurredDateTime: new Date(now).toISOString(),
+		submittedDate: isoOf(row.submitted_at),
 	};
+	const what = { eventType: 'incidentreport', event };
+	const record = choices.notification === 'rich' ? incidentItem(row, url) : names;
+	return shaped(choices, what, { incidentReportId: row.id }, record, now);
+}
+
+function shaped(
+	{ notification }: Choices,
+	what: { eventType: string; event: string },
+	id: { timesheetId?: unknown; incidentReportId?: unknown },
+	record: Fields,
+	now: number,
+): Fields {
+	const occurredDateTime = new Date(now).toISOString();
+	switch (notification) {
+		case 'id':
+		case 'stamped':
+			return id;
+		case 'nested':
+			return { ...what, data: { ...id, ...record, occurredDateTime } };
+		case 'otherNames':
+			return {
+				Type: what.eventType,
+				Action: what.event,
+				...(id.timesheetId === undefined ? { IncidentReportID: id.incidentReportId } : { TimesheetID: id.timesheetId }),
+				OccurredAt: occurredDateTime,
+			};
+		case 'bothIds':
+			return {
+				...what,
+				timesheetId: id.timesheetId ?? 0,
+				incidentReportId: id.incidentReportId ?? 0,
+				...record,
+				occurredDateTime,
+			};
+		case 'rich':
+		case 'flat':
+			return { ...what, ...id, ...record, occurredDateTime };
+	}
 }

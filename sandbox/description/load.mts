@@ -18,6 +18,10 @@ export interface Endpoint {
 	scope: string | null;
 	/** True for the token exchange: no bearer token, no rate limit. */
 	open: boolean;
+	parameters: Parameter[];
+	/** What the request body may hold, and what the whole answer holds; null when there is nothing. */
+	body: Schema | null;
+	answer: Schema | null;
 }
 
 export interface Parameter {
@@ -28,6 +32,20 @@ export interface Parameter {
 	allowEmptyValue?: boolean;
 }
 
+/** A JSON schema without references: what they lead to stands in their place. */
+export interface Schema {
+	type?: string | string[];
+	format?: string;
+	properties?: Record<string, Schema>;
+	items?: Schema;
+	/** Where it is known from that the field may be null; only beside a type that allows it. */
+	'x-nullable-source'?: string;
+}
+
+interface Content {
+	content?: Record<string, { schema?: Record<string, unknown> }>;
+}
+
 export interface Operation {
 	operationId: string;
 	parameters?: Parameter[];
@@ -35,6 +53,8 @@ export interface Operation {
 	'x-key-types'?: string[];
 	'x-required-scope'?: string;
 	'x-open'?: boolean;
+	requestBody?: Content;
+	responses: Record<string, Content>;
 }
 
 export interface Description {
@@ -77,5 +97,39 @@ export function endpointsOf(description: Description): Endpoint[] {
 		keyTypes: operation['x-key-types'] ?? [],
 		scope: operation['x-required-scope'] ?? null,
 		open: operation['x-open'] === true,
+		parameters: operation.parameters ?? [],
+		body: schemaOf(description, operation.requestBody),
+		answer: schemaOf(description, operation.responses['200']),
 	}));
+}
+
+function schemaOf(description: Description, { content }: Content = {}): Schema | null {
+	const schema = content?.['application/json']?.schema;
+	return schema === undefined ? null : withoutReferences(description, schema);
+}
+
+/** Puts referenced schemas in place and joins the parts of `allOf`. */
+function withoutReferences(description: Description, schema: Record<string, unknown>): Schema {
+	const { $ref: reference, allOf, properties, items, ...rest } = schema;
+	const parts = [...((allOf ?? []) as Array<Record<string, unknown>>)];
+	if (typeof reference === 'string') {
+		const target = description.components.schemas[reference.split('/').at(-1) ?? ''];
+		if (target === undefined) throw new Error(`openapi.yaml: ${reference} leads nowhere`);
+		parts.unshift(target);
+	}
+	const joined: Schema = {};
+	for (const part of parts) {
+		const { properties: more, ...others } = withoutReferences(description, part);
+		Object.assign(joined, others);
+		if (more !== undefined) joined.properties = { ...joined.properties, ...more };
+	}
+	Object.assign(joined, rest);
+	const own = Object.entries((properties ?? {}) as Record<string, Record<string, unknown>>);
+	if (own.length > 0)
+		joined.properties = {
+			...joined.properties,
+			...Object.fromEntries(own.map(([name, field]) => [name, withoutReferences(description, field)])),
+		};
+	if (items !== undefined) joined.items = withoutReferences(description, items as Record<string, unknown>);
+	return joined;
 }

@@ -1,6 +1,9 @@
+import type { Choices } from '../ground/choices.mts';
+import { momentOf } from '../ground/moments.mts';
 import type { Reply } from '../server/envelopes.mts';
 import type { Caller } from '../ground/keys.mts';
 import type { World } from '../server/world.mts';
+import type { Row } from '../store/query.mts';
 
 /** A request that has passed every check: who asks and what, with the types that the contract gives each parameter. */
 export interface Call {
@@ -19,4 +22,26 @@ export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 export const timeOf = (value: unknown): number | undefined =>
-	typeof value === 'string' && value !== '' ? Date.parse(value) : undefined;
+	typeof value === 'string' && value !== '' ? momentOf(value) : undefined;
+
+/** The condition that an active-only parameter stands for; what `false` means is a matter of choice. */
+export function activity(choices: Choices, column: string, activeOnly: unknown): [sql: string, ...values: number[]] {
+	if (activeOnly !== false) return [`${column} = ?`, 1];
+	return choices.inactive === 'only' ? [`${column} = ?`, 0] : ['1'];
+}
+
+/** What a write answers whose answer nobody shows. */
+export function written(choices: Choices, found: Row | readonly Row[], item: (row: Row) => unknown): Reply {
+	const rows = [found].flat() as Row[];
+	const shown = (values: unknown[]): unknown => (Array.isArray(found) ? values : values[0]);
+	switch (choices.writes) {
+		case 'records':
+			return { data: shown(rows.map(item)), count: Array.isArray(found) ? rows.length : null };
+		case 'ids':
+			return { data: shown(rows.map(({ id }) => id)) };
+		case 'counts':
+			return { data: rows.length };
+		case 'none':
+			return { data: null };
+	}
+}

@@ -1,13 +1,14 @@
 import { outOfScope } from '../ground/errors.mts';
 import type { Reply } from '../server/envelopes.mts';
 import { checkIds, idList, limitToScope, ownRecord } from '../server/scope.mts';
-import { keysetPage, textSort, timeSort } from '../store/cursor.mts';
+import { keysetPage, textSort, timeSort, type Sort } from '../store/cursor.mts';
 import { findIncident, incidentDetail, incidentItem, incidentSelect } from '../store/incidents.mts';
 import { selectAll, selectOne, Where } from '../store/query.mts';
-import { numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
+import { activity, numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
 
 const staffName = "(e.first_name || ' ' || e.last_name)";
-const sorts = [textSort('referenceName', 'f.name'), timeSort('referenceDateTime', 'r.submitted_at')];
+const byName = textSort('referenceName', 'f.name');
+const bySubmission = timeSort('referenceDateTime', 'r.submitted_at');
 
 /** GET incidentreports/getall: all states, or approved reports only. */
 export const listIncidentReports: Handler = (call) => {
@@ -21,7 +22,7 @@ export const listIncidentReports: Handler = (call) => {
 	if (formName !== undefined) where.and('f.name = ? COLLATE NOCASE', formName);
 	const reportId = textOf(query.reportId);
 	if (reportId !== undefined) where.and('r.report_code = ? COLLATE NOCASE', reportId);
-	return page(call, where);
+	return page(call, where, [byName, bySubmission]);
 };
 
 /** GET incidentreport/formtemplate: the reports of one template. */
@@ -33,7 +34,7 @@ export const listIncidentReportsByFormTemplate: Handler = (call) => {
 		selectOne(call.world.db, 'SELECT * FROM form_templates WHERE id = ?', id),
 		call.caller,
 	);
-	return page(call, scoped(call).and('r.template_id = ?', id));
+	return page(call, scoped(call).and('r.template_id = ?', id), [byName]);
 };
 
 /** GET incidentreports/reportdata. */
@@ -49,15 +50,19 @@ export const getIncidentReport: Handler = (call) => {
 
 /** GET incidentreport/formtemplates: the standard envelope, so the next page is asked for by the last row's id. */
 export const listFormTemplates: Handler = ({ world, caller, query }) => {
-	const where = new Where().and('f.company_id = ?', caller.companyId).contains(['f.name'], textOf(query.formName));
-	if (query.showActiveOnly !== false) where.and('f.is_active = 1');
+	const where = new Where()
+		.and('f.company_id = ?', caller.companyId)
+		.and(...activity(world.choices, 'f.is_active', query.showActiveOnly))
+		.contains(['f.name'], textOf(query.formName));
 	const { rows } = keysetPage(world.db, {
+		choices: world.choices,
 		select: 'SELECT f.* FROM form_templates f',
 		where,
 		idColumn: 'f.id',
 		sorts: [textSort('referenceName', 'f.name')],
 		query,
 		limit: Number(query.limit),
+		withoutCursor: true,
 	});
 	return {
 		data: rows.map((row) => ({
@@ -97,11 +102,12 @@ function scoped(call: Call): Where {
 		);
 }
 
-function page({ world, query }: Call, where: Where): Reply {
+function page({ world, query }: Call, where: Where, sorts: readonly Sort[]): Reply {
 	const total = Number(
 		selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0,
 	);
 	const found = keysetPage(world.db, {
+		choices: world.choices,
 		select: incidentSelect,
 		where,
 		idColumn: 'r.id',

@@ -1,6 +1,6 @@
 import { ServiceError } from '../ground/errors.mts';
 import { checkIds, limitToScope } from '../server/scope.mts';
-import { keysetPage, textSort, timeSort, type Direction, type Sort } from '../store/cursor.mts';
+import { keysetPage, textSort, timeSort, type Anchor, type Direction } from '../store/cursor.mts';
 import { halfWindowMs, liveRecord, liveSelect, statusAt } from '../store/live.mts';
 import { Where } from '../store/query.mts';
 import { textOf, timeOf, type Handler } from './call.mts';
@@ -41,6 +41,7 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 	const status = textOf(query.status);
 	if (status !== undefined) where.and(`${statusAt(now)} = ? COLLATE NOCASE`, status);
 	const page = keysetPage(world.db, {
+		choices: world.choices,
 		select: liveSelect(now),
 		where,
 		idColumn: 't.id',
@@ -54,8 +55,10 @@ export const listLiveOperations: Handler = ({ world, caller, query }) => {
 };
 
 /** This endpoint's cursor is JSON text. A walk by name carries its anchor too, which is assumed. */
-function serialised(_direction: Direction, id: number, sort: Sort | null, anchor: string): string {
-	return JSON.stringify(
-		sort === byStart ? { ReferenceId: id, ReferenceDateTime: anchor } : { ReferenceId: id, ReferenceName: anchor },
-	);
+function serialised(_direction: Direction, id: number, anchors: readonly Anchor[]): string {
+	const upperFirst = (name: string): string => name.charAt(0).toUpperCase() + name.slice(1);
+	return JSON.stringify({
+		ReferenceId: id,
+		...Object.fromEntries(anchors.map(({ parameter, value }) => [upperFirst(parameter), value])),
+	});
 }

@@ -1,7 +1,7 @@
 import { checkIds, limitToScope } from '../server/scope.mts';
 import { keysetPage, textSort } from '../store/cursor.mts';
 import { Where, type Row } from '../store/query.mts';
-import { numberOf, textOf, type Handler } from './call.mts';
+import { activity, numberOf, textOf, type Handler } from './call.mts';
 
 const customerColumns =
 	'SELECT c.id, c.name, c.abbreviation, c.api_reference, c.contact_name, c.contact_email, c.contact_phone, c.is_active FROM customers c';
@@ -12,10 +12,11 @@ export const listCustomers: Handler = ({ world, caller, query }) => {
 	const customerId = numberOf(query.customerId);
 	if (customerId !== undefined) checkIds(world.db, caller, { customers: [customerId] });
 	const where = limitToScope(new Where(), caller, { company: 'c.company_id', customer: 'c.id', site: null })
-		.and('c.is_active = ?', query.isActive === false ? 0 : 1)
+		.and(...activity(world.choices, 'c.is_active', query.isActive))
 		.oneOf('c.id', customerId === undefined ? [] : [customerId])
 		.contains(['c.name', 'c.abbreviation', 'c.api_reference', 'CAST(c.id AS TEXT)'], textOf(query.filter));
 	const page = keysetPage(world.db, {
+		choices: world.choices,
 		select: customerColumns,
 		where,
 		idColumn: 'c.id',
@@ -31,10 +32,11 @@ export const listSites: Handler = ({ world, caller, query }) => {
 	const customerId = numberOf(query.customerId);
 	if (customerId !== undefined) checkIds(world.db, caller, { customers: [customerId] });
 	const where = limitToScope(new Where(), caller, { company: 's.company_id', customer: 's.customer_id', site: 's.id' })
-		.and('s.is_active = ?', query.isActive === false ? 0 : 1)
+		.and(...activity(world.choices, 's.is_active', query.isActive))
 		.oneOf('s.customer_id', customerId === undefined ? [] : [customerId])
 		.contains(['s.name', 's.abbreviation', 's.api_reference', 'CAST(s.id AS TEXT)'], textOf(query.filter));
 	const page = keysetPage(world.db, {
+		choices: world.choices,
 		select: siteColumns,
 		where,
 		idColumn: 's.id',

@@ -14,7 +14,7 @@ import {
 	staffSelect,
 	writeEmployee,
 } from '../store/staff.mts';
-import { textOf, type Call, type Handler } from './call.mts';
+import { activity, textOf, written, type Call, type Handler } from './call.mts';
 
 type Fields = Record<string, unknown>;
 
@@ -24,10 +24,11 @@ const searched = [fullName, 'e.email', 'e.employee_number', 'e.reference_number'
 /** GET staffs. */
 export const listStaff: Handler = ({ world, caller, query }) => {
 	const where = limitToScope(new Where(), caller, { company: 'e.company_id', customer: null, site: null })
-		.and('e.is_active = ?', query.isActive === false ? 0 : 1)
+		.and(...activity(world.choices, 'e.is_active', query.isActive))
 		.contains(searched, textOf(query.searchText))
 		.contains(searched, textOf(query.filter));
 	const page = keysetPage(world.db, {
+		choices: world.choices,
 		select: staffSelect,
 		where,
 		idColumn: 'e.id',
@@ -58,7 +59,7 @@ export const createStaff: Handler = ({ world, caller, body }) => {
 			return employeeRow(world.db, id);
 		}),
 	);
-	return { data: rows.map(staffRecord), count: rows.length };
+	return written(world.choices, rows, staffRecord);
 };
 
 /** PATCH staffs: only the fields sent are written; all employees of the request or none. */
@@ -75,7 +76,7 @@ export const updateStaff: Handler = ({ world, caller, body }) => {
 			return employeeRow(world.db, id);
 		}),
 	);
-	return { data: rows.map(staffRecord), count: rows.length };
+	return written(world.choices, rows, staffRecord);
 };
 
 /** GET staffs/{id}/licenses. */
@@ -105,7 +106,7 @@ export const upsertLicences: Handler = (call) => {
 			return licenceRow(world.db, id);
 		}),
 	);
-	return { data: rows.map((row) => licenceItem(row, world.clock.now(), world.url())), count: rows.length };
+	return written(world.choices, rows, (row) => licenceItem(row, world.clock.now(), world.url()));
 };
 
 function ownEmployee({ world, caller, params }: Call): number {

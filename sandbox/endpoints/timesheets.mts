@@ -38,6 +38,7 @@ export const listTimesheets: Handler = ({ world, caller, query }) => {
 	const status = textOf(query.status);
 	if (status !== undefined) where.and('t.status = ?', status);
 	const page = keysetPage(world.db, {
+		choices: world.choices,
 		select: timesheetSelect,
 		where,
 		idColumn: 't.id',

@@ -12,7 +12,7 @@ import {
 	subscriptionsOf,
 } from '../store/webhooks.mts';
 import { catalogue, catalogueNumber } from '../deliveries/catalogue.mts';
-import type { Handler } from './call.mts';
+import { written, type Handler } from './call.mts';
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
@@ -33,13 +33,16 @@ export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 		{ isActive: flag(body.isActive), secret: rotate ? newSecret() : undefined },
 		world.clock.now(),
 	);
-	return { data: rotate ? { ...subscriberItem(row), secretToken: row.secret } : subscriberItem(row) };
+	const { data } = written(world.choices, row, subscriberItem);
+	// That a rotation shows the new secret is documented, whatever else comes back.
+	return { data: rotate ? { ...(typeof data === 'object' ? data : {}), secretToken: row.secret } : data };
 };
 
 /** POST subscriptions. */
 export const createSubscription: Handler = ({ world, caller, body }) => {
-	const eventType = String(body.eventType);
-	const event = String(body.event);
+	const [eventType, event] = [String(body.eventType), String(body.event)].map((text) =>
+		world.choices.letterCase === 'ignored' ? text.toLowerCase() : text,
+	) as [string, string];
 	const number = catalogueNumber(eventType, event);
 	if (number === null) {
 		const known = catalogue.map((pair) => `${pair.eventType}/${pair.event}`).join(', ');
@@ -66,9 +69,8 @@ export const updateSubscription: Handler = ({ world, caller, params, body }) => 
 	const id = Number(params.id);
 	ownRecord('Webhook subscription', id, findSubscription(world.db, id), caller);
 	const uri = typeof body.uri === 'string' ? checkUri(body.uri) : undefined;
-	return {
-		data: subscriptionItem(changeSubscription(world.db, id, { isActive: flag(body.isActive), uri }, world.clock.now())),
-	};
+	const row = changeSubscription(world.db, id, { isActive: flag(body.isActive), uri }, world.clock.now());
+	return written(world.choices, row, subscriptionItem);
 };
 
 /** GET subscribers/{subscriberId}/subscriptions: all of them, active or not. */

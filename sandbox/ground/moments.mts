@@ -1,23 +1,31 @@
-const moment = /^(\d{4})-(\d\d)-(\d\d)[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?(?:[Zz]|[+-](\d\d):?(\d\d))$/;
+const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?([Zz]|[+-](\d\d):?(\d\d))?)?$/;
 
-/** Whether a text names a moment that exists, in ISO 8601 with an offset: no 30 February, no second 60 (which JavaScript cannot read either). */
-export function isMoment(text: string): boolean {
+/**
+ * Whether a text names a moment that exists, in ISO 8601: no 30 February, no second 60 (which JavaScript cannot read either).
+ * `offset`: whether a time zone must be named; a date alone names none.
+ */
+export function isMoment(text: string, offset: 'required' | 'optional' = 'required'): boolean {
 	const parts = moment.exec(text);
-	if (parts === null) return false;
-	const [year = 0, month = 0, day = 0, hours = 0, minutes = 0, seconds = 0, aheadHours = 0, aheadMinutes = 0] = parts
-		.slice(1)
-		.map((part) => Number(part ?? 0));
+	if (parts === null || (offset === 'required' && parts[7] === undefined)) return false;
+	const number = (index: number): number => Number(parts[index] ?? 0);
 	// Day 0 of the month after is the last day of this one. Years below 100 would be read as 19xx.
-	const lastDay = new Date(Date.UTC(2000 + (year % 400), month, 0)).getUTCDate();
+	const lastDay = new Date(Date.UTC(2000 + (number(1) % 400), number(2), 0)).getUTCDate();
 	return (
-		month >= 1 &&
-		month <= 12 &&
-		day >= 1 &&
-		day <= lastDay &&
-		hours <= 23 &&
-		minutes <= 59 &&
-		seconds <= 59 &&
-		aheadHours <= 23 &&
-		aheadMinutes <= 59
+		number(2) >= 1 &&
+		number(2) <= 12 &&
+		number(3) >= 1 &&
+		number(3) <= lastDay &&
+		number(4) <= 23 &&
+		number(5) <= 59 &&
+		number(6) <= 59 &&
+		number(8) <= 23 &&
+		number(9) <= 59
 	);
+}
+
+/** The milliseconds of a text that `isMoment`; without an offset it is UTC. */
+export function momentOf(text: string): number {
+	const parts = moment.exec(text);
+	const zoned = parts === null || parts[7] !== undefined || parts[4] === undefined;
+	return Date.parse(zoned ? text : `${text}Z`);
 }

@@ -25,6 +25,7 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 		const before = findTimesheet(world.db, id);
 		if (before === null) throw notFound('Timesheet', id);
 		const now = world.clock.now();
+		const occasion = { event, now, url: world.url() };
 		const status = statusAfter[event];
 		if (event === 'submit') {
 			world.db
@@ -38,7 +39,7 @@ export function decideTimesheet(world: World, id: number, event: EventName, by: 
 				.run(status, now, by, id);
 		}
 		noteHappening(world.db, now, 'timesheet.changed', id, { change: event, status });
-		const payload = timesheetPayload(findTimesheet(world.db, id) ?? before, event, now);
+		const payload = timesheetPayload(world.choices, findTimesheet(world.db, id) ?? before, occasion);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'timesheet', event, id, payload);
 		return { timesheetId: id, status, deliveries };
 	});
@@ -52,6 +53,7 @@ export function decideIncident(world: World, id: number, event: EventName, by: s
 		const before = findIncident(world.db, id);
 		if (before === null) throw notFound('Incident report', id);
 		const now = world.clock.now();
+		const occasion = { event, now, url: world.url() };
 		const status = statusAfter[event];
 		if (event === 'submit') {
 			world.db.prepare('UPDATE incident_reports SET status = ?, submitted_at = ? WHERE id = ?').run(status, now, id);
@@ -61,7 +63,7 @@ export function decideIncident(world: World, id: number, event: EventName, by: s
 				.run(status, now, by, id);
 		}
 		noteHappening(world.db, now, 'incidentReport.changed', id, { change: event, status });
-		const payload = incidentPayload(findIncident(world.db, id) ?? before, event, now);
+		const payload = incidentPayload(world.choices, findIncident(world.db, id) ?? before, occasion);
 		const deliveries = world.deliveries.queue(Number(before.company_id), 'incidentreport', event, id, payload);
 		return { incidentReportId: id, status, deliveries };
 	});

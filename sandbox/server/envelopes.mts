@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvelopeKind } from '../description/load.mts';
+import type { Choices } from '../ground/choices.mts';
 import type { ServiceError } from '../ground/errors.mts';
 
 /** What a handler answers, before it is wrapped in the envelope of its endpoint. */
@@ -65,16 +66,11 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 
 /**
  * The error body of an endpoint. The live operations endpoint is the odd one: its 401 has the login-audit shape, its 403 the
- * standard shape, everything else its own. `status.code` of an error is assumed to be the HTTP status.
+ * standard shape, everything else its own.
  */
-export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string): Wrapped {
+export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string, choices: Choices): Wrapped {
 	const { status, message } = error;
-	const shape =
-		kind === 'liveOperations' && status === 401
-			? 'loginAudit'
-			: kind === 'liveOperations' && status === 403
-				? 'standard'
-				: kind;
+	const shape = errorShape(kind, status, choices);
 	if (shape === 'liveOperations') {
 		return {
 			isSuccess: false,
@@ -95,7 +91,7 @@ export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string):
 		};
 	}
 	const body: Wrapped = {
-		status: { code: status, errorMessage: message },
+		status: { code: choices.errorCode === 'own' ? (ownCodes[status] ?? 99) : status, errorMessage: message },
 		data: null,
 		count: null,
 		message,
@@ -115,6 +111,14 @@ export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string):
 	}
 	return body;
 }
+
+function errorShape(kind: EnvelopeKind, status: number, choices: Choices): EnvelopeKind {
+	if (kind === 'liveOperations' && status === 401) return 'loginAudit';
+	if (kind === 'liveOperations' && status === 403) return 'standard';
+	return kind === 'loginAudit' && status === 401 && choices.audit401 === 'standard' ? 'standard' : kind;
+}
+
+const ownCodes: Readonly<Record<number, number>> = { 400: 3, 401: 1, 403: 2, 404: 4, 413: 6, 415: 7, 429: 5 };
 
 function auditCode(status: number): string {
 	const codes: Record<number, string> = {

@@ -1,3 +1,4 @@
+import type { Choices } from '../ground/choices.mts';
 import type { Clock } from '../ground/clock.mts';
 
 const windowMs = 60_000;
@@ -10,18 +11,21 @@ export class RateLimit {
 	private readonly accepted = new Map<string, number[]>();
 	private readonly clock: Clock;
 	readonly perMinute: number;
+	private readonly refused: Choices['refusedRequests'];
 
-	constructor(clock: Clock, perMinute: number) {
+	constructor(clock: Clock, perMinute: number, refused: Choices['refusedRequests']) {
 		this.clock = clock;
 		this.perMinute = perMinute;
+		this.refused = refused;
 	}
 
-	/** Counts a request; returns null when it fits, else the seconds to wait. A refused request does not count. */
+	/** Counts a request; returns null when it fits, else the seconds to wait. A refused request counts if the choice says so. */
 	take(key: string): number | null {
 		const now = this.clock.now();
 		const recent = (this.accepted.get(key) ?? []).filter((at) => at > now - windowMs);
 		this.accepted.set(key, recent);
 		if (recent.length >= this.perMinute) {
+			if (this.refused === 'counted') recent.push(now);
 			const oldest = recent[recent.length - this.perMinute] ?? now;
 			return Math.max(1, Math.ceil(this.clock.realMs(oldest + windowMs - now) / 1000));
 		}

@@ -1,22 +1,26 @@
 import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { Description } from '../description/load.mts';
+import type { Choices } from '../ground/choices.mts';
 import { isMoment } from '../ground/moments.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
 /**
- * Checks requests against the description; unknown query parameters and body fields are refused. `responses` also checks what the
+ * Checks requests against the description; unknown query parameters are refused, and unknown body fields as the choice says. `responses` also checks what the
  * sandbox answers, which the tests switch on. Security is left to the pipeline, because its order and words are the service's own.
  */
-export function descriptionValidator(description: Description, responses: boolean): RequestHandler[] {
+export function descriptionValidator(description: Description, choices: Choices, responses: boolean): RequestHandler[] {
 	return OpenApiValidator.middleware({
 		apiSpec: boundIntegers(description) as unknown as Exclude<ValidatorOptions['apiSpec'], string>,
-		validateRequests: { allowUnknownQueryParameters: false },
+		validateRequests: {
+			allowUnknownQueryParameters: false,
+			...(choices.unknownFields === 'ignored' ? { removeAdditional: true } : {}),
+		},
 		validateResponses: responses,
 		validateSecurity: false,
 		fileUploader: false,
-		formats: { 'date-time': { type: 'string', validate: isMoment } },
+		formats: { 'date-time': { type: 'string', validate: (text: string) => isMoment(text, choices.offset) } },
 		ignorePaths: (path: string) => !path.startsWith('/api/'),
 	}) as unknown as RequestHandler[];
 }

@@ -1,5 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Deliveries } from '../deliveries/engine.mts';
+import type { Choices, VariantName } from '../ground/choices.mts';
 import type { Clock } from '../ground/clock.mts';
 import type { Faults } from './faults.mts';
 import type { Journal } from './journal.mts';
@@ -21,6 +22,9 @@ export interface World {
 	keepUp: () => void;
 	/** Empties the database and seeds it again. */
 	reset: () => void;
+	/** Which meaning it plays where the service document leaves one open. */
+	variant: VariantName;
+	choices: Choices;
 	/** The subscription key of the region that this sandbox plays. */
 	subscriptionKey: string;
 	log: (line: string) => void;

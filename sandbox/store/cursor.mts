@@ -1,8 +1,14 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { selectAll, type Row, type Where } from './query.mts';
+import type { Choices } from '../ground/choices.mts';
+import { ServiceError } from '../ground/errors.mts';
+import { momentOf } from '../ground/moments.mts';
+import { selectAll, selectOne, type Row, type Where } from './query.mts';
 
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */
 export const maxLimit = 500;
+
+/** Where a larger page is refused, this is the largest. */
+const largestRefused = 200;
 
 export type Direction = 'next' | 'prev';
 
@@ -26,10 +32,11 @@ export const timeSort = (parameter: string, column: string): Sort => ({
 	parameter,
 	column,
 	toText: (value) => new Date(Number(value)).toISOString(),
-	toValue: (text) => Date.parse(text),
+	toValue: (text) => momentOf(text),
 });
 
 export interface PageRequest {
+	choices: Choices;
 	/** `SELECT … FROM …` without WHERE; must select the id as `id`. */
 	select: string;
 	where: Where;
@@ -38,10 +45,18 @@ export interface PageRequest {
 	/** The sort when no anchor is given; by id alone when absent. */
 	defaultSort?: Sort;
 	/** Writes a cursor; as a query string when absent. */
-	cursor?: (direction: Direction, id: number, sort: Sort | null, anchor: string) => string;
+	cursor?: (direction: Direction, id: number, anchors: readonly Anchor[]) => string;
+	/** The envelope has no place for a cursor: who wants the next page makes it from the last row's id. */
+	withoutCursor?: boolean;
 	/** The validated query of the request. */
 	query: Record<string, unknown>;
 	limit: number;
+}
+
+/** A parameter of a cursor besides the id. */
+export interface Anchor {
+	parameter: string;
+	value: string;
 }
 
 export interface Page {
@@ -57,19 +72,19 @@ export interface Page {
 export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const { query, idColumn } = request;
 	const direction: Direction = query.direction === 'prev' ? 'prev' : 'next';
-	const sort =
-		request.sorts.find(({ parameter }) => typeof query[parameter] === 'string') ?? request.defaultSort ?? null;
-	const write = request.cursor ?? queryCursor;
-	const cursorAt = (way: Direction, row: Row): string =>
-		write(way, Number(row.id), sort, sort === null ? '' : sort.toText(row.anchor_value ?? null));
-	const limit = Math.min(request.limit, maxLimit);
+	const known = knownSorts(request);
+	const sort = sortOf(request, known);
+	const limit = pageSize(request);
 	const where = request.where.copy();
-	const anchor = anchorOf(query, sort);
-	if (anchor !== null) beyond(where, idColumn, sort, anchor, direction);
+	const place = placeOf(query, sort);
+	if (place !== null) {
+		checkPlace(db, request, known, place);
+		beyond(where, idColumn, sort, place, direction);
+	}
 	const order = direction === 'next' ? 'ASC' : 'DESC';
 	const sortBy = `${sort === null ? '' : `${sort.column} ${order}, `}${idColumn} ${order}`;
-	const select =
-		sort === null ? request.select : request.select.replace(/^SELECT /, `SELECT ${sort.column} AS anchor_value, `);
+	const anchors = known.map(({ column }, index) => `${column} AS anchor_${index}, `).join('');
+	const select = request.select.replace(/^SELECT /, `SELECT ${anchors}`);
 	const found = selectAll(db, `${select} WHERE ${where.sql} ORDER BY ${sortBy} LIMIT ?`, [...where.values, limit + 1]);
 	const more = found.length > limit;
 	const rows = found.slice(0, limit);
@@ -77,8 +92,16 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const first = rows[0];
 	const last = rows.at(-1);
 	if (first === undefined || last === undefined) return { rows, next: null, prev: null };
-	const hasNext = direction === 'next' ? more : exists(db, request, sort, last, 'next');
-	const hasPrev = direction === 'prev' ? more : exists(db, request, sort, first, 'prev');
+	const valueOf = (row: Row, of: Sort): SQLInputValue => row[`anchor_${known.indexOf(of)}`] ?? null;
+	const placeAt = (row: Row): Place => ({ id: Number(row.id), value: sort === null ? null : valueOf(row, sort) });
+	const hasNext = direction === 'next' ? more : exists(db, request, sort, placeAt(last), 'next');
+	const hasPrev = direction === 'prev' ? more : exists(db, request, sort, placeAt(first), 'prev');
+	const cursorAt = (way: Direction, row: Row): string =>
+		(request.cursor ?? queryCursor)(
+			way,
+			Number(row.id),
+			cursorSorts(request, known, sort).map((of) => ({ parameter: of.parameter, value: of.toText(valueOf(row, of)) })),
+		);
 	return {
 		rows,
 		next: hasNext ? cursorAt('next', last) : null,
@@ -86,12 +109,42 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	};
 }
 
-interface Anchor {
+const allAnchors = ({ choices, withoutCursor }: PageRequest): boolean =>
+	choices.cursor === 'anchors' && withoutCursor !== true;
+
+/** The sorts that the list knows, the one by default first. */
+const knownSorts = ({ sorts, defaultSort }: PageRequest): Sort[] => [...(defaultSort ? [defaultSort] : []), ...sorts];
+
+/** The sort of this page: the first whose anchor the request carries; where it carries all of them, the one that it names first. */
+function sortOf(request: PageRequest, known: readonly Sort[]): Sort | null {
+	const named = Object.keys(request.query).filter((name) => typeof request.query[name] === 'string');
+	if (allAnchors(request)) {
+		const first = named.find((name) => known.some(({ parameter }) => parameter === name));
+		return known.find(({ parameter }) => parameter === first) ?? known[0] ?? null;
+	}
+	const asked = request.sorts.find(({ parameter }) => named.includes(parameter));
+	return asked ?? request.defaultSort ?? null;
+}
+
+/** The sorts whose anchors a cursor holds, that of the page first. */
+function cursorSorts(request: PageRequest, known: readonly Sort[], sort: Sort | null): readonly Sort[] {
+	if (sort === null) return [];
+	return allAnchors(request) ? [sort, ...known.filter((other) => other !== sort)] : [sort];
+}
+
+function pageSize({ choices, limit }: PageRequest): number {
+	if (choices.largestPage === 'refused' && limit > largestRefused)
+		throw new ServiceError(400, `limit must be at most ${largestRefused}.`, { field: 'limit' });
+	return Math.min(limit, maxLimit);
+}
+
+/** Where a page begins: behind a row, or at a value of the sort. */
+interface Place {
 	id: number | null;
 	value: SQLInputValue;
 }
 
-function anchorOf(query: Record<string, unknown>, sort: Sort | null): Anchor | null {
+function placeOf(query: Record<string, unknown>, sort: Sort | null): Place | null {
 	const id = typeof query.referenceId === 'number' ? query.referenceId : null;
 	if (sort === null) return id === null ? null : { id, value: null };
 	const given = query[sort.parameter];
@@ -99,26 +152,53 @@ function anchorOf(query: Record<string, unknown>, sort: Sort | null): Anchor | n
 	return text === '' && id === null ? null : { id, value: sort.toValue(text) };
 }
 
-function beyond(where: Where, idColumn: string, sort: Sort | null, anchor: Anchor, direction: Direction): void {
+function checkPlace(db: DatabaseSync, request: PageRequest, known: readonly Sort[], { id }: Place): void {
+	const { query, choices, idColumn, select } = request;
+	const missing = known.map(({ parameter }) => parameter).filter((name) => typeof query[name] !== 'string');
+	if (allAnchors(request) && (id === null || missing.length > 0))
+		throw new ServiceError(
+			400,
+			`The cursor is not complete: ${[...(id === null ? ['referenceId'] : []), ...missing].join(', ')}.`,
+			{
+				field: 'referenceId',
+			},
+		);
+	if (
+		choices.unknownReference === 'refused' &&
+		id !== null &&
+		selectOne(db, `${select} WHERE ${idColumn} = ?`, id) === null
+	)
+		throw new ServiceError(400, `There is no row ${id}.`, { field: 'referenceId' });
+}
+
+function beyond(where: Where, idColumn: string, sort: Sort | null, place: Place, direction: Direction): void {
 	const sign = direction === 'next' ? '>' : '<';
-	if (sort === null) where.and(`${idColumn} ${sign} ?`, anchor.id);
-	else if (anchor.id === null) where.and(`${sort.column} ${sign} ?`, anchor.value);
+	if (sort === null) where.and(`${idColumn} ${sign} ?`, place.id);
+	else if (place.id === null) where.and(`${sort.column} ${sign} ?`, place.value);
 	else
 		where.and(
 			`${sort.column} ${sign} ? OR (${sort.column} = ? AND ${idColumn} ${sign} ?)`,
-			anchor.value,
-			anchor.value,
-			anchor.id,
+			place.value,
+			place.value,
+			place.id,
 		);
 }
 
-function exists(db: DatabaseSync, request: PageRequest, sort: Sort | null, row: Row, direction: Direction): boolean {
+function exists(
+	db: DatabaseSync,
+	request: PageRequest,
+	sort: Sort | null,
+	place: Place,
+	direction: Direction,
+): boolean {
 	const where = request.where.copy();
-	beyond(where, request.idColumn, sort, { id: Number(row.id), value: row.anchor_value ?? null }, direction);
+	beyond(where, request.idColumn, sort, place, direction);
 	return selectAll(db, `${request.select} WHERE ${where.sql} LIMIT 1`, where.values).length > 0;
 }
 
-function queryCursor(direction: Direction, id: number, sort: Sort | null, anchor: string): string {
-	const start = `direction=${direction}&referenceId=${id}`;
-	return sort === null ? start : `${start}&${sort.parameter}=${encodeURIComponent(anchor)}`;
+function queryCursor(direction: Direction, id: number, anchors: readonly Anchor[]): string {
+	return [
+		`direction=${direction}&referenceId=${id}`,
+		...anchors.map(({ parameter, value }) => `${parameter}=${encodeURIComponent(value)}`),
+	].join('&');
 }

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
 import { ServiceError } from '../ground/errors.mts';
+import { momentOf } from '../ground/moments.mts';
 import { selectOne, type Row } from './query.mts';
 
 const dayMs = 86_400_000;
@@ -71,7 +72,7 @@ export function updateLicence(db: DatabaseSync, id: number, fields: Record<strin
 		if (name in fields) set(column, fields[name] === null ? null : String(fields[name]));
 	}
 	if ('expiryDate' in fields)
-		set('expires_at', fields.expiryDate === null ? null : Date.parse(String(fields.expiryDate)));
+		set('expires_at', fields.expiryDate === null ? null : momentOf(String(fields.expiryDate)));
 	for (const attachment of (fields.attachments ?? []) as Array<{
 		attachmentBase64: string;
 		attachmentFileName: string;

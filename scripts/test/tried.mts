@@ -3,13 +3,23 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from '../lib/paths.mts';
 
-const columns = ['Install, credential', 'Recipes', 'Trigger', 'AI agent', 'Secrets', 'Editor', 'Queue mode'] as const;
+const columns = [
+	'Install, credential',
+	'Recipes',
+	'Trigger',
+	'Watch',
+	'AI agent',
+	'Secrets',
+	'Editor',
+	'Queue mode',
+] as const;
 type Column = (typeof columns)[number];
 
 /** The part of the package that a test file is about, or a group of tests within the file that is about several. */
 const ofFile: Record<string, Column> = {
 	recipes: 'Recipes',
 	trigger: 'Trigger',
+	watch: 'Watch',
 	pollers: 'Trigger',
 	secrets: 'Secrets',
 	queue: 'Queue mode',

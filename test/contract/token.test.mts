@@ -247,11 +247,12 @@ describe('the HTTP Request node of n8n', () => {
 					thief.url.replace('http://', 'http:/'),
 					thief.url.replace('http:', ''),
 				]) {
-					const { error } = await asNode(
-						store(),
-						async (context) =>
-							await context.helpers[helper].call(context, 'workforceOperationsApi', { method: 'GET', url }),
-					);
+					const { error } = await asNode(store(), async (context) => {
+						const { httpRequestWithAuthentication, requestWithAuthentication } = context.helpers;
+						return helper === 'requestWithAuthentication'
+							? await requestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url })
+							: await httpRequestWithAuthentication.call(context, 'workforceOperationsApi', { method: 'GET', url });
+					});
 					expect(error?.message).toMatch(/^This credential is not sent to/);
 				}
 				expect(thief.seen).toHaveLength(0);

@@ -124,7 +124,7 @@ async function search(
 			await cached(key, async () => {
 				const { records, last } = await collect(connection, call, {
 					limit,
-					pageSize: Math.min(limit, OPTIONS_PAGE),
+					largest: Math.min(limit, OPTIONS_PAGE),
 					startCursor: cursor,
 				});
 				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next?.query };

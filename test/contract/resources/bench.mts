@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
+import type { Choices } from '../../../sandbox/ground/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import type { CredentialStore } from '../support/credentials.mts';
 import { credentialFor, type Result, type RunOptions, runNode } from '../support/rig.mts';
@@ -35,13 +36,16 @@ export const short = ({ method, path, query, body }: Seen): Sent => ({
 	...(body === undefined ? {} : { body }),
 });
 
-/** One sandbox and one recorder for a test file; what the recorder wrote down is forgotten before each test. */
-export function useBench(): Bench {
+/**
+ * One sandbox and one recorder for a test file or a `describe`; what the recorder wrote down is forgotten before each test.
+ * `choices`: open questions that its tests need an answer to, whatever variant the run is against.
+ */
+export function useBench(choices: Partial<Choices> = {}): Bench {
 	const stores = new Map<Key, CredentialStore>();
 	let sandbox: Sandbox;
 	let recorder: Recorder;
 	beforeAll(async () => {
-		sandbox = await startSandbox({ ratePerMinute: 100_000 });
+		sandbox = await startSandbox({ ratePerMinute: 100_000, choices });
 		recorder = await startRecorder(sandbox.url);
 	});
 	afterAll(async () => {

@@ -1,7 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { locator, useBench, short } from './bench.mts';
 
-const bench = useBench();
+// A page of 500 rows is asked for by name.
+const bench = useBench({ largestPage: 'clamped' });
 const HOUR = 3_600_000;
 
 describe('Live Operation, Get Many', () => {

@@ -6,7 +6,8 @@ import { useBench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 import { describeValues, misfits, observeAll, type Preview } from './observe.mts';
 
-const bench = useBench();
+// A preview shows every field of the records that may come back, and so do these answers: those without a value too.
+const bench = useBench({ writes: 'records', nulls: 'anywhere' });
 const folder = path.resolve('nodes/WorkforceOperations/__schema__/v1.0.0');
 const fileOf = (id: string): string => path.join(folder, `${id.replace('.', '/')}.json`);
 /** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns. */

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import type { Choices } from '../../../sandbox/ground/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
 import type { CredentialStore } from './credentials.mts';
@@ -17,11 +18,14 @@ export interface Service {
 	calls(): Promise<number>;
 }
 
-/** One sandbox for a test file; each test begins without faults and with an empty journal. */
-export function useService(): Service {
+/**
+ * One sandbox for a test file; each test begins without faults and with an empty journal. `choices`: open questions that its tests
+ * need an answer to, whatever variant the run is against.
+ */
+export function useService(choices: Partial<Choices> = {}): Service {
 	let sandbox: Sandbox;
 	beforeAll(async () => {
-		sandbox = await startSandbox({ ratePerMinute: 100_000 });
+		sandbox = await startSandbox({ ratePerMinute: 100_000, choices });
 	});
 	afterAll(async () => await sandbox.close());
 	beforeEach(async () => {

@@ -227,9 +227,14 @@ export class WatchHost {
 
 	/** n8n ends without warning and starts again: runs that have not ended are forgotten. */
 	async restart(): Promise<void> {
+		forgetAll();
+		await this.startAgain();
+	}
+
+	/** What n8n does for this workflow when it starts, after a death of the process that took all of them. */
+	async startAgain(): Promise<void> {
 		if (this.active === undefined) throw new Error('not published');
 		const { node } = this.active;
-		forgetAll();
 		if (this.engine === 'memory') await this.activate(node, 'init');
 	}
 

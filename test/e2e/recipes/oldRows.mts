@@ -13,32 +13,11 @@ interface Table {
 
 export const tables: Table[] = [
 	{
-		recipe: 'failed-logins-to-security-log',
-		trigger: 'Every hour',
-		table: 'Security log: failed logins',
-		column: 'eventId',
-		work: 'Log row',
-	},
-	{
-		recipe: 'late-clock-in-to-slack',
-		trigger: 'Every 5 minutes',
-		table: 'Late guards already reported',
-		column: 'shift',
-		work: 'Shifts that have begun',
-	},
-	{
 		recipe: 'nightly-catch-up',
 		trigger: 'Every night at 4',
 		table: 'Workforce catch-up ledger',
 		column: 'record',
 		work: 'Both together',
-	},
-	{
-		recipe: 'unanswered-welfare-checks-to-alert',
-		trigger: 'Every 5 minutes',
-		table: 'Welfare checks already reported',
-		column: 'check',
-		work: 'Unanswered checks',
 	},
 ];
 

@@ -1,5 +1,5 @@
 // What a recipe's node of ours says, held against the form that the node has.
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodeTypeDescription } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
@@ -10,12 +10,18 @@ type Values = Record<string, unknown>;
 const isRecord = (value: unknown): value is Values =>
 	typeof value === 'object' && value !== null && !Array.isArray(value);
 
+/** n8n adds a field of its own to whatever polls; what is in it is n8n's matter. */
+const formOf = ({ polling, properties }: INodeTypeDescription): INodeProperties[] =>
+	polling === true
+		? [{ displayName: 'Poll Times', name: 'pollTimes', type: 'json', default: {} }, ...properties]
+		: properties;
+
 const prefix = 'n8n-nodes-workforce-operations.';
 const nodes = new Map(
 	[new WorkforceOperations(), new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].map(
 		({ description }) => [
 			`${prefix}${description.name}`,
-			{ form: description.properties, newest: Math.max(...[description.version].flat()) },
+			{ form: formOf(description), newest: Math.max(...[description.version].flat()) },
 		],
 	),
 );

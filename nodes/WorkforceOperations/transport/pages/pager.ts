@@ -4,7 +4,10 @@ import type { Call } from '../request';
 export interface Walk {
 	/** The most records that are wanted; all of them when absent. */
 	limit?: number;
+	/** Rows of a page as the user wants them. */
 	pageSize?: number;
+	/** The most rows of a page where nobody has chosen: where the service takes fewer, fewer are asked for. */
+	largest?: number;
 	/** Where an earlier walk stopped: the cursor that it reported, or one as the service writes it. */
 	startCursor?: Cursor | string;
 	direction?: Direction;

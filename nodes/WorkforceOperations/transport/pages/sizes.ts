@@ -11,6 +11,7 @@ import type { Walk } from './pager';
  * - A limit asks for no more than are wanted, in pages of 100.
  * - Without either, the fewest requests: 500 rows, or what the service is known to allow. Where it refuses such a page, or
  *   is too slow for it, the next smaller size is asked for: 200, 100, and what the service uses by itself.
+ * - A largest size that isn't the user's (a picker's) is where these steps begin.
  * - What was taken in the end is remembered for this endpoint of this address for an hour, in this process.
  */
 
@@ -54,18 +55,21 @@ export class PageSizes {
 	private sizesFor(endpoint: Call['endpoint'], additional: Call['additionalQuery'], walk: Walk): number[] {
 		if (!isKnown(endpoint) || endpoint.pageSize === undefined) return [];
 		const { parameter, maximum = Infinity } = endpoint.pageSize;
-		const { limit = Infinity } = walk;
+		const { limit = Infinity, largest } = walk;
 		// Where pages are counted, the size that a user adds takes part in the count; elsewhere it has the last word.
 		const added = positive(additional?.[parameter]);
 		if (added !== undefined) return [endpoint.paging.kind === 'pageNumber' ? added : Math.min(added, limit)];
+		if (largest !== undefined) return this.stepsFrom(Math.min(largest, limit), endpoint.pageSize);
 		if (walk.pageSize !== undefined || limit < Infinity) {
 			return [Math.max(1, Math.min(walk.pageSize ?? endpoint.pageSize.maximum ?? LIMITED, limit, maximum))];
 		}
-		return this.sizesByThemselves(endpoint.pageSize);
+		return this.stepsFrom(Infinity, endpoint.pageSize);
 	}
 
-	private sizesByThemselves({ maximum = Infinity, standard }: NonNullable<Endpoint['pageSize']>): number[] {
-		const sizes = [...new Set([...STEPS, standard])].filter((size) => size <= maximum).sort((a, b) => b - a);
+	private stepsFrom(largest: number, { maximum = Infinity, standard }: NonNullable<Endpoint['pageSize']>): number[] {
+		const most = Math.min(largest, maximum);
+		const steps = [...STEPS, standard, ...(largest < Infinity ? [most] : [])];
+		const sizes = [...new Set(steps)].filter((size) => size <= most).sort((a, b) => b - a);
 		const known = taken.get(this.memory);
 		if (known === undefined || known.until <= clock.now()) return sizes;
 		return sizes.filter((size) => size <= known.size);

@@ -48,10 +48,17 @@ export interface Identifier {
 const isIdentifier = (value: unknown): value is string | number =>
 	typeof value === 'number' || (typeof value === 'string' && value !== '');
 
+/** A field by its name, exactly or in another letter case: nobody says whether a notification writes `timesheetId` or `TimesheetID`. */
+function valueOf(layer: JsonObject, name: string): unknown {
+	if (Object.hasOwn(layer, name)) return layer[name];
+	const other = Object.keys(layer).find((key) => key.toLowerCase() === name.toLowerCase());
+	return other === undefined ? undefined : layer[other];
+}
+
 function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Identifier | undefined {
 	for (const layer of layers(payload)) {
 		for (const name of names) {
-			const value = Object.hasOwn(layer, name) ? layer[name] : undefined;
+			const value = valueOf(layer, name);
 			if (isIdentifier(value)) return { name, value };
 		}
 	}

@@ -26,7 +26,8 @@ async function look(visit: Visit): Promise<Look> {
 	const present = employees(await active(visit), now);
 	const isMissing = (key: string): boolean => present.every((finding) => finding.key !== key);
 	const needsAll = stored === undefined || Object.keys(lost).some(isMissing);
-	const others = employees(needsAll ? await switchedOff(visit) : [], now);
+	// Whether `false` lists those who are switched off alone, or them as well, nobody says.
+	const others = employees(needsAll ? await switchedOff(visit) : [], now).filter(({ key }) => isMissing(key));
 	const found = new Map<string, Found>();
 	for (const [stillSo, list] of [
 		[false, others],

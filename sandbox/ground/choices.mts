@@ -1,0 +1,172 @@
+// Where the service document is silent or can be read in two ways, the sandbox can play either meaning. This table is all there is
+// to know of a choice: the command line, the README, the page and the code that plays it read it here.
+
+/** One question that the document leaves open: what it is about, the answers by name, and which of them the two variants give. */
+interface Choice<Value extends string> {
+	about: string;
+	values: Readonly<Record<Value, string>>;
+	default: Value;
+	contrary: Value;
+}
+
+const choice = <Value extends string>(
+	about: string,
+	values: Record<Value, string>,
+	variants: { default: NoInfer<Value>; contrary: NoInfer<Value> },
+): Choice<Value> => ({ about, values, ...variants });
+
+export const choiceTable = {
+	inactive: choice(
+		'what `isActive=false` and `showActiveOnly=false` list',
+		{ all: 'active and inactive records', only: 'the inactive ones alone' },
+		{ default: 'all', contrary: 'only' },
+	),
+	nulls: choice(
+		'where an answer holds null',
+		{
+			documented:
+				'only in fields that the document calls nullable; elsewhere a text is empty and any other field is left out',
+			anywhere: 'wherever there is nothing: no text, no list, no message',
+		},
+		{ default: 'documented', contrary: 'anywhere' },
+	),
+	cursor: choice(
+		'what a cursor holds',
+		{
+			id: 'the id, and the anchor of the sort that was asked for',
+			anchors: 'the id and every anchor that the list knows; all of them must come back as they are, else 400',
+		},
+		{ default: 'id', contrary: 'anchors' },
+	),
+	unknownReference: choice(
+		'a `referenceId` that no row of the list has',
+		{ compared: 'the list goes on behind it', refused: '400' },
+		{ default: 'compared', contrary: 'refused' },
+	),
+	errorCode: choice(
+		'`status.code` of an error',
+		{ http: 'the HTTP status', own: 'a small number of its own' },
+		{ default: 'http', contrary: 'own' },
+	),
+	repeated: choice(
+		'a query parameter that is given twice',
+		{ last: 'the last one counts', refused: '400' },
+		{ default: 'last', contrary: 'refused' },
+	),
+	letterCase: choice(
+		'upper and lower case in names of parameters and fields, and in values to choose from',
+		{ exact: 'must be as described', ignored: 'means nothing' },
+		{ default: 'exact', contrary: 'ignored' },
+	),
+	offset: choice(
+		'dates and times without an offset',
+		{ required: '400', optional: 'are UTC' },
+		{ default: 'required', contrary: 'optional' },
+	),
+	unknownFields: choice(
+		'fields of a body that are not described',
+		{ refused: '400', ignored: 'mean nothing' },
+		{ default: 'refused', contrary: 'ignored' },
+	),
+	largestPage: choice(
+		'a `limit` that is too large',
+		{ clamped: '500 rows come, silently', refused: 'more than 200 is 400' },
+		{ default: 'clamped', contrary: 'refused' },
+	),
+	writes: choice(
+		'what comes back from writes whose answer nobody shows (staff, licences, both PUTs of webhooks)',
+		{ records: 'the records as they are now', ids: 'their ids alone', none: 'null', counts: 'how many there were' },
+		{ default: 'records', contrary: 'none' },
+	),
+	audit401: choice(
+		'the envelope of a 401 of the login audit',
+		{ audit: 'the login audit’s', standard: 'the standard one' },
+		{ default: 'audit', contrary: 'standard' },
+	),
+	recentLogins: choice(
+		'the envelope of the recent logins of a user',
+		{ audit: 'the login audit’s', standard: 'the standard one' },
+		{ default: 'audit', contrary: 'standard' },
+	),
+	refusedRequests: choice(
+		'requests that were refused with 429',
+		{ free: 'do not count for the limit', counted: 'count for the limit' },
+		{ default: 'free', contrary: 'counted' },
+	),
+	notification: choice(
+		'the body of a notification',
+		{
+			flat: 'event, type, id, state and names, side by side',
+			id: 'the id alone',
+			nested: 'the record one level down, in `data`',
+			rich: 'the whole record as the lists show it, beside event and type',
+			stamped: 'the id, and the moment of this very attempt, so that no two attempts are alike',
+			otherNames: 'the same under other names (`Type`, `Action`, `TimesheetID`)',
+			bothIds: 'a `timesheetId` and an `incidentReportId`, whatever it is about',
+		},
+		{ default: 'flat', contrary: 'nested' },
+	),
+} as const;
+
+type Table = typeof choiceTable;
+export type ChoiceName = keyof Table;
+/** The answer to every question. */
+export type Choices = { readonly [Name in ChoiceName]: keyof Table[Name]['values'] };
+
+export const variantNames = ['default', 'contrary'] as const;
+export type VariantName = (typeof variantNames)[number];
+
+export const choiceNames = Object.keys(choiceTable) as ChoiceName[];
+
+/** `inactive=only` → the choice and its value. Throws with the names to choose from. */
+export function readChoice(text: string): Partial<Choices> {
+	const [name = '', value = ''] = text.split('=').map((part) => part.trim());
+	const known = choiceNames.find((candidate) => candidate === name);
+	if (known === undefined) throw new Error(`There is no choice "${name}". Choices: ${choiceNames.join(', ')}.`);
+	const values = Object.keys(choiceTable[known].values);
+	if (!values.includes(value)) throw new Error(`${known} is one of ${values.join(', ')}, not "${value}".`);
+	return { [known]: value };
+}
+
+/** The answers of a variant, with single ones changed. */
+export function choicesOf(variant: VariantName, changes: Partial<Choices> = {}): Choices {
+	const answers = Object.fromEntries(choiceNames.map((name) => [name, choiceTable[name][variant]]));
+	return { ...(answers as unknown as Choices), ...changes };
+}
+
+/** Which variant runs, in a sentence: its name, and the choices that differ from it. */
+export function describeChoices(variant: VariantName, choices: Choices): string {
+	const changed = choiceNames.filter((name) => choices[name] !== choiceTable[name][variant]);
+	const start =
+		variant === 'default'
+			? 'Plays what the service document says'
+			: 'Plays the contrary variant: where the service document is silent, everything that a real service might do otherwise';
+	const list = changed.map((name) => `${name}=${choices[name]}`).join(', ');
+	return changed.length === 0 ? `${start}.` : `${start}, except ${list}.`;
+}
+
+/** The values of a choice in the order default, contrary, others. */
+function valuesOf(name: ChoiceName): Array<[value: string, words: string]> {
+	const { values, default: usual, contrary } = choiceTable[name];
+	const rank = (value: string): number => (value === usual ? 0 : value === contrary ? 1 : 2);
+	return Object.entries(values).sort(([one], [other]) => rank(one) - rank(other));
+}
+
+/** The table as lines of help: a choice, what it is about, its values. */
+export const choiceLines = (): string[] =>
+	choiceNames.map(
+		(name) =>
+			`  ${name.padEnd(17)} ${choiceTable[name].about.replaceAll('`', '')}: ${valuesOf(name)
+				.map(([value]) => value)
+				.join(' | ')}`,
+	);
+
+/** The table in Markdown. */
+export const choiceMarkdown = (): string[] => [
+	'| Choice | Is about | `default` | `contrary` | Others |',
+	'|---|---|---|---|---|',
+	...choiceNames.map((name) => {
+		const [usual, contrary, ...others] = valuesOf(name).map(([value, words]) => `\`${value}\`: ${words}`);
+		return `| \`${name}\` | ${choiceTable[name].about} | ${usual} | ${contrary} | ${others.join('; ')} |`;
+	}),
+];

@@ -1,0 +1,31 @@
+import type { Schema } from '../description/load.mts';
+import type { Choices } from '../ground/choices.mts';
+
+/**
+ * Writes "nothing" as the choice says. The records come with null wherever there is nothing; `documented` leaves it only where the
+ * description says that the document calls the field nullable, `anywhere` adds the empty texts and lists.
+ */
+export function settleNulls(body: Record<string, unknown>, schema: Schema, choices: Choices): Record<string, unknown> {
+	return (choices.nulls === 'documented' ? onlyDocumented(body, schema) : everywhere(body)) as Record<string, unknown>;
+}
+
+function onlyDocumented(value: unknown, schema: Schema): unknown {
+	const { properties = {}, items } = schema;
+	if (Array.isArray(value)) return items === undefined ? value : value.map((item) => onlyDocumented(item, items));
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).flatMap(([name, inner]): Array<[string, unknown]> => {
+			const field = properties[name];
+			if (field === undefined) return [[name, inner]];
+			if (inner !== null || field['x-nullable-source'] === 'documented') return [[name, onlyDocumented(inner, field)]];
+			const text = [field.type].flat().includes('string') && field.format === undefined;
+			return text ? [[name, '']] : [];
+		}),
+	);
+}
+
+function everywhere(value: unknown): unknown {
+	if (Array.isArray(value)) return value.length === 0 ? null : value.map(everywhere);
+	if (typeof value !== 'object' || value === null) return value === '' ? null : value;
+	return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, everywhere(inner)]));
+}

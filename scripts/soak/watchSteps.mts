@@ -1,0 +1,50 @@
+// The step that the workflows of the soak end in: notes what arrives, and refuses every fifth finding at its first try.
+import http from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** One item at the step. */
+export interface Arrival {
+	key: string;
+	execution: string;
+	/** Real time, in milliseconds since 1970. */
+	at: number;
+	redelivered: boolean;
+	refused: boolean;
+}
+
+export interface Steps {
+	url: string;
+	arrivals: Arrival[];
+	close: () => Promise<void>;
+}
+
+interface Sent {
+	execution: string;
+	item: { watch: { key: string; redelivered?: boolean } };
+}
+
+const isFifth = (key: string): boolean => Number(key.replace(/\D/g, '')) % 5 === 0;
+
+export async function startSteps(): Promise<Steps> {
+	const arrivals: Arrival[] = [];
+	const server = http.createServer(async (request, response) => {
+		const parts: Buffer[] = [];
+		for await (const part of request) parts.push(part as Buffer);
+		const { execution, item } = JSON.parse(Buffer.concat(parts).toString('utf8')) as Sent;
+		const { key, redelivered = false } = item.watch;
+		const refused = isFifth(key) && !arrivals.some((arrival) => arrival.key === key);
+		arrivals.push({ key, execution, at: Date.now(), redelivered, refused });
+		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { port } = server.address() as AddressInfo;
+	return {
+		url: `http://127.0.0.1:${port}`,
+		arrivals,
+		close: () =>
+			new Promise((resolve) => {
+				server.close(() => resolve());
+				server.closeAllConnections();
+			}),
+	};
+}

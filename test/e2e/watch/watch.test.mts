@@ -1,0 +1,147 @@
+// The watch trigger in real n8n: beside other triggers, through an outage while n8n starts, and through its death in a run.
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { waitFor } from '../../../scripts/lib/wait.mts';
+import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
+import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
+import { n8nVersions } from '../../../scripts/n8n/versions.mts';
+import { askAdmin } from '../harness/admin.mts';
+import { withPublished } from '../harness/published.mts';
+import type { Report } from '../harness/receiver.mts';
+import { startTimeoutMs } from '../harness/stage.mts';
+import { reportingWorkflow, triggerType } from '../trigger/workflow.mts';
+import { startTriggerWorld, type TriggerWorld } from '../trigger/world.mts';
+import { decide, timesheets } from '../trigger/sandbox.mts';
+import { watchingWorkflow, watchType } from './workflow.mts';
+
+jest.setTimeout(600_000);
+
+interface Live {
+	shiftId: number;
+	name: string;
+	startTime: string;
+	endTime: string;
+	timeIn: string | null;
+	timeOut: string | null;
+}
+
+describe.each(n8nVersions)('n8n %s', (version) => {
+	let running: TriggerWorld | undefined;
+	let credentials: Record<'liveops' | 'loginaudit' | 'webhook', SavedCredential>;
+	const world = (): TriggerWorld => {
+		if (!running) throw new Error(`n8n ${version} did not start.`);
+		return running;
+	};
+	const ask = <T,>(method: string, path: string, body?: unknown): Promise<T> =>
+		askAdmin(world().sandbox.url, method, path, body);
+
+	beforeAll(async () => {
+		running = await startTriggerWorld(version, { name: 'watch' });
+		const make = async (key: 'liveops' | 'loginaudit' | 'webhook'): Promise<SavedCredential> =>
+			await createSandboxCredential(world().session, world().sandbox, key);
+		credentials = {
+			liveops: await make('liveops'),
+			loginaudit: await make('loginaudit'),
+			webhook: await make('webhook'),
+		};
+	}, startTimeoutMs);
+
+	afterAll(async () => await running?.stop());
+
+	beforeEach(async () => {
+		world().receiver.reports.length = 0;
+		await ask('DELETE', '/faults');
+	});
+
+	const until = <T,>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> =>
+		waitFor<T>(what, probe, {
+			timeoutMs: 120_000,
+			explain: () =>
+				`${JSON.stringify(world().receiver.reports)}\n${world().n8n.log().split('\n').slice(-20).join('\n')}`,
+		});
+
+	const reportsOf = (event: string): Report[] =>
+		world().receiver.reports.filter(({ watch }) => (watch as Report | undefined)?.['event'] === event);
+
+	const failLogin = async (email: string): Promise<number> =>
+		(await ask<{ id: number }>('POST', '/loginaudit', { eventType: 2, email, ipAddress: '203.0.113.77' })).id;
+
+	const loginsOf = (email: string): Report[] =>
+		reportsOf('login.failed').filter(({ emailAttempted }) => emailAttempted === email);
+
+	/** The guard of a shift that has begun at least half an hour ago and has not ended. */
+	async function runningShift(): Promise<Live> {
+		const { now } = await ask<{ now: string }>('GET', '/state');
+		const at = Date.parse(now);
+		const shift = (await ask<Live[]>('GET', '/live')).find(
+			({ startTime, endTime, timeIn, timeOut }) =>
+				Date.parse(startTime) < at - 1_800_000 && Date.parse(endTime) > at + 1_800_000 && timeIn && !timeOut,
+		);
+		if (shift === undefined) throw new Error('No guard is on duty.');
+		return shift;
+	}
+
+	const logins = (): Parameters<typeof watchingWorkflow>[1][number] => ({
+		name: 'Logins',
+		credential: credentials.loginaudit,
+		parameters: { event: 'login.failed' },
+	});
+
+	test('a poll finds a late guard, beside a webhook trigger in the same workflow, and neither disturbs the other', async () => {
+		const { session, receiver, sandbox } = world();
+		const shift = await runningShift();
+		const webhook = { name: 'Event', webhookId: `beside-${version}`, credential: credentials.webhook };
+		const [trigger] = reportingWorkflow(receiver.url, {
+			...webhook,
+			parameters: { events: ['timesheet.approve'] },
+		}).nodes;
+		if (trigger?.type !== triggerType) throw new Error('The webhook trigger is missing.');
+		const late = {
+			name: 'Late',
+			credential: credentials.liveops,
+			parameters: { event: 'shift.notClockedIn', filters: { fullName: shift.name } },
+		};
+		const [first, second] = await timesheets(sandbox, 2);
+		const approve = async (id: number | undefined): Promise<void> => {
+			await decide(sandbox, id ?? 0, 'approve');
+			await until('the approved timesheet', () => receiver.reports.some(({ timesheetId }) => timesheetId === id));
+		};
+		await withPublished(session, watchingWorkflow(receiver.url, [late], [trigger]), async () => {
+			await approve(first);
+			await ask('POST', `/live/${shift.shiftId}/absent`);
+			const [report] = await until('the late guard', () => {
+				const reports = reportsOf('shift.notClockedIn').filter(({ shiftId }) => shiftId === shift.shiftId);
+				return reports.length > 0 && reports;
+			});
+			expect(report).toMatchObject({ name: shift.name, watch: { key: `shift.notClockedIn:${shift.shiftId}` } });
+			await approve(second);
+			await ask('POST', `/live/${shift.shiftId}/clockin`);
+		});
+		expect(reportsOf('shift.notClockedIn').filter(({ shiftId }) => shiftId === shift.shiftId)).toHaveLength(1);
+	});
+
+	test('n8n serves the output preview', async () => {
+		const preview = await world().session.request<{ properties: object }>('GET', `/schemas/${watchType}/1.2.0.json`);
+		expect(Object.keys(preview.properties)).toEqual(['watch']);
+	});
+
+	test('a service that is down while n8n starts: the trigger works when it returns, without anybody', async () => {
+		const { session, receiver } = world();
+		await withPublished(session, watchingWorkflow(receiver.url, [logins()]), async () => {
+			await failLogin('before@example.com');
+			await until('the login of before', () => loginsOf('before@example.com').length > 0);
+			await ask('POST', '/faults', { path: '/', status: 503, times: null });
+			await world().kill();
+			const missed = await failLogin('while-down@example.com');
+			await world().startAgain();
+			// Five polls in 15 s are what n8n 2.41 tries before it gives up a trigger whose polls throw.
+			await new Promise((resolve) => setTimeout(resolve, 25_000));
+			expect(loginsOf('while-down@example.com')).toEqual([]);
+			await ask('DELETE', '/faults');
+			const [report] = await until('the login of the outage', () => {
+				const reports = loginsOf('while-down@example.com');
+				return reports.length > 0 && reports;
+			});
+			expect(report).toMatchObject({ id: missed, watch: { key: `login.failed:${missed}` } });
+		});
+	});
+});
