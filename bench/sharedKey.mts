@@ -65,7 +65,8 @@ function describe(our: Figures, their: Figures): string {
 	];
 	return `${workflows} workflows at the same time, each reading ${pagesEach} pages with the same key, at ${perMinute} requests a minute: ${pages} pages can't take less than
 ${seconds(leastMs)}, since each ${perMinute} have to wait for the window of those before them. Ours runs in n8n's own engine, in one process, on a clock that is moved forwards
-by every wait, as is the service's; its time is what a clock on the wall would show (${((our.ms / leastMs - 1) * 100).toFixed(1)} % over the minimum). The HTTP Request
+by every wait, as is the service's; its time is what a clock on the wall would show (${((our.ms / leastMs - 1) * 100).toFixed(1)} % over the minimum: after a minute's requests of its own, a Return All
+leaves room for single reads, and has the last requests of a minute later; see G). The HTTP Request
 nodes run in real n8n and end at their first refusal, so that their time is that of failing. A pause between their pages has to be
 worked out by hand from the number of workflows: with ${workflows} of them ${(60 / perMinute) * workflows} s, and no other workflow may use the key.
 
