@@ -10,6 +10,8 @@ const common = {
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
+	// A limit against hanging only: beside a heavy load a test of a second takes many times as long.
+	testTimeout: 120_000,
 };
 
 // n8n's log is quiet from the beginning.

@@ -20,6 +20,7 @@ import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliverie
 
 /** The pace of a day that runs by itself when nobody asks for another: a minute in a real second. */
 export const alivePace = 60;
+export { fastestPace } from './ground/clock.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */

@@ -3,7 +3,7 @@ import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
 import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './ground/choices.mts';
-import { alivePace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
+import { alivePace, fastestPace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.
 
@@ -60,7 +60,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 		choices: Object.assign({}, ...values.choose.map(readChoice)) as Partial<Choices>,
 		reset: values.reset,
 		alive: values.alive ? number(values.seed, '--seed', 0, 1_000_000_000) : undefined,
-		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, 3600),
+		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, fastestPace),
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
 		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },

@@ -1,13 +1,39 @@
-// `npm run soak -- watch [options]`: lets something run for long in real n8n, and counts what became of it.
-import { watchSoak } from './soak/watch.mts';
+// `npm run soak -- alive --minutes 15`: lets real n8n and the sandbox run beside each other for long, and says what came of it.
+// A stage is a file in `soak/` that exports `soak(minutes, say, more)`; it gives false when something was not as it is meant to be.
 
-const soaks: Record<string, (args: string[]) => Promise<boolean>> = { watch: watchSoak };
+/** `more`: what the command line says beside the minutes. */
+export type Soak = (minutes: number, say: (line: string) => void, more: string[]) => Promise<boolean>;
 
-const [name = '', ...args] = process.argv.slice(2);
-const soak = soaks[name];
-if (soak === undefined) {
-	console.error(`Usage: npm run soak -- <${Object.keys(soaks).join('|')}> [options]`);
+/** Each with the minutes that it takes when nobody says otherwise. */
+const stages: Readonly<Record<string, { minutes: number; what: string; load: () => Promise<{ soak: Soak }> }>> = {
+	alive: {
+		minutes: 60,
+		what: 'the recipes beside a day that runs by itself, sixty times as fast as real time',
+		load: () => import('./soak/alive.mts'),
+	},
+	watch: {
+		minutes: 24,
+		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --durable, --kills 10, --seed 1',
+		load: () => import('./soak/watch.mts'),
+	},
+};
+
+const usage = [
+	'npm run soak -- <stage> [--minutes <n>] [more]',
+	'',
+	...Object.entries(stages).map(([name, { minutes, what }]) => `  ${name}  ${what} (${minutes} minutes)`),
+].join('\n');
+
+const [name = '', ...rest] = process.argv.slice(2);
+const stage = Object.hasOwn(stages, name) ? stages[name] : undefined;
+const at = rest.indexOf('--minutes');
+const minutes = at < 0 ? stage?.minutes : Number(rest[at + 1]);
+const more = at < 0 ? rest : rest.toSpliced(at, 2);
+if (stage === undefined || !(Number(minutes) > 0)) {
+	console.error(usage);
 	process.exit(2);
 }
 for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(1));
-process.exit((await soak(args)) ? 0 : 1);
+const { soak } = await stage.load();
+const good = await soak(Number(minutes), (line) => console.log(line), more);
+process.exit(good ? 0 : 1);

@@ -4,6 +4,7 @@ import path from 'node:path';
 import { startSandbox } from '../sandbox/index.mts';
 import { buildIfChanged } from './lib/build.mts';
 import { N8nRefusal, N8nSession } from './n8n/rest.mts';
+import { clockEnvironment } from './n8n/clock.mts';
 import { startN8n } from './n8n/process.mts';
 import { n8nInstall, newestVersion } from './n8n/versions.mts';
 import { readOptions, usage, UsageError, type StartOptions } from './start/options.mts';
@@ -28,12 +29,16 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	await installBuiltPackage(state, say);
 
 	fs.mkdirSync(path.dirname(sandboxFile), { recursive: true });
-	const sandbox = await onPort(uses.sandbox, () => startSandbox({ port: options.sandboxPort, file: sandboxFile }));
+	const sandbox = await onPort(uses.sandbox, () =>
+		startSandbox({ port: options.sandboxPort, file: sandboxFile, alive: options.alive, pace: options.pace }),
+	);
 	ending.add('the sandbox', () => sandbox.close());
 
 	say(`Starting n8n ${version} …`);
+	// Only an n8n that goes by the same clock finds what happens now by the sandbox's.
+	const env = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
 	const booting = onPort(uses.n8n, () =>
-		startN8n({ install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),
+		startN8n({ env, install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),
 	);
 	// Also an n8n that is still starting is ended and waited for.
 	ending.add('n8n', async () => (await booting.catch(() => undefined))?.stop());
@@ -51,7 +56,7 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 			'n8n refused the sign-in of npm start: its owner has another password now. Credentials and recipes are left as they are.',
 		);
 	}
-	say(welcome(n8n.url, sandbox.url, recipes));
+	say(welcome(n8n.url, sandbox.url, recipes, options));
 	const code = await n8n.ended;
 	if (!ending.signal.aborted)
 		throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);

@@ -1,4 +1,5 @@
 import type { Request, Router } from 'express';
+import { fastestPace } from '../ground/clock.mts';
 import { ServiceError } from '../ground/errors.mts';
 import type { Alive } from '../happenings/alive.mts';
 import type { TimeTravel } from '../happenings/time.mts';
@@ -14,7 +15,6 @@ export interface Life {
 }
 
 const longestMove = 315_360_000;
-const fastest = 3600;
 const mostHappenings = 100_000;
 
 /** The clock with its pace, the day that runs by itself, and what has happened. */
@@ -87,10 +87,10 @@ const aliveOf = (world: World, alive: Alive): Record<string, unknown> => {
 };
 
 function paceOf(value: unknown): number {
-	if (typeof value !== 'number' || !(value > 0) || value > fastest)
+	if (typeof value !== 'number' || !(value > 0) || value > fastestPace)
 		throw new ServiceError(
 			400,
-			`pace must be a number above 0, up to ${fastest}: how many seconds pass in a real one.`,
+			`pace must be a number above 0, up to ${fastestPace}: how many seconds pass in a real one.`,
 		);
 	return value;
 }

@@ -14,6 +14,7 @@ export interface Occasion {
 
 type Fields = Record<string, unknown>;
 
+// Assumed, Notifications: the payload, apart from the identifier; its shape is a choice.
 /** The notification of a timesheet event; its shape is assumed apart from the identifier. */
 export function timesheetPayload(choices: Choices, row: Row, { event, now }: Occasion): Fields {
 	const names = {

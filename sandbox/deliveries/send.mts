@@ -9,11 +9,13 @@ export interface Outcome {
 	body: string;
 }
 
+// Assumed, Notifications: the key of the HMAC is the whole text `whsec_…` in UTF-8.
 /** HMAC-SHA256 of the raw body, keyed with the whole secret as UTF-8, in hex. crypto-js, so that receivers are checked against an implementation that isn't theirs. */
 export function sign(body: string, secret: string): string {
 	return CryptoJS.HmacSHA256(body, secret).toString(CryptoJS.enc.Hex);
 }
 
+// Assumed, Notifications: a redirect is not followed: the delivery has failed.
 /** Posts a body as it is. Redirects are not followed: a receiver answers 2xx itself or the delivery has failed. */
 export async function post(
 	uri: string,

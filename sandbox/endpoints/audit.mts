@@ -4,6 +4,7 @@ import { numberOf, timeOf, type Handler } from './call.mts';
 
 const newestFirst = 'ORDER BY occurred_at DESC, id DESC';
 
+// Assumed, Login audit: `nextPageEndpoint` is a path with the query of the next page.
 /** GET loginaudit: pages by number; `companyId` is taken and ignored, as the document says. */
 export const listLoginAudit: Handler = ({ world, caller, query }) => {
 	const page = Number(query.page);
@@ -33,6 +34,7 @@ export const listLoginAudit: Handler = ({ world, caller, query }) => {
 	};
 };
 
+// Assumed, Login audit: an unknown user has no events; the envelope of the recent events is a choice.
 /** GET loginaudit/users/{userId}/recent: an unknown user has no events. */
 export const listRecentLoginAudit: Handler = ({ world, caller, params, query }) => {
 	const take = Math.min(500, Math.max(1, Number(query.take)));
@@ -44,6 +46,8 @@ export const listRecentLoginAudit: Handler = ({ world, caller, params, query }) 
 	return { data: rows.map(eventItem) };
 };
 
+// Assumed, Login audit: an event has an `eventType`; `userId` has no value where nobody knows the account, `failureReason` none
+//   where nothing failed.
 export function eventItem(row: Row): Record<string, unknown> {
 	return {
 		id: row.id,

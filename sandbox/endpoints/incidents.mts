@@ -7,9 +7,11 @@ import { selectAll, selectOne, Where } from '../store/query.mts';
 import { activity, numberOf, textOf, timeOf, type Call, type Handler } from './call.mts';
 
 const staffName = "(e.first_name || ' ' || e.last_name)";
+// Assumed, Pages: `referenceName` sorts reports by form name.
 const byName = textSort('referenceName', 'f.name');
 const bySubmission = timeSort('referenceDateTime', 'r.submitted_at');
 
+// Assumed, Answers: items of `incidentreports/getall` are like those of the list by form template.
 /** GET incidentreports/getall: all states, or approved reports only. */
 export const listIncidentReports: Handler = (call) => {
 	const { query } = call;
@@ -25,6 +27,8 @@ export const listIncidentReports: Handler = (call) => {
 	return page(call, where, [byName, bySubmission]);
 };
 
+// Assumed, Filters: `searchText` of reports looks in form, report id, customer, site, patrol site, staff name and id; reports
+//   are selected by submission.
 /** GET incidentreport/formtemplate: the reports of one template. */
 export const listIncidentReportsByFormTemplate: Handler = (call) => {
 	const id = Number(call.query.formTemplateId);

@@ -19,8 +19,11 @@ import { activity, textOf, written, type Call, type Handler } from './call.mts';
 type Fields = Record<string, unknown>;
 
 const fullName = "(e.first_name || ' ' || e.last_name)";
+// Assumed, Filters: `searchText` and `filter` of staff look in name, e-mail, employee number, reference number, subcontractor
+//   and id.
 const searched = [fullName, 'e.email', 'e.employee_number', 'e.reference_number', 'b.name', 'CAST(e.id AS TEXT)'];
 
+// Assumed, Staff: the list shows everybody of the company, whatever customers and sites a key is limited to.
 /** GET staffs. */
 export const listStaff: Handler = ({ world, caller, query }) => {
 	const where = limitToScope(new Where(), caller, { company: 'e.company_id', customer: null, site: null })
@@ -39,6 +42,7 @@ export const listStaff: Handler = ({ world, caller, query }) => {
 	return { data: page.rows.map(staffItem), count: page.rows.length, next: page.next, prev: page.prev };
 };
 
+// Assumed, Staff: a search that finds nobody is 404.
 /** GET staffs/search: 404 when nobody has the address (assumed). */
 export const searchStaff: Handler = ({ world, caller, query }) => {
 	const id = emailOwner(world.db, caller.companyId, String(query.email).trim());
@@ -47,6 +51,8 @@ export const searchStaff: Handler = ({ world, caller, query }) => {
 	return { data: staffItem(row) };
 };
 
+// Assumed, Staff: create, update and licence upsert are all or nothing; e-mail addresses are unique in a company; the answer
+//   holds the records written and the other fields kept of the employee, such as address and dates.
 /** POST staffs: all employees of the request or none. */
 export const createStaff: Handler = ({ world, caller, body }) => {
 	const rows = transaction(world.db, () =>
@@ -62,6 +68,7 @@ export const createStaff: Handler = ({ world, caller, body }) => {
 	return written(world.choices, rows, staffRecord);
 };
 
+// Assumed, Staff: an unknown id in a body, of staff or of licences, is 400.
 /** PATCH staffs: only the fields sent are written; all employees of the request or none. */
 export const updateStaff: Handler = ({ world, caller, body }) => {
 	const rows = transaction(world.db, () =>
@@ -79,6 +86,8 @@ export const updateStaff: Handler = ({ world, caller, body }) => {
 	return written(world.choices, rows, staffRecord);
 };
 
+// Assumed, Licences: the list comes on one page; a new licence needs `licenseNumber`; `licenseId` is the list’s
+//   `securityLicenseId`.
 /** GET staffs/{id}/licenses. */
 export const listLicences: Handler = (call) => {
 	const employeeId = ownEmployee(call);
@@ -89,6 +98,7 @@ export const listLicences: Handler = (call) => {
 	return { data: rows.map((row) => licenceItem(row, call.world.clock.now(), call.world.url())), count: rows.length };
 };
 
+// Assumed, Answers: the licence upsert answers with items of the licence list.
 /** POST staffs/{employeeId}/licenses: creates items without a licenceId, updates those with one; all or none. */
 export const upsertLicences: Handler = (call) => {
 	const { world, body } = call;

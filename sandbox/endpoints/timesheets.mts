@@ -6,6 +6,7 @@ import { numberOf, textOf, timeOf, type Handler } from './call.mts';
 
 const staffName = "(e.first_name || ' ' || e.last_name)";
 
+// Assumed, Pages: `referenceName` sorts timesheets by customer.
 /** The sorts of the timesheet list; the first whose anchor a request carries is used. */
 const sorts = [
 	textSort('referenceSiteName', 's.name'),
@@ -14,6 +15,8 @@ const sorts = [
 	timeSort('referenceStartDate', 't.scheduled_start'),
 ];
 
+// Assumed, Filters: `filter` of timesheets is free text in customer, site and staff name. Timesheets are selected by scheduled
+//   start.
 /** GET timesheets: entries whose scheduled start lies in the period. `searchText` looks where the document says; `filter` is assumed to be free text. */
 export const listTimesheets: Handler = ({ world, caller, query }) => {
 	const customerId = numberOf(query.customerId);

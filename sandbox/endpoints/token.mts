@@ -4,6 +4,8 @@ import type { Reply } from '../server/envelopes.mts';
 import type { World } from '../server/world.mts';
 import type { JournalRow } from '../server/journal.mts';
 
+// Assumed, Token: both paths want the subscription key and neither counts for the rate limit; `/api/token/request` takes and
+//   answers what the longer path does.
 /** POST token/request: the one call without a caller; notes in the journal which key was exchanged. */
 export function requestToken(world: World, body: Record<string, unknown>, journal: JournalRow): Reply {
 	const key = apiKeys.find(({ apiKey }) => apiKey === body.apiKey);

@@ -16,12 +16,16 @@ import { written, type Handler } from './call.mts';
 
 const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean' ? value : undefined);
 
+// Assumed, Webhooks: a subscriber belongs to the company: every key that opens webhooks sees and changes those of the others.
+//   There is no DELETE and no list of subscribers.
 /** POST subscribers: the only answer besides a rotation that shows the secret. */
 export const createSubscriber: Handler = ({ world, caller }) => {
 	const row = insertSubscriber(world.db, caller.companyId, caller.name, world.clock.now());
 	return { data: { ...subscriberItem(row), secretToken: row.secret } };
 };
 
+// Assumed, Answers: the list and the PUT of subscriptions answer as their POST does; the PUT of a subscriber as its POST, with
+//   the secret after a rotation only.
 /** PUT subscribers/{id}: a rotation counts at once; deliveries sent from now on carry the new signature. */
 export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 	const id = Number(params.id);
@@ -64,6 +68,7 @@ export const createSubscription: Handler = ({ world, caller, body }) => {
 	return { data: subscriptionItem(insertSubscription(world.db, subscription, world.clock.now())) };
 };
 
+// Assumed, Webhooks: `isActive` and `uri` in PUT bodies; an empty PUT changes nothing.
 /** PUT subscriptions/{id}. */
 export const updateSubscription: Handler = ({ world, caller, params, body }) => {
 	const id = Number(params.id);
@@ -81,6 +86,7 @@ export const listSubscriptions: Handler = ({ world, caller, params }) => {
 	return { data: rows.map(subscriptionItem), count: rows.length };
 };
 
+// Assumed, Webhooks: a `uri` has at most 2000 characters; plain HTTP is allowed for this machine.
 /** The service wants HTTPS; the sandbox also takes plain HTTP on this machine, because that is where it is used. */
 function checkUri(uri: string): string {
 	const url = URL.canParse(uri) ? new URL(uri) : null;
@@ -103,6 +109,7 @@ function subscriberItem(row: Row): Record<string, unknown> {
 	};
 }
 
+// Assumed, Webhooks: `webhookSubscriberEventFilterId` is a number of subscriber and event together.
 function subscriptionItem(row: Row): Record<string, unknown> {
 	return {
 		id: row.id,

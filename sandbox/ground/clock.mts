@@ -1,3 +1,6 @@
+/** The fastest pace that can be asked for: an hour in a real second. */
+export const fastestPace = 3600;
+
 /**
  * The time of the sandbox in milliseconds since 1970: real time plus an offset that can be moved, passing `pace` times as fast as
  * real time. Everything that the sandbox dates uses it: records, tokens, the window of the rate limit, retries of deliveries.
@@ -51,6 +54,11 @@ export class Clock {
 	/** How long a span of the sandbox's time takes in real time. */
 	realMs(span: number): number {
 		return span / this.rate;
+	}
+
+	/** How much of the sandbox's time passes in a span of real time. */
+	shownMs(span: number): number {
+		return span * this.rate;
 	}
 
 	/** Lets the time pass faster or slower from now on. */

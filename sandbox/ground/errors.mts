@@ -17,6 +17,7 @@ export class ServiceError extends Error {
 	}
 }
 
+// Assumed, Errors: an unknown id in a path is 404.
 export const notFound = (what: string, id: number | string): ServiceError =>
 	new ServiceError(404, `${what} ${id} does not exist.`);
 export const outOfScope = (what: string): ServiceError =>
@@ -30,6 +31,8 @@ interface HttpLikeError {
 	errors?: Array<{ path?: string; message?: string }>;
 }
 
+// Assumed, Errors: a file or body over 10 MB is 413, a body that is not JSON by its content type 415, a method that a path does
+//   not have 405.
 /** Turns whatever a request ended with into a refusal; what nobody foresaw becomes a 500 without inner details. */
 export function toServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;

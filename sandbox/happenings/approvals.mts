@@ -16,6 +16,8 @@ export interface Decision {
 	deliveries: number[];
 }
 
+// Assumed, Timesheets: every move from every state is allowed; one that nobody has submitted yet is `Pending`. An approval sets
+//   `approvedDateTime`, a submission the time in `staffSubmittedTimesheetTimes`.
 /**
  * Moves a timesheet, as a guard (submit) or a manager (approve, reject) does in the web application, and notifies the listeners.
  * Every move is allowed from every state: the document shows no transitions.

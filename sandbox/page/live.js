@@ -30,8 +30,8 @@ export const live = {
 			{
 				label: 'In / out',
 				cell: (row) => [
-					h('span', { class: 'small' }, 'in ', hour(row.timeIn, row.timeZone)),
-					h('span', { class: 'small' }, 'out ', hour(row.timeOut, row.timeZone)),
+					h('span', { class: 'small line' }, 'in ', hour(row.timeIn, row.timeZone)),
+					h('span', { class: 'small line' }, 'out ', hour(row.timeOut, row.timeZone)),
 				],
 			},
 			{

@@ -18,6 +18,7 @@ export interface Reply {
 
 export type Wrapped = Record<string, unknown>;
 
+// Assumed, Errors: success is always HTTP 200.
 /** Wraps a reply in the envelope of its endpoint. `path` and `now` fill the fields that name the next page and the time. */
 export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string): Wrapped {
 	const next = reply.next ?? null;
@@ -118,6 +119,8 @@ function errorShape(kind: EnvelopeKind, status: number, choices: Choices): Envel
 	return kind === 'loginAudit' && status === 401 && choices.audit401 === 'standard' ? 'standard' : kind;
 }
 
+// Assumed, Errors: `errors[].code` is always 100; `errorMessages` of live operations hold `{ code, message }`; codes of the
+//   login audit are words such as `validation_error`. `status.code` is a choice.
 const ownCodes: Readonly<Record<number, number>> = { 400: 3, 401: 1, 403: 2, 404: 4, 413: 6, 415: 7, 429: 5 };
 
 function auditCode(status: number): string {

@@ -26,6 +26,8 @@ export function tidyQuery(choices: Choices): RequestHandler {
 	};
 }
 
+// Assumed, Requests: a parameter with an empty text is no filter; an empty number, date or flag is 400. Parameters that are
+//   given twice and letter case are choices; letter case of searched text never counts.
 function tidy(search: string, parameters: readonly Parameter[], choices: Choices): string {
 	const pairs = search
 		.split('&')

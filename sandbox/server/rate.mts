@@ -1,6 +1,8 @@
 import type { Choices } from '../ground/choices.mts';
 import type { Clock } from '../ground/clock.mts';
 
+// Assumed, Rate limit: a strict sliding window. Every request with a valid token counts, also one that ends in 400, 403 or 404;
+//   those that are refused for the limit are a choice. `Retry-After` is in seconds.
 const windowMs = 60_000;
 
 /**

@@ -20,6 +20,7 @@ export function limitToScope(
 
 type Owned = 'customers' | 'sites' | 'employees';
 
+// Assumed, Filters: an id that exists nowhere matches nothing; one outside the scope is 403.
 /** Refuses customer, site and employee ids that a filter names and the claims don't cover. Ids that exist nowhere just match nothing. */
 export function checkIds(
 	db: DatabaseSync,

@@ -19,6 +19,8 @@ export class Tokens {
 		if (readMeta(db, 'tokenSecret') === null) this.revokeAll();
 	}
 
+	// Assumed, Token: the claims are `KeyType`, `KeyName`, `CompanyId`, `CustomerId`, `SiteId` (ids separated by commas, empty for
+	//   all) and `Scope` (separated by blanks).
 	issue(key: ApiKey): string {
 		const issued = Math.floor(this.clock.now() / 1000);
 		const claims = {

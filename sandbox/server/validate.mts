@@ -25,6 +25,9 @@ export function descriptionValidator(description: Description, choices: Choices,
 	}) as unknown as RequestHandler[];
 }
 
+// Assumed, Requests: ids and limits are at least 1, anchors at least 0, and all are whole numbers that JavaScript holds; an
+//   e-mail address has the form of one; an unknown query parameter is 400. Dates without an offset and unknown body fields are
+//   choices.
 /** Larger numbers are not whole numbers to JavaScript, and no longer numbers to the database. */
 const largestInteger = Number.MAX_SAFE_INTEGER;
 

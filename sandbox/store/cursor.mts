@@ -5,11 +5,14 @@ import { momentOf } from '../ground/moments.mts';
 import { selectAll, selectOne, type Row, type Where } from './query.mts';
 
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */
+// Assumed, Pages: lists are ordered by id unless an anchor asks for another sort (an empty text anchor starts it from the
+//   beginning). The end is a null cursor. The largest page and what a cursor holds are choices.
 export const maxLimit = 500;
 
 /** Where a larger page is refused, this is the largest. */
 const largestRefused = 200;
 
+// Assumed, Pages: `count` and `recordCount` are the rows of the page, `totalRecordCount` all that match.
 export type Direction = 'next' | 'prev';
 
 /** A sort by one column before the id, and the query parameter that carries its anchor. */

@@ -15,6 +15,7 @@ export function findLicence(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${licenceSelect} WHERE l.id = ?`, id);
 }
 
+// Assumed, Licences: a licence is `Expiring` from 30 days before, `critical` from 7, `Expired` and invalid after it.
 /** The licence list item as it stands at `now`. */
 export function licenceItem(row: Row, now: number, url: string): Record<string, unknown> {
 	const expires = typeof row.expires_at === 'number' ? row.expires_at : null;
@@ -64,6 +65,8 @@ export function insertLicence(db: DatabaseSync, employeeId: number, fields: Reco
 	return Number(lastInsertRowid);
 }
 
+// Assumed, Licences: an attachment needs both its fields and a name of at most 200 characters; of several attachments the last
+//   is linked.
 /** Writes the fields that are present. Of several attachments the last is the one that the list links to. */
 export function updateLicence(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {
 	const set = (column: string, value: SQLInputValue): void =>

@@ -5,6 +5,8 @@ import { selectAll, type Row } from './query.mts';
 /** The window of the live list reaches so far back and ahead when a request names none (documented). */
 export const halfWindowMs = 17 * 3_600_000;
 
+// Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN` and `CLOCKED OUT`; the window
+//   selects by start.
 /** The status of a shift at a moment, in SQL. Clock-ins that are planned for later haven't happened yet. */
 export const statusAt = (now: number): string => {
 	const moment = Math.trunc(now);
@@ -33,6 +35,9 @@ const texts: Record<string, string> = {
 	SCHEDULED: 'Starts later',
 };
 
+// Assumed, Live operations: `startTime` is UTC, `…TZ` times are local without an offset; a shift without a clock-in has no
+//   `timeIn`; `welfareCheckNotifResponses` holds every check, `welfareCheckResponses` those with an answer. What stands in
+//   `licenses` and `followUps` is invented; `followUps` is empty unless a day that runs by itself follows a check up.
 /** One live operations record of a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time. */
 export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
 	const zone = String(row.time_zone);

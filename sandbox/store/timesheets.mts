@@ -14,6 +14,8 @@ export function findTimesheet(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${timesheetSelect} WHERE t.id = ?`, id);
 }
 
+// Assumed, Timesheets: a single one looks like the list item, and it has a `status`. `customerApiId` and `siteApiId` are texts,
+//   `staffId` is the internal id as text, `employeeId` the employee number.
 /** The list item of the published reference, made from a joined row. Times are UTC, breaks are minutes. */
 export function timesheetItem(row: Row): Record<string, unknown> {
 	const approved = row.status === 'Approved';
@@ -73,6 +75,9 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 	};
 }
 
+// Assumed, Timesheets: breaks are in minutes, the paid ones those that were planned, and nothing is taken off the invoice;
+//   `lock` and `customerApprovalStatus` follow the approval. The contents of the rates, of `staffSubmittedTimesheetTimes`,
+//   `notes` and `allowances` and the coordinates are invented; `scheduleNotes` is never filled.
 /** What a pay group earns and costs per hour, in the currency of the site's country. Contents of the rates are assumed: the service doesn't show them. */
 const hourly: Record<string, { pay: number; service: number }> = {
 	'Level 1': { pay: 28.5, service: 44 },

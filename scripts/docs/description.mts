@@ -103,6 +103,15 @@ function notesOf(description: string | undefined, { default: standard, minimum, 
 	return notes.filter((note) => note !== undefined && note !== '').join(' ');
 }
 
+const PARTS = ['name', 'type', 'default', 'meaning'] as const;
+
+/** What of a parameter is less well known than the parameter, in words. */
+const lessKnown = (parameter: object): string[] =>
+	PARTS.flatMap((part) => {
+		const source: unknown = Reflect.get(parameter, `x-${part}-source`);
+		return isSource(source) ? [`Its ${part} is ${source}.`] : [];
+	});
+
 type Endpoints = ReturnType<typeof endpointsOf>;
 
 function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpoints: Endpoints): Described {
@@ -147,7 +156,9 @@ function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpo
 			in: parameter.in,
 			type: typeOf(parameter.schema),
 			required: parameter.required === true,
-			notes: notesOf(parameter.description, parameter.schema),
+			notes: [notesOf(parameter.description, parameter.schema), ...lessKnown(parameter)]
+				.filter((note) => note !== '')
+				.join(' '),
 		})),
 		body: body?.known ?? [],
 		bodyShape: body?.shape ?? null,

@@ -9,7 +9,7 @@ import { Random } from '../../sandbox/seed/random.mts';
 import { clockEnvironment } from '../n8n/clock.mts';
 import { makePlace } from '../n8n/place.mts';
 import { startN8n, type RunningN8n } from '../n8n/process.mts';
-import { N8nSession } from '../n8n/rest.mts';
+import { N8nRefusal, N8nSession } from '../n8n/rest.mts';
 import { createSandboxCredential } from '../n8n/sandboxCredentials.mts';
 import { n8nVersions } from '../n8n/versions.mts';
 import { createWorkflow, publish, type WorkflowFile } from '../n8n/workflows.mts';
@@ -75,6 +75,19 @@ function workflowOf({ event }: Watched, credential: { id: string; name: string }
 	};
 }
 
+/** n8n says for a moment that its database isn't ready when the machine is busy. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			await work();
+			return;
+		} catch (error) {
+			if (!(error instanceof N8nRefusal) || error.status !== 503 || attempt === 20) throw error;
+			await sleep(2_000);
+		}
+	}
+}
+
 interface Run {
 	version: string;
 	isDurable: boolean;
@@ -123,7 +136,7 @@ async function live(
 		for (const event of watched) {
 			const credential = await createSandboxCredential(session, sandbox, event.key);
 			const { id } = await createWorkflow(session, workflowOf(event, credential, steps));
-			await publish(session, id);
+			await patiently(() => publish(session, id));
 		}
 		course.from = await now();
 		const end = course.from + hours * 3_600_000;
@@ -158,14 +171,13 @@ async function live(
 	}
 }
 
-/** `npm run soak -- watch [--version V] [--durable] [--hours 24] [--kills 10] [--seed 1]`. True when nothing was lost or came without a reason. */
-export async function watchSoak(args: string[]): Promise<boolean> {
+/** A minute is an hour of the sandbox. True when nothing was lost, and nothing came twice without a reason. */
+export async function soak(minutes: number, say: (line: string) => void, more: string[]): Promise<boolean> {
 	const { values } = parseArgs({
-		args,
+		args: more,
 		options: {
 			version: { type: 'string', multiple: true, default: [...n8nVersions] },
 			durable: { type: 'boolean', default: false },
-			hours: { type: 'string', default: '24' },
 			kills: { type: 'string', default: '10' },
 			seed: { type: 'string', default: '1' },
 		},
@@ -176,31 +188,31 @@ export async function watchSoak(args: string[]): Promise<boolean> {
 		const run = {
 			version,
 			isDurable: values.durable,
-			hours: Number(values.hours),
+			hours: (minutes * pace) / 60,
 			kills: Number(values.kills),
 			seed: Number(values.seed),
 		};
-		console.log(
+		say(
 			`\nn8n ${version}${run.isDurable ? ', durable polls' : ''}: ${run.hours} h at ${pace} times their pace, ${run.kills} kills, seed ${run.seed}`,
 		);
 		try {
 			const { verdicts, course } = await live(run, folder);
-			console.log(
+			say(
 				`n8n died ${course.deaths.length} times. Columns: due, arrived, lost, twice because failed / cut off / last batch / no reason, too brief to be due`,
 			);
 			for (const { event, due, lost, brief, arrived, twice } of verdicts) {
 				const { failed, cut, lastBatch, unexplained } = twice;
-				console.log(
+				say(
 					`${event.padEnd(26)}${[due, arrived, lost.length].map((count) => String(count).padStart(6)).join('')}    ${failed} / ${cut} / ${lastBatch} / ${unexplained.length}    ${brief}`,
 				);
-				if (lost.length > 0) console.log(`  lost: ${lost.join(', ')}`);
-				if (unexplained.length > 0) console.log(`  twice without a reason: ${unexplained.join(', ')}`);
+				if (lost.length > 0) say(`  lost: ${lost.join(', ')}`);
+				if (unexplained.length > 0) say(`  twice without a reason: ${unexplained.join(', ')}`);
 				isGood &&= lost.length === 0 && unexplained.length === 0;
 			}
 		} finally {
 			fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 		}
 	}
-	console.log(isGood ? '\nNothing was lost, and nothing came twice without a reason.' : '\nSomething is wrong.');
+	say(isGood ? '\nNothing was lost, and nothing came twice without a reason.' : '\nSomething is wrong.');
 	return isGood;
 }

@@ -1,9 +1,17 @@
 // What `npm start` can be told.
 import { parseArgs } from 'node:util';
+import { alivePace, fastestPace } from '../../sandbox/index.mts';
 
-export interface StartOptions {
+export interface Ports {
 	n8nPort: number;
 	sandboxPort: number;
+}
+
+export interface StartOptions extends Ports {
+	/** The seed of a day that runs by itself in the sandbox; undefined when none does. */
+	alive: number | undefined;
+	/** Seconds of the sandbox that pass in a real one. */
+	pace: number;
 }
 
 export const usage = `Starts n8n with this package and the sandbox, a stand-in for the service.
@@ -12,6 +20,9 @@ export const usage = `Starts n8n with this package and the sandbox, a stand-in f
 
   --n8n-port <number>      n8n's port (5678)
   --sandbox-port <number>  the sandbox's port (5690)
+  --alive                  a day runs by itself in the sandbox: every trigger fires without anybody pressing a button
+  --seed <number>          which day: the same seed brings the same one (1)
+  --pace <number>          seconds of the sandbox, and of n8n's dates, that pass in a real one, up to 3600 (60 with --alive, else 1)
   --help                   this text`;
 
 export class UsageError extends Error {}
@@ -23,14 +34,24 @@ function port(name: string, text: string): number {
 	return number;
 }
 
+function whole(name: string, text: string, low: number, high: number): number {
+	const number = Number(text);
+	if (text.trim() === '' || !Number.isInteger(number) || number < low || number > high)
+		throw new UsageError(`--${name} takes a whole number from ${low} to ${high}, not "${text}".`);
+	return number;
+}
+
 /** `undefined` when only help was asked for. */
 export function readOptions(args: string[]): StartOptions | undefined {
 	const options = {
 		'n8n-port': { type: 'string', default: '5678' },
 		'sandbox-port': { type: 'string', default: '5690' },
+		alive: { type: 'boolean', default: false },
+		seed: { type: 'string', default: '1' },
+		pace: { type: 'string' },
 		help: { type: 'boolean', default: false },
 	} as const;
-	let values: { 'n8n-port': string; 'sandbox-port': string; help: boolean };
+	let values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
 	try {
 		({ values } = parseArgs({ args, options }));
 	} catch (error) {
@@ -40,6 +61,8 @@ export function readOptions(args: string[]): StartOptions | undefined {
 	const chosen = {
 		n8nPort: port('n8n-port', values['n8n-port']),
 		sandboxPort: port('sandbox-port', values['sandbox-port']),
+		alive: values.alive ? whole('seed', values.seed, 0, 1_000_000_000) : undefined,
+		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : whole('pace', values.pace, 1, fastestPace),
 	};
 	if (chosen.n8nPort === chosen.sandboxPort)
 		throw new UsageError(`n8n and the sandbox can't share port ${chosen.n8nPort}.`);

@@ -1,7 +1,7 @@
 // The ports that `npm start` needs: whose is taken, and with which flag another one is chosen.
 import { isFree, isUnusable } from '../lib/ports.mts';
 import { PortTaken } from '../n8n/process.mts';
-import { type StartOptions, UsageError } from './options.mts';
+import { type Ports, UsageError } from './options.mts';
 
 export interface Use {
 	what: string;
@@ -9,7 +9,7 @@ export interface Use {
 	port: number;
 }
 
-export const usesOf = (options: StartOptions): { n8n: Use; sandbox: Use } => ({
+export const usesOf = (options: Ports): { n8n: Use; sandbox: Use } => ({
 	n8n: { what: 'n8n', flag: '--n8n-port', port: options.n8nPort },
 	sandbox: { what: 'The sandbox', flag: '--sandbox-port', port: options.sandboxPort },
 });
@@ -20,7 +20,7 @@ const taken = ({ what, flag, port }: Use): UsageError =>
 	);
 
 /** Before anything is installed: it would be minutes of waiting for nothing. */
-export async function refuseBusyPorts(options: StartOptions): Promise<void> {
+export async function refuseBusyPorts(options: Ports): Promise<void> {
 	for (const use of Object.values(usesOf(options))) if (!(await isFree(use.port))) throw taken(use);
 }
 

@@ -1,5 +1,6 @@
 // What a person reads when everything is up.
 import type { Owner } from '../n8n/rest.mts';
+import type { StartOptions } from './options.mts';
 import type { ImportedRecipe } from './provision.mts';
 
 /** n8n listens on this machine only, so this sign-in is no secret. */
@@ -17,7 +18,12 @@ function recipeLines(n8nUrl: string, recipes: ImportedRecipe[]): string[] {
 	]);
 }
 
-export function welcome(n8nUrl: string, sandboxUrl: string, recipes: ImportedRecipe[]): string {
+export function welcome(
+	n8nUrl: string,
+	sandboxUrl: string,
+	recipes: ImportedRecipe[],
+	{ alive, pace }: Pick<StartOptions, 'alive' | 'pace'>,
+): string {
 	// The one that an approved timesheet starts.
 	const first = recipes.find(({ name }) => /^approved timesheet/i.test(name)) ?? recipes[0];
 	return [
@@ -27,8 +33,11 @@ export function welcome(n8nUrl: string, sandboxUrl: string, recipes: ImportedRec
 		`Sandbox   ${sandboxUrl}   stands in for the service`,
 		...(first ? ['Recipes', ...recipeLines(n8nUrl, recipes)] : []),
 		'',
+		...(pace === 1 ? [] : [`The clock of both runs ${pace} times as fast as real time; timers stay real.`, '']),
 		'What to do next',
-		`  1. Open the sandbox's page and approve a timesheet.`,
+		alive === undefined
+			? `  1. Open the sandbox's page and approve a timesheet.`
+			: `  1. Open ${sandboxUrl}/#day and watch a day run by itself (seed ${alive}).`,
 		`  2. Sign in to n8n and look at the run${first ? `: ${n8nUrl}/workflow/${first.id}/executions` : ''}`,
 		'  3. Build your own: the node is called Workforce Operations; a credential for each type of key is there.',
 		'',

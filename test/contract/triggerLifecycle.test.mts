@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { admin, clearJournal, isToken, journal } from './support/admin.mts';
@@ -6,6 +6,9 @@ import { credentialFor } from './support/rig.mts';
 import { generations, Host, quickTime, triggerNode } from './support/triggerHost.mts';
 import { off } from './support/triggerForeign.mts';
 import { active, delivering, eventsOf, subscribers, subscriptions } from './support/triggerService.mts';
+
+// Waits take no time here, but a busy machine does.
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let realTime: () => void;

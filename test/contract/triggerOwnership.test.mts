@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
@@ -15,6 +15,9 @@ import {
 	subscriptions,
 	type SubscriptionRow,
 } from './support/triggerService.mts';
+
+// Waits take no time here, but a busy machine does.
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let realTime: () => void;

@@ -1,5 +1,5 @@
 // What one attempt at publishing or unpublishing does: its outcome, and how many requests it takes.
-import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
@@ -8,6 +8,9 @@ import { type Alter, startAltered } from './support/altered.mts';
 import { credentialFor } from './support/rig.mts';
 import { type Generation, generations, Host, quickTime, triggerNode } from './support/triggerHost.mts';
 import { active, eventsOf, subscribers, subscriptions } from './support/triggerService.mts';
+
+// Waits take no time here, but a busy machine does.
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let realTime: () => void;

@@ -1,5 +1,5 @@
 import { createHmac } from 'node:crypto';
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { forgetAll } from '../../nodes/WorkforceOperations/trigger/registration/store.ts';
@@ -11,6 +11,9 @@ import { readdress, rotate } from './support/triggerForeign.mts';
 import { Host, quickTime, triggerNode } from './support/triggerHost.mts';
 import { startReceiver, type Received, type Receiver } from './support/triggerReceiver.mts';
 import { active, subscribers, subscriptions } from './support/triggerService.mts';
+
+// Waits take no time here, but a busy machine does.
+jest.setTimeout(60_000);
 
 let sandbox: Sandbox;
 let receiver: Receiver;
@@ -109,6 +112,10 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
 		expect(await arrive(host, rotating, signedWith(oldSecret, received))).toMatchObject({ status: 403, items: [] });
 		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
+		// Also where nothing is stored: the younger seal that was seen counts.
+		overwrite(host, {});
+		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
+		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
 		await host.unpublish([rotating]);
 		expect(await active(sandbox)).toEqual([]);
 	});
@@ -182,6 +189,26 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await active(sandbox)).toEqual([]);
 		expect((await subscribers(sandbox)).map(({ isActive }) => isActive)).toEqual([false, false]);
 	});
+});
+
+test('a subscriber of an earlier time that can’t be switched off does not keep a change from being published, and is not forgotten', async () => {
+	const host = newHost();
+	await host.publish([node]);
+	await clock.sleep(1000);
+	overwrite(host, {});
+	await host.publish([node]);
+	const [stray] = await happens(sandbox, receiver, 'approve', 2);
+	if (!stray) throw new Error('two were to come');
+	await arrive(host, node, stray);
+	await admin(sandbox, 'POST', '/faults', { path: '/api/webhook/subscribers/1', status: 500, times: 1000 });
+	await host.publish([both], 'update');
+	expect(
+		host.log.filter((line) => /^warn .*could be switched off at the service: .*subscriber 1\b/.test(line)),
+	).toHaveLength(1);
+	expect((await active(sandbox)).filter(({ subscriberId }) => subscriberId === 2)).toHaveLength(2);
+	await admin(sandbox, 'DELETE', '/faults');
+	await host.unpublish([both]);
+	expect(await active(sandbox)).toEqual([]);
 });
 
 describe('a seal that opens nothing', () => {

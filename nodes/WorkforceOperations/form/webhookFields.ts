@@ -24,7 +24,7 @@ export const stateFieldOption = (
 	name: 'stateField',
 	type: 'string',
 	default: DEFAULT_STATE_FIELD,
-	description: `${words} is assumed, since the service does not document it; correct it here if yours differs.`,
+	description: `${words} is assumed, since the service does not document it; correct it here if yours differs`,
 });
 
 /** `options.stateField`, or the assumed name where it is empty. */

@@ -32,8 +32,10 @@ export const refusedTokenOf = ({ headers }: Pick<IHttpRequestOptions, 'headers'>
 
 /** The headers without the marks, and whether the request's place in the budget was taken. */
 export function takeMarks(marked: IDataObject = {}): { headers: IDataObject; budgeted: boolean } {
-	const { [BUDGETED_HEADER]: budgeted, [REFUSED_HEADER]: _refused, ...headers } = marked;
-	return { headers, budgeted: budgeted !== undefined };
+	const headers = { ...marked };
+	delete headers[BUDGETED_HEADER];
+	delete headers[REFUSED_HEADER];
+	return { headers, budgeted: BUDGETED_HEADER in marked };
 }
 
 /** What became of a marked request: whether it was sent, and with which token. */

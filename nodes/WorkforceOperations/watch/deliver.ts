@@ -61,10 +61,11 @@ export function deliver(
 		(run) => settle(hasSucceeded(run)),
 		() => settle(false),
 	);
+	let emitted = false;
 	try {
 		context.__emit([[...batch.values()]], undefined, done);
-	} catch (error) {
-		for (const key of keys) memory.awaited.delete(key);
-		throw error;
+		emitted = true;
+	} finally {
+		if (!emitted) for (const key of keys) memory.awaited.delete(key);
 	}
 }

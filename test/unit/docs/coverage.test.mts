@@ -113,3 +113,12 @@ describe('tests', () => {
 		expect(text).toContain('Tests: **none**');
 	});
 });
+
+test('of a parameter that is known but for a part the page says which part is assumed', () => {
+	const notes = (key: string, name: string): string | undefined =>
+		rowOf(key).parameters.find((parameter) => parameter.name === name)?.notes;
+	expect(notes('GET /api/external/customers', 'filter')).toMatch(/Its meaning is assumed\.$/);
+	expect(notes('GET /api/external/loginaudit', 'userId')).toMatch(/Its type is assumed\.$/);
+	expect(notes('GET /api/external/incidentreport/formtemplate', 'limit')).toMatch(/Its default is assumed\.$/);
+	expect(notes('GET /api/external/staffs/{}/licenses', 'employeeId')).toMatch(/Its name is assumed\.$/);
+});

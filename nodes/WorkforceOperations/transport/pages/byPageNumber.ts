@@ -21,12 +21,9 @@ function offsetOf(cursor: Cursor, size: number): number {
  */
 export function byPageNumber(call: Call, walk: Walk, paging: Extract<Paging, { kind: 'pageNumber' }>): Pager {
 	// The walk counts by these three, so that what the user adds under their names becomes part of it.
-	const {
-		page: addedPage,
-		pageSize: _size,
-		[paging.pinned]: addedBound,
-		...additionalQuery
-	} = call.additionalQuery ?? {};
+	const additionalQuery = { ...call.additionalQuery };
+	const { page: addedPage, [paging.pinned]: addedBound } = additionalQuery;
+	for (const name of ['page', 'pageSize', paging.pinned]) delete additionalQuery[name];
 	const start = readCursor(walk.startCursor, 'next') ?? new Cursor({ page: String(addedPage ?? 1) });
 	let bound: unknown = start.get(paging.pinned) ?? addedBound ?? call.query?.[paging.pinned];
 	const seen = new Set<unknown>();

@@ -7,6 +7,7 @@ import {
 	readCursor,
 	type UnknownEndpoint,
 } from '../../contract';
+import { attempt } from '../attempt';
 import type { Connection } from '../connection';
 import { nodeError, ServiceError } from '../errors';
 import { type Call, errorContext, send } from '../request';
@@ -82,13 +83,12 @@ async function fetchPage(
 	for (;;) {
 		const asked: Asked = { ...place, size: sizes.current, shrunk: sizes.shrunk };
 		const request = pager.call(asked);
-		try {
-			const page = await send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read);
+		const sent = await attempt(send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
+		if ('result' in sent) {
 			sizes.accept();
-			return { page, asked };
-		} catch (error) {
-			if (!(error instanceof ServiceError) || !sizes.shrink(error.kind)) throw error;
+			return { page: sent.result, asked };
 		}
+		if (!(sent.error instanceof ServiceError) || !sizes.shrink(sent.error.kind)) throw sent.error;
 	}
 }
 

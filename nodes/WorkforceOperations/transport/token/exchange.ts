@@ -15,7 +15,7 @@ import { LEAST_USE_MS, LONGEST_WAIT_MS, PATIENCE, refreshTime, type StoredToken 
 export type Sender = IHttpRequestHelper['helpers']['httpRequest'];
 
 async function post(http: Sender, settings: Settings, path: string): Promise<Result> {
-	const { left: _left, ...result } = await sendOnce(
+	return await sendOnce(
 		async (options): Promise<unknown> => await http(options),
 		{
 			method: 'POST',
@@ -25,7 +25,6 @@ async function post(http: Sender, settings: Settings, path: string): Promise<Res
 		},
 		PATIENCE,
 	);
-	return result;
 }
 
 /** Sends the token request, again where a try may help: an exchange writes nothing, so that repeating it is safe. */

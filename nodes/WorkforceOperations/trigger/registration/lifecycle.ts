@@ -152,7 +152,9 @@ async function bringAbout(work: Work, first: Wanted, believed: State): Promise<v
 		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
 		if (step.do === 'list') work.registration = learnFromList(context, work.registration, work.listed, service.apiKey);
 	}
-	await switchOffStrays(work);
+	// What an earlier time left on must not keep this one from being published; it stays noted for the next time.
+	const strays = await attempt(switchOffStrays(work, 1));
+	if ('error' in strays) context.logger.warn(`Workforce Operations: ${wordsOf(strays.error)}`);
 	const { registration, listed = [] } = work;
 	work.registration = work.keep({
 		...registration,

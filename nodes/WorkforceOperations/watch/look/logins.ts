@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract';
+import { attempt } from '../../transport/attempt';
 import { halved, type Entry, logWindow, newLog, readLog, type LogRules, type LogState } from '../engines/log';
 import { describeBurst, loginEntry } from '../events/logins';
 import { Unfinished } from '../reader';
@@ -72,21 +73,18 @@ async function look(visit: Visit): Promise<Look> {
 	const window = logWindow(state, rules);
 	const found = await findAgain(visit);
 	const query = { ...settings.query, ...FAILURES, from: iso(window.from) };
-	try {
-		const records = await reader.list(
-			'loginAudit.getAll',
-			window.to === undefined ? query : { ...query, to: iso(window.to) },
-		);
-		const {
-			findings,
-			state: log,
-			waiting,
-		} = readLog(state, entries(records, visit), window, rules, describeWith(visit));
-		return { findings, engine: { log }, waiting, complete: true, found };
-	} catch (error) {
-		if (!(error instanceof Unfinished)) throw error;
+	const bounded = window.to === undefined ? query : { ...query, to: iso(window.to) };
+	const read = await attempt(reader.list('loginAudit.getAll', bounded));
+	if ('error' in read) {
+		if (!(read.error instanceof Unfinished)) throw read.error;
 		return { findings: [], engine: { log: halved(state, window, rules) }, waiting: 0, complete: false, found };
 	}
+	const {
+		findings,
+		state: log,
+		waiting,
+	} = readLog(state, entries(read.result, visit), window, rules, describeWith(visit));
+	return { findings, engine: { log }, waiting, complete: true, found };
 }
 
 async function sample(visit: Visit): Promise<Sample> {

@@ -1,0 +1,70 @@
+// What the sandbox had to choose, as the sandbox's README lists it: read from marks beside the code that does it. A mark is a
+// comment "// Assumed, Topic: …" on a line of its own; lines that go on with "//   " belong to it.
+import fs from 'node:fs';
+import path from 'node:path';
+import { choiceMarkdown } from '../../sandbox/ground/choices.mts';
+import { inClone } from '../lib/paths.mts';
+
+/** The topics in the order in which they are listed. */
+const TOPICS = [
+	'Errors',
+	'Answers',
+	'Nulls',
+	'Token',
+	'Rate limit',
+	'Requests',
+	'Pages',
+	'Filters',
+	'Timesheets',
+	'Incident reports',
+	'Live operations',
+	'Staff',
+	'Licences',
+	'Webhooks',
+	'Notifications',
+	'Login audit',
+];
+
+const MARK = /^[ \t]*\/\/ Assumed, ([^:]+): (.+(?:\n[ \t]*\/\/ {3}.+)*)/gm;
+
+/** Topic → what is assumed, in the order of the sources. Throws on a topic that isn't in the list. */
+export function assumptionsOf(sources: ReadonlyArray<[file: string, text: string]>): Map<string, string[]> {
+	const found = new Map<string, string[]>(TOPICS.map((topic) => [topic, []]));
+	for (const [file, text] of sources) {
+		for (const [, topic = '', words = ''] of text.matchAll(MARK)) {
+			const list = found.get(topic);
+			if (list === undefined) throw new Error(`${file}: "${topic}" is no topic. Topics: ${TOPICS.join(', ')}.`);
+			list.push(words.replace(/\n[ \t]*\/\/ {3}/g, ' '));
+		}
+	}
+	return found;
+}
+
+function sandboxSources(): Array<[string, string]> {
+	const home = inClone('sandbox');
+	return fs
+		.readdirSync(home, { recursive: true, encoding: 'utf8' })
+		.map((name) => name.replaceAll('\\', '/'))
+		.filter((name) => name.endsWith('.mts'))
+		.sort()
+		.map((name) => [name, fs.readFileSync(path.join(home, name), 'utf8')]);
+}
+
+const listed = (assumptions: Map<string, string[]>): string =>
+	[...assumptions]
+		.filter(([, words]) => words.length > 0)
+		.map(([topic, words]) => `- **${topic}**\n${words.map((each) => `  - ${each}`).join('\n')}`)
+		.join('\n');
+
+function between(text: string, name: string, content: string): string {
+	const [start, end] = [`<!-- ${name}: made by npm run docs -->`, `<!-- end of ${name} -->`];
+	const [from, to] = [text.indexOf(start), text.indexOf(end)];
+	if (from === -1 || to < from) throw new Error(`sandbox/README.md has no place for ${name}`);
+	return `${text.slice(0, from + start.length)}\n\n${content}\n\n${text.slice(to)}`;
+}
+
+/** The sandbox's README with its two lists as the sources have them now. */
+export function withLists(readme: string): string {
+	const choices = between(readme, 'choices', choiceMarkdown().join('\n'));
+	return between(choices, 'assumptions', listed(assumptionsOf(sandboxSources())));
+}
