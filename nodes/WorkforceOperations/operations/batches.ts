@@ -1,5 +1,5 @@
 import { type Access, fits, type JsonObject, readClaims } from '../contract';
-import { CREDENTIAL_TYPE, isKind } from '../transport';
+import { CREDENTIAL_TYPE, isKind, ServiceError } from '../transport';
 import type { OperationItem } from './types';
 
 /** One input item that is ready to be written. */
@@ -7,9 +7,6 @@ export interface Row {
 	item: OperationItem;
 	body: JsonObject;
 }
-
-/** What the service answered for the rows of one request, or why it did not. */
-export type Sent = { records: JsonObject[] } | { error: unknown };
 
 /** Cuts rows into batches, in order, never with the same key twice in one, and only with rows of one kind. */
 export function cut<Entry>(
@@ -33,6 +30,17 @@ export function cut<Entry>(
 		}
 	}
 	return batches;
+}
+
+/** Said of a batch that the service refused: nobody says that it takes a batch as a whole or not at all. */
+const IN_PART =
+	'The service does not say whether it takes a batch as a whole: some items of this batch may have been written, so look there before you run them again, or send one item in a request (Batch Size 1).';
+
+/** The error of a batch that may not be sent again: what was refused may have been carried out in part. */
+export function perhapsInPart(error: unknown, rows: number): unknown {
+	if (rows < 2 || error instanceof ServiceError === false || error.mayHaveArrived) return error;
+	if (!isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return error;
+	return error.inPart(IN_PART);
 }
 
 /** Whether the service refused the content of a request, so that a part of its rows may be fine. */

@@ -1,5 +1,6 @@
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { isBlank } from '../contract';
+import { ServiceError } from '../transport';
 import type { RowResult } from './types';
 
 /** “0 to 4, 6”: item numbers as n8n counts them. */
@@ -15,17 +16,29 @@ export function ranges(indexes: number[]): string {
 	return parts.join(', ');
 }
 
-/** Adds to an error which items were written before the execution stopped. */
+/** Whether it is not known of an item if it was written: its answer was lost, can't be read, or doesn't tell. */
+const isUnknown = (result: RowResult): boolean =>
+	'error' in result ? result.error instanceof ServiceError && result.error.mayHaveArrived : result.unknown === true;
+
+/**
+ * Adds to an error what became of each item before the execution stopped: written, refused, not sent, or not known. Of
+ * what is not known it is never said that nothing was written.
+ */
 export function tellProgress(error: unknown, done: Array<RowResult | undefined>): void {
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) return;
 	const pick = (test: (result: RowResult | undefined) => boolean): number[] =>
 		done.flatMap((result, index) => (test(result) ? [index] : []));
-	const written = pick((result) => result !== undefined && 'outcomes' in result);
-	const refused = pick((result) => result !== undefined && 'error' in result);
+	const unknown = pick((result) => result !== undefined && isUnknown(result));
+	const written = pick((result) => result !== undefined && 'outcomes' in result && !isUnknown(result));
+	const refused = pick((result) => result !== undefined && 'error' in result && !isUnknown(result));
 	const unsent = pick((result) => result === undefined);
 	const report = [
-		written.length > 0 ? `Items that were written: ${ranges(written)}.` : 'No item was written.',
-		refused.length > 1 ? `Items with an error: ${ranges(refused)}.` : '',
+		written.length > 0 ? `Items that were written: ${ranges(written)}.` : '',
+		written.length === 0 && unknown.length === 0 ? 'No item was written.' : '',
+		unknown.length > 0
+			? `Items of which it is not known whether they were written: ${ranges(unknown)}. Look in the service before you run them again.`
+			: '',
+		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? `Items with an error: ${ranges(refused)}.` : '',
 		unsent.length > 0 ? `Items that were not sent: ${ranges(unsent)}.` : '',
 	];
 	error.description = [error.description, ...report].filter((part) => !isBlank(part)).join(' ');

@@ -1,13 +1,13 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { type EndpointId, endpoints } from '../contract';
-import { type Call, send, type Values } from '../transport';
+import { type EndpointId, endpoints, type Page } from '../contract';
+import { type Call, noContentError, send, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
 import { isSimplified, simplified } from '../form/simplify';
 import { type Operation, type OperationItem, plainItems } from './types';
-import { answerTo } from './uncertainWrite';
+import { plainAnswer } from './plainAnswer';
 
 export interface SingleSpec {
 	endpoint: EndpointId;
@@ -23,6 +23,8 @@ export interface SingleSpec {
 	query?: (item: OperationItem, options: IDataObject) => Values;
 	/** The body, for operations that write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
+	/** Whether the answer to a body has to bring a record even so. Without `told`, it always has to. */
+	due?: (body: IHttpRequestOptions['body']) => boolean;
 	/** What the item says where the service did what was asked and answered without a record. */
 	told?: (path: PathParts) => IDataObject;
 	/** Works on the records before they are simplified. */
@@ -54,6 +56,13 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const simplify = spec.simple && isSimplified(item) ? simplified(spec.simple) : undefined;
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const body = spec.body && mergeBody(await spec.body(item, given, path), additionalBody(item, given));
+			const toldOf = ({ data }: Page): IDataObject[] => {
+				const plain = plainAnswer(data);
+				// A secret or an id that is due and doesn't come is lost, and nobody knows of what was made.
+				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(body)))
+					throw noContentError(item.connection, call);
+				return spec.told || plain ? [{ ...spec.told?.(path), ...plain }] : [];
+			};
 			const call: Call = {
 				endpoint,
 				path,
@@ -62,9 +71,9 @@ export function singleOperation(spec: SingleSpec): Operation {
 				body,
 				itemIndex: item.itemIndex,
 			};
-			const page = await answerTo({ method: endpoint.method, body }, send(item.connection, call));
+			const page = await send(item.connection, call);
 			const raw = page.records as IDataObject[];
-			const told = raw.length === 0 && spec.told ? [spec.told(path)] : raw;
+			const told = raw.length > 0 ? raw : toldOf(page);
 			const records = spec.finish ? spec.finish(told, given) : told;
 			return plainItems(simplify ? records.map(simplify) : records);
 		},

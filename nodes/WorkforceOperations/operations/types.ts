@@ -16,8 +16,8 @@ export interface Outcome {
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 
-/** What became of each input item: its output, or why there is none. */
-export type RowResult = { outcomes: Outcome[] } | { error: unknown };
+/** What became of each input item: its output, or why there is none. `unknown` where the output says that nobody knows. */
+export type RowResult = { outcomes: Outcome[]; unknown?: boolean } | { error: unknown };
 
 interface Described {
 	/** The value of the `operation` parameter. */

@@ -4,7 +4,7 @@ import { type Download, fileFrom } from './download';
 import { failureError, nodeError, refusalError } from './errors';
 import { explainNotJson } from './explain';
 import type { Values } from './query';
-import { type Call, targetOf } from './request';
+import { type Call, errorContext, targetOf } from './request';
 import type { WireResponse } from './sendOnce';
 import { exchange, mediaType, type WireRequest } from './wire';
 
@@ -46,7 +46,7 @@ async function answer(
 		headers: { ...extra.headers, ...request.headers },
 	});
 	// What such a path needs is not known, so that a 403 can't be explained by a key type.
-	if ('failure' in result) throw await failureError(connection, result.failure, { itemIndex: request.itemIndex });
+	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(customCall(request)));
 	return result.response;
 }
 
@@ -54,12 +54,14 @@ async function answer(
 export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
 	const { body, headers } = await answer(connection, request, {});
 	if (typeof body === 'string' && body.trim() !== '') {
-		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), {
-			itemIndex: request.itemIndex,
-		});
+		throw nodeError(
+			connection,
+			explainNotJson(connection.settings.origin, mediaType(headers)),
+			errorContext(customCall(request)),
+		);
 	}
 	const page = openEnvelope(undefined, body);
-	if ('refusal' in page) throw await refusalError(connection, page.refusal, { itemIndex: request.itemIndex });
+	if ('refusal' in page) throw await refusalError(connection, page.refusal, errorContext(customCall(request)));
 	return body;
 }
 

@@ -1,5 +1,5 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Claims, type Endpoint, readClaims, type Refusal } from '../contract';
+import { type Claims, isBlank, type Endpoint, readClaims, type Refusal } from '../contract';
 import type { Connection } from './connection';
 import { explain, explainRefusal, type Explanation } from './explain';
 import type { Failure } from './failure';
@@ -7,11 +7,16 @@ import { declaredFailure, type ErrorKind } from './kinds';
 import { redact } from './redact';
 import { CREDENTIAL_TYPE } from './settings';
 
+/** Said of every write whose answer was lost, or can't be read: people who are told to try again create the guard twice. */
+const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
+
 /** Where an error came up. */
 export interface ErrorContext {
 	/** The row of the endpoint table; without one nobody knows what a path needs. */
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	itemIndex?: number;
+	/** Whether the request writes: what may have been carried out is not to be done again unseen. */
+	writes?: boolean;
 	/** Records that earlier pages of the same list brought. */
 	recordsRead?: number;
 }
@@ -30,7 +35,7 @@ export class ServiceError extends NodeApiError {
 	readonly traceId: string | undefined;
 
 	/** Whether the request may have been carried out all the same. */
-	readonly mayHaveArrived: boolean;
+	mayHaveArrived: boolean;
 
 	constructor(
 		node: INode,
@@ -56,6 +61,13 @@ export class ServiceError extends NodeApiError {
 		this.code = code;
 		this.traceId = traceId;
 		this.mayHaveArrived = mayHaveArrived === true;
+	}
+
+	/** The same error for a request that may have been carried out in part, with the words that say so. */
+	inPart(words: string): this {
+		this.mayHaveArrived = true;
+		this.description = [this.description, words].filter((part) => !isBlank(part)).join(' ');
+		return this;
 	}
 }
 
@@ -88,6 +100,7 @@ export function nodeError(
 	const { code, traceId } = explanation;
 	const details = [
 		explanation.description,
+		explanation.mayHaveArrived && context.writes ? UNCERTAIN : explanation.again,
 		context.recordsRead ? `${context.recordsRead} records had been read before.` : undefined,
 		traceId ? `Trace id for the support of the service: ${traceId}.` : undefined,
 	];

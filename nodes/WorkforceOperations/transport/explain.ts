@@ -95,7 +95,7 @@ export function connectionBroken(network: string, origin: string): Words {
 	if (isTimeout(network)) {
 		return {
 			message: `${host} did not answer in time`,
-			description:
+			again:
 				'Try again later. If it happens often, ask for fewer records at once: a smaller page size or a shorter period.',
 		};
 	}
@@ -107,7 +107,8 @@ export function connectionBroken(network: string, origin: string): Words {
 	}
 	return {
 		message: `The connection to ${host} failed`,
-		description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}). If they are right, try again later.`,
+		description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}).`,
+		again: 'If they are right, try again later.',
 	};
 }
 
@@ -153,7 +154,8 @@ function byStatus(status: number, failure: Failure, circumstances: Circumstances
 	if (status >= 500) {
 		return {
 			message: `The service could not answer (HTTP ${status})`,
-			description: sentence(said(refusal), 'Nothing is wrong with the workflow: try again later.'),
+			description: said(refusal),
+			again: 'Nothing is wrong with the workflow: try again later.',
 		};
 	}
 	return {
@@ -231,8 +233,8 @@ export const explainNoContent = (origin: string): Explanation => ({
 	kind: 'unreadable',
 	mayHaveArrived: true,
 	message: `${origin} answered without any data`,
-	description:
-		'Not even an empty list came. Something between this n8n and the service may have lost the answer: try again, and if it happens again, ask the support of the service.',
+	description: 'Something between this n8n and the service may have lost the answer.',
+	again: 'Try again, and if it happens again, ask the support of the service.',
 });
 
 /** A success status with JSON that is no list, where a list should be. */
@@ -244,8 +246,8 @@ export function explainNoList(origin: string, body: unknown): Explanation {
 		description: sentence(
 			'The answer says neither what went wrong nor which records there are, so it is not taken for an empty list or for a record.',
 			fields === '' ? 'It is a plain value.' : `Its fields: ${fields}.`,
-			'Try again; if it happens again, ask the support of the service.',
 		),
+		again: 'Try again; if it happens again, ask the support of the service.',
 	};
 }
 
@@ -256,8 +258,8 @@ export function explainNotJson(origin: string, mediaType: string): Explanation {
 			kind: 'unreadable',
 			mayHaveArrived: true,
 			message: `${origin} answered with JSON that can’t be read`,
-			description:
-				'The answer was cut short or damaged on its way. Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
+			description: 'The answer was cut short or damaged on its way.',
+			again: 'Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
 		};
 	}
 	return {

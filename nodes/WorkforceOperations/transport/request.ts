@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type Cursor, type Endpoint, isKnown, openAnswer, type Page, type UnknownEndpoint } from '../contract';
 import type { Connection } from './connection';
-import { type ErrorContext, failureError, nodeError, refusalError } from './errors';
+import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors';
 import { explainNoContent, explainNoList, explainNotJson } from './explain';
 import { buildQuery, fillPath, type Values, writtenQuery } from './query';
 import { exchange, mediaType } from './wire';
@@ -41,7 +41,12 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 	endpoint: isKnown(endpoint) ? endpoint : undefined,
 	itemIndex,
 	recordsRead,
+	writes: endpoint.method !== 'GET',
 });
+
+/** For an answer without the record that is due. */
+export const noContentError = (connection: Connection, call: Call, recordsRead = 0): ServiceError =>
+	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call, recordsRead));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
@@ -58,9 +63,9 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 	if ('failure' in result) throw await failureError(connection, result.failure, context);
 	const { status, body, headers } = result.response;
 	const empty = body === undefined || body === null || body === '';
-	// Taken for a page without records, it would end a list as if it were complete.
-	if (empty && status !== 204 && endpoint.method === 'GET' && isKnown(endpoint)) {
-		throw nodeError(connection, explainNoContent(connection.settings.origin), context);
+	// Taken for a page without records, it would end a list as if it were complete; of what was created, nobody would know.
+	if (empty && status !== 204 && (endpoint.method === 'GET' || endpoint.method === 'POST') && isKnown(endpoint)) {
+		throw noContentError(connection, call, recordsRead);
 	}
 	// Without content there is nothing to open; any other text is not the service speaking.
 	if (typeof body === 'string' && body.trim() !== '') {

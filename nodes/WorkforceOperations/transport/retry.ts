@@ -19,6 +19,8 @@ const PASSING_STATUS = new Set([502, 503, 504]);
 /** Something in between had waited long enough (408, 499): what it waited for may have gone on. */
 const GIVEN_UP = new Set([408, 499]);
 
+const REFUSES_CONTENT = new Set([400, 404, 409, 413, 422]);
+
 /** The connection never came about, so that not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -26,10 +28,13 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNRE
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 
 /** Whether a request may have been carried out although its answer says otherwise, or never came. */
-export function mayHaveArrived({ status, network, stopped, unsent, problem, budgetMs }: Failure): boolean {
+export function mayHaveArrived({ status, network, stopped, unsent, earlier, problem, budgetMs }: Failure): boolean {
+	// What is refused for its content now was so before.
+	if (earlier && !REFUSES_CONTENT.has(status ?? 0)) return true;
 	if (unsent || problem || budgetMs !== undefined) return false;
 	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
-	return stopped === true || (network !== undefined && !NEVER_SENT.has(network) && !HOPELESS.test(network));
+	// What can't be told apart may have arrived as well.
+	return stopped === true || network === undefined || (!NEVER_SENT.has(network) && !HOPELESS.test(network));
 }
 
 /** Milliseconds of a `Retry-After` header, which holds seconds or a date. */

@@ -2,9 +2,9 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../contract';
 import { budgetOf, type Lease } from './budget';
 import type { Connection } from './connection';
-import { header } from './failure';
+import { type Failure, header } from './failure';
 import { putMarks, readTrace, type Trace } from './marks';
-import { type History, isRepeatable, next, NO_HISTORY, retryAfterMs, TRIES } from './retry';
+import { type History, isRepeatable, mayHaveArrived, next, NO_HISTORY, retryAfterMs, TRIES } from './retry';
 import { type Patience, type Result, sendOnce } from './sendOnce';
 import { CREDENTIAL_TYPE } from './settings';
 import type { Standing } from './standing';
@@ -73,8 +73,10 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 	const { settings, signal, deadline, standing, priority } = connection;
 	const budget = budgetOf(settings.budgetKey);
 	const endpoint = endpointOf(request);
+	let earlier = false;
+	const ended = (failure: Failure, unsent = failure.unsent): Result => ({ failure: { ...failure, unsent, earlier } });
 	for (let history = NO_HISTORY; ;) {
-		if (standing.closed) return { failure: standing.closed };
+		if (standing.closed) return ended(standing.closed);
 		const grant = await budget.take(settings.requestsPerMinute, {
 			signal,
 			until: Math.min(deadline ?? Infinity, standing.giveUpAt),
@@ -83,15 +85,15 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 			endpoint,
 		});
 		if ('denied' in grant) {
-			if (grant.denied === 'stopped') return { failure: { stopped: true, unsent: true } };
+			if (grant.denied === 'stopped') return ended({ stopped: true, unsent: true });
 			const failure = timeLeft(standing.giveUpAt) === 0 ? standing.stalled : { budgetMs: grant.waitMs };
-			return { failure };
+			return ended(failure, true);
 		}
 		const tried = await attempt(connection, request, history.refusedToken);
 		const refusedMs = giveBack(grant.lease, tried);
 		note(standing, tried, history);
 		if ('response' in tried) return { response: tried.response };
-		if (signal?.aborted) return { failure: { stopped: true, unsent: !tried.sent } };
+		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
 		const step = next(tried, history, {
 			slowTries: request.large ? LARGE_TRIES : TRIES,
 			repeatable: isRepeatable(request),
@@ -100,7 +102,9 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 			refusedMs,
 			jitter: clock.jitter(),
 		});
-		if ('end' in step) return { failure: step.end === 'stalled' ? standing.stalled : step.end };
+		if ('end' in step)
+			return ended(step.end === 'stalled' ? standing.stalled : step.end, !tried.sent && tried.failure.late !== true);
+		earlier ||= tried.sent && mayHaveArrived(tried.failure);
 		await pause(step.afterMs, signal);
 		history = step.history;
 	}

@@ -2,4 +2,6 @@
 export interface Words {
 	message: string;
 	description?: string;
+	/** The advice to do it again, which is left out where a write may have been carried out. */
+	again?: string;
 }

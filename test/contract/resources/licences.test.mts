@@ -65,7 +65,7 @@ describe('Security Licence, Create or Update', () => {
 		answering.recorder.clear();
 		const [saved] = await answering.ok('developer', {
 			...upsert,
-			...licences({ licenseId: '', licenseNumber: number.toLowerCase(), stateCode: 'VIC' }),
+			...licences({ licenseId: '', licenseNumber: number.toLowerCase(), stateCode: String(before[0]?.state) }),
 		});
 		expect(
 			answering.recorder.seen.map(({ method, path, query }) => `${method} ${path} ${query.licenseNumber ?? ''}`.trim()),

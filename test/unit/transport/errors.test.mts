@@ -69,7 +69,7 @@ describe('status and body in words', () => {
 		async (network, message) => {
 			const error = await failing({ network }, { endpoint: { ...endpoints['timesheet.get'], method: 'POST' } });
 			expect(error.message).toBe(message);
-			expect(error.description).toMatch(/Look at|Try again/);
+			expect(error.description).toMatch(/Look at|Try again|look there/);
 			expect(error.context.itemIndex).toBe(3);
 		},
 		20_000,

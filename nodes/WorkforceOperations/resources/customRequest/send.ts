@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
-import { answerTo } from '../../operations/uncertainWrite';
+import { plainAnswer } from '../../operations/plainAnswer';
 import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
 import { collection, flag } from '../../form/item';
@@ -27,8 +27,10 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	const limit = request.method === 'GET' ? readLimit(item) : undefined;
 	const read = await collect(item.connection, customCall(request), { limit });
 	const records = read.records as IDataObject[];
+	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
-	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true }]);
+	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true, ...plain }]);
+	if (plain !== undefined) return plainItems([plain]);
 	return plainItems(withInfo ? withPageInfo(records, read) : records);
 }
 
@@ -41,6 +43,6 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
-		return await answerTo(request, answer(item, request, options));
+		return await answer(item, request, options);
 	},
 };

@@ -1,36 +1,9 @@
 import { type IDataObject } from 'n8n-workflow';
-import { endpoints } from '../../contract';
-import { collect } from '../../transport';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/single';
-import type { OperationItem } from '../../operations/types';
+import { idByNumber, refuseTwice } from './sameLicence';
 import { employeeField } from './shared';
-
-/** The id of the licence that carries a number; undefined when the employee has none with it. */
-async function idByNumber(item: OperationItem, employeeId: string, licenseNumber: string): Promise<number | undefined> {
-	const { records } = await collect(item.connection, {
-		endpoint: endpoints['securityLicence.getAll'],
-		path: { id: employeeId },
-		query: { licenseNumber },
-		itemIndex: item.itemIndex,
-	});
-	const same = records.filter(
-		(record) =>
-			String(record.licenseNumber ?? '')
-				.trim()
-				.toLowerCase() === licenseNumber.toLowerCase(),
-	);
-	if (same.length > 1) {
-		throw inputError(
-			item,
-			`The employee has ${same.length} licences with the number “${licenseNumber}”`,
-			'Enter the Licence ID of the one to update.',
-		);
-	}
-	const id = Number(same[0]?.securityLicenseId);
-	return Number.isInteger(id) && id > 0 ? id : undefined;
-}
 
 export const upsert = singleOperation({
 	endpoint: 'securityLicence.upsert',
@@ -61,18 +34,17 @@ export const upsert = singleOperation({
 					'Fill in at least one of its fields, or remove it from “Licences”.',
 				);
 			}
-			const number = licence.licenseNumber;
-			if (
-				licence.licenseId === undefined &&
-				flag(item, options.matchByNumber, 'Match by Licence Number', true) &&
-				typeof number === 'string'
-			) {
-				const id = await idByNumber(item, employeeId, number);
-				if (id !== undefined) licence.licenseId = id;
-			}
 			licenses.push(licence);
 		}
 		if (licenses.length === 0) throw inputError(item, '“Licences” is empty', 'Add at least one licence.');
+		if (!flag(item, options.matchByNumber, 'Match by Licence Number', true)) return { licenses };
+		refuseTwice(item, licenses);
+		for (const licence of licenses) {
+			if (licence.licenseId !== undefined || typeof licence.licenseNumber !== 'string') continue;
+			const id = await idByNumber(item, employeeId, licence);
+			if (id !== undefined) licence.licenseId = id;
+		}
+		refuseTwice(item, licenses);
 		return { licenses };
 	},
 	told: ({ employeeId }) => ({ employeeId, saved: true }),

@@ -1,12 +1,13 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type JsonObject } from '../../contract';
-import { cut, type Row } from '../../operations/batches';
+import { isBlank, type JsonObject } from '../../contract';
+import { cut, perhapsInPart } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
 import { attempt } from '../../transport';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
-import { type BatchOperation, plainItems, type RowResult, type OperationItem } from '../../operations/types';
+import { type BatchOperation, type OperationItem } from '../../operations/types';
+import { confirmed, type Matching } from './confirmed';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
 import {
 	batchSizeOf,
@@ -38,19 +39,36 @@ async function employeeOf(item: OperationItem): Promise<JsonObject> {
 	});
 }
 
-const sameEmail = (record: JsonObject, body: JsonObject): boolean =>
-	String(record.email ?? '').toLowerCase() === String(body.email).toLowerCase();
+const same = (one: unknown, other: unknown): boolean =>
+	String(one ?? '')
+		.trim()
+		.toLowerCase() ===
+	String(other ?? '')
+		.trim()
+		.toLowerCase();
 
-function outcome({ body }: Row, records: JsonObject[], alone: boolean): RowResult {
-	const returned = records.find((record) => sameEmail(record, body)) ?? (alone ? records[0] : undefined);
-	const told: IDataObject = {
-		created: true,
+const matching: Matching = {
+	/** Two people may have one e-mail address; their names then tell them apart. */
+	candidates(body, records) {
+		const sameEmail = records.filter(({ email }) => same(email, body.email));
+		const sameName = sameEmail.filter(
+			({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
+		);
+		return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
+	},
+	told: (body, created) => ({
+		created,
 		firstName: String(body.firstName),
 		lastName: String(body.lastName),
 		email: String(body.email),
-	};
-	return { outcomes: plainItems([(returned as IDataObject | undefined) ?? told]) };
-}
+	}),
+};
+
+/** The only record of a request with one row is that row's, unless it says that it is another one's. */
+const alone: Matching = {
+	...matching,
+	candidates: (body, records) => records.filter(({ email }) => isBlank(email) || same(email, body.email)),
+};
 
 const required = (field: INodeProperties): INodeProperties => ({ ...field, required: true });
 
@@ -86,9 +104,9 @@ export const create: BatchOperation = {
 		const size = batchSizeOf(items[0], 1);
 		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
 			const sent = await attempt(sendEmployees('staff.create', batch));
-			for (const row of batch) {
-				results[row.item.itemIndex] = 'error' in sent ? sent : outcome(row, sent.result, batch.length === 1);
-			}
+			const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : matching) : [];
+			const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
+			for (const [index, row] of batch.entries()) results[row.item.itemIndex] = failed ?? told[index];
 			if ('error' in sent && !keepGoing) stopAt(results);
 		}
 		return results.map((result) => result ?? { outcomes: [] });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { endpoints, isJsonObject, type JsonObject } from '../../contract';
+import { endpoints, type JsonObject } from '../../contract';
 import { attempt, type Call, send } from '../../transport';
 import type { Row } from '../../operations/batches';
 import { additionalBodyOption } from '../../form/fields';
@@ -7,7 +7,6 @@ import { collection } from '../../form/item';
 import { countOf } from '../../form/limit';
 import { additionalBody, additionalQuery } from '../../form/additional';
 import { mergeBody } from '../../operations/single';
-import { answerTo } from '../../operations/uncertainWrite';
 import type { RowResult, OperationItem } from '../../operations/types';
 
 /** No request is larger, whatever somebody enters. */
@@ -37,10 +36,10 @@ export function batchSizeOf(item: OperationItem | undefined, standard: number): 
 /** Rows share a request only if they add the same to its query. */
 export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item, collection(item, 'options')));
 
-/** Sends the employees of several rows in one request. */
-export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<JsonObject[]> {
+/** Sends the employees of several rows in one request, and returns the data of the answer. */
+export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<unknown> {
 	const first = rows[0];
-	if (first === undefined) return [];
+	if (first === undefined) return undefined;
 	const { item } = first;
 	const options = collection(item, 'options');
 	const call: Call = {
@@ -49,8 +48,8 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: item.itemIndex,
 	};
-	const page = await answerTo({ method: call.endpoint.method, body: call.body }, send(item.connection, call));
-	return page.records.filter(isJsonObject);
+	const { data } = await send(item.connection, call);
+	return data;
 }
 
 /** The user's own fields over those of one employee. */

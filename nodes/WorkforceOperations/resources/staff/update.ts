@@ -1,23 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
-import { endpoints, type JsonObject } from '../../contract';
-import { Alike } from '../../operations/alike';
-import { cut, refusesContent, type Row } from '../../operations/batches';
+import { type JsonObject } from '../../contract';
+import { cut } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
+import { Systematic } from '../../operations/systematic';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { employeeLocator } from '../../form/employeeLocator';
 import { collection, inputError } from '../../form/item';
 import { requiredId } from '../../form/read';
-import { type BatchOperation, plainItems, type RowResult, type OperationItem } from '../../operations/types';
+import { type BatchOperation, type OperationItem } from '../../operations/types';
 import { detailFields, employeeFields, nameFields } from './employee';
-import {
-	batchSizeOf,
-	batchSizeOption,
-	employeeBodyOption,
-	prepare,
-	queryKey,
-	sendEmployees,
-	withAdditional,
-} from './shared';
+import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, withAdditional } from './shared';
+import { idOf, writeHalving } from './halving';
 
 const STANDARD_BATCH = 25;
 
@@ -36,33 +28,6 @@ async function employeeOf(item: OperationItem): Promise<JsonObject> {
 		);
 	}
 	return employee;
-}
-
-const idOf = (record: JsonObject): string => String(record.id ?? '');
-
-function outcome({ body }: Row, records: JsonObject[]): RowResult {
-	const returned = records.find((record) => idOf(record) === idOf(body));
-	return { outcomes: plainItems([(returned ?? { id: body.id, updated: true }) as IDataObject]) };
-}
-
-/** Sends a batch; one that is refused for its content is halved until the bad rows stand alone. */
-async function write(rows: Row[], results: Array<RowResult | undefined>, alike: Alike): Promise<void> {
-	const [first] = rows;
-	if (first === undefined) return;
-	try {
-		const records = await sendEmployees('staff.update', rows);
-		alike.written();
-		for (const row of rows) results[row.item.itemIndex] = outcome(row, records);
-	} catch (error) {
-		const isContent = await refusesContent(first.item, endpoints['staff.update'].access, error);
-		if (isContent && rows.length === 1) alike.refused(error);
-		if (isContent && rows.length > 1 && !alike.explains(error)) {
-			// Writing the same values again changes nothing, so that rows which the service took already may be repeated.
-			const middle = Math.ceil(rows.length / 2);
-			await write(rows.slice(0, middle), results, alike);
-			await write(rows.slice(middle), results, alike);
-		} else for (const row of rows) results[row.item.itemIndex] = { error };
-	}
 }
 
 export const update: BatchOperation = {
@@ -92,9 +57,9 @@ export const update: BatchOperation = {
 	],
 	async runAll(items, keepGoing) {
 		const { rows, results } = await prepare(items, keepGoing, employeeOf);
-		const alike = new Alike();
+		const systematic = new Systematic();
 		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
-			await write(batch, results, alike);
+			await writeHalving(batch, results, systematic);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
 		}
 		return results.map((result) => result ?? { outcomes: [] });

@@ -1,4 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { isJsonObject } from '../../contract';
 import { flag, inputError, parameter } from '../../form/item';
 import { additionalBody } from '../../form/additional';
 import { singleOperation } from '../../operations/single';
@@ -32,5 +33,6 @@ export const update = singleOperation({
 		}
 		return body;
 	},
+	due: (body) => isJsonObject(body) && body.rotateSecretToken === true,
 	told: ({ id }) => ({ id, updated: true }),
 });

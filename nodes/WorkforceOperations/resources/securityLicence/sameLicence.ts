@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, isBlank, type JsonObject } from '../../contract';
+import { inputError } from '../../form/item';
+import type { OperationItem } from '../../operations/types';
+import { collect } from '../../transport';
+
+const same = (one: unknown, other: unknown): boolean =>
+	String(one ?? '')
+		.trim()
+		.toLowerCase() ===
+	String(other ?? '')
+		.trim()
+		.toLowerCase();
+
+/** Whether two states are the same one; undefined where one is written out and the other is a code. */
+function sameState(one: string, other: string): boolean | undefined {
+	if (same(one, other)) return true;
+	return one.length <= 3 === other.length <= 3 ? false : undefined;
+}
+
+/**
+ * The licences of an employee that a new one would double: of the same number, and of the same state where both name one,
+ * because every state counts its licences by itself.
+ */
+function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
+	const number = String(licence.licenseNumber).trim();
+	const state = String(licence.stateCode ?? '').trim();
+	return records.filter((record) => {
+		if (!same(record.licenseNumber, number)) return false;
+		const known = String(record.state ?? record.stateCode ?? '').trim();
+		const matching = state === '' || known === '' ? true : sameState(known, state);
+		if (matching === undefined) {
+			throw inputError(
+				item,
+				`The employee has a licence “${number}” of the state “${known}”, which may be “${state}” or another one`,
+				'Enter the Licence ID to update it, or switch off Match by Licence Number to create another one.',
+			);
+		}
+		return matching;
+	});
+}
+
+/** The id of the licence that carries a number; undefined when the employee has none with it. */
+export async function idByNumber(
+	item: OperationItem,
+	employeeId: string,
+	licence: IDataObject,
+): Promise<number | undefined> {
+	const number = String(licence.licenseNumber);
+	const { records } = await collect(item.connection, {
+		endpoint: endpoints['securityLicence.getAll'],
+		path: { id: employeeId },
+		query: { licenseNumber: number },
+		itemIndex: item.itemIndex,
+	});
+	const [first, ...others] = matches(item, records, licence);
+	if (first === undefined) return undefined;
+	if (others.length > 0) {
+		throw inputError(
+			item,
+			`The employee has ${others.length + 1} licences with the number “${number}”`,
+			'Enter the Licence ID of the one to update.',
+		);
+	}
+	const id = isBlank(first.securityLicenseId) ? NaN : Number(first.securityLicenseId);
+	if (!Number.isSafeInteger(id) || id <= 0) {
+		throw inputError(
+			item,
+			`The employee has a licence with the number “${number}”, but the service gives no ID for it that can be used`,
+			'Written without one, it would be there a second time. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
+		);
+	}
+	return id;
+}
+
+/** Two entries of one form for the same licence would make two of it, or overwrite each other. */
+export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void {
+	for (const [index, licence] of licenses.entries()) {
+		const twin = licenses
+			.slice(0, index)
+			.some(
+				(other) =>
+					(licence.licenseId !== undefined && licence.licenseId === other.licenseId) ||
+					((licence.licenseId === undefined || other.licenseId === undefined) &&
+						licence.licenseNumber !== undefined &&
+						same(licence.licenseNumber, other.licenseNumber) &&
+						(!licence.stateCode || !other.stateCode || same(licence.stateCode, other.stateCode))),
+			);
+		if (!twin) continue;
+		const name = licence.licenseNumber ?? licence.licenseId;
+		throw inputError(
+			item,
+			`The licence “${String(name)}” is there twice in “Licences”`,
+			'It would be created twice, or written over. Leave one of the entries, or give each its state.',
+		);
+	}
+}

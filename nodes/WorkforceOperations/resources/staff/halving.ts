@@ -1,0 +1,55 @@
+import { endpoints, type JsonObject } from '../../contract';
+import { attempt } from '../../transport';
+import { refusesContent, type Row } from '../../operations/batches';
+import type { Systematic } from '../../operations/systematic';
+import type { RowResult } from '../../operations/types';
+import { confirmed, type Matching } from './confirmed';
+import { sendEmployees } from './shared';
+
+export const idOf = (record: JsonObject): string => String(record.id ?? '');
+
+const matching: Matching = {
+	candidates: (body, records) => records.filter((record) => idOf(record) === idOf(body)),
+	told: ({ id }, updated) => ({ id: Number(id), updated }),
+};
+
+type Results = Array<RowResult | undefined>;
+
+/** Sends rows in one request; returns the error when the service refuses their content, so that single ones may be fine. */
+async function refusalOf(rows: Row[], results: Results, systematic: Systematic): Promise<unknown> {
+	const [first] = rows;
+	if (first === undefined) return undefined;
+	const sent = await attempt(sendEmployees('staff.update', rows));
+	if ('result' in sent) {
+		systematic.succeeded();
+		const told = confirmed(rows, sent.result, matching);
+		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = told[index];
+		return undefined;
+	}
+	const { error } = sent;
+	for (const { item } of rows) results[item.itemIndex] = { error };
+	if (!(await refusesContent(first.item, endpoints['staff.update'].access, error))) return undefined;
+	if (rows.length === 1) systematic.failedAlone(error);
+	return error;
+}
+
+/**
+ * Sends a batch; one that is refused for its content is halved until the bad rows stand alone. Writing the same values
+ * again changes nothing, so that rows which the service took already may be repeated. Where row after row has failed with
+ * the same words, the first and the middle row speak for a batch that fails with them too.
+ */
+export async function writeHalving(rows: Row[], results: Results, systematic: Systematic): Promise<void> {
+	const error = await refusalOf(rows, results, systematic);
+	if (error === undefined || rows.length < 2) return;
+	const middle = Math.ceil(rows.length / 2);
+	if (!systematic.explains(error)) {
+		await writeHalving(rows.slice(0, middle), results, systematic);
+		await writeHalving(rows.slice(middle), results, systematic);
+		return;
+	}
+	const probes = [0, middle];
+	for (const index of probes) await refusalOf(rows.slice(index, index + 1), results, systematic);
+	const others = rows.filter((_, index) => !probes.includes(index));
+	if (!systematic.explains(error)) return await writeHalving(others, results, systematic);
+	for (const { item } of others) results[item.itemIndex] = { error: systematic.told(error) };
+}

@@ -1,0 +1,174 @@
+// Whose record an answer holds, and whose it doesn't.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import type { Seen } from './recorder.mts';
+import { rows } from './staffRows.mts';
+
+const bench = useBench();
+const create = {
+	resource: 'staff',
+	operation: 'create',
+	firstName: '={{ $json.first ?? "Ann" }}',
+	lastName: 'Lee',
+	email: '={{ $json.email ?? "a" + $itemIndex + "@example.com" }}',
+};
+const update = { resource: 'staff', operation: 'update', employeeId: '={{ $json.id }}', updateFields: { mobile: '1' } };
+
+describe('Staff, Update says what was confirmed', () => {
+	const run = async (data: unknown, count = 3): Promise<IDataObject[]> => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+		return await bench.ok('developer', update, { items: rows(count, (index) => ({ id: 11 + index })) });
+	};
+	const done = [11, 12, 13].map((id) => ({ id, updated: true }));
+
+	test.each([
+		['no data', null],
+		['as many as were sent', 3],
+		['as many records, without ids', [{ ok: true }, { ok: true }, { ok: true }]],
+	])('%s: all were updated', async (_, data) => {
+		expect((await run(data)).map(({ id, updated }) => ({ id, updated }))).toEqual(done);
+	});
+
+	test('what the answer omits is not known, and the rest of the answer stands beside it', async () => {
+		expect(await run([{ id: 11, mobile: '1' }, { id: 99 }])).toEqual([
+			{ id: 11, mobile: '1' },
+			{ id: 12, updated: null, answer: [{ id: 99 }] },
+			{ id: 13, updated: null, answer: [{ id: 99 }] },
+		]);
+	});
+
+	test.each([
+		['counts fewer', { updatedCount: 2 }],
+		['is a smaller number', 2],
+		['is an empty list', []],
+		['lists some as failed', { updated: [11, 12], failed: [{ id: 13, reason: 'locked' }] }],
+		['lists errors', [{ ok: true }, { ok: true }, { error: 'locked' }]],
+	])('an answer that %s speaks against it', async (_, data) => {
+		const records = await run(data);
+		expect(records.map(({ id, updated }) => ({ id, updated }))).toEqual(
+			[11, 12, 13].map((id) => ({ id, updated: null })),
+		);
+		expect(records[0]?.answer).toEqual(data);
+	});
+
+	test('a record that says that it failed is not told as updated', async () => {
+		const [one] = await run([{ id: 11, success: false, message: 'locked' }], 1);
+		expect(one).toEqual({ id: 11, updated: null, answer: { id: 11, success: false, message: 'locked' } });
+	});
+
+	test('one row that is listed as failed', async () => {
+		expect(await run({ failed: [11] }, 1)).toEqual([{ id: 11, updated: null, answer: { failed: [11] } }]);
+	});
+});
+
+describe('Staff, Create with several rows in a request', () => {
+	const options = { batchSize: 5 };
+	const people = [
+		{ first: 'Ann', email: 'family@example.com' },
+		{ first: 'Bob', email: 'Family@example.com' },
+	];
+	const run = async (data: unknown): Promise<IDataObject[]> => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+		return await bench.ok('developer', { ...create, options }, { items: people.map((person) => ({ json: person })) });
+	};
+
+	test('two people with one e-mail address get each their own record', async () => {
+		const data = [
+			{ id: 2, email: 'family@example.com', firstName: 'Bob', lastName: 'Lee' },
+			{ id: 1, email: 'family@example.com', firstName: 'Ann', lastName: 'Lee' },
+		];
+		expect((await run(data)).map(({ id }) => id)).toEqual([1, 2]);
+	});
+
+	test('also where the records don’t name them', async () => {
+		const data = [
+			{ id: 1, email: 'family@example.com' },
+			{ id: 2, email: 'family@example.com' },
+		];
+		expect((await run(data)).map(({ id }) => id)).toEqual([1, 2]);
+	});
+
+	test('and the one whose record is missing is not told as created', async () => {
+		const data = [{ id: 2, email: 'family@example.com', firstName: 'Bob', lastName: 'Lee' }];
+		const [ann, bob] = await run(data);
+		expect(bob).toMatchObject({ id: 2 });
+		expect(ann).toEqual({ created: null, firstName: 'Ann', lastName: 'Lee', email: 'family@example.com', answer: [] });
+	});
+});
+
+describe('Security Licence, Create or Update, matched by number', () => {
+	const upsert = { resource: 'securityLicence', operation: 'upsert', employeeId: '3001' };
+	const licences = (...licence: IDataObject[]): IDataObject => ({ licenses: { licence } });
+	const known = (...records: IDataObject[]): void =>
+		bench.recorder.answer(({ method }: Seen) => ({
+			body: { status: { code: 0 }, data: method === 'GET' ? records : null },
+		}));
+	const written = (): unknown => bench.recorder.seen.filter(({ method }) => method === 'POST').map(({ body }) => body);
+
+	test('the same number of another state is another licence', async () => {
+		known({ securityLicenseId: 7, licenseNumber: '123', state: 'VIC' });
+		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
+		expect(written()).toEqual([{ licenses: [{ licenseNumber: '123', stateCode: 'NSW' }] }]);
+	});
+
+	test('the same number of the same state is that licence', async () => {
+		known(
+			{ securityLicenseId: 7, licenseNumber: '123', state: 'VIC' },
+			{ securityLicenseId: 8, licenseNumber: '123', state: 'nsw' },
+		);
+		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
+		expect(written()).toEqual([{ licenses: [{ licenseId: 8, licenseNumber: '123', stateCode: 'NSW' }] }]);
+	});
+
+	test.each([
+		[
+			'a state that is written out',
+			[{ securityLicenseId: 7, licenseNumber: '1', state: 'Victoria' }],
+			[{ licenseNumber: '1', stateCode: 'NSW' }],
+			/may be “NSW” or another one/,
+		],
+		[
+			'a match without an id',
+			[{ licenseNumber: '1' }],
+			[{ licenseNumber: '1' }],
+			/gives no ID for it that can be used/,
+		],
+		[
+			'a match with an id that is none',
+			[{ licenseNumber: '1', securityLicenseId: 'x' }],
+			[{ licenseNumber: '1' }],
+			/gives no ID/,
+		],
+		[
+			'the same new number twice',
+			[],
+			[{ licenseNumber: '1' }, { licenseNumber: ' 1 ' }],
+			/is there twice in “Licences”/,
+		],
+		[
+			'one licence twice, by its id',
+			[],
+			[
+				{ licenseId: '4', stateCode: 'NSW' },
+				{ licenseId: '4', stateCode: 'VIC' },
+			],
+			/is there twice/,
+		],
+	] as const)('%s is refused before anything is written', async (_, records, entries, words) => {
+		known(...records);
+		const { error } = await bench.run('developer', { ...upsert, ...licences(...entries) });
+		expect(error?.message).toMatch(words);
+		expect(written()).toEqual([]);
+	});
+
+	test('one number of two states in one form makes two', async () => {
+		known();
+		const entries = [
+			{ licenseNumber: '1', stateCode: 'NSW' },
+			{ licenseNumber: '1', stateCode: 'VIC' },
+		];
+		await bench.ok('developer', { ...upsert, ...licences(...entries) });
+		expect(written()).toEqual([{ licenses: entries }]);
+	});
+});

@@ -1,0 +1,246 @@
+// What the node says of what it wrote: written, refused or not sent, and not known.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import type { Canned } from './recorder.mts';
+import { employees, fine, rows } from './staffRows.mts';
+
+const bench = useBench();
+const onError = { node: { onError: 'continueRegularOutput' } } as const;
+const create = {
+	resource: 'staff',
+	operation: 'create',
+	firstName: '={{ $json.first ?? "Ann" }}',
+	lastName: 'Lee',
+	email: '={{ $json.email ?? "a" + $itemIndex + "@example.com" }}',
+};
+const update = { resource: 'staff', operation: 'update', employeeId: '={{ $json.id }}', updateFields: { mobile: '1' } };
+const html = { 'content-type': 'text/html' };
+const json = { 'content-type': 'application/json' };
+
+describe('a write whose answer can’t be read, or never came', () => {
+	const lost: Array<[string, Canned | 'cut']> = [
+		['a connection that breaks', 'cut'],
+		['JSON that is cut off', { body: '{"status":{"code":0},"da', headers: json }],
+		['a web page', { body: '<html>Sign in</html>', headers: html }],
+		['408', { status: 408, body: {} }],
+		['499', { status: 499, body: {} }],
+		['500', { status: 500, body: {} }],
+		['502', { status: 502, body: {} }],
+		['503', { status: 503, body: {} }],
+		['504', { status: 504, body: {} }],
+	];
+	const writes: Array<[string, 'developer' | 'webhook', IDataObject]> = [
+		['staff, create', 'developer', create],
+		['staff, update', 'developer', { ...update, employeeId: '={{ 3001 + $itemIndex }}' }],
+		[
+			'licence, upsert',
+			'developer',
+			{
+				resource: 'securityLicence',
+				operation: 'upsert',
+				employeeId: '3001',
+				licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] },
+			},
+		],
+		['subscriber, create', 'webhook', { resource: 'webhookSubscriber', operation: 'create' }],
+		[
+			'subscriber, rotate',
+			'webhook',
+			{ resource: 'webhookSubscriber', operation: 'update', subscriberId: '1', rotateSecret: true },
+		],
+		[
+			'subscription, create',
+			'webhook',
+			{
+				resource: 'webhookSubscription',
+				operation: 'create',
+				subscriberId: '1',
+				eventType: 'timesheet',
+				event: 'approve',
+				uri: 'https://a.example',
+			},
+		],
+		[
+			'subscription, update',
+			'webhook',
+			{ resource: 'webhookSubscription', operation: 'update', subscriptionId: '1', state: 'active' },
+		],
+		[
+			'custom request',
+			'developer',
+			{ resource: 'customRequest', operation: 'send', method: 'POST', path: '/api/x', body: '{}' },
+		],
+		[
+			'custom request, raw',
+			'developer',
+			{
+				resource: 'customRequest',
+				operation: 'send',
+				method: 'POST',
+				path: '/api/x',
+				body: '{}',
+				options: { unwrap: false },
+			},
+		],
+	];
+	const table = writes.flatMap(([name, key, parameters]) =>
+		lost.map(([kind, answer]) => [name, kind, key, parameters, answer] as const),
+	);
+
+	test.each(table)(
+		'%s, %s: it is said that nobody knows, and not to try again',
+		async (_, _kind, key, parameters, answer) => {
+			bench.recorder.answer(({ method }) => (method === 'GET' ? undefined : answer));
+			const { error } = await bench.run(key, parameters, { items: rows(2, () => ({})) });
+			const words = `${error?.message} ${error?.description}`;
+			expect(words).toContain('The service may have done it all the same');
+			expect(words).not.toMatch(/try again/i);
+			expect(words).not.toContain('No item was written');
+			expect(words).toContain('Items of which it is not known whether they were written: 0');
+		},
+		60_000,
+	);
+
+	test('an item’s own error says it too', async () => {
+		bench.recorder.answer(() => 'cut');
+		const { json: items } = await bench.run('developer', create, { items: rows(2, () => ({})), ...onError });
+		for (const { error } of items)
+			expect((error as IDataObject).description).toContain('look there before you run this item a second time');
+	});
+
+	test('a read is still told to try again', async () => {
+		bench.recorder.answer(() => ({ status: 500, body: {} }));
+		const { error } = await bench.run('developer', { resource: 'staff', operation: 'getAll' });
+		expect(error?.description).toContain('try again later');
+		expect(error?.description).not.toContain('all the same');
+	});
+
+	test('written, refused and not sent stand beside it, each with its own', async () => {
+		let count = 0;
+		bench.recorder.answer(() => (++count < 3 ? { body: fine } : 'cut'));
+		const { error } = await bench.run('developer', create, { items: rows(5, () => ({})) });
+		expect(error?.description).toContain(
+			'Items that were written: 0 to 1. Items of which it is not known whether they were written: 2. Look in the service before you run them again. Items that were not sent: 3 to 4.',
+		);
+	});
+
+	test.each([
+		[
+			'subscriber, create',
+			'webhook',
+			{ resource: 'webhookSubscriber', operation: 'create' },
+			{ body: { ...fine, data: null } },
+		],
+		[
+			'subscriber, create, without anything',
+			'webhook',
+			{ resource: 'webhookSubscriber', operation: 'create' },
+			{ status: 201 },
+		],
+		[
+			'subscriber, rotate',
+			'webhook',
+			{ resource: 'webhookSubscriber', operation: 'update', subscriberId: '1', rotateSecret: true },
+			{ body: fine },
+		],
+		['staff, create, without anything', 'developer', create, { status: 200 }],
+	] as const)(
+		'%s: an answer without the record that is due is not taken for done',
+		async (_, key, parameters, answer) => {
+			bench.recorder.answer(() => answer);
+			const { error } = await bench.run(key, parameters);
+			expect(error?.message).toContain('answered without any data');
+			expect(error?.description).toContain('The service may have done it all the same');
+		},
+	);
+
+	test('a batch of new staff that is refused may have been taken in part', async () => {
+		bench.recorder.answer(() => ({
+			status: 400,
+			body: { status: { code: 1, errorMessage: 'Row 2 is wrong' }, data: null },
+		}));
+		const { error } = await bench.run(
+			'developer',
+			{ ...create, options: { batchSize: 3 } },
+			{ items: rows(3, () => ({})) },
+		);
+		expect(error?.description).toContain('some items of this batch may have been written');
+		expect(error?.description).toContain('it is not known whether they were written: 0 to 2');
+		expect(error?.description).not.toContain('No item was written');
+	});
+});
+
+describe('an answer whose data is a plain value keeps it', () => {
+	test.each([
+		[
+			'custom request',
+			'developer',
+			{ resource: 'customRequest', operation: 'send', method: 'POST', path: '/api/x', body: '{}' },
+			{ success: true, data: 4711 },
+		],
+		[
+			'custom request that reads',
+			'developer',
+			{ resource: 'customRequest', operation: 'send', path: '/api/x' },
+			{ data: 4711 },
+		],
+		[
+			'subscription, create',
+			'webhook',
+			{
+				resource: 'webhookSubscription',
+				operation: 'create',
+				subscriberId: '1',
+				eventType: 'timesheet',
+				event: 'approve',
+				uri: 'https://a.example',
+			},
+			{ data: 4711 },
+		],
+		[
+			'licence, upsert',
+			'developer',
+			{
+				resource: 'securityLicence',
+				operation: 'upsert',
+				employeeId: '3001',
+				licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] },
+			},
+			{ employeeId: '3001', saved: true, data: 4711 },
+		],
+		[
+			'staff, create',
+			'developer',
+			create,
+			{ created: true, firstName: 'Ann', lastName: 'Lee', email: 'a0@example.com', data: 4711 },
+		],
+	] as const)('%s', async (_, key, parameters, item) => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: 4711 } }));
+		const [record] = await bench.ok(key, parameters);
+		expect(record).toEqual(item);
+	});
+});
+
+describe('what is not about single rows is not sought row by row', () => {
+	const refusal = {
+		status: 400,
+		body: { status: { code: 9, errorMessage: 'The field mobile is not allowed' }, data: null },
+	};
+	const many = { items: rows(500, (index) => ({ id: index + 1 })), ...onError };
+
+	test('500 rows that all fail with the same words cost a tenth of the requests, and each carries them', async () => {
+		bench.recorder.answer(() => refusal);
+		const { json: items } = await bench.run('developer', update, many);
+		expect(items).toHaveLength(500);
+		for (const { error } of items) expect((error as IDataObject).message).toBe('The field mobile is not allowed');
+		expect(bench.recorder.seen.length).toBeLessThan(100);
+	}, 60_000);
+
+	test('bad rows at the start don’t cost the good ones theirs', async () => {
+		const bad = (id: unknown): boolean => Number(id) <= 10 || Number(id) % 25 === 0;
+		bench.recorder.answer((seen) => (employees(seen).some(({ id }) => bad(id)) ? refusal : { body: fine }));
+		const { json: items } = await bench.run('developer', update, many);
+		expect(items.filter(({ updated }) => updated === true)).toHaveLength(500 - 10 - 20);
+	}, 60_000);
+});
