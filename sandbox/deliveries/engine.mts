@@ -37,7 +37,8 @@ const longestTimer = 2_000_000_000;
 
 /**
  * Sends notifications at least once. A delivery is a row first and a request second, so what was not confirmed when the process
- * ended is sent again at the next start. Due times are on the sandbox's clock, watched by a real timer.
+ * ended is sent again at the next start. Due times are on the sandbox's clock, watched by a real timer; the waits before retries last
+ * as long as they do in real time, because a receiver that is busy needs real time: a faster clock makes them longer on it.
  */
 export class Deliveries {
 	private readonly db: DatabaseSync;
@@ -170,7 +171,7 @@ export class Deliveries {
 			insertAttempt(this.db, id, now, outcome.statusCode, outcome.error);
 			if (isSuccess(outcome.statusCode)) setDelivery(this.db, id, 'Delivered', tries, null);
 			else if (delay === undefined) setDelivery(this.db, id, 'MaxRetriesReached', tries, null);
-			else setDelivery(this.db, id, 'Failed', tries, now + delay);
+			else setDelivery(this.db, id, 'Failed', tries, now + this.clock.shownMs(delay));
 		});
 		this.log(
 			`delivery ${id} to subscription ${String(delivery.subscription_id)}: ${outcome.statusCode ?? outcome.error ?? 'failed'} (attempt ${tries})`,

@@ -56,6 +56,11 @@ export class Clock {
 		return span / this.rate;
 	}
 
+	/** How much of the sandbox's time passes in a span of real time. */
+	shownMs(span: number): number {
+		return span * this.rate;
+	}
+
 	/** Lets the time pass faster or slower from now on. */
 	setPace(pace: number): void {
 		if (!Number.isFinite(pace) || pace <= 0) throw new RangeError('The pace must be a number above 0.');

@@ -43,7 +43,7 @@ export const deliveries = {
 			h(
 				'p',
 				{ class: 'hint' },
-				`What was sent to webhooks, newest first, in ${yours}. What is not taken is tried again after 5 seconds, 30 seconds, 2 and 10 minutes of the sandbox’s clock, unless it was started with other waits.`,
+				`What was sent to webhooks, newest first, in ${yours}. What is not taken is tried again after 5 seconds, 30 seconds, 2 and 10 minutes, unless the sandbox was started with other waits.`,
 			),
 			table(
 				'Deliveries',

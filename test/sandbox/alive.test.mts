@@ -291,3 +291,27 @@ test('what a fast clock changes: the limit counts its minutes, and Retry-After i
 		await until(async () => (await client.get('timesheet', '/external/customers')).status === 200);
 	});
 });
+
+test('a receiver that is busy gets as long as in real time before the next try, however fast the clock runs', async () => {
+	const receiver = await startReceiver();
+	try {
+		await withDay({ alive: undefined, pace: 600, deliveries: { retryDelaysMs: [40_000] } }, async (client) => {
+			receiver.answerWith(503);
+			await subscribe(client, receiver.url);
+			const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
+			await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
+			const failed = await until(
+				async () =>
+					(await client.admin<Json[]>('GET', '/deliveries')).find(({ status }) => status === 'Failed') ?? null,
+			);
+			const [attempt] = failed.attempts as Json[];
+			const wait = Date.parse(String(failed.nextAttemptAt)) - Date.parse(String(attempt?.at));
+			expect(wait).toBe(600 * 40_000);
+			receiver.answerWith(200);
+			await client.sandbox.advance(wait);
+			expect(receiver.received).toHaveLength(2);
+		});
+	} finally {
+		await receiver.close();
+	}
+});
