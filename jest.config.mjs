@@ -10,8 +10,7 @@ const common = {
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
-	// A limit against hanging only: beside a heavy load a test of a second takes many times as long.
-	testTimeout: 120_000,
+	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
 };
 
 // n8n's log is quiet from the beginning.

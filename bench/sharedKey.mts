@@ -1,7 +1,7 @@
 // Three workflows that share one key: ours on a fast clock, and n8n's HTTP Request node for comparison.
 import type { Sandbox } from '../sandbox/index.mts';
-import { credentialData } from '../scripts/n8n/sandboxCredentials.mts';
 import { createWorkflow } from '../scripts/n8n/workflows.mts';
+import { listPath, period, requests, walkAll } from './lib/engine.mts';
 import { seconds, table } from './lib/measure.mts';
 import { chain, httpRequest, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n } from './lib/place.mts';
@@ -15,8 +15,6 @@ const perMinute = 60;
 const pages = workflows * pagesEach;
 /** A minute's requests at once, and the next ones whenever a window is over. */
 const leastMs = (Math.ceil(pages / perMinute) - 1) * 60_000;
-const listPath = '/api/external/timesheets';
-const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
 
 interface Figures {
 	ms: number;
@@ -25,47 +23,10 @@ interface Figures {
 	failed: number;
 }
 
-async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
-	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{
-		path: string;
-		status: number;
-	}>;
-	const lists = rows.filter(({ path }) => path === listPath);
-	return {
-		served: lists.filter(({ status }) => status === 200).length,
-		refused: lists.filter(({ status }) => status === 429).length,
-	};
-}
-
-/** Our node in n8n's engine; whoever waits moves the clock of the package and that of the service. */
 async function ours(sandbox: Sandbox): Promise<Figures> {
-	process.env['N8N_LOG_LEVEL'] ??= 'silent';
-	await import('./lib/compiled.mts');
-	const { CredentialStore } = await import('../test/contract/support/credentials.mts');
-	const { runNode } = await import('../test/contract/support/rig.mts');
-	const { Pace } = await import('../test/contract/support/pace.mts');
-	const pace = new Pace(sandbox);
-	try {
-		const begun = performance.now();
-		const parameters = {
-			resource: 'timesheet',
-			operation: 'getAll',
-			period: 'custom',
-			...period,
-			returnAll: true,
-			options: { pageSize },
-		};
-		// Each workflow reads the saved credential for itself.
-		const store = (): InstanceType<typeof CredentialStore> =>
-			new CredentialStore({ ...credentialData(sandbox, 'timesheet') });
-		const results = await Promise.all(Array.from({ length: workflows }, () => runNode(store(), parameters)));
-		const failed = results.filter(
-			({ error, json }) => error !== undefined || json.length !== pagesEach * pageSize,
-		).length;
-		return { ms: performance.now() - begun + pace.waited, failed, ...(await requests(sandbox)) };
-	} finally {
-		pace.end();
-	}
+	const { ms, records } = await walkAll(sandbox, workflows, { pageSize });
+	const failed = records.filter((count) => count !== pagesEach * pageSize).length;
+	return { ms, failed, ...(await requests(sandbox)) };
 }
 
 /** The same three walks by HTTP Request nodes in real n8n, in real time. */
@@ -104,7 +65,8 @@ function describe(our: Figures, their: Figures): string {
 	];
 	return `${workflows} workflows at the same time, each reading ${pagesEach} pages with the same key, at ${perMinute} requests a minute: ${pages} pages can't take less than
 ${seconds(leastMs)}, since each ${perMinute} have to wait for the window of those before them. Ours runs in n8n's own engine, in one process, on a clock that is moved forwards
-by every wait, as is the service's; its time is what a clock on the wall would show (${((our.ms / leastMs - 1) * 100).toFixed(1)} % over the minimum). The HTTP Request
+by every wait, as is the service's; its time is what a clock on the wall would show (${((our.ms / leastMs - 1) * 100).toFixed(1)} % over the minimum: after a minute's requests of its own, a Return All
+leaves room for single reads, and has the last requests of a minute later; see G). The HTTP Request
 nodes run in real n8n and end at their first refusal, so that their time is that of failing. A pause between their pages has to be
 worked out by hand from the number of workflows: with ${workflows} of them ${(60 / perMinute) * workflows} s, and no other workflow may use the key.
 

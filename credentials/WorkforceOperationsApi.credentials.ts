@@ -133,7 +133,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: 6000 },
 			default: 60,
 			description:
-				'How many requests this n8n may send with the API key in a minute. The service allows 60; leave some to other programs, or to other n8n workers, that use the same key.',
+				'The most requests that one n8n process sends with the API key in a minute. The service allows 60. Workers and other programs with the same key need no setting here: they find their shares by themselves.',
 		},
 		{
 			displayName: 'Access Token',

@@ -1,12 +1,14 @@
 // `npm run bench`, or `npm run bench -- a c`: measures, and writes what came out to bench/RESULTS.md.
 import { signedDeliveries } from '../bench/deliveries.mts';
 import { loading } from '../bench/loading.mts';
+import { minutes } from '../bench/minutes.mts';
 import { returnAll } from '../bench/returnAll.mts';
 import { sharedKey } from '../bench/sharedKey.mts';
+import { sharing } from '../bench/sharing.mts';
 import { singleReads } from '../bench/singleReads.mts';
 import { writeSection, type Bench } from '../bench/lib/report.mts';
 
-const benches: Bench[] = [returnAll, singleReads, sharedKey, signedDeliveries, loading];
+const benches: Bench[] = [returnAll, singleReads, sharedKey, signedDeliveries, loading, minutes, sharing];
 
 const wanted = process.argv.slice(2).map((letter) => letter.toLowerCase());
 const unknown = wanted.filter((letter) => !benches.some((bench) => bench.letter === letter));

@@ -11,6 +11,11 @@ const stages: Readonly<Record<string, { minutes: number; what: string; load: () 
 		what: 'the recipes beside a day that runs by itself, sixty times as fast as real time',
 		load: () => import('./soak/alive.mts'),
 	},
+	faults: {
+		minutes: 60,
+		what: 'every operation against answers that are cut, delayed, refused, mangled, doubled and of another shape; counts what was lost or told falsely',
+		load: () => import('./soak/faults.mts'),
+	},
 	watch: {
 		minutes: 24,
 		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --durable, --kills 10, --seed 1',

@@ -1,5 +1,5 @@
 // Several processes that share one key: the package's own budget, once for each of them, on one virtual clock.
-import type { Budget } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
+import type { Budget, Claim, Priority } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
 import type { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
 import { Random } from '../../sandbox/seed/random.mts';
 import { VirtualTime } from './virtualTime.mts';
@@ -69,17 +69,23 @@ class Service {
 	}
 }
 
-/** Runs a trial; the same seed brings the same course. */
-export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<Course> {
+/** Puts the package on a virtual clock; returns how to put it back. */
+function onVirtualTime(time: VirtualTime, random: Random, clock: Shipped['clock']): () => void {
 	const real = { ...clock };
-	const random = new Random(setup.seed);
-	const time = new VirtualTime();
 	Object.assign(clock, {
 		now: () => time.now,
 		sleep: (ms: number) => time.wait(ms),
 		random: () => random.next(),
 		jitter: () => 0.5 + random.next(),
 	});
+	return () => void Object.assign(clock, real);
+}
+
+/** Runs a trial; the same seed brings the same course. */
+export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<Course> {
+	const random = new Random(setup.seed);
+	const time = new VirtualTime();
+	const restore = onVirtualTime(time, random, clock);
 	const service = new Service(time, random, setup);
 	const minutes = Math.max(...setup.busyMinutes);
 	const course: Course = { minutes, served: [], refused: [] };
@@ -113,7 +119,7 @@ export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<C
 		await Promise.all(all);
 		return course;
 	} finally {
-		Object.assign(clock, real);
+		restore();
 	}
 }
 
@@ -141,4 +147,50 @@ export function recovery({ served, minutes }: Course, from: number): number {
 		if (recent >= 0.95 * PER_MINUTE) return end / MINUTE_MS - from;
 	}
 	return Infinity;
+}
+
+export interface Beside {
+	/** Whether the long reader says who it is, so that it leaves room. */
+	leavesRoom: boolean;
+	priority?: Priority;
+	seed: number;
+}
+
+/** How long single reads wait beside a reader of hundreds of pages, in milliseconds: those of the first minute, and later ones. */
+export async function beside(
+	{ Budget, clock }: Shipped,
+	{ leavesRoom, priority, seed }: Beside,
+): Promise<{ first: number[]; later: number[] }> {
+	const random = new Random(seed);
+	const time = new VirtualTime();
+	const restore = onVirtualTime(time, random, clock);
+	const budget = new Budget();
+	const until = 30 * MINUTE_MS;
+	const waits: { first: number[]; later: number[] } = { first: [], later: [] };
+	const request = async (claim: Claim): Promise<number> => {
+		const asked = time.now;
+		const grant = await budget.take(PER_MINUTE, claim);
+		const waited = time.now - asked;
+		await time.wait(ANSWER_MS);
+		if ('lease' in grant) grant.lease.done();
+		return waited;
+	};
+	const walk = async (): Promise<void> => {
+		const taker = leavesRoom ? {} : undefined;
+		while (time.now < until) await request({ taker, priority });
+	};
+	const reads = async (): Promise<void> => {
+		while (time.now < until) {
+			await time.wait(random.between(5_000, 25_000));
+			(time.now < MINUTE_MS ? waits.first : waits.later).push(await request({}));
+		}
+	};
+	try {
+		const all = [walk(), reads()];
+		await time.runUntil(until + 5 * MINUTE_MS);
+		await Promise.all(all);
+		return waits;
+	} finally {
+		restore();
+	}
 }

@@ -1,5 +1,8 @@
 // The command without its process, so that a test can run it: arguments in, text and exit code out.
 import type { PackageContract } from '../docs/sources.mts';
+import { limitsText, measureLimits, type Limits } from './limits.mts';
+import { Pace, realTime, type Time } from './pace.mts';
+import { Service, ServiceFailure } from './service.mts';
 import { readOptions, UsageError, usageOf, type CompareOptions } from './options.mts';
 import { asJson, asText, exitCodeOf } from './report.mts';
 import { compare, withSecondSandbox, type Comparison } from './run.mts';
@@ -12,6 +15,8 @@ export interface Surroundings {
 	out: (text: string) => void;
 	/** For what isn't the result. */
 	note: (text: string) => void;
+	/** How time passes; as on the wall where nothing is said. */
+	time?: Time;
 }
 
 async function comparisonOf(
@@ -30,6 +35,32 @@ async function comparisonOf(
 	return compare(contract, target, { log: note });
 }
 
+/** Measures the limits of one key; undefined where the question whether to is not answered with yes. */
+async function limitsOf(
+	options: CompareOptions,
+	contract: PackageContract,
+	{ environment, ask, note, time = realTime }: Surroundings,
+): Promise<Limits | undefined> {
+	const { service } = options;
+	if (service === undefined)
+		throw new UsageError('--limits measures a service: say which, with --region or --base-url.');
+	if (ask === undefined) throw new UsageError('--limits asks before it begins, so it needs a terminal.');
+	const secrets = await readSecrets(options, environment, ask);
+	const [apiKey] = secrets?.apiKeys ?? [];
+	if (secrets === undefined || apiKey === undefined) throw new UsageError('--limits needs a key.');
+	note(`This sends about 200 reads to ${service.name} within two minutes, and nothing else.`);
+	note('Workflows and programs that use the same key have to wait for that long.');
+	if (!/^y(es)?$/i.test(await ask('Go on? (yes or no; what you type is not shown): '))) return undefined;
+	const measured = new Service(
+		service.name,
+		{ ...service, ...secrets, apiKey },
+		contract,
+		new Pace(options.rate, time),
+	);
+	await measured.signIn();
+	return measureLimits(measured, contract, time);
+}
+
 /** Runs `npm run compare` and returns its exit code. */
 export async function command(args: string[], contract: PackageContract, surroundings: Surroundings): Promise<number> {
 	try {
@@ -38,10 +69,23 @@ export async function command(args: string[], contract: PackageContract, surroun
 			surroundings.out(usageOf(contract));
 			return 0;
 		}
+		if (options.limits) {
+			const limits = await limitsOf(options, contract, surroundings);
+			if (limits === undefined) surroundings.note('Nothing was sent.');
+			else
+				surroundings.out(
+					options.json ? JSON.stringify(limits, null, 2) : limitsText(options.service?.name ?? '', limits),
+				);
+			return 0;
+		}
 		const comparison = await comparisonOf(options, contract, surroundings);
 		surroundings.out(options.json ? asJson(comparison) : asText(comparison));
 		return exitCodeOf(comparison);
 	} catch (error) {
+		if (error instanceof ServiceFailure) {
+			surroundings.note(error.message);
+			return 2;
+		}
 		// Anything else than our own words could hold a header or an address.
 		const name = error instanceof Error ? error.name : typeof error;
 		surroundings.note(error instanceof UsageError ? error.message : `The comparison broke down (${name}).`);

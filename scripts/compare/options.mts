@@ -22,6 +22,8 @@ Only GET requests are sent, besides the token request. Values of fields are neit
   --key-type <type>               for a key whose token does not name its type
   --subscriber-id <id>            webhook subscriber whose subscriptions may be listed
   --rate <n>                      requests a minute and key, 1 to 60 (default 60)
+  --limits                        measures the limits of one key instead, after a question: about 200 reads in two
+                                  minutes, which use up its minute twice for everything else that uses it
   --json                          the result as JSON
   --help                          this text
 
@@ -38,6 +40,7 @@ export interface CompareOptions {
 	keyType?: string;
 	subscriberId?: string;
 	rate: number;
+	limits: boolean;
 	json: boolean;
 }
 
@@ -50,6 +53,7 @@ const options = {
 	'key-type': { type: 'string' },
 	'subscriber-id': { type: 'string' },
 	rate: { type: 'string', default: '60' },
+	limits: { type: 'boolean', default: false },
 	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
 } as const;
@@ -107,6 +111,7 @@ export function readOptions(args: string[], contract: PackageContract): CompareO
 		keyType: values['key-type'],
 		subscriberId: values['subscriber-id'],
 		rate,
+		limits: values.limits,
 		json: values.json,
 	};
 }

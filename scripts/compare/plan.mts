@@ -3,7 +3,7 @@
 import type { PackageContract } from '../docs/sources.mts';
 import type { Query } from './service.mts';
 
-type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
+export type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
 type JsonObject = Record<string, unknown>;
 
 /** Records that a service has shown, by the id of the endpoint. */
@@ -72,7 +72,7 @@ const needs: Readonly<Record<string, Need>> = {
 /** How far back timesheets are looked for; they are the only list that insists on dates. */
 const DAYS_BACK = 60;
 
-function requiredDates(endpoint: Endpoint): Query {
+export function requiredDates(endpoint: Endpoint): Query {
 	const dates = endpoint.query.filter(({ required, type }) => required === true && type === 'moment');
 	if (dates.length === 0) return {};
 	const now = Date.now();
@@ -124,5 +124,3 @@ export function opens(endpoint: Endpoint, keyType: string, scopes: readonly stri
 	if (scope !== undefined && !scopes.includes(scope)) return false;
 	return keyTypes.length === 0 || keyTypes.some((type) => type === keyType);
 }
-
-export type { Endpoint };

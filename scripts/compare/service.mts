@@ -21,6 +21,14 @@ export interface Answer extends Seen {
 	body: unknown;
 }
 
+/** An answer as the measuring of limits sees it. */
+export interface Once {
+	status: number;
+	/** `Retry-After` as it is written. */
+	retryAfter?: string;
+	rows: number;
+}
+
 export type Query = Record<string, string>;
 
 const TIMEOUT_MS = 60_000;
@@ -86,6 +94,20 @@ export class Service {
 			if (response.status !== 429 || attempt === TRIES_AFTER_429) return read(response);
 			await this.pace.rest(Number(response.headers['retry-after']));
 		}
+	}
+
+	/** GET once, at once: neither paced nor sent again. */
+	async once(path: string, query: Query): Promise<Once> {
+		const target = `${path}?${new URLSearchParams(query).toString()}`;
+		const response = await this.send('GET', target, { authorization: `Bearer ${this.token}` });
+		const body = parse(response.data);
+		const data = this.contract.isJsonObject(body) ? body.data : body;
+		const retryAfter: unknown = response.headers['retry-after'];
+		return {
+			status: response.status,
+			...(typeof retryAfter === 'string' ? { retryAfter } : {}),
+			rows: Array.isArray(data) ? data.length : 0,
+		};
 	}
 
 	private async send(

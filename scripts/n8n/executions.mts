@@ -71,23 +71,28 @@ export async function readExecution(session: N8nSession, id: string): Promise<Ex
 	};
 }
 
-export async function finished(session: N8nSession, id: string): Promise<Execution> {
+export async function finished(session: N8nSession, id: string, timeoutMs = 60_000): Promise<Execution> {
 	return waitFor(
 		`execution ${id} to finish`,
 		async () => {
 			const execution = await readExecution(session, id);
 			return unfinished.has(execution.status) ? undefined : execution;
 		},
-		{ timeoutMs: 60_000 },
+		{ timeoutMs },
 	);
 }
 
 /** Runs a saved workflow by hand, as the editor's button does, and waits for its end. */
-export async function runByHand(session: N8nSession, workflowId: string, trigger: string): Promise<Execution> {
+export async function runByHand(
+	session: N8nSession,
+	workflowId: string,
+	trigger: string,
+	timeoutMs?: number,
+): Promise<Execution> {
 	const workflowData = await getWorkflow(session, workflowId);
 	const { executionId } = await session.request<{ executionId: string }>('POST', `/rest/workflows/${workflowId}/run`, {
 		workflowData,
 		triggerToStartFrom: { name: trigger },
 	});
-	return finished(session, executionId);
+	return finished(session, executionId, timeoutMs);
 }

@@ -3,29 +3,11 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { SandboxOptions } from '../../sandbox/index.mts';
-import { noon, startClient, startReceiver, subscribe, until, type Client, type Json } from './support.mts';
+import { noon, startClient, type Client, type Json } from './support.mts';
+import { happenings, withDay, type Happening } from './daySupport.mts';
 
 const hour = 3_600_000;
 const day = 24 * hour;
-
-interface Happening extends Json {
-	id: number;
-	kind: string;
-	at: string;
-	until: string | null;
-}
-
-const happenings = (client: Client): Promise<Happening[]> => client.admin('GET', '/happenings');
-
-async function withDay<Result>(options: SandboxOptions, work: (client: Client) => Promise<Result>): Promise<Result> {
-	const client = await startClient({ alive: 7, ...options });
-	try {
-		return await work(client);
-	} finally {
-		await client.close();
-	}
-}
 
 const dayOf = (seed: number): Promise<Happening[]> =>
 	withDay({ alive: seed }, async (client) => {
@@ -196,25 +178,6 @@ describe('what the list says is what the service shows', () => {
 	});
 });
 
-test('it runs by itself at its pace, and every webhook of it arrives', async () => {
-	const receiver = await startReceiver();
-	try {
-		await withDay({ pace: 3600 }, async (client) => {
-			for (const event of ['submit', 'approve', 'reject'])
-				await subscribe(client, receiver.url, event, 'incidentreport');
-			const events = (): Set<unknown> => new Set(receiver.received.map(({ raw }) => (JSON.parse(raw) as Json).event));
-			await until(() => events().size === 3);
-			const told = (await happenings(client)).filter(({ kind }) => kind === 'incidentReport.changed');
-			for (const { raw } of receiver.received) {
-				const { incidentReportId, event, occurredDateTime } = JSON.parse(raw) as Json;
-				expect(told).toContainEqual(expect.objectContaining({ incidentReportId, change: event, at: occurredDateTime }));
-			}
-		});
-	} finally {
-		await receiver.close();
-	}
-});
-
 test('a restart loses and doubles nothing, and without being asked for the day does not go on', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-alive-'));
 	const file = path.join(folder, 'service.sqlite');
@@ -276,42 +239,4 @@ test('a clock that goes back leaves no gap: the day is planned anew from there',
 		const { nextAt } = await client.admin<{ nextAt: string }>('GET', '/alive');
 		expect(Date.parse(nextAt) - noon.getTime()).toBeLessThan(hour);
 	});
-});
-
-test('what a fast clock changes: the limit counts its minutes, and Retry-After is in real seconds', async () => {
-	await withDay({ alive: undefined, ratePerMinute: 5, pace: 20 }, async (client) => {
-		const asked = Date.now();
-		for (let index = 0; index < 5; index++) await client.get('timesheet', '/external/customers');
-		const refused = await client.get('timesheet', '/external/customers');
-		// A busy machine may need more than the three real seconds that a minute takes here.
-		if (Date.now() - asked < 2500) {
-			expect(refused.status).toBe(429);
-			expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3);
-		}
-		await until(async () => (await client.get('timesheet', '/external/customers')).status === 200);
-	});
-});
-
-test('a receiver that is busy gets as long as in real time before the next try, however fast the clock runs', async () => {
-	const receiver = await startReceiver();
-	try {
-		await withDay({ alive: undefined, pace: 600, deliveries: { retryDelaysMs: [40_000] } }, async (client) => {
-			receiver.answerWith(503);
-			await subscribe(client, receiver.url);
-			const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
-			await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
-			const failed = await until(
-				async () =>
-					(await client.admin<Json[]>('GET', '/deliveries')).find(({ status }) => status === 'Failed') ?? null,
-			);
-			const [attempt] = failed.attempts as Json[];
-			const wait = Date.parse(String(failed.nextAttemptAt)) - Date.parse(String(attempt?.at));
-			expect(wait).toBe(600 * 40_000);
-			receiver.answerWith(200);
-			await client.sandbox.advance(wait);
-			expect(receiver.received).toHaveLength(2);
-		});
-	} finally {
-		await receiver.close();
-	}
 });

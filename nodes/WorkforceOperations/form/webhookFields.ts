@@ -16,7 +16,9 @@ export const stateField: INodeProperties = {
 	description: 'Whether deliveries are sent',
 };
 
-/** What the service calls the on/off field; the words begin with what the field is there for. */
+const ASSUMED = 'is assumed, since the service does not document it; correct it here if yours differs.';
+
+/** What the service calls the on/off field; `words` begin its description with what the field is there for. */
 export const stateFieldOption = (
 	words = 'What the service calls the field that switches on and off. The name',
 ): INodeProperties => ({
@@ -24,7 +26,7 @@ export const stateFieldOption = (
 	name: 'stateField',
 	type: 'string',
 	default: DEFAULT_STATE_FIELD,
-	description: `${words} is assumed, since the service does not document it; correct it here if yours differs`,
+	description: [words, ASSUMED].join(' '),
 });
 
 /** `options.stateField`, or the assumed name where it is empty. */

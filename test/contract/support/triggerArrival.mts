@@ -1,6 +1,8 @@
+import { createHmac } from 'node:crypto';
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { admin } from './admin.mts';
 import type { Host } from './triggerHost.mts';
@@ -59,3 +61,24 @@ export async function happens(
 	while (received.length < copies) received.push(await receiver.next());
 	return received;
 }
+
+export const copyOf = (data: IDataObject): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;
+
+/** Another trigger writes static data back as it knew it, and n8n starts again. */
+export function overwrite(host: Host, known: IDataObject): void {
+	host.database = copyOf(known);
+	forgetAll();
+}
+
+export const forged = (received: Received): Received => ({
+	...received,
+	signature: createHmac('sha256', 'somebody else’s').update(received.body).digest('hex'),
+});
+
+export const secretOf = (host: Host): string =>
+	(host.database['node:Trigger'] as { registration: { secret: string } }).registration.secret;
+
+export const signedWith = (secret: string, received: Received): Received => ({
+	...received,
+	signature: createHmac('sha256', secret).update(received.body).digest('hex'),
+});

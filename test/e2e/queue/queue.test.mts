@@ -2,21 +2,18 @@
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
 import { waitFor } from '../../../scripts/lib/wait.mts';
 import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { runByHand } from '../../../scripts/n8n/executions.mts';
+import { type Execution, runByHand } from '../../../scripts/n8n/executions.mts';
 import { createSandboxCredential, credentialData, credentialType } from '../../../scripts/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../../../scripts/n8n/versions.mts';
-import { createWorkflow, getWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
+import { createWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
 import { withActionWorkflow } from '../harness/action.mts';
 import { tokenPath, type JournalRow } from '../harness/admin.mts';
 import { startTimeoutMs } from '../harness/stage.mts';
-import { nothingRuns } from '../trigger/executions.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';
 import { decisions, Events } from './events.mts';
 import { providePrograms } from './programs.mts';
 import { begunBy, droppedBy, startQueueWorld, type QueueWorld } from './world.mts';
-
-jest.setTimeout(300_000);
 
 const version = newestVersion();
 const { found, missing } = providePrograms();
@@ -26,17 +23,24 @@ if (!found)
 			'Install these Debian packages, or run the tests as root with WORKFORCE_INSTALL=1.',
 	);
 
-/** Half of what the service allows for a key, for each of two workers. */
-const share = 30;
+/** For how many minutes the workers read with all their might; five and more show how they get on with each other. */
+const busyMinutes = Number(process.env['WORKFORCE_QUEUE_MINUTES'] ?? 2);
 
-/** Timesheets, one in each request: up to a limit, or more than one wants. */
-const oneByOne = (limit?: number): Record<string, unknown> => ({
+jest.setTimeout(400_000 + busyMinutes * 60_000);
+
+/** Runs at the same time, and requests of each: a worker may get more than its part of them, and all have to wait. */
+const sideBySide = 6;
+const requestsEach = 6;
+
+/** Timesheets, one in each request: up to a limit. */
+const oneByOne = (limit: number): Record<string, unknown> => ({
 	resource: 'timesheet',
 	operation: 'getAll',
 	period: 'custom',
 	startDate: '2000-01-01T00:00:00Z',
 	endDate: '2099-12-31T00:00:00Z',
-	...(limit === undefined ? { returnAll: true } : { returnAll: false, limit }),
+	returnAll: false,
+	limit,
 	options: { pageSize: 1 },
 });
 
@@ -50,10 +54,8 @@ const oneByOne = (limit?: number): Record<string, unknown> => ({
 
 	beforeAll(async () => {
 		if (found) running = await startQueueWorld(version, found);
-		timesheetCredential = await createCredential(world().session, 'Timesheets', credentialType, {
-			...credentialData(world().sandbox, 'timesheet'),
-			requestsPerMinute: share,
-		});
+		const data = credentialData(world().sandbox, 'timesheet');
+		timesheetCredential = await createCredential(world().session, 'Timesheets', credentialType, data);
 	}, startTimeoutMs);
 
 	afterAll(async () => await running?.stop(), 120_000);
@@ -64,7 +66,7 @@ const oneByOne = (limit?: number): Record<string, unknown> => ({
 		[...world().workers, world().webhook].map(({ log }) => log().split('\n').slice(-8).join('\n')).join('\n—\n');
 	const until = (what: string, probe: () => Promise<boolean> | boolean, intervalMs = 150): Promise<boolean> =>
 		waitFor(what, probe, { timeoutMs: 90_000, intervalMs, explain: situation });
-	const byBoth = (ids: string[]): boolean =>
+	const byAll = (ids: string[]): boolean =>
 		world().workers.every((worker) => begunBy(worker).some((id) => ids.includes(id)));
 
 	const requests = async (): Promise<{ reads: JournalRow[]; tokens: JournalRow[] }> => {
@@ -75,14 +77,14 @@ const oneByOne = (limit?: number): Record<string, unknown> => ({
 		};
 	};
 
-	test('the token that one worker got is used by the other', async () => {
+	test('the token that one worker got is used by the others', async () => {
 		await withActionWorkflow(world(), timesheetCredential, oneByOne(1), async (id) => {
 			const ids: string[] = [];
-			await until('both workers to have run something', async () => {
+			await until('every worker to have run something', async () => {
 				const run = await runByHand(world().session, id, 'Start');
 				expect([run.status, run.error, run.outputs['Work']?.length]).toEqual(['success', undefined, 1]);
 				ids.push(run.id);
-				return byBoth(ids);
+				return byAll(ids);
 			});
 			// All of them ran on the workers, none in the main process.
 			expect(world().workers.flatMap(begunBy).sort()).toEqual([...ids].sort());
@@ -91,39 +93,39 @@ const oneByOne = (limit?: number): Record<string, unknown> => ({
 		});
 	});
 
-	test('each worker keeps to its own part of the requests per minute, so that the service refuses none', async () => {
-		const { session, workers } = world();
-		await withActionWorkflow(world(), timesheetCredential, oneByOne(), async (id) => {
-			const body = { workflowData: await getWorkflow(session, id), triggerToStartFrom: { name: 'Start' } };
-			const ids: string[] = [];
-			await until('both workers to read', async () => {
-				const { executionId } = await session.request<{ executionId: string }>(
-					'POST',
-					`/rest/workflows/${id}/run`,
-					body,
-				);
-				ids.push(executionId);
-				await until('a worker to begin', () => workers.some((worker) => begunBy(worker).includes(executionId)));
-				return byBoth(ids);
-			});
-			let before = 0;
-			const pause = async (): Promise<boolean> => {
-				const now = (await requests()).reads.length;
-				const paused = now > share && now === before;
-				before = now;
-				return paused;
+	test('the workers use up the minute together without any setting, and no run fails of it', async () => {
+		const { admin, session } = world();
+		await withActionWorkflow(world(), timesheetCredential, oneByOne(requestsEach), async (id) => {
+			const mark = await admin.mark();
+			const begun = performance.now();
+			const runs: Execution[] = [];
+			// As many side by side as keep every worker busy; when one is done the next one begins.
+			const lane = async (): Promise<void> => {
+				while (performance.now() - begun < busyMinutes * 60_000)
+					runs.push(await runByHand(session, id, 'Start', 300_000));
 			};
-			await until('both workers to have used up their part', pause, 1000);
-			for (const executionId of ids) await session.request('POST', `/rest/executions/${executionId}/stop`, {});
-			await until('the end of the reading', async () => await nothingRuns(session, id));
-			const { reads, tokens } = await requests();
-			expect(reads.filter(({ status }) => status !== 200)).toEqual([]);
-			expect(tokens).toHaveLength(1);
-			console.info(`Two workers with ${share} requests a minute each: ${before} requests until both had to wait.`);
+			await Promise.all(Array.from({ length: sideBySide }, lane));
+			const minutes = (performance.now() - begun) / 60_000;
+			const failed = runs.filter(
+				({ status, outputs }) => status !== 'success' || outputs['Work']?.length !== requestsEach,
+			);
+			const rows = (await admin.requestsSince(mark)).filter(({ path }) => path !== tokenPath);
+			const served = rows.filter(({ status }) => status === 200).length;
+			const refused = rows.filter(({ status }) => status === 429).length;
+			// The first window's requests come at once, so that there is one more than there are whole minutes.
+			const most = 60 * (Math.floor(minutes) + 1);
+			console.info(
+				`Three workers, no setting, ${minutes.toFixed(1)} minutes: ${served} of at most ${most} requests, ${refused} refused, ${failed.length} of ${runs.length} runs failed.`,
+			);
+			expect(failed).toEqual([]);
+			expect(byAll(runs.map(({ id: each }) => each))).toBe(true);
+			expect(served + refused).toBe(rows.length);
+			expect(served).toBeGreaterThan(0.6 * most);
+			expect(refused).toBeLessThan(0.5 * served);
 		});
 	});
 
-	test('100 events, some of them repeated, and the death of a worker: each event runs, and nothing forged', async () => {
+	test('100 events, some of them repeated, and the death of two workers: each event runs, and nothing forged', async () => {
 		const { sandbox, receiver, session, webhook, workers } = world();
 		const file = reportingWorkflow(receiver.url, {
 			name: 'Event',
@@ -142,7 +144,7 @@ const oneByOne = (limit?: number): Record<string, unknown> => ({
 		// One after another: whichever worker gets a copy knows of what the other one ran.
 		const [calm] = await events.happen(ids.slice(0, 1));
 		await events.settled(2);
-		await until('both workers to have dropped a copy', async () => {
+		await until('every worker to have dropped a copy', async () => {
 			await replay(sandbox, calm ?? 0);
 			await events.settled(2);
 			return workers.every((worker) => droppedBy(worker) > 0);
@@ -155,19 +157,21 @@ const oneByOne = (limit?: number): Record<string, unknown> => ({
 		}
 		expect(webhook.log().match(/was refused with 403/g)).toHaveLength(4);
 
-		// Many at once on two workers: n8n's store has no lock, so that a copy may pass, but no event gets lost.
+		// Many at once on three workers: n8n's store has no lock, so that a copy may pass, but no event gets lost.
 		const burst = await events.happen(ids.slice(1, 30), 3);
 		await events.settled(60);
 		const atOnce = events.passed();
 		await events.repeat(burst.slice(0, 20));
 		await events.settled(60);
 		const later = events.passed() - atOnce;
-		console.info(`Two workers, 58 events: of 15 copies at once ${atOnce} passed, of 20 later copies ${later} passed.`);
+		console.info(
+			`Three workers, 58 events: of 15 copies at once ${atOnce} passed, of 20 later copies ${later} passed.`,
+		);
 		expect(atOnce).toBeLessThanOrEqual(15);
 		expect(later).toBeLessThanOrEqual(20);
 
 		// With one worker nobody is there to race with.
-		await workers[1].kill();
+		await Promise.all([workers[1].kill(), workers[2].kill()]);
 		const rest = await events.happen(ids.slice(30), 3);
 		await events.settled(100);
 		await events.repeat(rest.slice(0, 20));

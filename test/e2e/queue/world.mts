@@ -1,4 +1,4 @@
-// n8n as several processes: the main one, a webhook process and two workers, with Redis and PostgreSQL between them.
+// n8n as several processes: the main one, two webhook processes and three workers, with Redis and PostgreSQL between them.
 import fs from 'node:fs';
 import path from 'node:path';
 import { freePorts } from '../../../scripts/lib/ports.mts';
@@ -15,8 +15,9 @@ import { databaseUser, startPostgres, startRedis, type Server } from './servers.
 
 /** Here `n8n` is the main process. */
 export interface QueueWorld extends World {
+	/** The one that deliveries come to; nothing balances the load between it and the other one. */
 	webhook: RunningN8n;
-	workers: [RunningN8n, RunningN8n];
+	workers: [RunningN8n, RunningN8n, RunningN8n];
 	receiver: Receiver;
 }
 
@@ -56,8 +57,8 @@ export const startQueueWorld = (version: string, programs: Programs): Promise<Qu
 		const sandbox = await startPatientSandbox();
 		stops.add(() => sandbox.close());
 
-		const [webhookPort] = await freePorts(1);
-		if (!webhookPort) throw new Error('There is no free port.');
+		const [webhookPort, otherPort] = await freePorts(2);
+		if (!webhookPort || !otherPort) throw new Error('There is no free port.');
 		const env = shared(redis, postgres, webhookPort);
 		const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
 			// Each process has a folder of its own, as on a machine of its own, with the package in it.
@@ -70,12 +71,14 @@ export const startQueueWorld = (version: string, programs: Programs): Promise<Qu
 		};
 		// The main process makes the tables; the others find them.
 		const main = await start('main', 'start');
-		const starts = [start('webhook', 'webhook', webhookPort), start('worker-1', 'worker'), start('worker-2', 'worker')];
-		await Promise.allSettled(starts);
-		const [webhook, one, other] = (await Promise.all(starts)) as [RunningN8n, RunningN8n, RunningN8n];
+		const webhooks = [start('webhook', 'webhook', webhookPort), start('webhook-2', 'webhook', otherPort)];
+		const starts = ['worker-1', 'worker-2', 'worker-3'].map((name) => start(name, 'worker'));
+		await Promise.allSettled([...webhooks, ...starts]);
+		const [webhook] = (await Promise.all(webhooks)) as [RunningN8n, RunningN8n];
+		const workers = (await Promise.all(starts)) as QueueWorld['workers'];
 		const session = await signedIn(main);
 		const admin = new SandboxAdmin(sandbox.url);
-		return { version, n8n: main, webhook, workers: [one, other], session, sandbox, admin, receiver };
+		return { version, n8n: main, webhook, workers, session, sandbox, admin, receiver };
 	});
 
 /** The executions that a worker has begun so far, as its log tells. */

@@ -58,8 +58,12 @@ export class Budget {
 	async take(limit: number, claim: Claim = {}): Promise<Grant> {
 		if (claim.signal?.aborted) return { denied: 'stopped' };
 		return await new Promise<Grant>((settle) => {
-			this.queue.push({ ...claim, limit, since: clock.now(), settle });
-			this.grant();
+			const waiter: Waiter = { ...claim, limit, since: clock.now(), settle };
+			const kind = this.kindOf(waiter);
+			const behind = this.queue.some((other) => this.kindOf(other) === kind);
+			this.queue.push(waiter);
+			// Behind one that waits for the same, nobody can be served yet.
+			if (!behind) this.grant();
 			void this.serve();
 		});
 	}
@@ -93,6 +97,11 @@ export class Budget {
 		if (clock.now() - since >= WINDOW_MS) return RANKS.usual;
 		const long = taker !== undefined && (this.sent.get(taker) ?? 0) >= limit;
 		return Math.max(RANKS[priority], long ? RANKS.long : 0);
+	}
+
+	/** Waiters of one kind wait for the same. */
+	private kindOf(waiter: Waiter): string {
+		return JSON.stringify([this.rankOf(waiter), waiter.limit, waiter.endpoint]);
 	}
 
 	/** Milliseconds until this request may be sent; Infinity while only answers that are still awaited can free a slot. */
@@ -203,11 +212,10 @@ export class Budget {
 	/** Who may send soonest, the one with the better right among those that may send now. */
 	private first(): { waiter: Waiter; wait: number } | undefined {
 		const ranked = this.queue.map((waiter) => ({ waiter, rank: this.rankOf(waiter) }));
-		// Waiters come in crowds that wait for the same.
 		const waits = new Map<string, number>();
 		let soonest: { waiter: Waiter; wait: number } | undefined;
 		for (const { waiter, rank } of ranked.sort((a, b) => a.rank - b.rank)) {
-			const kind = JSON.stringify([rank, waiter.limit, waiter.endpoint]);
+			const kind = this.kindOf(waiter);
 			const wait = waits.get(kind) ?? this.waitFor(waiter, rank);
 			waits.set(kind, wait);
 			if (soonest === undefined || wait < soonest.wait) soonest = { waiter, wait };

@@ -1,0 +1,60 @@
+// Our node in n8n's engine, on a fast clock: whoever waits moves the clock of the package and that of the service.
+import { performance } from 'node:perf_hooks';
+import type { Sandbox } from '../../sandbox/index.mts';
+import { buildIfChanged } from '../../scripts/lib/build.mts';
+import { credentialData } from '../../scripts/n8n/sandboxCredentials.mts';
+
+export const listPath = '/api/external/timesheets';
+export const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+
+/** How a service was asked for pages of the list. */
+export async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
+	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{
+		path: string;
+		status: number;
+	}>;
+	const lists = rows.filter(({ path }) => path === listPath);
+	return {
+		served: lists.filter(({ status }) => status === 200).length,
+		refused: lists.filter(({ status }) => status === 429).length,
+	};
+}
+
+export interface Walks {
+	/** What a clock on the wall would show. */
+	ms: number;
+	/** How many records each of them read; undefined where it failed. */
+	records: Array<number | undefined>;
+}
+
+/** Reads all timesheets, so many times side by side. */
+export async function walkAll(sandbox: Sandbox, times: number, options: { pageSize?: number } = {}): Promise<Walks> {
+	process.env['N8N_LOG_LEVEL'] ??= 'silent';
+	await buildIfChanged();
+	await import('./compiled.mts');
+	const { CredentialStore } = await import('../../test/contract/support/credentials.mts');
+	const { runNode } = await import('../../test/contract/support/rig.mts');
+	const { Pace } = await import('../../test/contract/support/pace.mts');
+	const pace = new Pace(sandbox);
+	try {
+		const begun = performance.now();
+		const parameters = {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			...period,
+			returnAll: true,
+			options,
+		};
+		// Each workflow reads the saved credential for itself.
+		const store = (): InstanceType<typeof CredentialStore> =>
+			new CredentialStore({ ...credentialData(sandbox, 'timesheet') });
+		const results = await Promise.all(Array.from({ length: times }, () => runNode(store(), parameters)));
+		return {
+			ms: performance.now() - begun + pace.waited,
+			records: results.map(({ error, json }) => (error === undefined ? json.length : undefined)),
+		};
+	} finally {
+		pace.end();
+	}
+}

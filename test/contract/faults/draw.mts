@@ -1,0 +1,65 @@
+// What goes wrong, drawn from a fixed seed.
+import type { Fault } from './proxy.mts';
+
+/** Mulberry32: the same numbers from the same seed, everywhere. */
+export function randomOf(seed: number): () => number {
+	let state = seed;
+	return () => {
+		state = (state + 0x6d2b79f5) | 0;
+		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
+		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
+		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
+	};
+}
+
+export const pick = <Value,>(random: () => number, values: readonly Value[]): Value =>
+	values[Math.floor(random() * values.length)] as Value;
+
+const list = (data: unknown): unknown[] => (Array.isArray(data) ? data : data === null ? [] : [data]);
+
+const anywhere: Fault[] = [
+	...[400, 403, 404, 409, 413, 422].map((status): Fault => ({ kind: 'refused', status })),
+	{ kind: 'refusedInside' },
+	{ kind: 'tooMany' },
+	{ kind: 'unreachable' },
+	{ kind: 'cut' },
+	{ kind: 'half' },
+	{ kind: 'mangled' },
+	{ kind: 'page' },
+	...[408, 499, 500, 502, 503, 504].map((status): Fault => ({ kind: 'lateStatus', status })),
+	{ kind: 'delayed' },
+];
+
+/** Answers to writes in another shape: none of them says anything false of what was written. */
+const ofWrites: Fault[] = [
+	{ kind: 'empty' },
+	{ kind: 'shape', make: (body) => ({ ...body, data: null }) },
+	{ kind: 'shape', make: (body) => ({ ...body, data: 4711 }) },
+	{ kind: 'shape', make: (body) => ({ ...body, data: [...list(body.data), ...list(body.data)] }) },
+	{ kind: 'shape', make: (body) => ({ ...body, data: list(body.data).slice(1) }) },
+	{ kind: 'shape', make: (body) => ({ ...body, data: { result: body.data } }) },
+	{ kind: 'shape', make: (body) => body.data ?? {} },
+];
+
+/** Answers to lists in a shape that nobody foresaw: not one of them is a list. */
+const ofLists: Fault[] = [
+	{ kind: 'empty' },
+	{ kind: 'shape', make: () => ({ message: 'Something went wrong' }) },
+	{ kind: 'shape', make: () => ({ errors: 'Something went wrong' }) },
+	{ kind: 'shape', make: (body) => ({ ...body, isSuccess: 'false', data: null }) },
+	{ kind: 'shape', make: (body) => ({ ...body, data: 4711 }) },
+	{ kind: 'shape', make: () => 'maintenance' },
+	{ kind: 'shape', make: () => null },
+];
+
+export type Sort = 'write' | 'list' | 'single';
+
+const bySort: Record<Sort, Fault[]> = {
+	write: [...anywhere, ...ofWrites],
+	list: [...anywhere, ...ofLists],
+	single: [...anywhere, { kind: 'empty' }],
+};
+
+/** Three requests of ten meet something; what asks for another try mostly meets nothing the second time. */
+export const faultOf = (random: () => number, sort: Sort): Fault | undefined =>
+	random() < 0.3 ? pick(random, bySort[sort]) : undefined;

@@ -1,0 +1,159 @@
+// Every operation against a service whose answers are cut, delayed, refused, mangled, doubled and of another shape. An
+// oracle knows what was really written and what there really is to read; the node's words are held against it.
+// `npm run soak -- faults` runs it for an hour; here it takes what WORKFORCE_SOAK_MINUTES says, or one round.
+import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Key } from '../resources/bench.mts';
+import type { CredentialStore } from '../support/credentials.mts';
+import { Pace } from '../support/pace.mts';
+import { credentialFor, type Result, runNode } from '../support/rig.mts';
+import { faultOf, pick, randomOf } from './draw.mts';
+import { type Known, type Plan, plansOf } from './plans.mts';
+import { type FaultProxy, startFaultProxy } from './proxy.mts';
+import { badAdvice, claimsOf } from './words.mts';
+
+const SEED = 12;
+const minutes = Number(process.env.WORKFORCE_SOAK_MINUTES ?? 0);
+const rounds = minutes > 0 ? Infinity : 3;
+
+let sandbox: Sandbox;
+let proxy: FaultProxy;
+let pace: Pace;
+const stores = new Map<Key, CredentialStore>();
+
+beforeAll(async () => {
+	sandbox = await startSandbox({ ratePerMinute: 1_000_000 });
+	proxy = await startFaultProxy(sandbox.url);
+	pace = new Pace();
+});
+afterAll(async () => {
+	pace.end();
+	await proxy.close();
+	await sandbox.close();
+});
+
+function storeOf(key: Key): CredentialStore {
+	const store = stores.get(key) ?? credentialFor(sandbox, key, { baseUrl: proxy.url, requestsPerMinute: 6000 });
+	stores.set(key, store);
+	return store;
+}
+
+const run = async ({ key, parameters, items }: Plan, keepGoing: boolean): Promise<Result> =>
+	await runNode(storeOf(key), parameters, {
+		items: items.map((json) => ({ json })),
+		node: keepGoing ? { onError: 'continueRegularOutput' } : {},
+	});
+
+async function clean(key: Key, parameters: IDataObject): Promise<IDataObject[]> {
+	proxy.decide = () => undefined;
+	const { json, error } = await runNode(storeOf(key), parameters);
+	if (error !== undefined) throw new Error(`${JSON.stringify(parameters)}: ${error.message}`);
+	return json;
+}
+
+async function knownIds(): Promise<Known> {
+	const dates = { startDate: '2020-01-01', endDate: '2035-01-01' };
+	const first = async (key: Key, parameters: IDataObject): Promise<IDataObject> =>
+		(await clean(key, { operation: 'getAll', limit: 1, ...parameters }))[0] ?? {};
+	const subscriber = await first('webhook', { resource: 'webhookSubscriber', operation: 'create' });
+	const subscription = await first('webhook', {
+		resource: 'webhookSubscription',
+		operation: 'create',
+		subscriberId: subscriber.id,
+		eventType: 'timesheet',
+		event: 'approve',
+		uri: 'https://example.com/first',
+	});
+	return {
+		timesheetId: String((await first('timesheet', { resource: 'timesheet', ...dates })).timesheetId),
+		incidentReportId: String((await first('incidentreport', { resource: 'incidentReport' })).incidentReportId),
+		email: String((await first('developer', { resource: 'staff' })).email),
+		subscriberId: String(subscriber.id),
+		subscriptionId: String(subscription.id),
+		userId: String((await first('loginaudit', { resource: 'loginAudit' })).userId ?? '1'),
+	};
+}
+
+interface Tally {
+	runs: number;
+	failed: number;
+	items: Record<string, number>;
+	lostOrDoubled: string[];
+	falseWords: string[];
+	operations: Set<string>;
+}
+
+/** Holds what the node says of its writes against what the service carried out. */
+function judgeWrite(plan: Plan, result: Result, tally: Tally): void {
+	const claims = claimsOf(result, plan.items.length);
+	const bodies = proxy.carried.map(({ body }) => body);
+	const words = (): string =>
+		`${plan.id} ${JSON.stringify(claims)}: ${result.error?.message ?? ''} ${result.error?.description ?? ''} ${JSON.stringify(result.json).slice(0, 900)}`;
+	for (const [index, claim] of claims.entries()) {
+		tally.items[claim] = (tally.items[claim] ?? 0) + 1;
+		if (claim === 'nothing') tally.falseWords.push(`nothing is said of item ${index}: ${words()}`);
+		const mark = plan.marks?.[index];
+		if (mark === undefined) continue;
+		const times = bodies.filter((body) => body.includes(mark)).length;
+		if (claim === 'written' && times === 0) tally.lostOrDoubled.push(`item ${index} was lost: ${words()}`);
+		if (times > 1 && !plan.idempotent) tally.lostOrDoubled.push(`item ${index} was written ${times} times: ${words()}`);
+		if (claim === 'not written' && times > 0) tally.falseWords.push(`item ${index} was written: ${words()}`);
+	}
+	if (plan.marks === undefined) {
+		const [claim] = claims;
+		if (claim === 'written' && bodies.length === 0) tally.lostOrDoubled.push(`was lost: ${words()}`);
+		if (bodies.length > 1 && !plan.idempotent)
+			tally.lostOrDoubled.push(`was written ${bodies.length} times: ${words()}`);
+		if (claim === 'not written' && bodies.length > 0) tally.falseWords.push(`was written: ${words()}`);
+	}
+	for (const advice of badAdvice(result)) tally.falseWords.push(`${plan.id}: ${advice}`);
+}
+
+/** A read brings what there is, or an error. */
+function judgeRead({ id }: Plan, result: Result, truth: IDataObject[], tally: Tally): void {
+	if (result.error !== undefined || result.json.some(({ error }) => error !== undefined)) return;
+	if (JSON.stringify(result.json) === JSON.stringify(truth)) return;
+	tally.lostOrDoubled.push(
+		`${id}: ${result.json.length} records instead of ${truth.length}: ${JSON.stringify(result.json).slice(0, 300)}`,
+	);
+}
+
+test(
+	'no record is lost or doubled without a word that says so, and no word is false',
+	async () => {
+		const random = randomOf(SEED);
+		const known = await knownIds();
+		const tally: Tally = { runs: 0, failed: 0, items: {}, lostOrDoubled: [], falseWords: [], operations: new Set() };
+		const end = Date.now() + minutes * 60_000;
+		for (let round = 0; round < rounds && (minutes === 0 || Date.now() < end); round++) {
+			for (const plan of plansOf(round, known, pick(random, [1, 3, 25]))) {
+				const truth = plan.sort === 'write' ? [] : await clean(plan.key, plan.parameters);
+				proxy.carried.length = 0;
+				proxy.decide = (method) => faultOf(random, plan.sort === 'write' && method === 'GET' ? 'list' : plan.sort);
+				const result = await run(plan, random() < 0.5);
+				tally.runs++;
+				tally.operations.add(plan.id);
+				if (result.error !== undefined || result.json.some(({ error }) => error !== undefined)) tally.failed++;
+				if (plan.sort === 'write') judgeWrite(plan, result, tally);
+				else judgeRead(plan, result, truth, tally);
+			}
+		}
+		const met = [...proxy.met].sort().map(([kind, count]) => `${kind} ${count}`);
+		process.stdout.write(
+			[
+				`Seed ${SEED}: ${tally.runs} runs of ${tally.operations.size} operations, ${tally.failed} of them with an error.`,
+				`What requests met: ${met.join(', ')}.`,
+				`Items of writes: ${Object.entries(tally.items)
+					.map(([claim, count]) => `${count} ${claim}`)
+					.join(', ')}.`,
+				`Records lost or doubled without a word that says so: ${tally.lostOrDoubled.length}`,
+				`Words that are false: ${tally.falseWords.length}`,
+				'',
+			].join('\n'),
+		);
+		expect([tally.lostOrDoubled.slice(0, 5), tally.falseWords.slice(0, 5)]).toEqual([[], []]);
+		expect(tally.operations.size).toBeGreaterThan(24);
+	},
+	(minutes + 5) * 60_000,
+);

@@ -1,0 +1,104 @@
+// One run of every operation: what it is told, and by what its writes are known again.
+import type { IDataObject } from 'n8n-workflow';
+import type { Key } from '../resources/bench.mts';
+import { everyOperation } from '../resources/everyOperation.mts';
+import type { Sort } from './draw.mts';
+
+export interface Plan {
+	id: string;
+	key: Key;
+	sort: Sort;
+	parameters: IDataObject;
+	items: IDataObject[];
+	/** What the body of a carried-out write holds once for each item; without it only their number is known. */
+	marks?: string[];
+	/** Whether writing twice changes nothing. */
+	idempotent: boolean;
+}
+
+const many = new Set(['staff.create', 'staff.update', 'securityLicence.upsert', 'webhookSubscription.create']);
+
+/** What makes each item of a run recognisable, beside the least that an operation needs. */
+function markedBy(id: string): IDataObject {
+	switch (id) {
+		case 'staff.create':
+			return { firstName: 'Ann', lastName: 'Lee', email: '={{ $json.mark }}@example.com' };
+		case 'staff.update':
+			return { employeeId: '={{ $json.employee }}', updateFields: { mobile: '={{ $json.mark }}' } };
+		case 'securityLicence.upsert':
+			return { licenses: { licence: [{ licenseNumber: '={{ $json.mark }}', stateCode: 'NSW' }] } };
+		case 'webhookSubscription.create':
+			return { uri: 'https://example.com/{{ $json.mark }}'.replace(/^/, '=') };
+		default:
+			return {};
+	}
+}
+
+const idempotent = (id: string): boolean => id === 'staff.update' || id.endsWith('.update');
+
+const reads = (id: string): boolean => /\.(get|getAll|getByEmail|getRates|getRecent|getAllByFormTemplate)$/.test(id);
+
+const custom: Array<[string, Key, IDataObject]> = [
+	['customRequest.send (list)', 'timesheet', { path: '/api/external/sites', returnAll: true }],
+	[
+		'customRequest.send (write)',
+		'developer',
+		{
+			method: 'POST',
+			path: '/api/external/staffs',
+			body: '={{ JSON.stringify({ employees: [{ firstName: "A", lastName: "B", email: $json.mark + "@example.com" }] }) }}',
+		},
+	],
+];
+
+export interface Known {
+	timesheetId: string;
+	incidentReportId: string;
+	email: string;
+	subscriberId: string;
+	subscriptionId: string;
+	userId: string;
+}
+
+/** The operations of the node, with ids that the sandbox knows. */
+export function plansOf(run: number, known: Known, batchSize: number): Plan[] {
+	const marks = (count: number): string[] => Array.from({ length: count }, (_, index) => `f${run}x${index}y`);
+	const make = (id: string, key: Key, parameters: IDataObject, sort: Sort): Plan => {
+		const count = sort === 'write' && (many.has(id) || id.startsWith('custom')) ? 6 : 1;
+		const marked = many.has(id) || id === 'customRequest.send (write)' ? marks(count) : undefined;
+		const items = Array.from({ length: count }, (_, index) => ({
+			mark: marked?.[index] ?? '',
+			employee: 3001 + index,
+		}));
+		return { id, key, sort, parameters, items, marks: marked, idempotent: idempotent(id) };
+	};
+	const usual = everyOperation
+		.filter(({ id }) => id !== 'customRequest.send')
+		.map(({ id, key, parameters }) => {
+			const ids = Object.fromEntries(Object.entries(known).filter(([name]) => name in parameters));
+			const list = id.includes('getAll');
+			return make(
+				id,
+				key,
+				{
+					...parameters,
+					...ids,
+					...markedBy(id),
+					...(list
+						? { returnAll: true, options: id.includes('icence') || id.includes('ubscription') ? {} : { pageSize: 40 } }
+						: {}),
+					...(id === 'staff.create' || id === 'staff.update' ? { options: { batchSize } } : {}),
+				},
+				list ? 'list' : reads(id) ? 'single' : 'write',
+			);
+		});
+	const more = custom.map(([id, key, parameters]) =>
+		make(
+			id,
+			key,
+			{ resource: 'customRequest', operation: 'send', ...parameters },
+			id.includes('list') ? 'single' : 'write',
+		),
+	);
+	return [...usual, ...more];
+}

@@ -1,0 +1,138 @@
+// Stands between the node and the sandbox, does something wrong now and then, and remembers what the service really did.
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+export interface Carried {
+	method: string;
+	path: string;
+	body: string;
+}
+
+/** What goes wrong with one request; undefined when nothing does. */
+export type Fault =
+	/** The service never sees it. */
+	| { kind: 'refused'; status: number }
+	| { kind: 'refusedInside' }
+	| { kind: 'tooMany' }
+	| { kind: 'unreachable' }
+	/** The service deals with it, and its answer is … */
+	| { kind: 'cut' }
+	| { kind: 'half' }
+	| { kind: 'mangled' }
+	| { kind: 'page' }
+	| { kind: 'empty' }
+	| { kind: 'lateStatus'; status: number }
+	| { kind: 'delayed' }
+	| { kind: 'shape'; make: (envelope: Record<string, unknown>) => unknown };
+
+export interface FaultProxy {
+	url: string;
+	/** Writes that the service carried out, oldest first. */
+	carried: Carried[];
+	/** Requests that met something, by its kind. */
+	met: Map<string, number>;
+	/** Asked for every request beside the token's. */
+	decide: (method: string) => Fault | undefined;
+	close(): Promise<void>;
+}
+
+async function textOf(request: IncomingMessage): Promise<string> {
+	const chunks: Buffer[] = [];
+	for await (const chunk of request) chunks.push(chunk as Buffer);
+	return Buffer.concat(chunks).toString('utf8');
+}
+
+const JSON_TYPE = { 'content-type': 'application/json' };
+const envelope = (code: number, errorMessage: string): string =>
+	JSON.stringify({ status: { code, errorMessage }, data: null });
+
+/** Answers without the service; whether it did. */
+function answeredAlone(fault: Fault | undefined, response: ServerResponse): boolean {
+	switch (fault?.kind) {
+		case 'refused':
+			response.writeHead(fault.status, JSON_TYPE).end(envelope(fault.status, 'Not like this'));
+			return true;
+		case 'refusedInside':
+			response.writeHead(200, JSON_TYPE).end(envelope(7, 'Not today'));
+			return true;
+		case 'tooMany':
+			response.writeHead(429, { ...JSON_TYPE, 'retry-after': '1' }).end(envelope(429, 'Slow down'));
+			return true;
+		case 'unreachable':
+			response.destroy();
+			return true;
+		default:
+			return false;
+	}
+}
+
+function deliver(fault: Fault | undefined, response: ServerResponse, status: number, text: string): void {
+	switch (fault?.kind) {
+		case 'cut':
+			response.destroy();
+			return;
+		case 'half':
+			response.writeHead(status, { ...JSON_TYPE, 'content-length': Buffer.byteLength(text) });
+			response.write(text.slice(0, text.length / 2), () => response.destroy());
+			return;
+		case 'mangled':
+			response.writeHead(status, JSON_TYPE).end(text.slice(0, text.length / 2));
+			return;
+		case 'page':
+			response.writeHead(200, { 'content-type': 'text/html' }).end('<html><body>Please sign in</body></html>');
+			return;
+		case 'empty':
+			response.writeHead(status).end();
+			return;
+		case 'lateStatus':
+			response.writeHead(fault.status, JSON_TYPE).end('{}');
+			return;
+		case 'shape':
+			response
+				.writeHead(status, JSON_TYPE)
+				.end(status < 300 ? JSON.stringify(fault.make(JSON.parse(text) as Record<string, unknown>)) : text);
+			return;
+		default:
+			response.writeHead(status, JSON_TYPE).end(text);
+	}
+}
+
+export async function startFaultProxy(target: string): Promise<FaultProxy> {
+	const carried: Carried[] = [];
+	const met = new Map<string, number>();
+	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const [method = 'GET', url = '/'] = [request.method, request.url];
+		const body = await textOf(request);
+		const fault = url.includes('/token/') ? undefined : proxy.decide(method);
+		if (fault !== undefined) met.set(fault.kind, (met.get(fault.kind) ?? 0) + 1);
+		if (answeredAlone(fault, response)) return;
+		const names = ['authorization', 'content-type', 'external-svc-apim-sub-key'];
+		const answer = await fetch(target + url, {
+			method,
+			headers: names.flatMap((name): Array<[string, string]> => {
+				const value = request.headers[name];
+				return typeof value === 'string' ? [[name, value]] : [];
+			}),
+			...(method === 'GET' ? {} : { body }),
+		});
+		const text = await answer.text();
+		if (method !== 'GET' && answer.ok) carried.push({ method, path: url.split('?')[0] ?? '', body });
+		if (fault?.kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, 30));
+		deliver(fault, response, answer.status, text);
+	};
+	const server = createServer((request, response) => {
+		handle(request, response).catch(() => response.destroy());
+	});
+	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const proxy: FaultProxy = {
+		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		carried,
+		met,
+		decide: () => undefined,
+		async close() {
+			server.closeAllConnections();
+			await new Promise((resolve) => server.close(resolve));
+		},
+	};
+	return proxy;
+}

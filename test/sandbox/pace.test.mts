@@ -1,0 +1,61 @@
+// A clock that runs faster than real time: what goes by it, and what stays real because others are.
+import { expect, test } from '@jest/globals';
+import { happenings, withDay } from './daySupport.mts';
+import { startReceiver, subscribe, until, type Json } from './support.mts';
+
+test('it runs by itself at its pace, and every webhook of it arrives', async () => {
+	const receiver = await startReceiver();
+	try {
+		await withDay({ pace: 3600 }, async (client) => {
+			for (const event of ['submit', 'approve', 'reject'])
+				await subscribe(client, receiver.url, event, 'incidentreport');
+			const events = (): Set<unknown> => new Set(receiver.received.map(({ raw }) => (JSON.parse(raw) as Json).event));
+			await until(() => events().size === 3);
+			const told = (await happenings(client)).filter(({ kind }) => kind === 'incidentReport.changed');
+			for (const { raw } of receiver.received) {
+				const { incidentReportId, event, occurredDateTime } = JSON.parse(raw) as Json;
+				expect(told).toContainEqual(expect.objectContaining({ incidentReportId, change: event, at: occurredDateTime }));
+			}
+		});
+	} finally {
+		await receiver.close();
+	}
+});
+
+test('what a fast clock changes: the limit counts its minutes, and Retry-After is in real seconds', async () => {
+	await withDay({ alive: undefined, ratePerMinute: 5, pace: 20 }, async (client) => {
+		const asked = Date.now();
+		for (let index = 0; index < 5; index++) await client.get('timesheet', '/external/customers');
+		const refused = await client.get('timesheet', '/external/customers');
+		// A busy machine may need more than the three real seconds that a minute takes here.
+		if (Date.now() - asked < 2500) {
+			expect(refused.status).toBe(429);
+			expect(Number(refused.headers.get('retry-after'))).toBeLessThanOrEqual(3);
+		}
+		await until(async () => (await client.get('timesheet', '/external/customers')).status === 200);
+	});
+});
+
+test('a receiver that is busy gets as long as in real time before the next try, however fast the clock runs', async () => {
+	const receiver = await startReceiver();
+	try {
+		await withDay({ alive: undefined, pace: 600, deliveries: { retryDelaysMs: [40_000] } }, async (client) => {
+			receiver.answerWith(503);
+			await subscribe(client, receiver.url);
+			const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
+			await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
+			const failed = await until(
+				async () =>
+					(await client.admin<Json[]>('GET', '/deliveries')).find(({ status }) => status === 'Failed') ?? null,
+			);
+			const [attempt] = failed.attempts as Json[];
+			const wait = Date.parse(String(failed.nextAttemptAt)) - Date.parse(String(attempt?.at));
+			expect(wait).toBe(600 * 40_000);
+			receiver.answerWith(200);
+			await client.sandbox.advance(wait);
+			expect(receiver.received).toHaveLength(2);
+		});
+	} finally {
+		await receiver.close();
+	}
+});
