@@ -170,11 +170,13 @@ describe('a service that differs', () => {
 		const alter: Alter = (path, status, body) => {
 			if (status !== 200 || path.includes('token')) return undefined;
 			const { data } = body as { data: unknown };
+			// One row less: a field that is left out where it is empty may be in few of them.
 			return Array.isArray(data) && data.length > 3
-				? { body: { ...(body as JsonObject), data: data.slice(0, 3) } }
+				? { body: { ...(body as JsonObject), data: data.slice(0, -1) } }
 				: undefined;
 		};
-		expect((await against('timesheet', alter)).code).toBe(0);
+		const result = await against('timesheet', alter, '--json');
+		expect([found(result), result.code]).toEqual([[], 0]);
 	});
 });
 
