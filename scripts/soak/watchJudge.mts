@@ -26,6 +26,9 @@ export interface Verdict {
 
 const minute = 60_000;
 
+/** Of the sandbox's time: nearer looks are those of other triggers. */
+const apartMs = 8 * minute;
+
 /** So long after its last step a run that went well is known to have ended. */
 const settledMs = 5_000;
 
@@ -46,8 +49,35 @@ function isDue(
 		until === null ? to : Date.parse(until) - 2 * minute,
 	];
 	if (first >= last) return 'brief';
-	// Three looks, since n8n may have died during one.
-	return (looks[key] ?? []).filter((look) => look >= first && look <= last).length >= 3 ? true : 'brief';
+	// Several triggers share a key and look at about the same moment: only moments that lie apart count. Three of them, since n8n may
+	// have died during one, and the service may have failed another.
+	let moments = 0;
+	let before = 0;
+	for (const look of looks[key] ?? []) {
+		if (look < first || look > last || look - before < apartMs) continue;
+		moments++;
+		before = look;
+	}
+	return moments >= 3 ? true : 'brief';
+}
+
+/** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
+function endedByFollowUps(happenings: readonly Happening[]): Happening[] {
+	const answers = new Map<string, string>();
+	for (const { parentWelfareCheckId = 0, until } of happenings) {
+		const parent = String(parentWelfareCheckId);
+		const known = answers.get(parent);
+		if (parent !== '0' && until !== null && (known === undefined || until < known)) answers.set(parent, until);
+	}
+	return happenings.map((happening) => {
+		const answered = happening.kind.startsWith('welfareCheck.')
+			? answers.get(String(happening['welfareCheckId']))
+			: undefined;
+		const { until } = happening;
+		return answered !== undefined && (until === null || answered < until)
+			? { ...happening, until: answered }
+			: happening;
+	});
 }
 
 /** Why a finding came once more. */
@@ -78,7 +108,7 @@ export function judge(
 ): Verdict {
 	const own = arrivals.filter(({ key }) => key.startsWith(`${event.event}:`));
 	const accepted = new Set(own.filter(({ refused }) => !refused).map(({ key }) => key));
-	const judged = happenings
+	const judged = endedByFollowUps(happenings)
 		.filter(({ kind }) => kind === event.event)
 		.map((happening) => ({
 			key: `${event.event}:${event.subject(happening)}`,
