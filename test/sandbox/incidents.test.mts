@@ -94,7 +94,7 @@ test('the full report has questions, answers, follow-ups and photo links that op
 		formName: rows[3]?.reportName,
 		reportId: rows[3]?.reportId,
 	});
-	const followUp = details.find((detail) => detail.parentIncidentReportDetailId !== null);
+	const followUp = details.find((detail) => detail.parentIncidentReportDetailId !== undefined);
 	const parent = details.find((detail) => detail.incidentReportDetailId === followUp?.parentIncidentReportDetailId);
 	expect((parent?.incidentReportDetailAnswers as Json[])[0]).toMatchObject({
 		incidentReportDetailAnswerId: followUp?.parentIncidentReportDetailAnswerId,

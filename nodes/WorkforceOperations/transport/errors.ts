@@ -108,6 +108,7 @@ export function nodeError(
 		connection.context.getNode(),
 		{
 			...explanation,
+			mayHaveArrived: explanation.mayHaveArrived && context.writes,
 			message: clean(explanation.message),
 			description: clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined,
 			code: code && clean(code),

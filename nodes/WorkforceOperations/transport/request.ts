@@ -64,7 +64,8 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 	const { status, body, headers } = result.response;
 	const empty = body === undefined || body === null || body === '';
 	// Taken for a page without records, it would end a list as if it were complete; of what was created, nobody would know.
-	if (empty && status !== 204 && (endpoint.method === 'GET' || endpoint.method === 'POST') && isKnown(endpoint)) {
+	const due = endpoint.method === 'GET' || (endpoint.method === 'POST' && isKnown(endpoint));
+	if (empty && status !== 204 && due) {
 		throw noContentError(connection, call, recordsRead);
 	}
 	// Without content there is nothing to open; any other text is not the service speaking.

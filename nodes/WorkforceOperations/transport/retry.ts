@@ -19,8 +19,6 @@ const PASSING_STATUS = new Set([502, 503, 504]);
 /** Something in between had waited long enough (408, 499): what it waited for may have gone on. */
 const GIVEN_UP = new Set([408, 499]);
 
-const REFUSES_CONTENT = new Set([400, 404, 409, 413, 422]);
-
 /** The connection never came about, so that not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
@@ -29,8 +27,8 @@ const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 
 /** Whether a request may have been carried out although its answer says otherwise, or never came. */
 export function mayHaveArrived({ status, network, stopped, unsent, earlier, problem, budgetMs }: Failure): boolean {
-	// What is refused for its content now was so before.
-	if (earlier && !REFUSES_CONTENT.has(status ?? 0)) return true;
+	// Also where it is refused now: what was carried out before may be why.
+	if (earlier) return true;
 	if (unsent || problem || budgetMs !== undefined) return false;
 	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
 	// What can't be told apart may have arrived as well.

@@ -134,6 +134,17 @@ describe('Custom Request', () => {
 		expect(error?.context.itemIndex).toBe(1);
 	});
 
+	test('a page that is lost does not end a list as if it were complete', async () => {
+		bench.recorder.answer(({ query }) =>
+			query.referenceId === undefined
+				? { body: { status: { code: 0 }, data: [{ id: 1 }], nextPageParameter: 'direction=next&referenceId=1' } }
+				: {},
+		);
+		const { error } = await bench.run('timesheet', { ...send, path: '/api/x', returnAll: true });
+		expect(error?.message).toContain('answered without any data');
+		expect(error?.description).toContain('1 records had been read before.');
+	});
+
 	test('a POST that broke off is not sent again and says so', async () => {
 		bench.recorder.answer(() => 'cut');
 		const { error } = await bench.run('webhook', { ...send, method: 'POST', path: '/api/webhook/subscribers' });

@@ -81,7 +81,7 @@ describe('a switch that an expression or a model gives as text', () => {
 	});
 
 	test('Rotate Secret, “true”', async () => {
-		bench.recorder.answer(() => ({ body: fine }));
+		bench.recorder.answer(() => ({ body: { ...fine, data: { id: 1, secretToken: 'whsec_new' } } }));
 		const update = {
 			resource: 'webhookSubscriber',
 			operation: 'update',

@@ -155,6 +155,33 @@ describe('a write whose answer can’t be read, or never came', () => {
 		},
 	);
 
+	test('what is refused at the second sending may have been carried out at the first', async () => {
+		bench.recorder.answer(() => ({ status: bench.recorder.seen.length === 1 ? 502 : 409, body: {} }));
+		const parameters = { resource: 'webhookSubscription', operation: 'update', subscriptionId: '1', state: 'active' };
+		const { error } = await bench.run('webhook', parameters);
+		expect(bench.recorder.seen).toHaveLength(2);
+		expect(error?.description).toContain('The service may have done it all the same');
+	}, 20_000);
+
+	test('and so may the rows of a batch that is then halved', async () => {
+		bench.recorder.answer(() => ({ status: bench.recorder.seen.length === 1 ? 502 : 400, body: {} }));
+		const { json: items } = await bench.run('developer', update, {
+			items: rows(2, (id) => ({ id: id + 1 })),
+			...onError,
+		});
+		for (const { error } of items)
+			expect((error as IDataObject).description).toMatch(/may have (been written|done it)/);
+	}, 20_000);
+
+	test('a look before the write that fails has written nothing', async () => {
+		bench.recorder.answer(() => ({ body: '{"status":', headers: json }));
+		const licenses = { licence: [{ licenseNumber: '1' }] };
+		const parameters = { resource: 'securityLicence', operation: 'upsert', employeeId: '3001', licenses };
+		const { error } = await bench.run('developer', parameters, { items: rows(2, () => ({})) });
+		expect(error?.description).toContain('Try again');
+		expect(error?.description).toContain('No item was written. Items that were not sent: 1.');
+	});
+
 	test('a batch of new staff that is refused may have been taken in part', async () => {
 		bench.recorder.answer(() => ({
 			status: 400,

@@ -1,5 +1,5 @@
 import { endpoints, type JsonObject } from '../../contract';
-import { attempt } from '../../transport';
+import { attempt, ServiceError } from '../../transport';
 import { refusesContent, type Row } from '../../operations/batches';
 import type { Systematic } from '../../operations/systematic';
 import type { RowResult } from '../../operations/types';
@@ -15,8 +15,15 @@ const matching: Matching = {
 
 type Results = Array<RowResult | undefined>;
 
+/** A request with this row among others was sent before, and its answer was lost: the row may have been written by it. */
+const BEFORE =
+	'An earlier request with this item among others may have been carried out, so that it may have been written: look there before you run this item a second time.';
+
+const perhapsBefore = (error: unknown): unknown =>
+	error instanceof ServiceError && !error.mayHaveArrived ? error.inPart(BEFORE) : error;
+
 /** Sends rows in one request; returns the error when the service refuses their content, so that single ones may be fine. */
-async function refusalOf(rows: Row[], results: Results, systematic: Systematic): Promise<unknown> {
+async function refusalOf(rows: Row[], results: Results, systematic: Systematic, earlier: boolean): Promise<unknown> {
 	const [first] = rows;
 	if (first === undefined) return undefined;
 	const sent = await attempt(sendEmployees('staff.update', rows));
@@ -26,7 +33,7 @@ async function refusalOf(rows: Row[], results: Results, systematic: Systematic):
 		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = told[index];
 		return undefined;
 	}
-	const { error } = sent;
+	const error = earlier ? perhapsBefore(sent.error) : sent.error;
 	for (const { item } of rows) results[item.itemIndex] = { error };
 	if (!(await refusesContent(first.item, endpoints['staff.update'].access, error))) return undefined;
 	if (rows.length === 1) systematic.failedAlone(error);
@@ -38,18 +45,24 @@ async function refusalOf(rows: Row[], results: Results, systematic: Systematic):
  * again changes nothing, so that rows which the service took already may be repeated. Where row after row has failed with
  * the same words, the first and the middle row speak for a batch that fails with them too.
  */
-export async function writeHalving(rows: Row[], results: Results, systematic: Systematic): Promise<void> {
-	const error = await refusalOf(rows, results, systematic);
+export async function writeHalving(
+	rows: Row[],
+	results: Results,
+	systematic: Systematic,
+	before = false,
+): Promise<void> {
+	const error = await refusalOf(rows, results, systematic, before);
 	if (error === undefined || rows.length < 2) return;
+	const earlier = before || (error instanceof ServiceError && error.mayHaveArrived);
 	const middle = Math.ceil(rows.length / 2);
 	if (!systematic.explains(error)) {
-		await writeHalving(rows.slice(0, middle), results, systematic);
-		await writeHalving(rows.slice(middle), results, systematic);
+		await writeHalving(rows.slice(0, middle), results, systematic, earlier);
+		await writeHalving(rows.slice(middle), results, systematic, earlier);
 		return;
 	}
 	const probes = [0, middle];
-	for (const index of probes) await refusalOf(rows.slice(index, index + 1), results, systematic);
+	for (const index of probes) await refusalOf(rows.slice(index, index + 1), results, systematic, earlier);
 	const others = rows.filter((_, index) => !probes.includes(index));
-	if (!systematic.explains(error)) return await writeHalving(others, results, systematic);
+	if (!systematic.explains(error)) return await writeHalving(others, results, systematic, earlier);
 	for (const { item } of others) results[item.itemIndex] = { error: systematic.told(error) };
 }
