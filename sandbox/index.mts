@@ -65,6 +65,8 @@ export interface Sandbox {
 	variant: string;
 	/** Moves the clock forwards by milliseconds; what falls due on the way, of deliveries and of the day, happens before it resolves. */
 	advance(ms: number): Promise<void>;
+	/** What the clock of this service shows, in milliseconds since 1970. */
+	now(): number;
 	/** Ends open connections and timers. State in a file stays. */
 	close(): Promise<void>;
 }
@@ -103,6 +105,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 		subscriptionKey: world.subscriptionKey,
 		variant: describeChoices(world.variant, world.choices),
 		advance: (ms) => time.advance(ms),
+		now: () => clock.now(),
 		close: () => {
 			alive.end();
 			return close(server, world);

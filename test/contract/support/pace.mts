@@ -15,7 +15,12 @@ export class Pace {
 
 	constructor(...sandboxes: Sandbox[]) {
 		this.sandboxes = sandboxes;
-		clock.now = () => real.now() + ahead;
+		const [service] = sandboxes;
+		if (service) {
+			// One clock for both: were the package ahead of the service while that moves, it would send too early.
+			const lead = real.now() + ahead - service.now();
+			clock.now = () => service.now() + lead;
+		} else clock.now = () => real.now() + ahead;
 		clock.date = () => real.date() + ahead;
 		clock.jitter = () => 1;
 		clock.random = () => 0;
