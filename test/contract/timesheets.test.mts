@@ -23,7 +23,7 @@ describe('Timesheet, Get Many', () => {
 		const requests = await journal(sandbox);
 		expect(requests.filter(isToken)).toHaveLength(1);
 		expect(new Set(json.map(({ timesheetId }) => timesheetId)).size).toBe(json.length);
-		expect(requests).toHaveLength(1 + Math.ceil(json.length / 100));
+		expect(requests).toHaveLength(1 + Math.ceil(json.length / 500));
 	});
 });
 
