@@ -28,6 +28,10 @@ const busyMinutes = Number(process.env['WORKFORCE_QUEUE_MINUTES'] ?? 2);
 
 jest.setTimeout(400_000 + busyMinutes * 60_000);
 
+/** Of 20 timesheets the last event: an earlier one that comes again is no repeat, because another one came in between. */
+const lastOfEach = (made: number[]): number[] =>
+	made.filter((_, index) => index % decisions.length === decisions.length - 1).slice(0, 20);
+
 /** Runs at the same time, and requests of each: a worker may get more than its part of them, and all have to wait. */
 const sideBySide = 6;
 const requestsEach = 6;
@@ -142,7 +146,7 @@ const oneByOne = (limit: number): Record<string, unknown> => ({
 		const ids = await timesheets(sandbox, 50);
 
 		// One after another: whichever worker gets a copy knows of what the other one ran.
-		const [calm] = await events.happen(ids.slice(0, 1));
+		const calm = (await events.happen(ids.slice(0, 1))).at(-1);
 		await events.settled(2);
 		await until('every worker to have dropped a copy', async () => {
 			await replay(sandbox, calm ?? 0);
@@ -161,7 +165,7 @@ const oneByOne = (limit: number): Record<string, unknown> => ({
 		const burst = await events.happen(ids.slice(1, 30), 3);
 		await events.settled(60);
 		const atOnce = events.passed();
-		await events.repeat(burst.slice(0, 20));
+		await events.repeat(lastOfEach(burst));
 		await events.settled(60);
 		const later = events.passed() - atOnce;
 		console.info(
@@ -174,7 +178,7 @@ const oneByOne = (limit: number): Record<string, unknown> => ({
 		await Promise.all([workers[1].kill(), workers[2].kill()]);
 		const rest = await events.happen(ids.slice(30), 3);
 		await events.settled(100);
-		await events.repeat(rest.slice(0, 20));
+		await events.repeat(lastOfEach(rest));
 		await events.settled(100);
 		console.info(
 			`One worker, 40 events: of 12 copies at once and 20 later ones ${events.passed() - atOnce - later} passed.`,
