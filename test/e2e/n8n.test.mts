@@ -12,7 +12,7 @@ import { installationSuite } from './suites/installation.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 describe.each(n8nVersions)('n8n %s', (version) => {
 	let running: World | undefined;

@@ -11,7 +11,7 @@ import { removesOldRows, tables } from './oldRows.mts';
 import { output, sorted, taken, type LiveShift } from './results.mts';
 import { alertsOnce } from './welfareChecks.mts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 describe.each(n8nVersions)('n8n %s', (version) => {
 	let kitchen: Kitchen;

@@ -9,7 +9,7 @@ import type { Secret } from './recorder.mts';
 import { spellings, wayNames } from './spellings.mts';
 import { startSecretsWorld, type SecretsWorld } from './world.mts';
 
-jest.setTimeout(120_000);
+jest.setTimeout(600_000);
 
 /** Where which secret was found, each place once. */
 function search(places: Place[], secrets: Secret[]): string[] {
