@@ -13,10 +13,15 @@ const ours = 'n8n-nodes-workforce-operations';
 export function installationSuite(world: () => World): void {
 	const load = async (file: string): Promise<LoadedType[]> => world().session.request('GET', `/types/${file}.json`);
 
-	test('n8n loads both nodes, the tool that it makes of the action, and the credential', async () => {
+	test('n8n loads the three nodes, the tool that it makes of the action, and the credential', async () => {
 		const nodes = (await load('nodes')).map(({ name }) => name).filter((name) => name.startsWith(ours));
 		expect(new Set(nodes)).toEqual(
-			new Set([`${ours}.workforceOperations`, `${ours}.workforceOperationsTool`, `${ours}.workforceOperationsTrigger`]),
+			new Set([
+				`${ours}.workforceOperations`,
+				`${ours}.workforceOperationsTool`,
+				`${ours}.workforceOperationsTrigger`,
+				`${ours}.workforceOperationsWatchTrigger`,
+			]),
 		);
 		const credentials = (await load('credentials')).filter(({ name }) => name === 'workforceOperationsApi');
 		expect(credentials.map(({ displayName }) => displayName)).toEqual(['Workforce Operations API']);
@@ -29,7 +34,7 @@ export function installationSuite(world: () => World): void {
 		const icons = types.flatMap(({ iconUrl }) =>
 			typeof iconUrl === 'object' ? [iconUrl.light, iconUrl.dark] : [iconUrl],
 		);
-		expect(icons.length).toBeGreaterThanOrEqual(4);
+		expect(icons.length).toBeGreaterThanOrEqual(5);
 		for (const icon of icons) {
 			expect(icon).toBeDefined();
 			const response = await fetch(`${world().n8n.url}/${icon}`);
