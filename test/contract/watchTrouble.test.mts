@@ -108,7 +108,31 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'an empty list filter',
 			'liveops',
 			{ event: 'shift.clockedIn', filters: { siteId: { __rl: true, mode: 'list', value: '' } } },
-			/filter “Site ID” is empty/,
+			/filter “Site” is empty/,
+		],
+		[
+			'a filter whose expression gave nothing',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: null } },
+			/filter “Site Name” is empty\. .*check the expression, which gave nothing/,
+		],
+		[
+			'a filter of separators alone',
+			'liveops',
+			{ event: 'shift.offSite', filters: { customerId: ' , ; ' } },
+			/filter “Customer” is empty/,
+		],
+		[
+			'a filter that is a list of nothing',
+			'loginaudit',
+			{ event: 'login.failed', filters: { userId: ['', null] } },
+			/filter “User ID” is empty/,
+		],
+		[
+			'a filter that would be sent as a whole object',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: { name: 'Dock 4' } } },
+			/“Site Name” is a whole object/,
 		],
 		[
 			'too many retries',
