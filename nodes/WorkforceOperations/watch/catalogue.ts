@@ -58,6 +58,20 @@ const shift = (
 	...event,
 });
 
+/** What is kept where the question is where somebody was. */
+const SIMPLE_PLACES = [
+	'shiftId',
+	'name',
+	'mobile',
+	'siteName',
+	'timeIn',
+	'timeOut',
+	'inLatitude',
+	'inLongitude',
+	'outLatitude',
+	'outLongitude',
+];
+
 /** Longer than the longest shift that anybody works, so that one of 36 hours is still found when it has ended. */
 const LONG = { back: 72, ahead: 12 };
 
@@ -100,7 +114,7 @@ const all: readonly WatchedEvent[] = [
 		action: 'On guard clocked in or out off site',
 		description: 'Fires when a guard clocks in or out away from the site',
 		engine: conditions(offSite, LONG),
-		simple: [...SIMPLE_SHIFT, 'address', 'inLatitude', 'inLongitude', 'outLatitude', 'outLongitude'],
+		simple: SIMPLE_PLACES,
 	}),
 	shift({
 		value: 'welfareCheck.unanswered',

@@ -29,7 +29,6 @@ export const getAll = listOperation({
 		'status',
 		'expiryDate',
 		'isInvalidLicense',
-		'attachmentLink',
 	],
 	path: { id: employeeField },
 	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
