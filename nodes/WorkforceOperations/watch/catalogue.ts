@@ -54,7 +54,7 @@ const shift = (
 	repeats: event.minutes !== undefined,
 	filters: SHIFT_FILTERS,
 	simple: SIMPLE_SHIFT,
-	cost: 'one request for every 100 shifts of the last two to three days',
+	cost: 'one request for every 500 shifts of the last two to three days',
 	...event,
 });
 
@@ -147,7 +147,7 @@ const all: readonly WatchedEvent[] = [
 		startWith: 'new',
 		repeats: false,
 		filters: ['filter', 'searchText'],
-		cost: 'one request for every 100 employees',
+		cost: 'one request for every 500 employees',
 	},
 ];
 

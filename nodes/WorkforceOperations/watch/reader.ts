@@ -1,7 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
 import { connect, type Connection, pages, type Values } from '../transport';
-import { clock } from '../transport/time';
+import { clock, unlessAborted } from '../transport/time';
 
 /** A list could not be read to its end in the time or with the requests that there were. */
 export class Unfinished extends Error {
@@ -11,6 +11,13 @@ export class Unfinished extends Error {
 	constructor(records: JsonObject[]) {
 		super('The service’s list could not be read to its end in the time of one poll; a filter makes it shorter');
 		this.records = records;
+	}
+}
+
+/** No page of a list came in the time that there was. */
+export class Silent extends Error {
+	constructor() {
+		super('The service did not answer in the time of one poll');
 	}
 }
 
@@ -56,13 +63,19 @@ export class Reader {
 		const records: JsonObject[] = [];
 		if (this.isSpent) throw new Unfinished(records);
 		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
-		for await (const page of pages(this.connection, call, limit === undefined ? {} : { limit })) {
+		const walk = pages(this.connection, call, limit === undefined ? {} : { limit });
+		// A request has a deadline of its own, which may be later than that of the poll.
+		const overdue = clock.deadline(Math.max(0, Math.ceil(this.bounds.deadline - clock.now())));
+		for (;;) {
+			const turn = await unlessAborted(walk.next(), overdue);
+			if (turn === undefined) throw records.length === 0 ? new Silent() : new Unfinished(records);
+			if (turn.done) return records;
+			const page = turn.value;
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
 			if (page.next !== undefined && records.length < (limit ?? Infinity) && this.isSpent)
 				throw new Unfinished(records);
 		}
-		return records;
 	}
 }
