@@ -37,3 +37,18 @@ export const SIMPLE_SHIFT = [
 	'email',
 	'shiftId',
 ] as const;
+
+/** What is kept of a security licence. */
+export const SIMPLE_LICENCE = [
+	'securityLicenseId',
+	'employeeId',
+	'firstName',
+	'lastName',
+	'licenseNumber',
+	'state',
+	'licenceSector',
+	'status',
+	'expiryDate',
+	'isInvalidLicense',
+	'attachmentLink',
+] as const;

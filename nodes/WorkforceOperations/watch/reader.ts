@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
-import { connect, type Connection, pages, type Values } from '../transport';
+import { type Call, connect, type Connection, pages, type Values } from '../transport';
+import { budgetOf } from '../transport/budget';
 import { clock } from '../transport/time';
 
 /** A list could not be read to its end in the time or with the requests that there were. */
@@ -13,6 +14,9 @@ export class Unfinished extends Error {
 		this.records = records;
 	}
 }
+
+/** How often a poll looks whether it may go on. */
+const SLICE_MS = 1000;
 
 export interface Bounds {
 	/** By `clock.now()`. */
@@ -51,11 +55,32 @@ export class Reader {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
 	}
 
+	/**
+	 * Waits until a poll may send a request that can wait: polls leave most of the key's minute to everything else. False
+	 * when the poll ends before.
+	 */
+	async mayGoOn(): Promise<boolean> {
+		const { budgetKey, requestsPerMinute } = this.connection.settings;
+		while (!this.isSpent) {
+			if (budgetOf(budgetKey).leftForPolls(requestsPerMinute) > 0) return true;
+			await clock.sleep(Math.min(SLICE_MS, Math.max(1, this.bounds.deadline - clock.now())));
+		}
+		return false;
+	}
+
 	/** A whole list, or its first records up to `limit`. Throws Unfinished where the bounds end it before. */
 	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
+		return await this.read({ endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery }, limit);
+	}
+
+	/** A whole list that belongs to one record, such as the licences of an employee. */
+	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>): Promise<JsonObject[]> {
+		return await this.read({ endpoint: endpoints[endpoint], path });
+	}
+
+	private async read(call: Call, limit?: number): Promise<JsonObject[]> {
 		const records: JsonObject[] = [];
 		if (this.isSpent) throw new Unfinished(records);
-		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
 		for await (const page of pages(this.connection, call, limit === undefined ? {} : { limit })) {
 			this.requests++;
 			this.recordsRead += page.records.length;
