@@ -1,57 +1,12 @@
-// Licences that run out or are invalid, by a sweep over all guards: against the sandbox, with its company of about forty of them.
+// Licences that run out or are invalid: against the sandbox, with its company of about forty guards.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { Remembered } from '../../nodes/WorkforceOperations/watch/engines/remembered.ts';
-import { engines, type Reported, watchNode, type WatchHost } from './support/watchHost.mts';
+import { engines, type Reported } from './support/watchHost.mts';
+import { DAY, expiring, invalid, keys, reported, useLicences } from './support/watchLicences.mts';
 import { HOUR, MINUTE, useWatchWorld } from './support/watchWorld.mts';
 
 const world = useWatchWorld();
-
-const DAY = 24 * HOUR;
-const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key);
-const reported = ({ runs }: WatchHost): Reported[] => runs.flatMap(({ items }) => items);
-const expiring = (more: object = {}) => watchNode({ event: 'licence.expiring', ...more });
-const invalid = (more: object = {}) => watchNode({ event: 'licence.invalid', ...more });
-
-async function api<Data>(method: string, path: string, body?: object): Promise<Data> {
-	const { url, keys: apiKeys, subscriptionKey } = world.sandbox;
-	const headers = { 'content-type': 'application/json', 'external-gh-apim-sub-key': subscriptionKey };
-	const ask = async (verb: string, where: string, what: object | undefined, more: object): Promise<Data> => {
-		const init = { method: verb, headers: { ...headers, ...more }, ...(what ? { body: JSON.stringify(what) } : {}) };
-		return ((await (await fetch(`${url}${where}`, init)).json()) as { data: Data }).data;
-	};
-	const token = (await ask('POST', '/api/external/token/request', { apiKey: apiKeys.developer }, {})) as IDataObject;
-	return await ask(method, path, body, { authorization: `Bearer ${String(token.accessToken)}` });
-}
-
-const guardIds = async (): Promise<number[]> =>
-	(await api<Array<{ id: number }>>('GET', '/api/external/staffs?limit=500')).map(({ id }) => id);
-
-/** Writes the expiry of a new licence, or of one that is there. */
-const setLicence = async (
-	guard: number,
-	number: string,
-	expiryDate: string | null,
-	licenseId?: number,
-): Promise<number> => {
-	const licence = { licenseNumber: number, ...(expiryDate === null ? {} : { expiryDate }), licenseId };
-	const [made] = await api<IDataObject[]>('POST', `/api/external/staffs/${guard}/licenses`, { licenses: [licence] });
-	return Number(made?.securityLicenseId);
-};
-
-const inDays = async (days: number): Promise<string> =>
-	`${new Date((await world.now()) + days * DAY).toISOString().slice(0, 10)}T00:00:00Z`;
-
-const licenceRequests = async (): Promise<string[]> =>
-	(await world.requests()).map(({ path }) => path).filter((path) => path.endsWith('/licenses'));
-
-/** A trigger whose key has the service’s limit, and nobody else has used this minute. */
-async function slowHost(): Promise<WatchHost> {
-	await world.pass(3 * MINUTE);
-	const n8n = world.host('memory', 'developer', { requestsPerMinute: 60 });
-	n8n.budgetMs = 10_000;
-	return n8n;
-}
+const { api, guardIds, setLicence, inDays, licenceRequests } = useLicences(world);
 
 describe.each(engines)('licences that run out, with polls of the %s engine', (engine) => {
 	test('are told once each with the lowest threshold reached, after one request for each guard', async () => {
@@ -165,134 +120,6 @@ test('with “new” what was reached before the publishing is not told, and the
 	expect(reported(n8n)).toEqual([]);
 	await world.pass(2 * DAY);
 	expect((await n8n.tick()).map(({ securityLicenseId }) => securityLicenseId)).toContain(id);
-});
-
-test('who joins during a sweep is in the next one', async () => {
-	const n8n = await slowHost();
-	await world.requests();
-	await n8n.activate(expiring());
-	const before = await licenceRequests();
-	expect(before.length).toBeGreaterThan(0);
-	expect(before.length).toBeLessThanOrEqual(20);
-	const employees = [{ firstName: 'Mere', lastName: 'Parata', email: 'mere@example.com' }];
-	const [made] = await api<Array<{ id: number }>>('POST', '/api/external/staffs', { employees });
-	const mere = made?.id ?? 0;
-	const id = await setLicence(mere, 'MERE', await inDays(3));
-	await world.requests();
-	for (let poll = 0; poll < 10; poll++) {
-		await world.pass(MINUTE);
-		await n8n.tick();
-	}
-	expect(await licenceRequests()).not.toContain(`/api/external/staffs/${mere}/licenses`);
-	expect(n8n.log.filter((line) => line.includes('has read'))).toHaveLength(1);
-	await world.pass(DAY);
-	for (let poll = 0; poll < 10; poll++) {
-		await world.pass(MINUTE);
-		await n8n.tick();
-	}
-	expect(reported(n8n).map(({ securityLicenseId }) => securityLicenseId)).toContain(id);
-});
-
-describe('a sweep', () => {
-	test('takes a third of the key’s minute, polls after poll, and says in the log how long it took', async () => {
-		const ids = await guardIds();
-		const n8n = await slowHost();
-		await world.requests();
-		await n8n.activate(expiring());
-		const counts = [(await licenceRequests()).length];
-		while (counts.reduce((sum, count) => sum + count, 0) < ids.length && counts.length < 20) {
-			await world.pass(MINUTE + 2000);
-			await n8n.tick();
-			counts.push((await licenceRequests()).length);
-		}
-		expect(Math.max(...counts)).toBeLessThanOrEqual(20);
-		expect(counts.length).toBeLessThanOrEqual(Math.ceil(ids.length / 20) + 2);
-		expect(n8n.log.find((line) => line.includes('has read'))).toMatch(
-			new RegExp(
-				`has read \\d+ licences of ${ids.length} guards in \\d+ minutes?; the next sweep begins at \\d\\d:\\d\\d on 2 Jul`,
-			),
-		);
-	});
-
-	test('tries a guard again whose licences can’t be read, then names them in the log, and holds up nobody', async () => {
-		const ids = await guardIds();
-		const ill = ids[3] ?? 0;
-		await world.fault({ path: `/api/external/staffs/${ill}/licenses`, status: 500, times: null });
-		const n8n = world.host('memory', 'developer');
-		await world.requests();
-		await n8n.activate(expiring());
-		for (let poll = 0; poll < 3; poll++) await n8n.tick();
-		const asked = await licenceRequests();
-		expect(new Set(asked).size).toBe(ids.length);
-		expect(asked.filter((path) => path.includes(String(ill)))).toHaveLength(2);
-		expect(asked.at(-1)).toBe(`/api/external/staffs/${ill}/licenses`);
-		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([
-			`error Workforce Operations: “Watch” could not read the licences of employee ${ill}, also when tried again; the next sweep tries them anew`,
-		]);
-		expect(n8n.log.some((line) => line.includes('has read'))).toBe(true);
-		expect(n8n.told).toEqual([]);
-	});
-
-	test('goes on past several neighbours that can’t be read, while the service answers everything else', async () => {
-		const ids = await guardIds();
-		const ill = ids.slice(4, 12);
-		await world.fault({ path: `/staffs/(${ill.join('|')})/licenses`, status: 500, times: null });
-		const n8n = world.host('memory', 'developer');
-		await n8n.activate(expiring());
-		for (let poll = 0; poll < 3; poll++) await n8n.tick();
-		const [line = ''] = n8n.log.filter((entry) => entry.startsWith('error'));
-		for (const id of ill) expect(line).toContain(String(id));
-		expect(new Set(await licenceRequests()).size).toBe(ids.length);
-	});
-
-	test('passes nobody over when the service is down, tells the outage, and goes on afterwards', async () => {
-		const ids = await guardIds();
-		const n8n = await slowHost();
-		await n8n.activate(expiring());
-		await world.fault({ path: '/api/external/staffs', status: 503, times: null });
-		for (let poll = 0; poll < 5; poll++) {
-			await world.pass(5 * MINUTE);
-			await n8n.tick();
-		}
-		expect(n8n.told).toEqual([expect.stringMatching(/^Nothing could be watched for \d+ minutes/)]);
-		await fetch(`${world.sandbox.url}/_admin/faults`, { method: 'DELETE' });
-		for (let poll = 0; poll < 8; poll++) {
-			await world.pass(2 * MINUTE);
-			await n8n.tick();
-		}
-		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([]);
-		expect(n8n.log.find((line) => line.includes('has read'))).toContain(`of ${ids.length} guards`);
-	});
-
-	test('over no guards at all ends at once, and the next one is a day later', async () => {
-		const n8n = world.host('memory', 'developer');
-		await n8n.activate(expiring({ filters: { searchText: 'Nobody Whosoever' } }));
-		expect(reported(n8n)).toEqual([]);
-		expect(n8n.log.some((line) => line.includes('has read 0 licences of 0 guards'))).toBe(true);
-		await world.requests();
-		await world.pass(HOUR);
-		await n8n.tick();
-		expect(await world.requests()).toEqual([]);
-	});
-
-	test('of a key that may not read any licences fails the publishing', async () => {
-		await world.fault({ path: '/staffs/\\d+/licenses', status: 403, times: null });
-		await expect(world.host('memory', 'developer').activate(expiring())).rejects.toThrow(/API key may not/);
-	});
-
-	test('remembers no names', async () => {
-		const n8n = world.host('memory', 'developer');
-		await n8n.activate(expiring());
-		const text = JSON.stringify(n8n.database);
-		expect(reported(n8n).length).toBeGreaterThan(0);
-		for (const { firstName, licenseNumber } of reported(n8n)) {
-			expect(text).not.toContain(String(firstName));
-			expect(text).not.toContain(String(licenseNumber));
-		}
-		expect(Remembered.unpack((n8n.database as never)['node:Watch']?.['watch']?.['engine']?.['told'])?.size).toBe(
-			reported(n8n).length,
-		);
-	});
 });
 
 describe('thresholds', () => {
