@@ -18,7 +18,7 @@ const stages: Readonly<Record<string, { minutes: number; what: string; load: () 
 	},
 	watch: {
 		minutes: 24,
-		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --durable, --kills 10, --seed 1',
+		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --engine memory|scheduler|durable, --kills 10, --seed 1, --raw FILE',
 		load: () => import('./soak/watch.mts'),
 	},
 };

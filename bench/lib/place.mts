@@ -37,10 +37,16 @@ export async function inPlace<Result>(work: (place: Place) => Promise<Result>): 
 	}
 }
 
-async function start({ install, folder, userFolder }: Place, settings: Record<string, string>): Promise<Running> {
+async function start(
+	{ install, folder, userFolder }: Place,
+	settings: Record<string, string>,
+	preloads: readonly string[],
+): Promise<Running> {
 	const pidFile = path.join(folder, 'pid');
 	const env = {
-		NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
+		NODE_OPTIONS: [`--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`, ...preloads].join(
+			' ',
+		),
 		WORKFORCE_PID_FILE: pidFile,
 		...settings,
 	};
@@ -55,13 +61,14 @@ async function start({ install, folder, userFolder }: Place, settings: Record<st
 	}
 }
 
-/** Starts a process of n8n, with further settings of n8n where wanted, and ends it after the work, whatever happens. */
+/** Starts a process of n8n, with further settings and preloads where wanted, and ends it after the work, whatever happens. */
 export async function withN8n<Result>(
 	place: Place,
 	work: (n8n: Running) => Promise<Result>,
 	settings: Record<string, string> = {},
+	preloads: readonly string[] = [],
 ): Promise<Result> {
-	const n8n = await start(place, settings);
+	const n8n = await start(place, settings, preloads);
 	try {
 		return await work(n8n);
 	} finally {

@@ -118,12 +118,14 @@ test('a shift of 36 hours is found as not clocked out', async () => {
 	expect(n8n.runs.flatMap(({ items }) => keys(items))).toContain(`shift.notClockedOut:${shift.shiftId}`);
 });
 
-test('one poll of a quiet company costs one request', async () => {
+test('one poll of a quiet company costs one request, for 500 shifts at once', async () => {
 	const n8n = world.host('memory');
 	await n8n.activate(of(await world.runningShift(), 'shift.notClockedIn'));
 	await world.requests();
 	await n8n.tick();
-	expect((await world.requests()).map(({ path }) => path)).toEqual(['/api/external/liveops']);
+	const asked = await world.requests();
+	expect(asked.map(({ path }) => path)).toEqual(['/api/external/liveops']);
+	expect(new URLSearchParams(String(asked[0]?.query)).get('limit')).toBe('500');
 });
 
 test('everything else of n8n’s static data is left alone', async () => {

@@ -66,6 +66,19 @@ describe('“Fetch Test Event”', () => {
 		expect((await world.requests()).length).toBeLessThanOrEqual(20);
 	});
 
+	test('a service that answers a page at a time, slowly, is looked at for half a minute', async () => {
+		const n8n = world.host('memory', 'loginaudit');
+		let requests = 0;
+		n8n.onRequest = () => {
+			requests++;
+			world.wait(9_000);
+		};
+		const options = { loginsAtLeast: 500, additionalQuery: pageSize(1) };
+		const [item] = await n8n.fetchTestEvent(watchNode({ event: 'login.failed', options }));
+		expect(requests).toBeLessThanOrEqual(4);
+		expect(item?.watch).toMatchObject({ wouldTrigger: false, recordsRead: expect.any(Number) });
+	});
+
 	test('an error is shown as one', async () => {
 		await expect(fetched('shift.notClockedIn', 'timesheet')).rejects.toThrow('The API key may not do this');
 		await expect(fetched('shift.notClockedIn', 'liveops', { minutes: 'x' })).rejects.toThrow('“Minutes”');

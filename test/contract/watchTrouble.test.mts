@@ -55,6 +55,40 @@ describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
 	});
 });
 
+describe('a service that takes a request and never answers', () => {
+	test.each(['activate', 'init'] as const)(
+		'does not hold up the first poll (%s) longer than n8n lets it, and what happened meanwhile is told later',
+		async (activation) => {
+			const n8n = world.host('memory', 'loginaudit');
+			n8n.budgetMs = 1500;
+			n8n.onRequest = async () => await new Promise(() => undefined);
+			await n8n.activate(logins(), activation);
+			expect(n8n.log).toEqual([
+				expect.stringMatching(/could not look at the service: .*did not answer in the time of one poll/),
+			]);
+			n8n.onRequest = () => undefined;
+			const id = await world.failedLogin('meanwhile@example.com');
+			expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+		},
+	);
+
+	test('a page that never comes does not end a long list: it is read in smaller slices', async () => {
+		const n8n = world.host('memory', 'loginaudit');
+		await n8n.activate(logins({ options: { additionalQuery: pageSize(2) } }));
+		const ids: string[] = [];
+		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`slow${index}@example.com`));
+		n8n.budgetMs = 1500;
+		let requests = 0;
+		n8n.onRequest = async () => {
+			if (++requests === 2) await new Promise(() => undefined);
+		};
+		expect(await n8n.tick()).toEqual([]);
+		const told: string[] = [];
+		for (let polls = 0; polls < 10 && told.length < ids.length; polls++) told.push(...keys(await n8n.tick()));
+		expect(told).toEqual(ids.map((id) => `login.failed:${id}`));
+	});
+});
+
 describe('a list that errs half-way', () => {
 	test('counts as not read: nothing of that poll is seen, and nothing is lost', async () => {
 		const n8n = world.host('memory', 'loginaudit');
@@ -108,7 +142,31 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'an empty list filter',
 			'liveops',
 			{ event: 'shift.clockedIn', filters: { siteId: { __rl: true, mode: 'list', value: '' } } },
-			/filter “Site ID” is empty/,
+			/filter “Site” is empty/,
+		],
+		[
+			'a filter whose expression gave nothing',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: null } },
+			/filter “Site Name” is empty\. .*check the expression, which gave nothing/,
+		],
+		[
+			'a filter of separators alone',
+			'liveops',
+			{ event: 'shift.offSite', filters: { customerId: ' , ; ' } },
+			/filter “Customer” is empty/,
+		],
+		[
+			'a filter that is a list of nothing',
+			'loginaudit',
+			{ event: 'login.failed', filters: { userId: ['', null] } },
+			/filter “User ID” is empty/,
+		],
+		[
+			'a filter that would be sent as a whole object',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: { name: 'Dock 4' } } },
+			/“Site Name” is a whole object/,
 		],
 		[
 			'too many retries',

@@ -58,7 +58,7 @@ const shift = (
 	repeats: event.minutes !== undefined,
 	filters: SHIFT_FILTERS,
 	simple: SIMPLE_SHIFT,
-	cost: 'one request for every 100 shifts of the last two to three days',
+	cost: 'one request for every 500 shifts of the last two to three days',
 	...event,
 });
 
@@ -73,6 +73,20 @@ const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'descri
 		'There is no list of all licences: reading them is one request for each guard, which the polls spread over time. They take no more than a third of the requests that the key has free, about 20 guards a minute: 600 guards take half an hour, 5,000 over four hours, once in the hours of Sweep Every. Let it poll every five minutes or more often.',
 	...event,
 });
+
+/** What is kept where the question is where somebody was. */
+const SIMPLE_PLACES = [
+	'shiftId',
+	'name',
+	'mobile',
+	'siteName',
+	'timeIn',
+	'timeOut',
+	'inLatitude',
+	'inLongitude',
+	'outLatitude',
+	'outLongitude',
+];
 
 /** Longer than the longest shift that anybody works, so that one of 36 hours is still found when it has ended. */
 const LONG = { back: 72, ahead: 12 };
@@ -116,7 +130,7 @@ const all: readonly WatchedEvent[] = [
 		action: 'On guard clocked in or out off site',
 		description: 'Fires when a guard clocks in or out away from the site',
 		engine: conditions(offSite, LONG),
-		simple: [...SIMPLE_SHIFT, 'address', 'inLatitude', 'inLongitude', 'outLatitude', 'outLongitude'],
+		simple: SIMPLE_PLACES,
 	}),
 	shift({
 		value: 'welfareCheck.unanswered',
@@ -163,7 +177,7 @@ const all: readonly WatchedEvent[] = [
 		startWith: 'new',
 		repeats: false,
 		filters: ['filter', 'searchText'],
-		cost: 'one request for every 100 employees',
+		cost: 'one request for every 500 employees',
 	},
 ];
 

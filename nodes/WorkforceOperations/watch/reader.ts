@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
 import { type Call, connect, type Connection, pages, type Values } from '../transport';
 import { budgetOf } from '../transport/budget';
-import { clock } from '../transport/time';
+import { clock, unlessAborted } from '../transport/time';
 
 /** A list could not be read to its end in the time or with the requests that there were. */
 export class Unfinished extends Error {
@@ -15,8 +15,18 @@ export class Unfinished extends Error {
 	}
 }
 
+/** No page of a list came in the time that there was. */
+export class Silent extends Error {
+	constructor() {
+		super('The service did not answer in the time of one poll');
+	}
+}
+
 /** How often a poll looks whether it may go on. */
 const SLICE_MS = 1000;
+
+/** What belongs to one record is waited for so long, and not to the end of the poll: many others may come after it. */
+const ONE_RECORD_MS = 15_000;
 
 export interface Bounds {
 	/** By `clock.now()`. */
@@ -51,7 +61,8 @@ export class Reader {
 		return new Reader(connection, bounds, additionalQuery);
 	}
 
-	private get isSpent(): boolean {
+	/** The poll is over. */
+	get isSpent(): boolean {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
 	}
 
@@ -70,24 +81,32 @@ export class Reader {
 
 	/** A whole list, or its first records up to `limit`. Throws Unfinished where the bounds end it before. */
 	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
-		return await this.read({ endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery }, limit);
+		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
+		return await this.read(call, this.bounds.deadline, limit);
 	}
 
 	/** A whole list that belongs to one record, such as the licences of an employee. */
 	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>): Promise<JsonObject[]> {
-		return await this.read({ endpoint: endpoints[endpoint], path });
+		const end = Math.min(this.bounds.deadline, clock.now() + ONE_RECORD_MS);
+		return await this.read({ endpoint: endpoints[endpoint], path }, end);
 	}
 
-	private async read(call: Call, limit?: number): Promise<JsonObject[]> {
+	private async read(call: Call, end: number, limit?: number): Promise<JsonObject[]> {
 		const records: JsonObject[] = [];
 		if (this.isSpent) throw new Unfinished(records);
-		for await (const page of pages(this.connection, call, limit === undefined ? {} : { limit })) {
+		const walk = pages(this.connection, call, limit === undefined ? {} : { limit });
+		// A request has a deadline of its own, which may be later than that of the poll.
+		const overdue = clock.deadline(Math.max(0, Math.ceil(end - clock.now())));
+		for (;;) {
+			const turn = await unlessAborted(walk.next(), overdue);
+			if (turn === undefined) throw records.length === 0 ? new Silent() : new Unfinished(records);
+			if (turn.done) return records;
+			const page = turn.value;
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
-			if (page.next !== undefined && records.length < (limit ?? Infinity) && this.isSpent)
+			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
 				throw new Unfinished(records);
 		}
-		return records;
 	}
 }

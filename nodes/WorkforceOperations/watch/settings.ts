@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, splitList } from '../contract';
-import { collection, inputError, type Item, parameter, plain } from '../form/item';
+import { endpoints, isBlank, splitList } from '../contract';
+import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additional';
-import { labelOf, queryFrom } from '../form/read';
+import { isEmptyFilter, labelOf, labelsOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
+import { watchProperties } from './fields';
 import { pollIntervalMs } from './interval';
 import type { LookSettings } from './look/types';
 import { HOUR_MS, MINUTE_MS } from './words';
@@ -21,8 +22,7 @@ export interface WatchSettings extends LookSettings {
 /** A year: longer ones are mistakes. */
 const MOST_MINUTES = 525_600;
 
-const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
+const labels = labelsOf(watchProperties);
 
 function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
 	if (value === undefined) return fallback;
@@ -43,11 +43,11 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	const filters: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
 		if (!event.filters.includes(name)) continue;
-		if (isBlank(plain(value))) {
+		if (isEmptyFilter(value)) {
 			throw inputError(
 				item,
-				`The filter “${labelOf(name)}” is empty`,
-				'Enter a value, or remove the filter to watch everything that the API key may see.',
+				`The filter “${labels[name] ?? labelOf(name)}” is empty`,
+				'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.',
 			);
 		}
 		filters[name] = value;
@@ -104,7 +104,7 @@ export function readWatchSettings(item: Item): WatchSettings {
 		event,
 		graceMs: minutes * MINUTE_MS,
 		startWith,
-		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event)),
+		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labels),
 		additionalQuery: additionalQuery(item, options),
 		simplify: parameter(item, 'simplify', true) !== false,
 		repeatEveryMs: event.repeats

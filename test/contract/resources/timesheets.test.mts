@@ -104,18 +104,14 @@ describe('Timesheet, Get Many', () => {
 		const [whole] = await bench.ok('timesheet', { ...getAll, ...dates, limit: 1, simplify: false });
 		expect(Object.keys(simple ?? {})).toEqual([
 			'timesheetId',
-			'customerName',
-			'siteName',
 			'staffId',
 			'staffName',
 			'employeeId',
-			'position',
-			'scheduledStartTime',
-			'scheduledEndTime',
+			'customerName',
+			'siteName',
 			'payStartTime',
 			'payEndTime',
 			'payBreakTime',
-			'approvedBy',
 			'approvedDateTime',
 		]);
 		expect(whole).toMatchObject(simple ?? {});

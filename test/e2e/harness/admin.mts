@@ -2,6 +2,8 @@
 
 export interface JournalRow {
 	id: number;
+	/** When it came, on the sandbox's clock. */
+	at: string;
 	method: string;
 	path: string;
 	query: string;

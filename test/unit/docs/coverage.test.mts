@@ -1,14 +1,11 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
 import { coverage, type Row } from '../../../scripts/docs/coverage.mts';
 import { page } from '../../../scripts/docs/page.mts';
-
-// Reads every test of the repository; a limit against hanging only.
-jest.setTimeout(60_000);
 
 let rows: Row[];
 beforeAll(() => {
@@ -96,21 +93,53 @@ test('the trigger and the pickers are told apart from operations', () => {
 });
 
 describe('tests', () => {
-	test('are named where they are, by titles that exist', () => {
-		for (const { proofs } of rows) {
-			for (const { file, title } of proofs) {
-				const text = fs.readFileSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)), 'utf8');
-				const last = title.split(' › ').at(-1)?.split('{}')[0] ?? '';
-				expect([file, last, text.replace(/\\'/g, "'").includes(last)]).toEqual([file, last, true]);
-			}
-		}
+	test('are files that exist', () => {
+		for (const { tests } of rows)
+			for (const file of tests)
+				expect([file, fs.existsSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)))]).toEqual([
+					file,
+					true,
+				]);
+	});
+
+	test('name every endpoint', () => {
+		expect(rows.filter(({ tests }) => tests.length === 0).map(({ key }) => key)).toEqual([]);
 	});
 
 	test('are admitted to be missing', () => {
-		const bare = { ...rowOf('GET /api/external/sites'), proofs: [] };
+		const bare = { ...rowOf('GET /api/external/sites'), tests: [] };
 		const text = page([bare]);
 		expect(text).toContain('| **none** |');
 		expect(text).toContain('Tests: **none**');
+	});
+});
+
+describe('what is about no single endpoint', () => {
+	const sectionOf = (title: string): string => page(rows).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+
+	test.each([
+		['Headers', '| `Webhooks-Signature` | Of a notification: HMAC-SHA256', 'documented'],
+		['Headers', '| `Retry-After` |', 'assumed'],
+		['Claims of a token', '| `Scope` | Rights such as `login-audits.read`', 'documented'],
+		['Limits', '| Requests | 60 per minute and API key', 'documented'],
+		['Limits', '| `take` of `GET /api/external/loginaudit/users/{userId}/recent` |', 'published'],
+		['Errors', '| `415` |', 'assumed'],
+		['Notifications', '| `incidentReportId` |', 'documented'],
+		['Notifications', '| `scheduledEndTime` |', 'assumed'],
+	])('%s: a row begins with %s and says where it is known from: %s', (title, start, source) => {
+		const line = sectionOf(title)
+			.split('\n')
+			.find((candidate) => candidate.startsWith(start));
+		expect(line?.endsWith(`| ${source} |`)).toBe(true);
+	});
+
+	test('key types are those of the endpoints, each with everything that it opens', () => {
+		const lines = sectionOf('Key types').split('\n');
+		const line = (start: string): string => lines.find((candidate) => candidate.startsWith(start)) ?? '';
+		expect(line('| `webhook` |').match(/\/api\//g)).toHaveLength(5);
+		expect(line('| `developer` |')).toContain('PATCH /api/external/staffs');
+		expect(line('| any, with the scope `login-audits.read` |')).toContain('/recent');
+		expect(line('| any |')).toBe('| any | `GET /api/external/customers`, `GET /api/external/sites` |');
 	});
 });
 

@@ -2,7 +2,7 @@ import type { JsonObject } from '../../contract';
 import { attempt } from '../../transport/attempt';
 import { isKind } from '../../transport/errors';
 import { missedGuard, nextGuard, readGuard, type Sweep } from '../engines/sweep';
-import { Unfinished } from '../reader';
+import { Silent, Unfinished } from '../reader';
 import type { Visit } from './types';
 
 /** So many guards that can't be read, one after another: is it they, or the service? */
@@ -19,6 +19,7 @@ export interface Trickled {
 
 /** What nobody has to be tried twice for: it is about the key, not about a guard. */
 const isOfKey = (error: unknown): boolean =>
+	!(error instanceof Silent || error instanceof Unfinished) &&
 	!isKind(
 		error,
 		'notFound',
@@ -65,7 +66,7 @@ export async function trickle(
 			continue;
 		}
 		const { error } = answer;
-		if (error instanceof Unfinished) break;
+		if (visit.reader.isSpent) break;
 		if (isOfKey(error)) return { sweep: before, failure: error, read };
 		failed++;
 		sweep = missedGuard(sweep, id);
