@@ -25,8 +25,11 @@ export class Silent extends Error {
 /** How often a poll looks whether it may go on. */
 const SLICE_MS = 1000;
 
-/** What belongs to one record is waited for so long, and not to the end of the poll: many others may come after it. */
-const ONE_RECORD_MS = 15_000;
+/**
+ * What belongs to one record is waited for so long, and not to the end of the poll, because many others may come after it:
+ * first for the budget, then for the answer.
+ */
+const ONE_RECORD_MS = { budget: 15_000, all: 30_000 };
 
 export interface Bounds {
 	/** By `clock.now()`. */
@@ -87,14 +90,19 @@ export class Reader {
 
 	/** A whole list that belongs to one record, such as the licences of an employee. */
 	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>): Promise<JsonObject[]> {
-		const end = Math.min(this.bounds.deadline, clock.now() + ONE_RECORD_MS);
-		return await this.read({ endpoint: endpoints[endpoint], path }, end);
+		const { connection, bounds } = this;
+		const until = (ms: number): number => Math.min(bounds.deadline, clock.now() + ms);
+		const call = { endpoint: endpoints[endpoint], path };
+		return await this.read(call, until(ONE_RECORD_MS.all), undefined, {
+			...connection,
+			deadline: until(ONE_RECORD_MS.budget),
+		});
 	}
 
-	private async read(call: Call, end: number, limit?: number): Promise<JsonObject[]> {
+	private async read(call: Call, end: number, limit?: number, connection = this.connection): Promise<JsonObject[]> {
 		const records: JsonObject[] = [];
 		if (this.isSpent) throw new Unfinished(records);
-		const walk = pages(this.connection, call, limit === undefined ? {} : { limit });
+		const walk = pages(connection, call, limit === undefined ? {} : { limit });
 		// A request has a deadline of its own, which may be later than that of the poll.
 		const overdue = clock.deadline(Math.max(0, Math.ceil(end - clock.now())));
 		for (;;) {

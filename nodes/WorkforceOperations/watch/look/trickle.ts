@@ -66,7 +66,8 @@ export async function trickle(
 			continue;
 		}
 		const { error } = answer;
-		if (visit.reader.isSpent) break;
+		// The key's minute was wanted by others after all.
+		if (visit.reader.isSpent || isKind(error, 'budget')) break;
 		if (isOfKey(error)) return { sweep: before, failure: error, read };
 		failed++;
 		sweep = missedGuard(sweep, id);
