@@ -3,7 +3,7 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { n8nVersions } from '../n8n/versions.mts';
+import { n8nVersions } from '../../kit/n8n/versions.mts';
 import type { Verdict } from './watchJudge.mts';
 import { type Engine, engines, live, type Lived, pace, type Run } from './watchRun.mts';
 
