@@ -1,8 +1,8 @@
 // How a sweep over the licences of all guards is spread over polls, and what holds it up.
 import { describe, expect, test } from '@jest/globals';
-import { Remembered } from '../../nodes/WorkforceOperations/watch/engines/remembered.ts';
-import { DAY, expiring, reported, useLicences } from './support/watchLicences.mts';
-import { HOUR, MINUTE, useWatchWorld } from './support/watchWorld.mts';
+import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+import { DAY, expiring, reported, useLicences } from '../support/watchLicences.mts';
+import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
 const { api, guardIds, setLicence, inDays, licenceRequests, slowHost } = useLicences(world);

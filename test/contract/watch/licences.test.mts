@@ -1,9 +1,9 @@
 // Licences that run out or are invalid: against the sandbox, with its company of about forty guards.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { engines, type Reported } from './support/watchHost.mts';
-import { DAY, expiring, invalid, keys, reported, useLicences } from './support/watchLicences.mts';
-import { HOUR, MINUTE, useWatchWorld } from './support/watchWorld.mts';
+import { engines, type Reported } from '../support/watchHost.mts';
+import { DAY, expiring, invalid, keys, reported, useLicences } from '../support/watchLicences.mts';
+import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
 const { api, guardIds, setLicence, inDays, licenceRequests } = useLicences(world);
