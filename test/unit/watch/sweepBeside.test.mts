@@ -31,6 +31,8 @@ class Counted {
 
 	readonly guards: number[] = [];
 
+	readonly ids = new Set<string>();
+
 	async answer({ path, query }: Sent): Promise<Answer> {
 		await time.wait(300);
 		const recent = this.counted.filter((at) => at > time.time - MINUTE);
@@ -48,6 +50,7 @@ class Counted {
 		});
 		if (path.endsWith('/licenses')) {
 			this.guards.push(time.time);
+			this.ids.add(path);
 			return body([{ securityLicenseId: Number(path.split('/').at(-2)), expiryDate: '2027-01-20T00:00:00Z' }]);
 		}
 		if (path.endsWith('/staffs')) return body(Array.from({ length: GUARDS }, (_, index) => ({ id: 3000 + index })));
@@ -105,8 +108,9 @@ test('beside a sweep over 600 guards a Return All of 300 pages takes less than a
 	expect(service.refused).toBe(0);
 	const sweepMs = await time.until(swept);
 	expect(service.refused).toBe(0);
-	expect(new Set(service.guards).size).toBeGreaterThan(0);
-	expect(service.guards).toHaveLength(GUARDS);
+	expect(service.ids.size).toBe(GUARDS);
+	// A poll may end before the answer to its last request has come, which the next one sends again.
+	expect(service.guards.length).toBeLessThan(GUARDS + 5);
 	// Alone it is twenty a minute: half an hour, and what the list has held it up.
 	expect(sweepMs).toBeLessThan(30 * MINUTE + beside);
 });
