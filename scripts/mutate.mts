@@ -2,11 +2,10 @@
 // no test notices. Whether a survivor changes anything that a person could see is for the reader to say.
 import fs from 'node:fs';
 import path from 'node:path';
-import { inTemporaryFolder } from './lib/temporary.mts';
-import { root } from './lib/paths.mts';
+import { inTemporaryFolder } from '../kit/lib/temporary.mts';
 import { attempt, type Fate } from './mutate/attempt.mts';
 import { draw } from './mutate/draw.mts';
-import { copyOfClone } from './mutate/lane.mts';
+import { anotherCopy, copyOfClone } from './mutate/lane.mts';
 import type { Mutant } from './mutate/mutants.mts';
 import { readOptions, usage, type MutateOptions } from './mutate/options.mts';
 import { filesIn, measure, remembered, type Reach } from './mutate/reach.mts';
@@ -15,15 +14,15 @@ const say = (line: string): void => console.log(line);
 const placeOf = ({ file, line, what }: Mutant): string =>
 	`${file.replace('nodes/WorkforceOperations/', '')}:${line}  ${what}`;
 
-async function reachOf(folder: string, { keep, tests, lanes }: MutateOptions): Promise<Reach> {
-	const known = remembered(keep, root);
+async function reachOf(folder: string, source: string, { keep, tests, lanes }: MutateOptions): Promise<Reach> {
+	const known = remembered(keep, source);
 	const names = ['test/unit', 'test/contract']
-		.flatMap((place) => filesIn(root, place, '.test.mts'))
+		.flatMap((place) => filesIn(source, place, '.test.mts'))
 		.filter((file) => file.includes(tests));
 	const missing = names.filter((name) => !known.tests.some(({ file }) => file === name));
 	if (missing.length === 0) return { ...known, tests: known.tests.filter(({ file }) => names.includes(file)) };
 	say(`Measuring what ${missing.length} test files reach …`);
-	const copy = copyOfClone(path.join(folder, 'measure'));
+	const copy = anotherCopy(source, path.join(folder, 'measure'));
 	const found = await measure(copy, missing, { workers: lanes + 1, seconds: 3600 });
 	fs.rmSync(copy, { recursive: true });
 	const reach = { ...found, tests: [...known.tests, ...found.tests] };
@@ -45,14 +44,16 @@ const words = (fate: Fate): string => {
 };
 
 async function run(options: MutateOptions, folder: string): Promise<void> {
-	const reach = await reachOf(folder, options);
+	// Whoever goes on to work in the clone meanwhile changes nothing here.
+	const source = copyOfClone(path.join(folder, 'source'));
+	const reach = await reachOf(folder, source, options);
 	if (reach.red.length > 0) say(`Not asked, because they fail without any mistake: ${reach.red.join(', ')}`);
-	const mutants = draw(root, options);
+	const mutants = draw(source, options);
 	say(`${mutants.length} mistakes, ${reach.tests.length} test files.`);
 	const fates = new Map<Mutant, Fate>();
 	const waiting = [...mutants];
 	const work = async (lane: number): Promise<void> => {
-		const copy = copyOfClone(path.join(folder, `lane${lane}`));
+		const copy = anotherCopy(source, path.join(folder, `lane${lane}`));
 		for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
 			const fate = await attempt(copy, next, reach, options.seconds);
 			fates.set(next, fate);

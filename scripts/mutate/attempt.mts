@@ -46,6 +46,7 @@ export async function attempt(folder: string, mutant: Mutant, reach: Reach, seco
 			const usual = reaching.filter(({ file }) => files.includes(file)).reduce((sum, file) => sum + file.seconds, 0);
 			const run = await runTests(folder, files, { seconds: 90 + 4 * usual, stopEarly: true, workers: 1 });
 			if (run.hung) return { kind: 'hung' };
+			if (!run.green && run.files.length === 0) throw new Error(`Jest did not run ${files.join(', ')}`);
 			if (!run.green) return { kind: 'noticed', by: run.failed ?? 'a test file that does not load' };
 		}
 		return { kind: 'survived', files: first.length + rest.length, left };

@@ -2,8 +2,8 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../lib/paths.mts';
-import { spawnOwned } from '../lib/processes.mts';
+import { root } from '../../kit/lib/paths.mts';
+import { spawnOwned } from '../../kit/lib/processes.mts';
 
 /** What one run of Jest came to: files with their seconds, and whether all were green. */
 export interface JestRun {
@@ -40,6 +40,12 @@ export function copyOfClone(folder: string): string {
 	for (const name of ['node_modules', 'dist'])
 		if (fs.existsSync(path.join(root, name)))
 			fs.symlinkSync(path.join(root, name), path.join(folder, name), 'junction');
+	return folder;
+}
+
+/** Copies a copy. */
+export function anotherCopy(source: string, folder: string): string {
+	fs.cpSync(source, folder, { recursive: true, verbatimSymlinks: true });
 	return folder;
 }
 
