@@ -18,8 +18,6 @@ beforeAll(async () => {
 afterAll(() => void (clock.date = realDate));
 beforeEach(() => {
 	store.rows.clear();
-	store.broken = false;
-	store.failures = 0;
 	now = Date.UTC(2026, 10, 21, 3);
 });
 
@@ -224,48 +222,6 @@ describe('what is no repetition', () => {
 		expect(store.rows.size).toBe(0);
 	});
 });
-
-test('a store that can’t be used passes everything on, with a line in the log', async () => {
-	store.broken = true;
-	const items = await arriving(report);
-	for (let count = 0; count < 2; count++) {
-		const { items: out, log } = await execute(items);
-		expect(out).toHaveLength(1);
-		expect(log).toEqual([
-			expect.stringMatching(/^warn .*could not be checked for repetition and is passed on: SQLITE_BUSY/),
-		]);
-	}
-	store.broken = false;
-	expect(await passed(items)).toBe(1);
-	expect(await passed(items)).toBe(0);
-});
-
-test.each([1, 2, 3, 4])(
-	'a store that fails at the access number %i of one delivery costs the repeat that waits behind it nothing',
-	async (access) => {
-		const items = await arriving(report);
-		// What comes before the failing access succeeds.
-		const real = store.checkProcessedAndRecord.bind(store);
-		let accesses = 0;
-		store.checkProcessedAndRecord = async (...given) => {
-			if (++accesses === access) store.failures = 1;
-			return await real(...given);
-		};
-		try {
-			const [first, second] = await Promise.all([execute(items), execute(items)]);
-			const warnings = [...(first?.log ?? []), ...(second?.log ?? [])].filter((line) => line.startsWith('warn'));
-			expect(warnings).toHaveLength(1);
-			// At least once, and no more often than the failure leaves open.
-			const count = (first?.items.length ?? 0) + (second?.items.length ?? 0);
-			expect([1, 2]).toContain(count);
-			expect(first?.items).toHaveLength(1);
-		} finally {
-			store.checkProcessedAndRecord = real;
-		}
-		expect(await passed(items)).toBe(0);
-		expect(await passed(await arriving({ ...report, timesheetId: 2 }))).toBe(1);
-	},
-);
 
 test('what is remembered is bounded; the oldest are forgotten first', async () => {
 	const items = (timesheetId: number): INodeExecutionData[] => [
