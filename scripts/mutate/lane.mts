@@ -77,18 +77,24 @@ export async function runTests(
 		],
 		{ cwd: folder, stdio: 'ignore', env: { ...process.env, ...options.env }, detached: process.platform !== 'win32' },
 	);
+	// Its workers, too; where there are no groups of processes they end when they notice that it is gone.
+	const end = (): void => {
+		if (child.pid === undefined || child.exitCode !== null) return;
+		if (process.platform === 'win32') child.kill('SIGKILL');
+		else process.kill(-child.pid, 'SIGKILL');
+	};
+	process.once('exit', end);
 	let hung = false;
 	const timer = setTimeout(() => {
 		hung = true;
-		// Its workers, too.
-		if (child.pid !== undefined && process.platform !== 'win32') process.kill(-child.pid, 'SIGKILL');
-		else child.kill('SIGKILL');
+		end();
 	}, options.seconds * 1000);
 	const code = await new Promise<number>((resolve, reject) => {
 		child.once('error', reject);
 		child.once('close', (result) => resolve(result ?? 1));
 	});
 	clearTimeout(timer);
+	process.off('exit', end);
 	const { testResults } = fs.existsSync(report)
 		? (JSON.parse(fs.readFileSync(report, 'utf8')) as Report)
 		: { testResults: [] };
