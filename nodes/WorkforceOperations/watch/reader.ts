@@ -15,13 +15,13 @@ export class Unfinished extends Error {
 }
 
 /** No page of a list came in the time that there was. */
-export class Silent extends Error {
+class Silent extends Error {
 	constructor() {
 		super('The service did not answer in the time of one poll');
 	}
 }
 
-export interface Bounds {
+interface Bounds {
 	/** By `clock.now()`. */
 	deadline: number;
 	/** The most requests; without an end where only the time counts. */

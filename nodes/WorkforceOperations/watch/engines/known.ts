@@ -1,6 +1,6 @@
 import { byAge, type Finding, type Start } from './types';
 
-export interface KnownRules {
+interface KnownRules {
 	/** For the first poll. */
 	start?: Start;
 	most: number;
