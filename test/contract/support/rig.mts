@@ -54,6 +54,8 @@ export interface Result {
 	/** The items of each output; n8n adds one for errors when the node is set to use it. */
 	outputs: INodeExecutionData[][];
 	json: IDataObject[];
+	/** What the editor tells after the run. */
+	hints: string[];
 	error?: NodeError;
 }
 
@@ -139,6 +141,7 @@ export async function runNode(
 		items,
 		outputs,
 		json: items.map(({ json }) => json),
+		hints: (task?.hints ?? []).map(({ message }) => message),
 		error: (task?.error ?? resultData.error) as NodeError | undefined,
 	};
 }
