@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { attempt, nodeError, ServiceError, wordsOf } from '../../transport';
+import { attempt, ServiceError } from '../../transport';
 import type { RowResult } from '../../operations/types';
 import { alone, confirmed } from './confirmed';
 import type { Person } from './lookUp';
@@ -9,39 +9,19 @@ import { sendEmployees } from './shared';
 /** Created, as far as the answer goes. */
 const outcome = (record: IDataObject): IDataObject => ({ ...record, action: 'created' });
 
-/** A request that was given up may still be carried out; one that broke off has been dealt with, or never will be. */
-const maybeLate = (error: ServiceError): boolean => error.kind === 'timeout' || error.kind === 'stopped';
+const NOT_YET = 'A search right afterwards found nobody with this e-mail address.';
 
 /**
- * A creation whose answer was lost: one search tells whether it was carried out. It is never sent a second time, so that
- * whoever isn't there then is an error, which another run may mend.
+ * A creation whose answer was lost: one search tells whether it was carried out. It is never sent a second time. Who isn't
+ * found may still come, because a request that was given up goes on somewhere, so that this isn't known then.
  */
-async function afterLoss(person: Person, error: ServiceError): Promise<RowResult> {
-	const { item, body } = person;
+async function afterLoss({ item, body }: Person, error: ServiceError): Promise<RowResult> {
 	// A stopped execution sends nothing more.
 	if (error.kind === 'stopped') return { error };
 	const searched = await attempt(searchByEmail(item, String(body.email)));
 	if ('error' in searched) return { error };
-	if (searched.result !== undefined) return { outcomes: [{ json: outcome(searched.result as IDataObject) }] };
-	if (maybeLate(error)) {
-		error.description = [error.description, 'A search right afterwards found nobody with this e-mail address yet.']
-			.filter(Boolean)
-			.join(' ');
-		return { error };
-	}
-	return {
-		error: nodeError(
-			item.connection,
-			{
-				kind: error.kind,
-				message: `The employee was not created: ${wordsOf(error)}`,
-				description:
-					'The answer was lost, and a search right afterwards found nobody with this e-mail address. Run this item again: it is looked for once more before anything is created.',
-				httpCode: error.httpCode ?? undefined,
-			},
-			{ itemIndex: item.itemIndex },
-		),
-	};
+	if (searched.result === undefined) return { error: error.inPart(NOT_YET) };
+	return { outcomes: [{ json: outcome(searched.result as IDataObject) }] };
 }
 
 /** Creates one employee, in a request of its own. */

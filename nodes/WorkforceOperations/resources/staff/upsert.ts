@@ -1,17 +1,20 @@
 import { isBlank, type JsonObject } from '../../contract';
 import { collection, inputError, parameter } from '../../form/item';
+import { tellProgress } from '../../operations/progress';
 import { isSameText } from '../../operations/same';
-import type { BatchOperation, OperationItem } from '../../operations/types';
+import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
+import { attempt } from '../../transport';
 import { columnsOfKnown } from './columns';
 import type { MatchBy } from './directory';
 import { nameFields } from './employee';
+import { keyOf } from './lookUp';
 import { type Candidate, candidateOf, lookUpAll, planOf } from './people';
 import { MATCH_LABELS } from './planUpsert';
 import { batchSizeOf, prepare } from './shared';
 import { type Given, idHint, sourceOf, tell } from './source';
 import { screen, twinErrors } from './twins';
 import { STANDARD_BATCH, upsertFields } from './upsertForm';
-import { writeAll } from './writeUpsert';
+import { type Planned, writeAll } from './writeUpsert';
 
 const fromForm = (item: OperationItem): Given => {
 	const { licenses: _, ...details } = collection(item, 'additionalFields');
@@ -30,6 +33,36 @@ function isMistaken({ body: { employeeId } }: Candidate, record: JsonObject | un
 	return !isBlank(employeeId) && isSameText(employeeId, record?.id) && !isSameText(employeeId, record?.employeeId);
 }
 
+interface Plan {
+	planned: Planned[];
+	results: Array<RowResult | undefined>;
+}
+
+/** Finds out what is to be done for every row, before anything is written. */
+async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean): Promise<Plan> {
+	const source = sourceOf(items, 'columns', columnsOfKnown, fromForm);
+	const { rows, results } = await prepare(items, keepGoing, async (item) => await candidateOf(item, source, by));
+	const refuseTwins = (candidates: Candidate[], valueOf: (one: Candidate) => unknown, label: string): Candidate[] =>
+		screen(candidates, twinErrors(candidates, valueOf, label), results, keepGoing);
+	const own = refuseTwins(
+		rows.map(({ body }) => body),
+		(one) => keyOf(one, by),
+		`The ${MATCH_LABELS[by]}`,
+	);
+	const candidates = refuseTwins(own, ({ body }) => body.email, 'The Email');
+	const found = await lookUpAll(candidates, by, keepGoing);
+	const recordOf = (candidate: Candidate): JsonObject | undefined => {
+		const record = found.get(candidate);
+		return record && 'record' in record ? record.record : undefined;
+	};
+	const people = refuseTwins(candidates, (one) => recordOf(one)?.id, 'The employee with the ID');
+	const plans = people.map((one) => ({ item: one.item, plan: planOf(one, found.get(one) ?? { record: undefined }) }));
+	const refused = new Map(plans.flatMap((entry) => ('error' in entry.plan ? [[entry, entry.plan.error]] : [])));
+	const planned = screen(plans, refused, results, keepGoing).flatMap(({ plan }) => ('error' in plan ? [] : [plan]));
+	tell(items, source.hint, idHint(people.filter((one) => isMistaken(one, recordOf(one))).length));
+	return { planned, results };
+}
+
 export const upsert: BatchOperation = {
 	value: 'upsert',
 	name: 'Create or Update',
@@ -41,38 +74,15 @@ export const upsert: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const [by, batchSize] = [matchByOf(first), batchSizeOf(first, STANDARD_BATCH)];
-		const source = sourceOf(items, 'columns', columnsOfKnown, fromForm);
-		const { rows, results } = await prepare(items, keepGoing, async (item) => await candidateOf(item, source, by));
-		let candidates = rows.map(({ body }) => body);
-		for (const [value, label] of [
-			[({ body, id }: Candidate) => (by === 'id' ? id : body[by]), `The ${MATCH_LABELS[by]}`],
-			[({ body }: Candidate) => body.email, 'The Email'],
-		] as const)
-			candidates = screen(candidates, twinErrors(candidates, value, label), results, keepGoing);
-		const found = await lookUpAll(candidates, by, keepGoing);
-		const recordOf = (candidate: Candidate): JsonObject | undefined => {
-			const record = found.get(candidate);
-			return record && 'record' in record ? record.record : undefined;
-		};
-		candidates = screen(
-			candidates,
-			twinErrors(candidates, (one) => recordOf(one)?.id, 'The employee with the ID'),
-			results,
-			keepGoing,
-		);
-		const plans = candidates.map((candidate) => ({
-			item: candidate.item,
-			plan: planOf(candidate, found.get(candidate) ?? { record: undefined }),
-		}));
-		const refused = new Map(
-			plans.flatMap((entry) => ('error' in entry.plan ? [[entry, entry.plan.error] as const] : [])),
-		);
-		const planned = screen(plans, refused, results, keepGoing).flatMap(({ plan }) => ('error' in plan ? [] : [plan]));
-		tell(
-			items,
-			source.hint,
-			idHint(candidates.filter((candidate) => isMistaken(candidate, recordOf(candidate))).length),
-		);
+		const plan = await attempt(planAll(items, by, keepGoing));
+		if ('error' in plan) {
+			tellProgress(
+				plan.error,
+				items.map(() => undefined),
+			);
+			throw plan.error;
+		}
+		const { planned, results } = plan.result;
 		await writeAll(planned, batchSize, results, keepGoing);
 		return results.map((result) => result ?? { outcomes: [] });
 	},
