@@ -1,7 +1,7 @@
 // 50 single records at 300 ms latency in real n8n: one after another, ours, and everything at once.
 import type { Sandbox } from '../sandbox/index.mts';
-import type { SavedCredential } from '../scripts/n8n/credentials.mts';
-import { createWorkflow, type WorkflowFile, type WorkflowNode } from '../scripts/n8n/workflows.mts';
+import type { SavedCredential } from '../kit/n8n/credentials.mts';
+import { createWorkflow, type WorkflowFile, type WorkflowNode } from '../kit/n8n/workflows.mts';
 import { inTurns, median, seconds, table, times } from './lib/measure.mts';
 import { chain, httpRequest, kinds, looped, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Running } from './lib/place.mts';

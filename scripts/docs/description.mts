@@ -169,6 +169,10 @@ function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpo
 	};
 }
 
+/** Every field below a schema, with its place. */
+export const fieldsOf = (description: Description, schema: Record<string, unknown>): Known[] =>
+	new Fields(description).of(schema);
+
 /** Every operation of openapi.yaml. */
 export function describeService(contract: Description = loadDescription()): Described[] {
 	const fields = new Fields(contract);

@@ -2,24 +2,24 @@
 // Timers are real, so what is due hourly or nightly by the clock may not come up in the time there is: it is started by hand as well.
 // Ends well when no execution failed, no delivery was given up, and the service refused and failed nothing.
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { signedIn } from '../../test/e2e/harness/owner.mts';
-import { onStage } from '../../test/e2e/harness/stage.mts';
-import { startMailbox, type Mailbox } from '../../test/e2e/recipes/mailbox.mts';
-import { clockEnvironment } from '../n8n/clock.mts';
-import { createCredential, type SavedCredential } from '../n8n/credentials.mts';
-import { listExecutions, readExecution, runByHand, type ExecutionSummary } from '../n8n/executions.mts';
-import { startN8n, type RunningN8n } from '../n8n/process.mts';
-import { allRecipes } from '../n8n/recipes.mts';
-import type { N8nSession } from '../n8n/rest.mts';
-import { createSandboxCredential, keyTypes } from '../n8n/sandboxCredentials.mts';
-import { newestVersion } from '../n8n/versions.mts';
+import { signedIn } from '../../kit/n8n/owner.mts';
+import { onStage } from '../../kit/n8n/installation.mts';
+import { startMailbox, type Mailbox } from '../../kit/servers/mailbox.mts';
+import { clockEnvironment } from '../../kit/n8n/clock.mts';
+import { createCredential, type SavedCredential } from '../../kit/n8n/credentials.mts';
+import { listExecutions, readExecution, runByHand, type ExecutionSummary } from '../../kit/n8n/executions.mts';
+import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
+import { allRecipes } from '../../kit/n8n/recipes.mts';
+import type { N8nSession } from '../../kit/n8n/rest.mts';
+import { createSandboxCredential, keyTypes } from '../../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../../kit/n8n/versions.mts';
 import {
 	createWorkflow,
 	publish,
 	type SavedWorkflow,
 	type WorkflowFile,
 	type WorkflowNode,
-} from '../n8n/workflows.mts';
+} from '../../kit/n8n/workflows.mts';
 
 const pace = 60;
 const seed = 1;

@@ -7,11 +7,11 @@ import {
 	credentialType,
 	keyTypes,
 	type SandboxAccess,
-} from '../n8n/sandboxCredentials.mts';
-import { listCredentials, updateCredential } from '../n8n/credentials.mts';
-import { allRecipes, runsWithSandbox, type Recipe } from '../n8n/recipes.mts';
-import type { N8nSession } from '../n8n/rest.mts';
-import { createWorkflow, getWorkflow, listWorkflows, publish, unpublish } from '../n8n/workflows.mts';
+} from '../../kit/n8n/sandboxCredentials.mts';
+import { listCredentials, updateCredential } from '../../kit/n8n/credentials.mts';
+import { allRecipes, runsWithSandbox, type Recipe } from '../../kit/n8n/recipes.mts';
+import type { N8nSession } from '../../kit/n8n/rest.mts';
+import { createWorkflow, getWorkflow, listWorkflows, publish, unpublish } from '../../kit/n8n/workflows.mts';
 import { hashOf, writeState, type StartState } from './state.mts';
 
 export interface ImportedRecipe {

@@ -2,8 +2,11 @@ import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../contract';
 import { flag, type Item, parameter } from './item';
 
+/** What the node itself has to report of a record; whoever asks for some fields only gets it all the same. */
+const REPORTS = ['downloadError'];
+
 /** Our own additions to a record, which Simplify always keeps. */
-const ADDED = ['downloadError', 'answers'];
+const ADDED = [...REPORTS, 'answers'];
 
 /**
  * Keeps the named fields, in their order. The service's samples are no closed schema: a record that has none of the
@@ -18,22 +21,37 @@ export const simplified =
 		return (kept.every(([field]) => ADDED.includes(field)) ? record : Object.fromEntries(kept)) as IDataObject;
 	};
 
+/** The part of a record that says what went wrong with it. */
+export const keepReports = (record: JsonObject): IDataObject =>
+	Object.fromEntries(Object.entries(record).filter(([field]) => REPORTS.includes(field))) as IDataObject;
+
 /** Whether the item asks for the fields that people use only. */
 export const isSimplified = (item: Item): boolean => flag(item, parameter(item, 'simplify', true), 'Simplify', true);
 
-/** What is kept of a record of live operations. */
+/** What is kept of a record of live operations: ten fields, as n8n asks for; which shift, whose, where, and how it stands. */
 export const SIMPLE_SHIFT = [
+	'shiftId',
 	'name',
+	'mobile',
 	'customerName',
 	'siteName',
-	'sitePositionName',
 	'status',
-	'statusText',
 	'startTime',
 	'endTime',
 	'timeIn',
 	'timeOut',
-	'mobile',
-	'email',
-	'shiftId',
+] as const;
+
+/** What is kept of a security licence. */
+export const SIMPLE_LICENCE = [
+	'securityLicenseId',
+	'employeeId',
+	'firstName',
+	'lastName',
+	'licenseNumber',
+	'state',
+	'licenceSector',
+	'status',
+	'expiryDate',
+	'isInvalidLicense',
 ] as const;

@@ -1,7 +1,8 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, attempt, connect } from '../transport';
+import { asNodeError, attempt, connect, type Connection } from '../transport';
+import { Hints } from './hints';
 import { tellProgress } from './progress';
 import { errorItem } from './errorItem';
 import { READS_AT_ONCE, runItems } from './runItems';
@@ -13,21 +14,29 @@ function itemsOf(outcomes: Outcome[], itemIndex: number): INodeExecutionData[] {
 	return outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
 }
 
-type ItemOf = (itemIndex: number) => Promise<OperationItem>;
+/** What all items of a run have in common. */
+interface Run {
+	context: IExecuteFunctions;
+	connecting: Promise<Connection>;
+	hints: Hints;
+}
 
 /** Reads the credential once: n8n resolves its expressions for the first item, so that every item gets the same. */
-function itemsOfRun(context: IExecuteFunctions): ItemOf {
+function begin(context: IExecuteFunctions): Run {
 	const connecting = connect(context);
 	// Whoever awaits it gets the failure; nobody may be left to.
 	connecting.catch(() => undefined);
-	return async (itemIndex) => Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting });
+	return { context, connecting, hints: new Hints() };
 }
 
+const itemOf = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
+	Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting, hints });
+
 /** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
-async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, count: number): Promise<RowResult[]> {
+async function oneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
+	const { context } = run;
 	const keepGoing = context.continueOnFail();
-	const itemOf = itemsOfRun(context);
-	const runOne = async (index: number): Promise<Outcome[]> => await operation.run(await itemOf(index));
+	const runOne = async (index: number): Promise<Outcome[]> => await operation.run(await itemOf(run, index));
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		const tried = await attempt(runOne(index));
@@ -41,12 +50,12 @@ async function oneByOne(context: IExecuteFunctions, operation: ItemOperation, co
 	return results.map((result) => result ?? { outcomes: [] });
 }
 
-async function together(context: IExecuteFunctions, operation: BatchOperation, count: number): Promise<RowResult[]> {
+async function together(run: Run, operation: BatchOperation, count: number): Promise<RowResult[]> {
+	const { context } = run;
 	const keepGoing = context.continueOnFail();
 	try {
-		const itemOf = itemsOfRun(context);
 		const items: OperationItem[] = [];
-		for (let index = 0; index < count; index++) items.push(await itemOf(index));
+		for (let index = 0; index < count; index++) items.push(await itemOf(run, index));
 		return await operation.runAll(items, keepGoing);
 	} catch (error) {
 		// What concerns all items, such as the credential, is thrown before anything is sent.
@@ -58,8 +67,9 @@ async function together(context: IExecuteFunctions, operation: BatchOperation, c
 /** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */
 export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const results =
-		'runAll' in operation ? await together(context, operation, count) : await oneByOne(context, operation, count);
+	const run = begin(context);
+	const results = 'runAll' in operation ? await together(run, operation, count) : await oneByOne(run, operation, count);
+	context.addExecutionHints(...run.hints.all);
 	return results.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, index)

@@ -17,7 +17,8 @@ import { collection, flag } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
 import { additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
-import { isSimplified, simplified } from '../form/simplify';
+import { outputFieldsOption } from '../form/outputFields';
+import { shapeOf } from './shape';
 import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
 
 export interface ListSpec {
@@ -66,7 +67,7 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];
-	options.push(includePageInfoOption);
+	options.push(includePageInfoOption, outputFieldsOption);
 	if (endpoint.paging.kind !== 'none') options.push(startCursorOption);
 	// Only a cursor can be read backwards; the other two ways of paging go one way.
 	if (endpoint.paging.kind === 'cursor') options.push(directionOption);
@@ -83,6 +84,7 @@ export function listOperation(spec: ListSpec): Operation {
 		async run(item) {
 			const given = collection(item, 'options');
 			const filters = collection(item, 'filters');
+			const shape = shapeOf(item, given, spec.simple);
 			refuseEmpty(item, filters, labels);
 			const call: Call = {
 				endpoint,
@@ -100,14 +102,9 @@ export function listOperation(spec: ListSpec): Operation {
 					: await collect(item.connection, call, walk);
 			const raw = read.records as IDataObject[];
 			const outcomes = spec.finish ? await spec.finish(item, raw, given) : plainItems(raw);
-			const simplify = spec.simple && isSimplified(item) ? simplified(spec.simple) : undefined;
-			const shaped = simplify ? outcomes.map((outcome) => ({ ...outcome, json: simplify(outcome.json) })) : outcomes;
-			if (!flag(item, given.includePageInfo, 'Include Page Info')) return shaped;
-			const infos = withPageInfo(
-				shaped.map(({ json }) => json),
-				read,
-			);
-			return infos.map((json, index) => ({ ...shaped[index], json }));
+			const shaped = shape(outcomes.map(({ json }) => json));
+			const told = flag(item, given.includePageInfo, 'Include Page Info') ? withPageInfo(shaped, read) : shaped;
+			return told.map((json, index) => ({ ...outcomes[index], json }));
 		},
 	};
 }

@@ -5,7 +5,8 @@ import { additionalBodyOption, additionalQueryOption, optionsField, simplifyFiel
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
-import { isSimplified, simplified } from '../form/simplify';
+import { outputFieldsOption } from '../form/outputFields';
+import { shapeOf } from './shape';
 import { type Operation, type OperationItem, plainItems } from './types';
 import { plainAnswer } from './plainAnswer';
 
@@ -42,6 +43,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
 	const fields = [...spec.fields, ...(spec.simple ? [simplifyField] : [])];
 	const options = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.options ?? [])];
+	if (endpoint.method === 'GET') options.push(outputFieldsOption);
 	fields.push(optionsField(...options));
 	const labels = labelsOf(fields);
 	return {
@@ -53,7 +55,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 		fields,
 		async run(item) {
 			const given = collection(item, 'options');
-			const simplify = spec.simple && isSimplified(item) ? simplified(spec.simple) : undefined;
+			const shape = shapeOf(item, given, spec.simple);
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const body = spec.body && mergeBody(await spec.body(item, given, path), additionalBody(item, given));
 			const toldOf = ({ data }: Page): IDataObject[] => {
@@ -75,7 +77,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const raw = page.records as IDataObject[];
 			const told = raw.length > 0 ? raw : toldOf(page);
 			const records = spec.finish ? spec.finish(told, given) : told;
-			return plainItems(simplify ? records.map(simplify) : records);
+			return plainItems(shape(records));
 		},
 	};
 }

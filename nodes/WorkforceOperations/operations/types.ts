@@ -2,10 +2,13 @@ import type { IBinaryKeyData, IDataObject, INodeProperties } from 'n8n-workflow'
 import type { EndpointId } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import type { Connection } from '../transport';
+import type { Hints } from './hints';
 
 /** One input item with all that an operation works with: its form, its files, the way to the service. */
 export interface OperationItem extends ExecutionItem {
 	connection: Connection;
+	/** What is to be told beside the items of the run. */
+	hints: Hints;
 }
 
 /** One output record, with the files that were fetched for it. */

@@ -1,7 +1,7 @@
 // One run of every operation: what it is told, and by what its writes are known again.
 import type { IDataObject } from 'n8n-workflow';
-import type { Key } from '../resources/bench.mts';
-import { everyOperation } from '../resources/everyOperation.mts';
+import type { Key } from '../operations/bench.mts';
+import { everyOperation } from '../operations/everyOperation.mts';
 import type { Sort } from './draw.mts';
 
 export interface Plan {

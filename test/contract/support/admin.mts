@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/index.mts';
-import type { JournalRow } from './rig.mts';
+import type { JournalRow } from '../../../kit/core/rig.mts';
 
 /** Calls the sandbox's admin API. */
 export async function admin<Answer>(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Answer> {

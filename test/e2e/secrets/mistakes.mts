@@ -1,8 +1,8 @@
 // What goes wrong, in every class of error: the words about it are where a key may slip through.
-import type { CredentialData } from '../../../scripts/n8n/credentials.mts';
-import { tokenPath } from '../harness/admin.mts';
-import { startSilence, startWebPage } from '../harness/strangers.mts';
-import { oddKey, type Deeds } from './deeds.mts';
+import type { CredentialData } from '../../../kit/n8n/credentials.mts';
+import { tokenPath } from '../../../kit/sandbox/admin.mts';
+import { startSilence, startWebPage } from '../../../kit/servers/otherServers.mts';
+import { oddKey, type Deeds } from './runs.mts';
 import { echoedKeyPrefix, echoPath } from './recorder.mts';
 import { byHand, sideBySide, type Step } from './workflows.mts';
 

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
-import { listCredentials, visibleData } from '../../../scripts/n8n/credentials.mts';
-import type { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { getWorkflow, listWorkflows } from '../../../scripts/n8n/workflows.mts';
+import { listCredentials, visibleData } from '../../../kit/n8n/credentials.mts';
+import type { N8nSession } from '../../../kit/n8n/rest.mts';
+import { getWorkflow, listWorkflows } from '../../../kit/n8n/workflows.mts';
 
 export interface Place {
 	where: string;

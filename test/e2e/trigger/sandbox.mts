@@ -1,6 +1,6 @@
 // What only the sandbox's admin API shows: all subscriptions and deliveries, and what a manager decides.
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { askAdmin, type Delivery, type Subscription } from '../harness/admin.mts';
+import { askAdmin, type Delivery, type Subscription } from '../../../kit/sandbox/admin.mts';
 
 export type Decision = 'approve' | 'reject' | 'submit';
 

@@ -1,6 +1,6 @@
 // Workflows that watch the sandbox and report each of their items to a receiver.
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
 
 export const watchType = 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger';
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { nameValueField, optionsField } from '../../form/fields';
+import { outputFieldsOption } from '../../form/outputFields';
 import { limitFields } from '../../form/limit';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
@@ -48,6 +49,7 @@ export const customFields: INodeProperties[] = [
 			default: false,
 			description: 'Whether to add “pageInfo” to each record, with the counts and cursors of the answer',
 		},
+		{ ...outputFieldsOption, displayOptions: { show: { '/method': ['GET'] } } },
 		{
 			displayName: 'Unwrap Envelope',
 			name: 'unwrap',

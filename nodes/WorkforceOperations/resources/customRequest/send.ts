@@ -4,6 +4,7 @@ import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '.
 import { plainAnswer } from '../../operations/plainAnswer';
 import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
+import { shapeOf } from '../../operations/shape';
 import { collection, flag } from '../../form/item';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
@@ -16,6 +17,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 		flag(item, options.unwrap, 'Unwrap Envelope', true),
 		flag(item, options.includePageInfo, 'Include Page Info'),
 	];
+	const shape = request.method === 'GET' ? shapeOf(item, options) : (records: IDataObject[]): IDataObject[] => records;
 	if (asFile) {
 		const { content, fileName, mimeType } = await sendForFile(item.connection, request);
 		return [{ json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } }];
@@ -26,7 +28,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	}
 	const limit = request.method === 'GET' ? readLimit(item) : undefined;
 	const read = await collect(item.connection, customCall(request), { limit });
-	const records = read.records as IDataObject[];
+	const records = shape(read.records as IDataObject[]);
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
 	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true, ...plain }]);

@@ -4,7 +4,7 @@ import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/plac
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
 import { withAnswers } from './answers';
-import { SIMPLE_REPORT } from './shared';
+import { SIMPLE_DETAIL } from './shared';
 
 const incidentReportIdField: INodeProperties = {
 	displayName: 'Incident Report ID',
@@ -36,7 +36,7 @@ export const get = singleOperation({
 		},
 		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
 	],
-	simple: [...SIMPLE_REPORT, 'incidentReportDetail'],
+	simple: SIMPLE_DETAIL,
 	query: (item, { customerId, siteId, companyId }) => ({
 		incidentReportId: requiredId(item, incidentReportIdField, true),
 		customerId,

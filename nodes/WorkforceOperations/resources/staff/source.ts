@@ -73,10 +73,7 @@ export const idHint = (rows: number): string | undefined =>
 
 /** Tells something after the run, in the editor. */
 export function tell(items: OperationItem[], ...hints: Array<string | undefined>): void {
-	const messages = hints.filter((hint) => hint !== undefined);
-	items[0]?.context.addExecutionHints(
-		...messages.map((message) => ({ message, location: 'outputPane' as const, type: 'warning' as const })),
-	);
+	for (const hint of hints) if (hint !== undefined) items[0]?.hints.say(hint, 'warning');
 }
 
 /** Sorted as n8n sorts the entries of a collection. */

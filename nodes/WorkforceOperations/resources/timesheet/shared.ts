@@ -1,21 +1,18 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-/** What people chain: who, where, when, how it stands. */
+/** What people chain, ten fields as n8n asks for: whose hours, where, what is paid, and whether it is approved. */
 export const SIMPLE_TIMESHEET = [
 	'timesheetId',
-	'customerName',
-	'siteName',
+	// The internal id, which other operations ask for.
 	'staffId',
 	'staffName',
 	// The employee number, which payroll goes by.
 	'employeeId',
-	'position',
-	'scheduledStartTime',
-	'scheduledEndTime',
+	'customerName',
+	'siteName',
 	'payStartTime',
 	'payEndTime',
 	'payBreakTime',
-	'approvedBy',
 	'approvedDateTime',
 ] as const;
 

@@ -1,0 +1,29 @@
+import type { NodeExecutionHint } from 'n8n-workflow';
+
+/** What a run tells beside its items: n8n shows it above them. One for all items of a run, so that nothing is told twice. */
+export class Hints {
+	private readonly told = new Map<string, NodeExecutionHint>();
+
+	/** Names that were asked for, and whether any record has had them. */
+	private readonly names = new Map<string, boolean>();
+
+	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
+		this.told.set(message, { message, type, location: 'outputPane' });
+	}
+
+	/** A field was asked for; `found` where the records have it. */
+	asked(name: string, found: boolean): void {
+		this.names.set(name, found || this.names.get(name) === true);
+	}
+
+	get all(): NodeExecutionHint[] {
+		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
+		if (missing.length > 0) {
+			this.say(
+				`No record has ${missing.join(', ')}. Check the spelling in Output Fields: names are those of the service, in the same letter case.`,
+				'warning',
+			);
+		}
+		return [...this.told.values()];
+	}
+}

@@ -1,0 +1,79 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import type { IDataObject } from 'n8n-workflow';
+import { hasField, onlyFields } from '../../../nodes/WorkforceOperations/form/outputFields.ts';
+
+const record = {
+	id: 7,
+	name: null,
+	site: { name: 'Depot', place: { lat: 1, lon: 2 } },
+	list: [{ a: 1, b: 2 }, { b: 3 }, 'text'],
+	'payRate.amount': 120,
+	payRate: { amount: 99, hours: 4 },
+};
+
+describe('Output Fields', () => {
+	test.each<[string, string[], IDataObject]>([
+		['keep the order in which they are asked for', ['name', 'id'], { name: null, id: 7 }],
+		['give null for what a record lacks', ['id', 'other'], { id: 7, other: null }],
+		['reach into objects, at any depth', ['site.place.lat'], { site: { place: { lat: 1 } } }],
+		[
+			'join what is asked of one object',
+			['site.name', 'id', 'site.place.lon'],
+			{ site: { name: 'Depot', place: { lon: 2 } }, id: 7 },
+		],
+		['reach into every entry of a list', ['list.a'], { list: [{ a: 1 }, { a: null }, { a: null }] }],
+		[
+			'take a column whose own name has a dot',
+			['payRate.amount', 'payRate.hours'],
+			{ 'payRate.amount': 120, payRate: { hours: 4 } },
+		],
+		['keep an object whole that is asked for as a whole', ['site.name', 'site'], { site: record.site }],
+		['keep it whole in the other order, too', ['site', 'site.name'], { site: record.site }],
+		['give null inside of what is no object', ['id.part', 'name.part'], { id: { part: null }, name: { part: null } }],
+		['take a dot at an end as part of the name', ['.id', 'id.'], { '.id': null, 'id.': null }],
+	])('%s', (_, names, expected) => {
+		const kept = onlyFields(record, names);
+		expect(kept).toEqual(expected);
+		expect(Object.keys(kept)).toEqual(Object.keys(expected));
+	});
+
+	test('never give a field that was not asked for, whatever the record is', () => {
+		const key = fc.constantFrom('a', 'b', 'a.b', 'b.c', '__proto__', 'constructor');
+		const value = fc.letrec((tie) => ({
+			any: fc.oneof(
+				{ depthSize: 'small' },
+				fc.integer(),
+				fc.constant(null),
+				fc.array(tie('any'), { maxLength: 2 }),
+				fc.dictionary(key, tie('any')),
+			),
+		})).any;
+		fc.assert(
+			fc.property(fc.dictionary(key, value), fc.uniqueArray(key, { minLength: 1 }), (given, names) => {
+				const kept = onlyFields(given, names);
+				const heads = names.flatMap((name) => [name, name.split('.')[0]]);
+				expect(Object.keys(kept).filter((name) => !heads.includes(name))).toEqual([]);
+				// And nothing that was asked for is left out.
+				for (const name of names)
+					expect(Object.hasOwn(kept, name) || Object.hasOwn(kept, name.split('.')[0] ?? '')).toBe(true);
+			}),
+		);
+	});
+
+	test.each<[string, boolean]>([
+		['id', true],
+		['name', true],
+		['name.first', true],
+		['ID', false],
+		['site.name', true],
+		['site.nmae', false],
+		['list.a', true],
+		['list.c', false],
+		['id.part', false],
+		['payRate.amount', true],
+		['toString', false],
+	])('of the record “%s” is a field: %s', (name, found) => {
+		expect(hasField(record, name)).toBe(found);
+	});
+});
