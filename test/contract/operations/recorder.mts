@@ -20,7 +20,7 @@ export interface Canned {
 }
 
 /** What happens to a request: answered here, cut off after the service has dealt with it, or (undefined) passed on. */
-type Rule = (seen: Seen) => Canned | 'cut' | undefined | Promise<Canned | 'cut' | undefined>;
+export type Rule = (seen: Seen) => Canned | 'cut' | undefined | Promise<Canned | 'cut' | undefined>;
 
 export interface Recorder {
 	url: string;

@@ -22,7 +22,7 @@ export interface LiveShift extends IDataObject {
 	timeOut: string | null;
 }
 
-interface WatchWorld {
+export interface WatchWorld {
 	readonly sandbox: Sandbox;
 	host(engine: Engine, key?: keyof Sandbox['keys'], changes?: IDataObject): WatchHost;
 	/** Moves both clocks. */

@@ -16,7 +16,7 @@ function says(name: string, value: unknown): boolean {
 }
 
 /** Whether an answer says anywhere that something was not done. */
-function speaksAgainst(answer: unknown, depth = 0): boolean {
+export function speaksAgainst(answer: unknown, depth = 0): boolean {
 	if (depth > 4) return false;
 	if (Array.isArray(answer)) return answer.some((entry) => speaksAgainst(entry, depth + 1));
 	if (!isJsonObject(answer)) return answer === false;
