@@ -1,8 +1,8 @@
 // 10,000 timesheets in real n8n: our node against the HTTP Request node that follows the pages.
 import type { Sandbox } from '../sandbox/index.mts';
-import type { SavedCredential } from '../scripts/n8n/credentials.mts';
-import { createWorkflow, type WorkflowFile } from '../scripts/n8n/workflows.mts';
-import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
+import type { SavedCredential } from '../kit/n8n/credentials.mts';
+import { createWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
+import type { SandboxAdmin } from '../kit/sandbox/admin.mts';
 import { inTurns, median, megabytes, seconds, table, times } from './lib/measure.mts';
 import { peak, startPeak } from './lib/vitals.mts';
 import { chain, httpRequest, kinds, node, start } from './lib/nodes.mts';

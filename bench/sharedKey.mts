@@ -1,12 +1,12 @@
 // Three workflows that share one key: ours on a fast clock, and n8n's HTTP Request node for comparison.
 import type { Sandbox } from '../sandbox/index.mts';
-import { createCredential } from '../scripts/n8n/credentials.mts';
-import { credentialData, credentialType } from '../scripts/n8n/sandboxCredentials.mts';
-import { newestVersion } from '../scripts/n8n/versions.mts';
-import { createWorkflow } from '../scripts/n8n/workflows.mts';
-import { type Busy, keepBusy } from '../test/e2e/queue/busy.mts';
-import { providePrograms } from '../test/e2e/queue/programs.mts';
-import { startQueueWorld } from '../test/e2e/queue/world.mts';
+import { createCredential } from '../kit/n8n/credentials.mts';
+import { credentialData, credentialType } from '../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../kit/n8n/versions.mts';
+import { createWorkflow } from '../kit/n8n/workflows.mts';
+import { type Busy, keepBusy } from '../kit/queue/busy.mts';
+import { providePrograms } from '../kit/queue/programs.mts';
+import { startQueueWorld } from '../kit/queue/world.mts';
 import { listPath, period, requests, walkAll } from './lib/engine.mts';
 import { seconds, table } from './lib/measure.mts';
 import { chain, httpRequest, start } from './lib/nodes.mts';

@@ -1,8 +1,7 @@
 // `npm run soak -- alive --minutes 15`: lets real n8n and the sandbox run beside each other for long, and says what came of it.
 // A stage is a file in `soak/` that exports `soak(minutes, say, more)`; it gives false when something was not as it is meant to be.
 
-/** `more`: what the command line says beside the minutes. */
-export type Soak = (minutes: number, say: (line: string) => void, more: string[]) => Promise<boolean>;
+import type { Soak } from './soak/types.mts';
 
 /** Each with the minutes that it takes when nobody says otherwise. */
 const stages: Readonly<Record<string, { minutes: number; what: string; load: () => Promise<{ soak: Soak }> }>> = {

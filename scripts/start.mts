@@ -2,11 +2,11 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox } from '../sandbox/index.mts';
-import { buildIfChanged } from './lib/build.mts';
-import { N8nRefusal, N8nSession } from './n8n/rest.mts';
-import { clockEnvironment } from './n8n/clock.mts';
-import { startN8n } from './n8n/process.mts';
-import { n8nInstall, newestVersion } from './n8n/versions.mts';
+import { buildIfChanged } from '../kit/lib/build.mts';
+import { N8nRefusal, N8nSession } from '../kit/n8n/rest.mts';
+import { clockEnvironment } from '../kit/n8n/clock.mts';
+import { startN8n } from '../kit/n8n/process.mts';
+import { n8nInstall, newestVersion } from '../kit/n8n/versions.mts';
 import { readOptions, sandboxOptions, usage, UsageError, type StartOptions } from './start/options.mts';
 import { installBuiltPackage } from './start/package.mts';
 import { onPort, refuseBusyPorts, usesOf } from './start/ports.mts';

@@ -2,8 +2,8 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inClone } from '../../scripts/lib/paths.mts';
-import { waitFor } from '../../scripts/lib/wait.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { waitFor } from '../../kit/lib/wait.mts';
 import { type Place, type Running, withN8n } from './place.mts';
 
 interface CpuProfile {

@@ -1,6 +1,6 @@
 // One row per endpoint: what is known of it, what reaches it, which tests name it.
 import fs from 'node:fs';
-import { inClone } from '../lib/paths.mts';
+import { inClone } from '../../kit/lib/paths.mts';
 import { describeService, keyOf, type Described } from './description.mts';
 import { filesNaming, testFiles, type TestFile } from './mentions.mts';
 import type { PackageContract, PackageResources } from './sources.mts';
@@ -36,7 +36,7 @@ function operationsFor(id: string, { resources }: PackageResources): string[] {
 
 /** These name every endpoint and show nothing of the service. */
 const isProof = ({ file }: TestFile): boolean =>
-	!file.startsWith('test/unit/docs/') && !file.endsWith('/table.test.mts');
+	!file.startsWith('test/repository/docs/') && !file.endsWith('/table.test.mts');
 
 export function coverage({ contract, resources }: Sources): Row[] {
 	const described = describeService();

@@ -3,8 +3,8 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
-import { isPollEngine, pollEngines } from '../n8n/pollEngines.mts';
-import { n8nVersions } from '../n8n/versions.mts';
+import { isPollEngine, pollEngines } from '../../kit/n8n/pollEngines.mts';
+import { n8nVersions } from '../../kit/n8n/versions.mts';
 import type { Verdict } from './watchJudge.mts';
 import { live, type Lived, pace, type Run } from './watchRun.mts';
 

@@ -4,15 +4,16 @@ import path from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { Random } from '../../sandbox/seed/random.mts';
-import { clockEnvironment } from '../n8n/clock.mts';
-import { type PollEngine, pollEngines } from '../n8n/pollEngines.mts';
-import { makePlace } from '../n8n/place.mts';
-import { startN8n, type RunningN8n } from '../n8n/process.mts';
-import { N8nRefusal, N8nSession } from '../n8n/rest.mts';
-import { createCredential } from '../n8n/credentials.mts';
-import { credentialData, credentialType } from '../n8n/sandboxCredentials.mts';
-import { createWorkflow, publish, type WorkflowFile } from '../n8n/workflows.mts';
-import { dataFolder } from '../n8n/userFolder.mts';
+import { clockEnvironment } from '../../kit/n8n/clock.mts';
+import { type PollEngine, pollEngines } from '../../kit/n8n/pollEngines.mts';
+import { makePlace } from '../../kit/n8n/place.mts';
+import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
+import { N8nRefusal, N8nSession } from '../../kit/n8n/rest.mts';
+import { createCredential } from '../../kit/n8n/credentials.mts';
+import { credentialData, credentialType } from '../../kit/n8n/sandboxCredentials.mts';
+import { createWorkflow, publish, type WorkflowFile } from '../../kit/n8n/workflows.mts';
+import { askAdmin } from '../../kit/sandbox/admin.mts';
+import { dataFolder } from '../../kit/n8n/userFolder.mts';
 import { type Happening, watched, type Watched } from './watchEvents.mts';
 import { type Course, judge, type Verdict } from './watchJudge.mts';
 import { type Arrival, startSteps, type Steps } from './watchSteps.mts';
@@ -47,16 +48,6 @@ const SETTLE_MS = 180_000;
 
 /** What happened so late in the sandbox that it need not have arrived by the end. */
 const TAIL_MS = 30 * 60_000;
-
-async function ask<T>(sandbox: Sandbox, method: string, route: string, body?: unknown): Promise<T> {
-	const response = await fetch(`${sandbox.url}/_admin${route}`, {
-		method,
-		headers: { 'content-type': 'application/json' },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`);
-	return (await response.json().catch(() => undefined)) as T;
-}
 
 /** A page size that no other trigger asks for tells in the journal whose look it was. */
 const pageSizeOf = (event: Watched): number => 499 - watched.indexOf(event);
@@ -134,7 +125,7 @@ class Journal {
 	}
 
 	async follow(): Promise<void> {
-		const rows = await ask<JournalRow[]>(this.sandbox, 'GET', `/requests?since=${this.read}`);
+		const rows = await askAdmin<JournalRow[]>(this.sandbox.url, 'GET', `/requests?since=${this.read}`);
 		// A request without an answer yet is read again next time, and so is what comes behind it.
 		for (const { id, at, query, status, method } of rows) {
 			if (status === null) return;
@@ -150,7 +141,7 @@ class Journal {
 	/** Waits for the next request, for fifteen seconds at most. */
 	async next(): Promise<void> {
 		const newest = async (): Promise<number> =>
-			(await ask<JournalRow[]>(this.sandbox, 'GET', `/requests?since=${this.read}`)).at(-1)?.id ?? this.read;
+			(await askAdmin<JournalRow[]>(this.sandbox.url, 'GET', `/requests?since=${this.read}`)).at(-1)?.id ?? this.read;
 		await whenever(newest, 20);
 	}
 }
@@ -177,7 +168,8 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 	const log: string[] = [];
 	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], keepsSuccesses: engine === 'durable' };
 	const journal = new Journal(sandbox, course.looks);
-	const now = async (): Promise<number> => Date.parse((await ask<{ now: string }>(sandbox, 'GET', '/state')).now);
+	const now = async (): Promise<number> =>
+		Date.parse((await askAdmin<{ now: string }>(sandbox.url, 'GET', '/state')).now);
 	/** At any moment, in a poll or between hand-over and save, or in a run. */
 	const moments = [
 		async () => await sleep(random.between(0, 10_000)),
@@ -226,18 +218,22 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 				log.push(...linesOf(n8n));
 				n8n = await boot();
 			} else if (random.chance(0.15)) {
-				await ask(sandbox, 'POST', '/faults', { path: '/api/external', status: 503, times: random.between(2, 12) });
+				await askAdmin(sandbox.url, 'POST', '/faults', {
+					path: '/api/external',
+					status: 503,
+					times: random.between(2, 12),
+				});
 			}
 			await sleep(3_000);
 		}
 		course.to = (await now()) - TAIL_MS;
-		await ask(sandbox, 'DELETE', '/faults');
+		await askAdmin(sandbox.url, 'DELETE', '/faults');
 		// What failed last has its other tries: minutes of the sandbox are seconds.
 		const until = Date.now() + SETTLE_MS;
 		for (;;) {
 			await sleep(10_000);
 			await journal.follow();
-			const happenings = await ask<Happening[]>(sandbox, 'GET', '/happenings?limit=100000');
+			const happenings = await askAdmin<Happening[]>(sandbox.url, 'GET', '/happenings?limit=100000');
 			const verdicts = watched.map((event) => judge(event, happenings, steps.arrivals, course));
 			const isOpen = verdicts.some(({ lost, open }) => lost.length > 0 || open.length > 0);
 			if (isOpen && Date.now() < until) continue;

@@ -1,5 +1,5 @@
 // What a person reads when everything is up.
-import type { Owner } from '../n8n/rest.mts';
+import type { Owner } from '../../kit/n8n/rest.mts';
 import type { StartOptions } from './options.mts';
 import type { ImportedRecipe } from './provision.mts';
 

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank } from '../contract';
+import { endpoints, isBlank, splitList } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additional';
 import { isEmptyFilter, labelOf, labelsOf, queryFrom } from '../form/read';
@@ -55,6 +55,30 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	return filters;
 }
 
+/** Nobody plans further ahead; what is larger is a date or a mistake. */
+const MOST_DAYS = 3660;
+
+/** The thresholds of a ladder, the most days first. */
+function daysBeforeOf(item: Item): number[] {
+	const given = parameter(item, 'daysBefore', '60, 30, 14, 7, 0');
+	const parts = splitList(given);
+	const refuse = (why: string): never => {
+		throw inputError(
+			item,
+			`“Days Before” ${why}`,
+			`It is “${String(given).slice(0, 80)}”. Enter whole numbers of days, separated by commas, such as 60, 30, 14, 7, 0.`,
+		);
+	};
+	if (parts.length === 0) refuse('is empty');
+	const wrong = parts.find((part) => !/^\d+$/.test(part) || Number(part) > MOST_DAYS);
+	if (wrong !== undefined)
+		refuse(`holds “${wrong.slice(0, 20)}”, which is not a whole number from 0 to ${MOST_DAYS.toLocaleString('en-AU')}`);
+	const days = parts.map(Number);
+	const twice = days.find((day, index) => days.indexOf(day) !== index);
+	if (twice !== undefined) refuse(`holds ${twice} twice`);
+	return days.sort((one, other) => other - one);
+}
+
 /** Reads the form; throws an error in words where something in it can't be. */
 export function readWatchSettings(item: Item): WatchSettings {
 	const chosen = parameter(item, 'event');
@@ -89,6 +113,8 @@ export function readWatchSettings(item: Item): WatchSettings {
 		loginsAtLeast: option('loginsAtLeast', 'Logins At Least', 1, 1, 1000),
 		loginsWithinMs: option('loginsWithin', 'Logins Within (Minutes)', 10, 1, 1440) * MINUTE_MS,
 		lookBackMs: option('lookBackHours', 'Look Back (Hours)', 336, 1, 8784) * HOUR_MS,
+		daysBefore: event.value === 'licence.expiring' ? daysBeforeOf(item) : [],
+		sweepMs: option('sweepHours', 'Sweep Every (Hours)', 24, 1, 8784) * HOUR_MS,
 		retries: option('retries', 'Retries', 3, 0, 10),
 		maxItems: option('maxItems', 'Max Items', 500, 1, 10_000),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),

@@ -3,7 +3,7 @@ import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
-import { credentialFor } from './rig.mts';
+import { credentialFor } from '../../../kit/core/rig.mts';
 import { type Generation, Host, quickTime, triggerNode } from './triggerHost.mts';
 import { foreignSubscriber, foreignSubscription } from './triggerForeign.mts';
 import { eventsOf, fail, type Failing, failures, held } from './triggerService.mts';

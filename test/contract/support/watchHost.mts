@@ -12,8 +12,8 @@ import {
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import type { CredentialStore } from './credentials.mts';
-import { additionalDataOf, nodeTypes } from './rig.mts';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 
 /** `memory`: n8n keeps the state of a poller and saves it with a finding only. `durable`: the engine that commits each poll. */
 export type Engine = 'memory' | 'durable';

@@ -1,20 +1,20 @@
 // n8n in queue mode: what several processes share, what each keeps to itself, and what survives the death of one.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { runByHand } from '../../../scripts/n8n/executions.mts';
-import { createSandboxCredential, credentialData, credentialType } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
-import { createWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
-import { withActionWorkflow } from '../harness/action.mts';
-import { tokenPath, type JournalRow } from '../harness/admin.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { createCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { runByHand } from '../../../kit/n8n/executions.mts';
+import { createSandboxCredential, credentialData, credentialType } from '../../../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../../../kit/n8n/versions.mts';
+import { createWorkflow, publish, unpublish } from '../../../kit/n8n/workflows.mts';
+import { withActionWorkflow } from '../../../kit/n8n/action.mts';
+import { tokenPath, type JournalRow } from '../../../kit/sandbox/admin.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';
-import { byAllWorkers, keepBusy, oneByOne } from './busy.mts';
+import { byAllWorkers, keepBusy, oneByOne } from '../../../kit/queue/busy.mts';
 import { decisions, Events } from './events.mts';
-import { providePrograms } from './programs.mts';
-import { begunBy, droppedBy, startQueueWorld, type QueueWorld } from './world.mts';
+import { providePrograms } from '../../../kit/queue/programs.mts';
+import { begunBy, droppedBy, startQueueWorld, type QueueWorld } from '../../../kit/queue/world.mts';
 
 const version = newestVersion();
 const { found, missing } = providePrograms();

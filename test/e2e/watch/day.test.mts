@@ -1,6 +1,6 @@
 // A short day of `npm run soak -- watch`: the sandbox at sixty times its pace, with polls and steps that fail and an n8n that dies.
 import { describe, expect, jest, test } from '@jest/globals';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
+import { newestVersion } from '../../../kit/n8n/versions.mts';
 import { soakOnce } from '../../../scripts/soak/watch.mts';
 
 jest.setTimeout(20 * 60_000);

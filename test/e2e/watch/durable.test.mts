@@ -1,14 +1,14 @@
 // The watch trigger with n8n's durable scheduler: alone, and with the cursors that it saves with each poll.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { pollEngines } from '../../../scripts/n8n/pollEngines.mts';
-import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
-import { askAdmin, SandboxAdmin } from '../harness/admin.mts';
-import { withPublished } from '../harness/published.mts';
-import type { Report } from '../harness/receiver.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { pollEngines } from '../../../kit/n8n/pollEngines.mts';
+import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../../../kit/n8n/versions.mts';
+import { askAdmin, SandboxAdmin } from '../../../kit/sandbox/admin.mts';
+import { withPublished } from '../../../kit/n8n/published.mts';
+import type { Report } from '../../../kit/servers/receiver.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { startTriggerWorld, type TriggerWorld } from '../trigger/world.mts';
 import { watchingWorkflow } from './workflow.mts';
 

@@ -1,6 +1,6 @@
 // What n8n has stored for a watch trigger.
-import type { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { getWorkflow } from '../../../scripts/n8n/workflows.mts';
+import type { N8nSession } from '../../../kit/n8n/rest.mts';
+import { getWorkflow } from '../../../kit/n8n/workflows.mts';
 
 type Stored = Record<string, { watch?: { pending?: object } }>;
 

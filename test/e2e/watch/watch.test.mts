@@ -1,14 +1,14 @@
 // The watch trigger in real n8n: beside other triggers, through an outage while n8n starts, and through its death in a run.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { getWorkflow, publish, updateWorkflow } from '../../../scripts/n8n/workflows.mts';
-import { n8nVersions } from '../../../scripts/n8n/versions.mts';
-import { askAdmin, SandboxAdmin } from '../harness/admin.mts';
-import { withPublished } from '../harness/published.mts';
-import type { Report } from '../harness/receiver.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
+import { getWorkflow, publish, updateWorkflow } from '../../../kit/n8n/workflows.mts';
+import { n8nVersions } from '../../../kit/n8n/versions.mts';
+import { askAdmin, SandboxAdmin } from '../../../kit/sandbox/admin.mts';
+import { withPublished } from '../../../kit/n8n/published.mts';
+import type { Report } from '../../../kit/servers/receiver.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { reportingWorkflow, triggerType } from '../trigger/workflow.mts';
 import { startTriggerWorld, type TriggerWorld } from '../trigger/world.mts';
 import { decide, timesheets } from '../trigger/sandbox.mts';
