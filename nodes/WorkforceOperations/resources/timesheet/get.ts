@@ -1,5 +1,6 @@
 import { singleOperation } from '../../operations/single';
-import { SIMPLE_TIMESHEET, timesheetIdField } from './shared';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
+import { timesheetIdField } from './shared';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',

@@ -3,7 +3,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { employeeLocator } from '../../form/employeeLocator';
 import { customerFilter, siteIdsFilter } from '../../form/placeFilters';
-import { SIMPLE_TIMESHEET } from './shared';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
