@@ -1,9 +1,9 @@
 // Reports and timesheets that change, by re-reading a window of their lists: against the sandbox.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { admin } from './support/admin.mts';
-import { engines, pageSize, type Reported, watchNode, type WatchHost } from './support/watchHost.mts';
-import { HOUR, MINUTE, useWatchWorld } from './support/watchWorld.mts';
+import { admin } from '../support/admin.mts';
+import { engines, pageSize, type Reported, watchNode, type WatchHost } from '../support/watchHost.mts';
+import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld(60);
 
