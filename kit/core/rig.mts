@@ -54,7 +54,7 @@ export interface Result {
 	/** The items of each output; n8n adds one for errors when the node is set to use it. */
 	outputs: INodeExecutionData[][];
 	json: IDataObject[];
-	/** What n8n shows above the items. */
+	/** What the editor tells after the run. */
 	hints: string[];
 	error?: NodeError;
 }

@@ -10,7 +10,7 @@ import { shapeOf } from './shape';
 import { type Operation, type OperationItem, plainItems } from './types';
 import { plainAnswer } from './plainAnswer';
 
-export interface SingleSpec {
+interface SingleSpec {
 	endpoint: EndpointId;
 	value: string;
 	name: string;

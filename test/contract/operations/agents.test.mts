@@ -31,6 +31,7 @@ const told: Record<string, string> = {
 	'staff.create': 'Create staff in Workforce Operations',
 	'staff.getAll': 'Get many staff in Workforce Operations',
 	'staff.getByEmail': 'Get a staff member by email in Workforce Operations',
+	'staff.upsert': 'Create or update staff in Workforce Operations',
 	'staff.update': 'Update staff in Workforce Operations',
 	'timesheet.get': 'Get a timesheet in Workforce Operations',
 	'timesheet.getAll': 'Get many timesheets in Workforce Operations',
