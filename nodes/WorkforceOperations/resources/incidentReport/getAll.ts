@@ -3,7 +3,7 @@ import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
-import { pdfOption, SIMPLE_REPORT } from './shared';
+import { flatReports, pdfOption, SIMPLE_REPORT } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
@@ -27,6 +27,7 @@ export const getAll = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
+	flatten: flatReports,
 	query: (item) => readPeriod(item, false),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

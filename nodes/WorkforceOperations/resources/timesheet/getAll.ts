@@ -3,7 +3,8 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { employeeLocator } from '../../form/employeeLocator';
 import { customerFilter, siteIdsFilter } from '../../form/placeFilters';
-import { SIMPLE_TIMESHEET } from './shared';
+import { includeRates, includeRatesOption } from './rates';
+import { flatTimesheets, SIMPLE_TIMESHEET } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
@@ -32,6 +33,9 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
+	options: [includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
+	flatten: flatTimesheets,
 	query: (item) => readPeriod(item, true),
+	finish: includeRates,
 });
