@@ -18,7 +18,7 @@ const setupFiles = ['<rootDir>/test/contract/support/quiet.mts'];
 
 export default {
 	projects: [
-		{ ...common, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/unit/**/*.test.mts'] },
+		{ ...common, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/{unit,repository}/**/*.test.mts'] },
 		{ ...common, displayName: 'sandbox', testMatch: ['<rootDir>/test/sandbox/**/*.test.mts'] },
 		{ ...common, displayName: 'contract', setupFiles, testMatch: ['<rootDir>/test/contract/**/*.test.mts'] },
 		{
@@ -27,7 +27,10 @@ export default {
 			setupFiles: [...setupFiles, '<rootDir>/test/contract/support/contrary.mts'],
 			testMatch: ['<rootDir>/test/contract/**/*.test.mts'],
 			// One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package.
-			testPathIgnorePatterns: [...common.testPathIgnorePatterns, '/contract/(table|compare)\\.test\\.mts$'],
+			testPathIgnorePatterns: [
+				...common.testPathIgnorePatterns,
+				'/contract/(operations/table|compare/compare)\\.test\\.mts$',
+			],
 		},
 		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
 	],

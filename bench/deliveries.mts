@@ -1,7 +1,7 @@
 // Signed deliveries: our trigger against the nodes that check a signature in n8n without it.
 import type { Sandbox } from '../sandbox/index.mts';
-import { waitFor } from '../scripts/lib/wait.mts';
-import type { SavedCredential } from '../scripts/n8n/credentials.mts';
+import { waitFor } from '../kit/lib/wait.mts';
+import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import {
 	createWorkflow,
 	deleteWorkflow,
@@ -9,9 +9,9 @@ import {
 	unpublish,
 	type WorkflowFile,
 	type WorkflowNode,
-} from '../scripts/n8n/workflows.mts';
-import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
-import { signingSecrets } from '../test/e2e/harness/published.mts';
+} from '../kit/n8n/workflows.mts';
+import type { SandboxAdmin } from '../kit/sandbox/admin.mts';
+import { signingSecrets } from '../kit/n8n/published.mts';
 import { inTurns, median, millis, table, times } from './lib/measure.mts';
 import { chain, kinds, node } from './lib/nodes.mts';
 import { inPlace, withN8n, type Running } from './lib/place.mts';

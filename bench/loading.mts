@@ -1,8 +1,8 @@
 // How long n8n takes to load the package, and how big it is.
 import fs from 'node:fs';
 import path from 'node:path';
-import { run } from '../scripts/lib/processes.mts';
-import { installedPackage } from '../scripts/n8n/userFolder.mts';
+import { run } from '../kit/lib/processes.mts';
+import { installedPackage } from '../kit/n8n/userFolder.mts';
 import { inTurns, kilobytes, median, millis, table, times } from './lib/measure.mts';
 import { inPlace, type Place } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';

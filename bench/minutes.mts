@@ -1,6 +1,6 @@
 // How long a Return All takes at 60 requests a minute: ours, and n8n's HTTP Request node that follows the pages.
 import type { Sandbox } from '../sandbox/index.mts';
-import { createWorkflow } from '../scripts/n8n/workflows.mts';
+import { createWorkflow } from '../kit/n8n/workflows.mts';
 import { listPath, period, requests, walkAll } from './lib/engine.mts';
 import { seconds, table } from './lib/measure.mts';
 import { chain, httpRequest, start } from './lib/nodes.mts';

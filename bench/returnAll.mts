@@ -1,12 +1,13 @@
 // 10,000 timesheets in real n8n: our node against the HTTP Request node that follows the pages.
 import type { Sandbox } from '../sandbox/index.mts';
-import type { SavedCredential } from '../scripts/n8n/credentials.mts';
-import { createWorkflow, type WorkflowFile } from '../scripts/n8n/workflows.mts';
-import type { SandboxAdmin } from '../test/e2e/harness/admin.mts';
+import type { SavedCredential } from '../kit/n8n/credentials.mts';
+import { createWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
+import type { SandboxAdmin } from '../kit/sandbox/admin.mts';
 import { inTurns, median, megabytes, seconds, table, times } from './lib/measure.mts';
 import { peak, startPeak } from './lib/vitals.mts';
 import { chain, httpRequest, kinds, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place } from './lib/place.mts';
+import { profiled, type Part } from './lib/profile.mts';
 import type { Bench } from './lib/report.mts';
 import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
 
@@ -116,7 +117,15 @@ async function bare(sandbox: Sandbox): Promise<number> {
 	return performance.now() - begun;
 }
 
-function describe(results: Record<Candidate, Figures[]>, service: number): string {
+/** Where the time of our node goes, as it comes. */
+const profile = (place: Place, { small, whole }: Prepared): Promise<Array<[Part, number]>> =>
+	profiled(
+		place,
+		(n8n) => timed(n8n, small),
+		(n8n) => timed(n8n, whole),
+	);
+
+function describe(results: Record<Candidate, Figures[]>, service: number, where: Array<[Part, number]>): string {
 	const middle = (name: Candidate, field: keyof Figures): number | undefined => {
 		const values = results[name].map((figures) => figures[field]);
 		return values.includes(undefined) ? undefined : median(values as number[]);
@@ -140,7 +149,18 @@ items; the execution is saved, as n8n does by default. A fresh process of n8n fo
 The time is that of n8n's execution; the memory is the peak of n8n's process, and by how much that is above what it held before the run.
 Reading the same pages without n8n takes ${seconds(service)}.
 
-${table(['What', 'Time', 'Ratio', 'Peak memory', 'Above rest', 'Requests'], rows)}`;
+${table(['What', 'Time', 'Ratio', 'Peak memory', 'Above rest', 'Requests'], rows)}
+
+Where the time goes, by a profile of n8n's process during one more run of our node as it comes (from the command to run until n8n has saved the execution):
+
+${table(
+	['Part', 'Share of the time'],
+	where.map(([part, share]) => [part, `${(100 * share).toFixed(0)} %`]),
+)}
+
+The part that our code could still save is its own row. The rest is the service's answers, one after the other, since each page names the
+next one, and what n8n does with ${count.toLocaleString('en')} items; both are the same for the HTTP Request node. With larger pages, which our node asks for by itself, there are fewer answers to
+wait for (see F).`;
 }
 
 export const returnAll: Bench = {
@@ -152,7 +172,7 @@ export const returnAll: Bench = {
 				const workflows = await prepare(place, sandbox);
 				const results = await inTurns(candidates, rounds, (name) => measure(place, admin, workflows[name]));
 				const service = [await bare(sandbox), await bare(sandbox), await bare(sandbox)];
-				return describe(results, median(service));
+				return describe(results, median(service), await profile(place, workflows.simple));
 			}),
 		),
 };

@@ -1,6 +1,12 @@
 // Three workflows that share one key: ours on a fast clock, and n8n's HTTP Request node for comparison.
 import type { Sandbox } from '../sandbox/index.mts';
-import { createWorkflow } from '../scripts/n8n/workflows.mts';
+import { createCredential } from '../kit/n8n/credentials.mts';
+import { credentialData, credentialType } from '../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../kit/n8n/versions.mts';
+import { createWorkflow } from '../kit/n8n/workflows.mts';
+import { type Busy, keepBusy } from '../kit/queue/busy.mts';
+import { providePrograms } from '../kit/queue/programs.mts';
+import { startQueueWorld } from '../kit/queue/world.mts';
 import { listPath, period, requests, walkAll } from './lib/engine.mts';
 import { seconds, table } from './lib/measure.mts';
 import { chain, httpRequest, start } from './lib/nodes.mts';
@@ -55,7 +61,43 @@ async function theirs(sandbox: Sandbox): Promise<Figures> {
 	);
 }
 
-function describe(our: Figures, their: Figures): string {
+const busyMinutes = 5;
+
+/** Three workers and two webhook processes in real n8n, in real time; nothing where Redis or PostgreSQL is missing. */
+async function queueMode(): Promise<Busy | undefined> {
+	const { found } = providePrograms();
+	if (!found) return undefined;
+	const world = await startQueueWorld(newestVersion(), found);
+	try {
+		const data = credentialData(world.sandbox, 'timesheet');
+		const credential = await createCredential(world.session, 'Timesheets', credentialType, data);
+		return await keepBusy(world, credential, busyMinutes);
+	} finally {
+		await world.stop();
+	}
+}
+
+function describeQueue(busy: Busy | undefined): string {
+	if (busy === undefined) return 'Queue mode was left out: this machine has no Redis or no PostgreSQL.';
+	const { minutes, most, served, refused, failed, runs } = busy;
+	return `Queue mode: real n8n with three workers and two webhook processes, each with a window of its own, which nobody told of the others (nothing is set).
+Six runs at a time, each reading six pages of the same key, for ${minutes.toFixed(1)} minutes against the sandbox's own limit of ${perMinute} a minute.
+
+${table(
+	['Minutes', 'Requests served', 'Share of the minutes', 'Refused (429)', 'Runs failed'],
+	[
+		[
+			minutes.toFixed(1),
+			`${served} of at most ${most}`,
+			`${((100 * served) / most).toFixed(0)} %`,
+			String(refused),
+			`${failed.length} of ${runs}`,
+		],
+	],
+)}`;
+}
+
+function describe(our: Figures, their: Figures, queue: Busy | undefined): string {
 	const row = (label: string, { ms, served, refused, failed }: Figures): string[] => [
 		label,
 		`${served} of ${pages}`,
@@ -73,7 +115,9 @@ worked out by hand from the number of workflows: with ${workflows} of them ${(60
 ${table(
 	['What', 'Pages served', '429 seen', 'Workflows failed', 'Time'],
 	[row('our node', our), row('HTTP Request with pagination', their)],
-)}`;
+)}
+
+${describeQueue(queue)}`;
 }
 
 export const sharedKey: Bench = {
@@ -82,6 +126,6 @@ export const sharedKey: Bench = {
 	run: async () => {
 		const options = { data: { timesheets: pagesEach * pageSize }, ratePerMinute: perMinute };
 		const our = await withSandbox(options, ours);
-		return describe(our, await withSandbox(options, theirs));
+		return describe(our, await withSandbox(options, theirs), await queueMode());
 	},
 };

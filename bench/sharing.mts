@@ -1,5 +1,5 @@
 // Several processes with one key, without any setting: the package's own budget on a virtual clock.
-import { buildIfChanged } from '../scripts/lib/build.mts';
+import { buildIfChanged } from '../kit/lib/build.mts';
 import type { Priority } from '../nodes/WorkforceOperations/transport/budget/index.ts';
 import { seconds, table } from './lib/measure.mts';
 import type { Bench } from './lib/report.mts';
@@ -15,7 +15,7 @@ import {
 	type Shipped,
 	trial,
 	used,
-} from './lib/trial.mts';
+} from '../kit/budget/trial.mts';
 
 const seeds = [1, 2, 3, 4, 5];
 const minutes = 50;

@@ -1,5 +1,5 @@
 // `npm run build`: dist/ made anew from the sources.
-import { build } from './lib/build.mts';
+import { build } from '../kit/lib/build.mts';
 
 try {
 	await build();

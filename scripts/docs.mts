@@ -7,7 +7,7 @@ import { withLists } from './docs/assumptions.mts';
 import { coverage } from './docs/coverage.mts';
 import { page } from './docs/page.mts';
 import { loadPackageContract, loadPackageResources } from './docs/sources.mts';
-import { inClone } from './lib/paths.mts';
+import { inClone } from '../kit/lib/paths.mts';
 
 const file = inClone('docs', 'service-coverage.md');
 try {

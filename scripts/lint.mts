@@ -1,5 +1,5 @@
 // `npm run lint`: formatting and n8n's strict linter over the sources, n8n's scanner over sources and packed tarball.
-import { buildIfChanged } from './lib/build.mts';
+import { buildIfChanged } from '../kit/lib/build.mts';
 import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
 

@@ -1,20 +1,21 @@
 // `npm run pictures`: takes the pictures of the README and the recipes from the running thing, so that they show what there is.
+import { askAdmin } from '../kit/sandbox/admin.mts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox/index.mts';
-import { makeRoom, whereTheWorkflowIs } from './browser/canvas.mts';
-import { openEditor, openNode, openWorkflow, runByClicking, windowSize, type Editor } from './browser/editor.mts';
-import { findBrowser } from './browser/find.mts';
-import { inClone } from './lib/paths.mts';
-import { waitFor } from './lib/wait.mts';
-import { makePlace } from './n8n/place.mts';
-import { startN8n } from './n8n/process.mts';
-import { allRecipes, readRecipe } from './n8n/recipes.mts';
-import { N8nSession } from './n8n/rest.mts';
-import { createSandboxCredential, keyTypes } from './n8n/sandboxCredentials.mts';
-import { newestVersion } from './n8n/versions.mts';
-import { createWorkflow, deleteWorkflow, type WorkflowFile } from './n8n/workflows.mts';
+import { makeRoom, whereTheWorkflowIs } from '../kit/browser/canvas.mts';
+import { openEditor, openNode, openWorkflow, runByClicking, windowSize, type Editor } from '../kit/browser/editor.mts';
+import { findBrowser } from '../kit/browser/find.mts';
+import { inClone } from '../kit/lib/paths.mts';
+import { waitFor } from '../kit/lib/wait.mts';
+import { makePlace } from '../kit/n8n/place.mts';
+import { startN8n } from '../kit/n8n/process.mts';
+import { allRecipes, readRecipe } from '../kit/n8n/recipes.mts';
+import { N8nSession } from '../kit/n8n/rest.mts';
+import { createSandboxCredential, keyTypes } from '../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../kit/n8n/versions.mts';
+import { createWorkflow, deleteWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
 import { owner } from './start/welcome.mts';
 
 const folder = inClone('docs', 'pictures');
@@ -57,11 +58,8 @@ async function photographRecipes(editor: Editor, session: N8nSession): Promise<v
 	}
 }
 
-async function admin<T>(sandbox: Sandbox, method: string, what: string): Promise<T> {
-	const response = await fetch(`${sandbox.url}/_admin${what}`, { method });
-	if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${what}.`);
-	return (await response.json()) as T;
-}
+const admin = <T,>(sandbox: Sandbox, method: string, what: string): Promise<T> =>
+	askAdmin<T>(sandbox.url, method, what);
 
 /** What the recipe waits for in the editor: a manager approves a timesheet. */
 async function approve(sandbox: Sandbox): Promise<void> {

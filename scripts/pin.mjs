@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { installFlags, npm, toolsFolder } from './toolbox.mjs';
+import { installFlags, npm, toolsFolder } from '../kit/tools/toolbox.mjs';
 
 /** Of no use for an install; the address of a package would be that of the registry which was asked today. */
 const superfluous = ['resolved', 'license', 'funding', 'deprecated'];

@@ -2,7 +2,7 @@
 // Node's own modules only: in a fresh clone there is nothing else, and the Node that is there may be an older one.
 import { spawn } from 'node:child_process';
 import path from 'node:path';
-import { endOnSignals, ensureDependencies, ensureTool, isAlive, nodeBinary, root } from './toolbox.mjs';
+import { endOnSignals, ensureDependencies, ensureTool, isAlive, nodeBinary, root } from '../kit/tools/toolbox.mjs';
 
 const commands = {
 	start: 'scripts/start.mts',
@@ -13,8 +13,9 @@ const commands = {
 	compare: 'scripts/compare.mts',
 	docs: 'scripts/docs.mts',
 	pictures: 'scripts/pictures.mts',
-	bench: 'scripts/bench.mts',
+	bench: 'bench/command.mts',
 	soak: 'scripts/soak.mts',
+	mutate: 'scripts/mutate.mts',
 	pin: 'scripts/pin.mjs',
 };
 

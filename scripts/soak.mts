@@ -1,8 +1,7 @@
 // `npm run soak -- alive --minutes 15`: lets real n8n and the sandbox run beside each other for long, and says what came of it.
 // A stage is a file in `soak/` that exports `soak(minutes, say, more)`; it gives false when something was not as it is meant to be.
 
-/** `more`: what the command line says beside the minutes. */
-export type Soak = (minutes: number, say: (line: string) => void, more: string[]) => Promise<boolean>;
+import type { Soak } from './soak/types.mts';
 
 /** Each with the minutes that it takes when nobody says otherwise. */
 const stages: Readonly<Record<string, { minutes: number; what: string; load: () => Promise<{ soak: Soak }> }>> = {
@@ -18,7 +17,7 @@ const stages: Readonly<Record<string, { minutes: number; what: string; load: () 
 	},
 	watch: {
 		minutes: 24,
-		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --durable, --kills 10, --seed 1',
+		what: 'the watch trigger in each n8n for a day, with polls and steps that fail and an n8n that dies; --version V, --engine memory|scheduler|durable, --kills 10, --seed 1, --raw FILE',
 		load: () => import('./soak/watch.mts'),
 	},
 };

@@ -2,12 +2,12 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox } from '../sandbox/index.mts';
-import { buildIfChanged } from './lib/build.mts';
-import { N8nRefusal, N8nSession } from './n8n/rest.mts';
-import { clockEnvironment } from './n8n/clock.mts';
-import { startN8n } from './n8n/process.mts';
-import { n8nInstall, newestVersion } from './n8n/versions.mts';
-import { readOptions, usage, UsageError, type StartOptions } from './start/options.mts';
+import { buildIfChanged } from '../kit/lib/build.mts';
+import { N8nRefusal, N8nSession } from '../kit/n8n/rest.mts';
+import { clockEnvironment } from '../kit/n8n/clock.mts';
+import { startN8n } from '../kit/n8n/process.mts';
+import { n8nInstall, newestVersion } from '../kit/n8n/versions.mts';
+import { readOptions, sandboxOptions, usage, UsageError, type StartOptions } from './start/options.mts';
 import { installBuiltPackage } from './start/package.mts';
 import { onPort, refuseBusyPorts, usesOf } from './start/ports.mts';
 import { provideCredentials, provideRecipes, type ImportedRecipe } from './start/provision.mts';
@@ -29,9 +29,7 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	await installBuiltPackage(state, say);
 
 	fs.mkdirSync(path.dirname(sandboxFile), { recursive: true });
-	const sandbox = await onPort(uses.sandbox, () =>
-		startSandbox({ port: options.sandboxPort, file: sandboxFile, alive: options.alive, pace: options.pace }),
-	);
+	const sandbox = await onPort(uses.sandbox, () => startSandbox({ ...sandboxOptions(options), file: sandboxFile }));
 	ending.add('the sandbox', () => sandbox.close());
 
 	say(`Starting n8n ${version} …`);
@@ -56,7 +54,7 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 			'n8n refused the sign-in of npm start: its owner has another password now. Credentials and recipes are left as they are.',
 		);
 	}
-	say(welcome(n8n.url, sandbox.url, recipes, options));
+	say(welcome(n8n.url, sandbox, recipes, options));
 	const code = await n8n.ended;
 	if (!ending.signal.aborted)
 		throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);

@@ -2,15 +2,15 @@
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
-import { provideBrowser } from './browser/find.mts';
-import { build } from './lib/build.mts';
-import { inClone } from './lib/paths.mts';
-import { spawnOwned } from './lib/processes.mts';
-import { inTemporaryFolder } from './lib/temporary.mts';
+import { provideBrowser } from '../kit/browser/find.mts';
+import { build } from '../kit/lib/build.mts';
+import { inClone } from '../kit/lib/paths.mts';
+import { spawnOwned } from '../kit/lib/processes.mts';
+import { inTemporaryFolder } from '../kit/lib/temporary.mts';
 import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
 import type { Finding } from './lint/finding.mts';
-import { n8nInstall, n8nVersions } from './n8n/versions.mts';
+import { n8nInstall, n8nVersions } from '../kit/n8n/versions.mts';
 import {
 	checkNames,
 	needBuild,

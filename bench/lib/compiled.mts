@@ -3,7 +3,7 @@
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
-import { root } from '../../scripts/lib/paths.mts';
+import { root } from '../../kit/lib/paths.mts';
 
 const workflow = pathToFileURL(createRequire(import.meta.url).resolve('n8n-workflow')).href;
 const sources = ['nodes', 'credentials'].map((folder) => path.join(root, folder) + path.sep);

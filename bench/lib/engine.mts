@@ -1,18 +1,16 @@
 // Our node in n8n's engine, on a fast clock: whoever waits moves the clock of the package and that of the service.
+import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import { performance } from 'node:perf_hooks';
 import type { Sandbox } from '../../sandbox/index.mts';
-import { buildIfChanged } from '../../scripts/lib/build.mts';
-import { credentialData } from '../../scripts/n8n/sandboxCredentials.mts';
+import { buildIfChanged } from '../../kit/lib/build.mts';
+import { credentialData } from '../../kit/n8n/sandboxCredentials.mts';
 
 export const listPath = '/api/external/timesheets';
 export const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
 
 /** How a service was asked for pages of the list. */
 export async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
-	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{
-		path: string;
-		status: number;
-	}>;
+	const rows = await new SandboxAdmin(sandbox.url).requestsSince(0);
 	const lists = rows.filter(({ path }) => path === listPath);
 	return {
 		served: lists.filter(({ status }) => status === 200).length,
@@ -32,9 +30,9 @@ export async function walkAll(sandbox: Sandbox, times: number, options: { pageSi
 	process.env['N8N_LOG_LEVEL'] ??= 'silent';
 	await buildIfChanged();
 	await import('./compiled.mts');
-	const { CredentialStore } = await import('../../test/contract/support/credentials.mts');
-	const { runNode } = await import('../../test/contract/support/rig.mts');
-	const { Pace } = await import('../../test/contract/support/pace.mts');
+	const { CredentialStore } = await import('../../kit/core/credentials.mts');
+	const { runNode } = await import('../../kit/core/rig.mts');
+	const { Pace } = await import('../../kit/core/pace.mts');
 	const pace = new Pace(sandbox);
 	try {
 		const begun = performance.now();

@@ -1,6 +1,6 @@
 // The workflows that are compared, node by node.
-import type { SavedCredential } from '../../scripts/n8n/credentials.mts';
-import type { WorkflowFile, WorkflowNode } from '../../scripts/n8n/workflows.mts';
+import type { SavedCredential } from '../../kit/n8n/credentials.mts';
+import type { WorkflowFile, WorkflowNode } from '../../kit/n8n/workflows.mts';
 
 type Kind = readonly [type: string, typeVersion: number];
 

@@ -3,14 +3,14 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { inClone } from '../../scripts/lib/paths.mts';
-import { waitFor } from '../../scripts/lib/wait.mts';
-import { listExecutions, readExecution, type Execution } from '../../scripts/n8n/executions.mts';
-import { makePlace, type Place } from '../../scripts/n8n/place.mts';
-import { startN8n } from '../../scripts/n8n/process.mts';
-import { N8nSession } from '../../scripts/n8n/rest.mts';
-import { newestVersion } from '../../scripts/n8n/versions.mts';
-import { getWorkflow } from '../../scripts/n8n/workflows.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { waitFor } from '../../kit/lib/wait.mts';
+import { listExecutions, readExecution, type Execution } from '../../kit/n8n/executions.mts';
+import { makePlace, type Place } from '../../kit/n8n/place.mts';
+import { startN8n } from '../../kit/n8n/process.mts';
+import { N8nSession } from '../../kit/n8n/rest.mts';
+import { newestVersion } from '../../kit/n8n/versions.mts';
+import { getWorkflow } from '../../kit/n8n/workflows.mts';
 
 const owner = { email: 'bench@example.com', firstName: 'Bench', lastName: 'Runner', password: 'Bench-1234' };
 
@@ -37,10 +37,14 @@ export async function inPlace<Result>(work: (place: Place) => Promise<Result>): 
 	}
 }
 
-async function start({ install, folder, userFolder }: Place, settings: Record<string, string>): Promise<Running> {
+async function start(
+	{ install, folder, userFolder }: Place,
+	settings: Record<string, string>,
+	preloads: readonly string[],
+): Promise<Running> {
 	const pidFile = path.join(folder, 'pid');
 	const env = {
-		NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
+		NODE_OPTIONS: [`--import ${pathToFileURL(inClone('kit', 'n8n', 'pid.mjs')).href}`, ...preloads].join(' '),
 		WORKFORCE_PID_FILE: pidFile,
 		...settings,
 	};
@@ -55,13 +59,14 @@ async function start({ install, folder, userFolder }: Place, settings: Record<st
 	}
 }
 
-/** Starts a process of n8n, with further settings of n8n where wanted, and ends it after the work, whatever happens. */
+/** Starts a process of n8n, with further settings and preloads where wanted, and ends it after the work, whatever happens. */
 export async function withN8n<Result>(
 	place: Place,
 	work: (n8n: Running) => Promise<Result>,
 	settings: Record<string, string> = {},
+	preloads: readonly string[] = [],
 ): Promise<Result> {
-	const n8n = await start(place, settings);
+	const n8n = await start(place, settings, preloads);
 	try {
 		return await work(n8n);
 	} finally {
@@ -69,7 +74,7 @@ export async function withN8n<Result>(
 	}
 }
 
-export interface Timed {
+interface Timed {
 	ms: number;
 	/** Reads what the run put out; costs n8n time and memory, so it comes after everything is measured. */
 	read: () => Promise<Execution>;

@@ -1,8 +1,8 @@
 // bench/RESULTS.md: one section per bench. A run of some benches leaves the sections of the others as they are.
 import fs from 'node:fs';
 import os from 'node:os';
-import { inClone } from '../../scripts/lib/paths.mts';
-import { newestVersion } from '../../scripts/n8n/versions.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { newestVersion } from '../../kit/n8n/versions.mts';
 
 export interface Bench {
 	letter: string;

@@ -1,8 +1,8 @@
 // A sandbox for the length of a bench, and the credential that leads n8n to it.
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
-import { createCredential, type SavedCredential } from '../../scripts/n8n/credentials.mts';
-import { credentialData, credentialType, type KeyType } from '../../scripts/n8n/sandboxCredentials.mts';
-import { SandboxAdmin } from '../../test/e2e/harness/admin.mts';
+import { createCredential, type SavedCredential } from '../../kit/n8n/credentials.mts';
+import { credentialData, credentialType, type KeyType } from '../../kit/n8n/sandboxCredentials.mts';
+import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import type { Running } from './place.mts';
 
 /** More than any bench sends in a minute, where the limit is not what is measured. */

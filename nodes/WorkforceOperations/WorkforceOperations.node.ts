@@ -9,6 +9,7 @@ import {
 import { execute } from './operations/execute';
 import { getCustomers, getSites, searchCustomers, searchFormTemplates, searchSites, searchStaff } from './pickers';
 import { findOperation, properties } from './resources';
+import { getStaffColumns } from './resources/staff/columns';
 import { asNodeError } from './transport';
 
 export class WorkforceOperations implements INodeType {
@@ -33,6 +34,7 @@ export class WorkforceOperations implements INodeType {
 	methods = {
 		listSearch: { searchCustomers, searchFormTemplates, searchSites, searchStaff },
 		loadOptions: { getCustomers, getSites },
+		resourceMapping: { getStaffColumns },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -7,6 +7,9 @@ import { descriptionFile } from './load.mts';
 
 interface Part {
 	paths?: Record<string, unknown>;
+	webhooks?: Record<string, unknown>;
+	/** What holds for all endpoints, by topic. */
+	'x-facts'?: Record<string, unknown>;
 	components?: Record<string, Record<string, unknown>>;
 	[key: string]: unknown;
 }
@@ -20,9 +23,13 @@ export function bundle(): string {
 	const names = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'base.yaml');
 	const whole = parse(readFileSync(`${folder}base.yaml`, 'utf8')) as Part;
 	whole.paths = {};
+	whole.webhooks = {};
+	whole['x-facts'] = {};
 	for (const name of names.sort()) {
 		const part = parse(readFileSync(`${folder}${name}`, 'utf8'), { merge: true }) as Part;
 		addAll(whole.paths, part.paths ?? {}, name);
+		addAll(whole.webhooks, part.webhooks ?? {}, name);
+		addAll(whole['x-facts'], part['x-facts'] ?? {}, name);
 		for (const [kind, entries] of Object.entries(part.components ?? {})) {
 			whole.components ??= {};
 			whole.components[kind] ??= {};

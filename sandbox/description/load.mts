@@ -57,10 +57,21 @@ export interface Operation {
 	responses: Record<string, Content>;
 }
 
+/** What holds for all endpoints. `source`: documented, published or assumed. */
+export interface Fact {
+	name: string | number;
+	meaning: string;
+	source: string;
+}
+
 export interface Description {
 	openapi: string;
 	info: { title: string; version: string };
 	paths: Record<string, Record<string, Operation>>;
+	/** Notifications by event type. */
+	webhooks: Record<string, { post: { summary: string; requestBody: Content } }>;
+	/** By topic: Headers, Claims, Limits, Errors. */
+	'x-facts': Record<string, Fact[]>;
 	components: { schemas: Record<string, Record<string, unknown>> };
 }
 

@@ -1,11 +1,15 @@
-// The clock in the header: what it shows, by how much it was moved, and the way back.
+// The header: which variant is played, and the clock: what it shows, by how much it was moved, and the way back.
 import { get, post, say } from './api.js';
 import { clockTime, span, yours } from './times.js';
 
 const place = (id) => document.getElementById(id);
 
 export async function showClock() {
-	const [{ now, clockMovedSeconds, pace }, { alive }] = await Promise.all([get('/state'), get('/alive')]);
+	const [{ now, clockMovedSeconds, pace, variantInWords }, { alive }] = await Promise.all([
+		get('/state'),
+		get('/alive'),
+	]);
+	place('variant').textContent = variantInWords;
 	const time = place('now');
 	time.dateTime = now;
 	time.title = now;

@@ -53,6 +53,8 @@ startClock(() => refresh(true));
 function show() {
 	markTab(nav, `#${current()}`);
 	lookAtTabs();
+	// The arrows that have just appeared take room from the row.
+	markTab(nav, `#${current()}`);
 	refresh(true).catch(() => undefined);
 }
 addEventListener('hashchange', show);

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { ownCompany } from '../ground/keys.mts';
-import { transaction } from '../store/database.mts';
-import { selectAll, selectOne } from '../store/query.mts';
+import { prepared, transaction } from '../store/database.mts';
+import { selectAll } from '../store/query.mts';
 import { Random } from './random.mts';
 import { dayMs, toUtc } from '../ground/zones.mts';
 
@@ -18,7 +18,7 @@ const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operat
 export function planShifts(db: DatabaseSync, now: number): void {
 	const today = Math.floor(now / dayMs) * dayMs;
 	for (const day of [today - dayMs, today, today + dayMs]) {
-		if (selectOne(db, 'SELECT day FROM shift_days WHERE day = ?', day) === null)
+		if (prepared(db, 'SELECT day FROM shift_days WHERE day = ?').get(day) === undefined)
 			transaction(db, () => planDay(db, day));
 	}
 }

@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import jwt from 'jsonwebtoken';
 import { readMeta, writeMeta } from '../store/database.mts';
@@ -72,8 +72,8 @@ export class Tokens {
 		writeMeta(this.db, 'tokenSecret', randomBytes(32).toString('hex'));
 	}
 
-	private secret(): string {
-		return readMeta(this.db, 'tokenSecret') ?? '';
+	private secret(): KeyObject {
+		return createSecretKey(readMeta(this.db, 'tokenSecret') ?? '', 'utf8');
 	}
 }
 

@@ -1,4 +1,4 @@
-import { DatabaseSync } from 'node:sqlite';
+import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { laterColumns, tables } from './tables.mts';
 
 /** SQLite's code for "somebody else holds the lock". */
@@ -45,8 +45,19 @@ export function transaction<Result>(db: DatabaseSync, work: () => Result): Resul
 	}
 }
 
+const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** A statement that is prepared once for a database; for the few that every request runs. `sql` is fixed text. */
+export function prepared(db: DatabaseSync, sql: string): StatementSync {
+	const known = statements.get(db) ?? new Map<string, StatementSync>();
+	statements.set(db, known);
+	const statement = known.get(sql) ?? db.prepare(sql);
+	known.set(sql, statement);
+	return statement;
+}
+
 export function readMeta(db: DatabaseSync, name: string): string | null {
-	const row = db.prepare('SELECT value FROM meta WHERE name = ?').get(name) as { value: string } | undefined;
+	const row = prepared(db, 'SELECT value FROM meta WHERE name = ?').get(name) as { value: string } | undefined;
 	return row?.value ?? null;
 }
 

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import { choiceMarkdown } from '../../sandbox/ground/choices.mts';
-import { inClone } from '../lib/paths.mts';
+import { inClone } from '../../kit/lib/paths.mts';
 
 /** The topics in the order in which they are listed. */
 const TOPICS = [

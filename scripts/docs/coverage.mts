@@ -1,17 +1,9 @@
-// One row per endpoint: what is known of it, what reaches it, what proves it.
+// One row per endpoint: what is known of it, what reaches it, which tests name it.
 import fs from 'node:fs';
-import { inClone } from '../lib/paths.mts';
+import { inClone } from '../../kit/lib/paths.mts';
 import { describeService, keyOf, type Described } from './description.mts';
-import { findTests, type TestCase } from './proofs.mts';
+import { filesNaming, testFiles, type TestFile } from './mentions.mts';
 import type { PackageContract, PackageResources } from './sources.mts';
-
-export interface Proof {
-	file: string;
-	/** The first test of the file that uses the endpoint by itself, else the first that does so through a helper. */
-	title: string;
-	/** Whether more tests of the file do. Not how many, so that the page stays as it is when a test joins others. */
-	others: boolean;
-}
 
 export interface Row extends Described {
 	/** Rows of the endpoint table; none for the token exchange. */
@@ -21,7 +13,8 @@ export interface Row extends Described {
 	/** What else of the package sends it. */
 	otherUsers: string[];
 	pageSize: string;
-	proofs: Proof[];
+	/** Test files that name the endpoint. */
+	tests: string[];
 }
 
 export interface Sources {
@@ -41,32 +34,13 @@ function operationsFor(id: string, { resources }: PackageResources): string[] {
 	);
 }
 
-function proofsFor(keys: readonly string[], tests: readonly TestCase[]): Proof[] {
-	const byFile = new Map<string, Array<{ title: string; direct: boolean }>>();
-	for (const { file, title, uses } of tests) {
-		const used = keys.filter((key) => uses.has(key));
-		if (used.length === 0) continue;
-		if (!byFile.has(file)) byFile.set(file, []);
-		byFile.get(file)?.push({ title, direct: used.some((key) => uses.get(key)) });
-	}
-	return [...byFile].map(([file, found]) => ({
-		file,
-		title: (found.find(({ direct }) => direct) ?? found[0])?.title ?? '',
-		others: found.length > 1,
-	}));
-}
-
-/** `file.test.mts` of this page itself names every endpoint and shows nothing of the service. */
-const isProof = ({ file }: TestCase): boolean =>
-	!file.startsWith('test/unit/docs/') && !file.endsWith('/table.test.mts');
+/** These name every endpoint and show nothing of the service. */
+const isProof = ({ file }: TestFile): boolean =>
+	!file.startsWith('test/repository/docs/') && !file.endsWith('/table.test.mts');
 
 export function coverage({ contract, resources }: Sources): Row[] {
 	const described = describeService();
-	const wanted = {
-		paths: described.map(({ key }) => key),
-		operationIds: described.map(({ operationId }) => operationId),
-	};
-	const tests = findTests(inClone('test'), 'test', wanted).filter(isProof);
+	const tests = testFiles(inClone('test'), 'test').filter(isProof);
 	const texts = users.map(({ name, file }) => ({ name, text: fs.readFileSync(inClone(file), 'utf8') }));
 	const table = Object.values(contract.endpoints);
 	return described.map((operation) => {
@@ -79,7 +53,7 @@ export function coverage({ contract, resources }: Sources): Row[] {
 			operations: ids.flatMap((id) => operationsFor(id, resources)),
 			otherUsers: texts.filter(({ text }) => ids.some((id) => text.includes(`'${id}'`))).map(({ name }) => name),
 			pageSize: size === undefined ? '' : `\`${size.parameter}\`, ${size.standard} by default (${size.source})`,
-			proofs: proofsFor([operation.key, operation.operationId, ...ids], tests),
+			tests: filesNaming({ ...operation, operations: ids }, tests),
 		};
 	});
 }

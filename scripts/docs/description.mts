@@ -8,7 +8,7 @@ import {
 } from '../../sandbox/description/load.mts';
 import { isSource, knownHere, shapeOf, type Known, type Shape, type SourceName } from './known.mts';
 
-export interface DescribedParameter extends Known {
+interface DescribedParameter extends Known {
 	in: string;
 	type: string;
 	required: boolean;
@@ -168,6 +168,10 @@ function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpo
 		answerNote: good?.description ?? '',
 	};
 }
+
+/** Every field below a schema, with its place. */
+export const fieldsOf = (description: Description, schema: Record<string, unknown>): Known[] =>
+	new Fields(description).of(schema);
 
 /** Every operation of openapi.yaml. */
 export function describeService(contract: Description = loadDescription()): Described[] {

@@ -1,7 +1,10 @@
 // The coverage page as text.
-import type { Proof, Row } from './coverage.mts';
+import { loadDescription } from '../../sandbox/description/load.mts';
+import type { Row } from './coverage.mts';
 import type { DescribedShape } from './description.mts';
+import { general } from './general.mts';
 import { sourceNames, type Known } from './known.mts';
+import { table } from './table.mts';
 
 const envelopes: Record<string, string> = {
 	standard: 'standard',
@@ -15,7 +18,7 @@ const head = `# Service coverage
 
 <!-- Made by \`npm run docs\`. Change sandbox/description/, the endpoint table or the tests, not this page. -->
 
-What this package and its sandbox know of every endpoint of the service, and from where:
+What this package and its sandbox know of the service, and from where:
 
 - **documented**: the service document says so;
 - **published**: the operator's public reference says so;
@@ -27,11 +30,12 @@ envelope are counted apart, once per envelope. Behaviour that is assumed (order 
 [the sandbox's README](../sandbox/README.md#what-is-assumed).
 \`npm run compare\` holds all of it against the real service.
 
-A test is listed when its own code, or a helper or table that it uses, runs the operation or names the endpoint. Tests that merely use an
-endpoint on the way to something else are therefore among them.
+A test file is listed when its own text names the endpoint: its operation, its id in \`openapi.yaml\` or its method and path. Files that
+merely use an endpoint on the way to something else are therefore among them. Besides, the tests that walk over
+[every call of the sandbox](../test/sandbox/calls.mts) and over [every operation of the node](../test/contract/operations/everyOperation.mts)
+reach each of them.
 `;
 
-const cell = (text: string): string => text.replace(/\|/g, '\\|').replace(/\s+/g, ' ').trim();
 const anchorOf = ({ method, path }: { method: string; path: string }): string =>
 	`${method} ${path}`
 		.toLowerCase()
@@ -42,9 +46,6 @@ function counts(list: readonly Known[]): string {
 	if (list.length === 0) return '–';
 	return sourceNames.map((name) => list.filter(({ source }) => source === name).length).join(' · ');
 }
-
-const table = (titles: readonly string[], rows: readonly string[][]): string =>
-	[titles, titles.map(() => '---'), ...rows].map((row) => `| ${row.map(cell).join(' | ')} |`).join('\n');
 
 function reachedBy({ operations, otherUsers, open }: Row): string {
 	if (open) return 'the credential';
@@ -59,7 +60,7 @@ function overview(rows: readonly Row[]): string {
 		counts(row.body),
 		counts(row.answer),
 		reachedBy(row),
-		row.proofs.length === 0 ? '**none**' : `${row.proofs.length} ${row.proofs.length === 1 ? 'file' : 'files'}`,
+		row.tests.length === 0 ? '**none**' : `${row.tests.length} ${row.tests.length === 1 ? 'file' : 'files'}`,
 	]);
 	const all = (pick: (row: Row) => Known[]): string => counts(rows.flatMap(pick));
 	const sources = rows.map(({ path, source }) => ({ name: path, source }));
@@ -107,11 +108,7 @@ function fieldList(what: 'body' | 'answer', list: readonly Known[], shape: Descr
 	return `${title}\n\n${lines.join('\n')}`;
 }
 
-function proofLine({ file, title, others }: Proof): string {
-	const more = others ? ', and others' : '';
-	const short = title.length > 160 ? `${title.slice(0, 159)}…` : title;
-	return `- [${file}](../${file}): “${short.replace(/[[\]<>*_\\`]/g, '\\$&')}”${more}`;
-}
+const testLine = (file: string): string => `- [${file}](../${file})`;
 
 function keysOf({ keyTypes, scope, open }: Row): string {
 	if (open) return 'anybody with the subscription key, without a token and outside the rate limit';
@@ -144,13 +141,20 @@ function section(row: Row): string {
 		parameters.length === 0 ? '' : table(['Parameter', 'In', 'Type', 'Required', 'Known from', 'Notes'], parameters),
 		fieldList('body', row.body, row.bodyShape),
 		fieldList('answer', row.answer, row.answerShape),
-		row.proofs.length === 0 ? 'Tests: **none**' : `Tests:\n\n${row.proofs.map(proofLine).join('\n')}`,
+		row.tests.length === 0 ? 'Tests: **none**' : `Tests:\n\n${row.tests.map(testLine).join('\n')}`,
 	]
 		.filter((part) => part !== '')
 		.join('\n\n');
 }
 
 export function page(rows: readonly Row[]): string {
-	const parts = [head.trimEnd(), overview(rows), envelopePart(rows), '## Endpoints', ...rows.map(section)];
+	const parts = [
+		head.trimEnd(),
+		overview(rows),
+		envelopePart(rows),
+		...general(loadDescription(), rows),
+		'## Endpoints',
+		...rows.map(section),
+	];
 	return `${parts.join('\n\n')}\n`;
 }

@@ -2,7 +2,7 @@
 // loads it), which Node's module loader does not resolve by itself; nothing has to be built for it this way.
 import { createRequire, registerHooks } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { inClone } from '../lib/paths.mts';
+import { inClone } from '../../kit/lib/paths.mts';
 
 export type PackageContract = typeof import('../../nodes/WorkforceOperations/contract/index.ts');
 export type PackageResources = typeof import('../../nodes/WorkforceOperations/resources/index.ts');

@@ -1,6 +1,6 @@
 // The repository's own formatting, held against every file that was written by hand.
-import { inClone } from '../lib/paths.mts';
-import { run } from '../lib/processes.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { run } from '../../kit/lib/processes.mts';
 import type { Finding } from './finding.mts';
 
 export async function checkFormat(): Promise<Finding> {

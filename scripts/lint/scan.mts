@@ -2,10 +2,10 @@
 // with the rules of both versions that n8n has in use.
 import fs from 'node:fs';
 import path from 'node:path';
-import { packInto } from '../lib/pack.mts';
-import { inTemporaryFolder } from '../lib/temporary.mts';
-import { toolFolder } from '../lib/tools.mts';
-import { installedPackage, installPackage } from '../n8n/userFolder.mts';
+import { packInto } from '../../kit/lib/pack.mts';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
+import { toolFolder } from '../../kit/lib/tools.mts';
+import { installedPackage, installPackage } from '../../kit/n8n/userFolder.mts';
 import type { Finding } from './finding.mts';
 import { loadScanners, type Scanner } from './scanners.mts';
 import { stageSources } from './stage.mts';

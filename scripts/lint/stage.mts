@@ -2,8 +2,8 @@
 // the linter from there, and the linter can't be a devDependency: it needs `overrides`, which its own rules forbid.
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../lib/paths.mts';
-import { runOrThrow } from '../lib/processes.mts';
+import { root } from '../../kit/lib/paths.mts';
+import { runOrThrow } from '../../kit/lib/processes.mts';
 
 /** Tracked files and new ones that aren't ignored; without git (an unpacked archive) everything but what is generated. */
 async function sourceFiles(): Promise<string[]> {

@@ -1,8 +1,8 @@
 // n8n's own linter in strict mode, the one that decides on verification.
 import path from 'node:path';
-import { run } from '../lib/processes.mts';
-import { inTemporaryFolder } from '../lib/temporary.mts';
-import { toolFolder } from '../lib/tools.mts';
+import { run } from '../../kit/lib/processes.mts';
+import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
+import { toolFolder } from '../../kit/lib/tools.mts';
 import { stageSources } from './stage.mts';
 import type { Finding } from './finding.mts';
 

@@ -1,8 +1,8 @@
 // Every operation of the node against a service whose answers are cut, delayed, refused, mangled, doubled and of another shape, drawn
 // from a fixed seed; an oracle counts what was lost, doubled, or told falsely. The same test takes a few rounds within `npm test`.
-import { inClone } from '../lib/paths.mts';
-import { run } from '../lib/processes.mts';
-import type { Soak } from '../soak.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { run } from '../../kit/lib/processes.mts';
+import type { Soak } from './types.mts';
 
 export const soak: Soak = async (minutes, say) => {
 	say(`Faults for ${minutes} minutes …`);

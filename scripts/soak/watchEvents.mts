@@ -1,5 +1,5 @@
 // What the soak of the watch trigger watches, and how a happening of the sandbox is found again among what arrived.
-import type { KeyType } from '../n8n/sandboxCredentials.mts';
+import type { KeyType } from '../../kit/n8n/sandboxCredentials.mts';
 
 export interface Happening {
 	kind: string;

@@ -6,10 +6,18 @@ export interface Course {
 	/** Sandbox time, in milliseconds since 1970: from the publishing to the end. */
 	from: number;
 	to: number;
-	/** When the service answered a list with 200, in sandbox time, by the name of the key. */
+	/** When the service answered the list of a trigger with 200, in sandbox time, by the event. */
 	looks: Record<string, number[]>;
-	/** When n8n died, in real time. */
-	deaths: number[];
+	/** When n8n died, in sandbox time and in real time. */
+	deaths: Array<{ at: number; real: number }>;
+	/** n8n saves with each poll what the trigger remembers, and not only with the next finding. */
+	keepsSuccesses: boolean;
+}
+
+interface Told {
+	key: string;
+	/** What is known of it, for whoever wants to find out. */
+	why: string;
 }
 
 export interface Verdict {
@@ -17,48 +25,46 @@ export interface Verdict {
 	/** What the sandbox says that had to be found. */
 	due: number;
 	/** Of these, the keys that never reached the steps in a run that went on past them. */
-	lost: string[];
+	lost: Told[];
+	/** What was refused at its first try and has not come again yet. */
+	open: string[];
 	/** What began and ended before a look could see it, and was not due. */
 	brief: number;
 	arrived: number;
-	twice: { failed: number; cut: number; lastBatch: number; unexplained: string[] };
+	twice: { failed: number; cut: number; lastBatch: number; unexplained: Told[] };
 }
 
 const minute = 60_000;
 
-/** Of the sandbox's time: nearer looks are those of other triggers. */
-const apartMs = 8 * minute;
+/** A poll that read its list is over by then, in sandbox time: five seconds. */
+const pollMs = 5 * minute;
+
+/** The trigger takes the time before it asks; on a busy machine there may be seconds between, minutes of the sandbox. */
+const lagMs = 3 * minute;
 
 /** So long after its last step a run that went well is known to have ended. */
 const settledMs = 5_000;
 
-function isDue(
-	{ graceMs }: Watched,
-	happening: Happening,
-	{ from, to, looks }: Course,
-	key: string,
-): boolean | 'brief' {
+/** The next poll has saved by then that a run went well, where each poll is saved. */
+const savedMs = 30_000;
+
+/** The looks of a trigger that must have found what was so from one moment to another. */
+function looksBetween({ looks, deaths }: Course, event: string, first: number, last: number): number[] {
+	return (looks[event] ?? []).filter(
+		(look) => look >= first && look <= last && !deaths.some(({ at }) => at >= look - minute && at <= look + pollMs),
+	);
+}
+
+function isDue({ event, graceMs }: Watched, happening: Happening, course: Course): boolean | 'brief' {
 	const { at, until, endTime, parentWelfareCheckId = 0 } = happening;
+	const { from, to } = course;
 	const began = Date.parse(at);
 	if (Number(parentWelfareCheckId) !== 0) return false;
 	// What was over when the workflow was published is taken as known.
 	if (typeof endTime === 'string' ? Date.parse(endTime) < from : began < from) return false;
 	if (graceMs === undefined) return began > from && began < to;
-	const [first, last] = [
-		Math.max(from, began + graceMs) + 2 * minute,
-		until === null ? to : Date.parse(until) - 2 * minute,
-	];
-	if (first >= last) return 'brief';
-	// Several triggers share a key and look at about the same moment: only moments that lie apart count. Three of them, since n8n may
-	// have died during one, and the service may have failed another.
-	let moments = 0;
-	let before = 0;
-	for (const look of looks[key] ?? []) {
-		if (look < first || look > last || look - before < apartMs) continue;
-		moments++;
-		before = look;
-	}
-	return moments >= 3 ? true : 'brief';
+	const ended = until === null ? to : Math.min(to, Date.parse(until));
+	return looksBetween(course, event, Math.max(from, began + graceMs + lagMs), ended).length > 0 ? true : 'brief';
 }
 
 /** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
@@ -80,25 +86,37 @@ function endedByFollowUps(happenings: readonly Happening[]): Happening[] {
 	});
 }
 
+type Reason = 'failed' | 'cut' | 'lastBatch';
+
 /** Why a finding came once more. */
 function reasonOf(
 	before: Arrival,
 	after: Arrival,
 	all: readonly Arrival[],
-	{ deaths }: Course,
-): keyof Verdict['twice'] | undefined {
-	if (all.some(({ execution, refused }) => refused && execution === before.execution)) return 'failed';
-	const death = deaths.find((at) => at >= before.at && at <= after.at);
+	{ deaths, keepsSuccesses }: Course,
+): Reason | undefined {
+	const run = all.filter(({ execution }) => execution === before.execution);
+	if (run.some(({ refused }) => refused)) return 'failed';
+	const death = deaths.find(({ real }) => real >= before.at && real <= after.at)?.real;
 	if (death === undefined) return undefined;
-	if (death - before.at < settledMs) return 'cut';
-	// A success is saved with the next finding of its trigger: was there one between the success and the death?
+	const ended = Math.max(...run.map(({ at }) => at)) + settledMs;
+	if (death <= ended) return 'cut';
+	if (keepsSuccesses) return death <= ended + savedMs ? 'lastBatch' : undefined;
+	// A success is saved with what its trigger hands over next: was there anything between the success and the death?
 	const event = before.key.split(':')[0];
-	const saved = all.some(
-		({ key, at, redelivered }) =>
-			key.startsWith(`${event}:`) && !redelivered && at > before.at + settledMs && at < death - settledMs,
-	);
+	const saved = all.some(({ key, at }) => key.startsWith(`${event}:`) && at > ended && at < death - settledMs);
 	return saved ? undefined : 'lastBatch';
 }
+
+const clockOf = (moment: number): string => new Date(moment).toISOString().slice(11, 19);
+
+const describe = (times: readonly Arrival[]): string =>
+	times
+		.map(
+			({ execution, at, refused, redelivered }) =>
+				`run ${execution} at ${clockOf(at)}${refused ? ', refused' : ''}${redelivered ? ', marked' : ''}`,
+		)
+		.join('; ');
 
 export function judge(
 	event: Watched,
@@ -112,23 +130,36 @@ export function judge(
 		.filter(({ kind }) => kind === event.event)
 		.map((happening) => ({
 			key: `${event.event}:${event.subject(happening)}`,
-			due: isDue(event, happening, course, event.key),
+			due: isDue(event, happening, course),
+			happening,
 		}));
-	const due = new Set(judged.filter((each) => each.due === true).map(({ key }) => key));
+	const due = new Map(judged.filter((each) => each.due === true).map(({ key, happening }) => [key, happening]));
+	const deaths = course.deaths.map(({ real }) => clockOf(real)).join(', ');
 	const twice: Verdict['twice'] = { failed: 0, cut: 0, lastBatch: 0, unexplained: [] };
 	for (const key of new Set(own.map((arrival) => arrival.key))) {
 		const times = own.filter((arrival) => arrival.key === key);
 		for (const [place, after] of times.slice(1).entries()) {
 			const before = times[place];
 			const reason = before && reasonOf(before, after, arrivals, course);
-			if (reason === undefined || reason === 'unexplained' || !after.redelivered) twice.unexplained.push(key);
-			else twice[reason]++;
+			if (reason !== undefined && after.redelivered) twice[reason]++;
+			else twice.unexplained.push({ key, why: `${describe(times)}; n8n died at ${deaths}` });
 		}
 	}
+	const lost = [...due].filter(([key]) => !accepted.has(key));
 	return {
 		event: event.event,
 		due: due.size,
-		lost: [...due].filter((key) => !accepted.has(key)),
+		lost: lost.map(([key, { at, until }]) => {
+			const looks = (course.looks[event.event] ?? []).filter(
+				(look) => look >= Date.parse(at) && look <= (until === null ? course.to : Date.parse(until)),
+			);
+			const came = describe(own.filter((arrival) => arrival.key === key)) || 'never';
+			return {
+				key,
+				why: `from ${at} to ${until ?? 'the end'}, looked at ${looks.map(clockOf).join(', ') || 'by other lists'}; came ${came}; n8n died at ${course.deaths.map((death) => clockOf(death.at)).join(', ')}`,
+			};
+		}),
+		open: [...new Set(own.map(({ key }) => key))].filter((key) => !accepted.has(key)),
 		brief: judged.filter((each) => each.due === 'brief').length,
 		arrived: accepted.size,
 		twice,

@@ -1,6 +1,7 @@
 // The step that the workflows of the soak end in: notes what arrives, and refuses every fifth finding at its first try.
 import http from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 
 /** One item at the step. */
 export interface Arrival {
@@ -23,6 +24,9 @@ interface Sent {
 	item: { watch: { key: string; redelivered?: boolean } };
 }
 
+/** What a step takes, so that a run lasts. */
+const STEP_MS = 40;
+
 const isFifth = (key: string): boolean => Number(key.replace(/\D/g, '')) % 5 === 0;
 
 export async function startSteps(): Promise<Steps> {
@@ -34,6 +38,7 @@ export async function startSteps(): Promise<Steps> {
 		const { key, redelivered = false } = item.watch;
 		const refused = isFifth(key) && !arrivals.some((arrival) => arrival.key === key);
 		arrivals.push({ key, execution, at: Date.now(), redelivered, refused });
+		await sleep(STEP_MS);
 		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
 	});
 	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));

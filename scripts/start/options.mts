@@ -1,6 +1,7 @@
 // What `npm start` can be told.
 import { parseArgs } from 'node:util';
-import { alivePace, fastestPace } from '../../sandbox/index.mts';
+import { readChoice, variantNames, type Choices, type VariantName } from '../../sandbox/ground/choices.mts';
+import { alivePace, fastestPace, type SandboxOptions } from '../../sandbox/index.mts';
 
 export interface Ports {
 	n8nPort: number;
@@ -12,6 +13,10 @@ export interface StartOptions extends Ports {
 	alive: number | undefined;
 	/** Seconds of the sandbox that pass in a real one. */
 	pace: number;
+	/** Which meaning the sandbox plays where the service document leaves one open; its own default when undefined. */
+	variant: VariantName | undefined;
+	/** Open questions that are answered otherwise than by the variant. */
+	choices: Partial<Choices>;
 }
 
 export const usage = `Starts n8n with this package and the sandbox, a stand-in for the service.
@@ -23,6 +28,9 @@ export const usage = `Starts n8n with this package and the sandbox, a stand-in f
   --alive                  a day runs by itself in the sandbox: every trigger fires without anybody pressing a button
   --seed <number>          which day: the same seed brings the same one (1)
   --pace <number>          seconds of the sandbox, and of n8n's dates, that pass in a real one, up to 3600 (60 with --alive, else 1)
+  --variant <name>         default, what the service document says, or contrary, what a real service might do otherwise
+  --choose <a>=<b>         answers one open question by itself, such as inactive=only; may be given again
+                           (npm run sandbox -- --help lists them)
   --help                   this text`;
 
 export class UsageError extends Error {}
@@ -41,6 +49,20 @@ function whole(name: string, text: string, low: number, high: number): number {
 	return number;
 }
 
+function variant(text: string): VariantName {
+	const known = variantNames.find((name) => name === text);
+	if (known === undefined) throw new UsageError(`--variant takes ${variantNames.join(' or ')}, not "${text}".`);
+	return known;
+}
+
+function choices(texts: string[]): Partial<Choices> {
+	try {
+		return Object.assign({}, ...texts.map(readChoice)) as Partial<Choices>;
+	} catch (error) {
+		throw new UsageError(`--choose: ${error instanceof Error ? error.message : String(error)}`);
+	}
+}
+
 /** `undefined` when only help was asked for. */
 export function readOptions(args: string[]): StartOptions | undefined {
 	const options = {
@@ -49,6 +71,8 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		alive: { type: 'boolean', default: false },
 		seed: { type: 'string', default: '1' },
 		pace: { type: 'string' },
+		variant: { type: 'string' },
+		choose: { type: 'string', multiple: true, default: [] as string[] },
 		help: { type: 'boolean', default: false },
 	} as const;
 	let values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
@@ -63,8 +87,19 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		sandboxPort: port('sandbox-port', values['sandbox-port']),
 		alive: values.alive ? whole('seed', values.seed, 0, 1_000_000_000) : undefined,
 		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : whole('pace', values.pace, 1, fastestPace),
+		variant: values.variant === undefined ? undefined : variant(values.variant),
+		choices: choices(values.choose),
 	};
 	if (chosen.n8nPort === chosen.sandboxPort)
 		throw new UsageError(`n8n and the sandbox can't share port ${chosen.n8nPort}.`);
 	return chosen;
 }
+
+/** What of it is the sandbox's. */
+export const sandboxOptions = ({ sandboxPort, alive, pace, variant, choices }: StartOptions): SandboxOptions => ({
+	port: sandboxPort,
+	alive,
+	pace,
+	variant,
+	choices,
+});

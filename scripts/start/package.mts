@@ -1,8 +1,8 @@
 // The package inside n8n's user folder: installed again only when what is built has changed.
 import fs from 'node:fs';
 import path from 'node:path';
-import { packInto } from '../lib/pack.mts';
-import { installedPackage, installPackage } from '../n8n/userFolder.mts';
+import { packInto } from '../../kit/lib/pack.mts';
+import { installedPackage, installPackage } from '../../kit/n8n/userFolder.mts';
 import { userFolder, type StartState } from './state.mts';
 
 export async function installBuiltPackage(state: StartState, say: (line: string) => void): Promise<void> {

@@ -1,9 +1,9 @@
 // The ports that `npm start` needs: whose is taken, and with which flag another one is chosen.
-import { isFree, isUnusable } from '../lib/ports.mts';
-import { PortTaken } from '../n8n/process.mts';
+import { isFree, isUnusable } from '../../kit/lib/ports.mts';
+import { PortTaken } from '../../kit/n8n/process.mts';
 import { type Ports, UsageError } from './options.mts';
 
-export interface Use {
+interface Use {
 	what: string;
 	flag: string;
 	port: number;

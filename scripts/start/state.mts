@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import { inClone } from '../lib/paths.mts';
+import { inClone } from '../../kit/lib/paths.mts';
 
 export const userFolder = inClone('.n8n');
 export const sandboxFile = inClone('.sandbox', 'service.sqlite');

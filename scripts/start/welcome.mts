@@ -1,5 +1,5 @@
 // What a person reads when everything is up.
-import type { Owner } from '../n8n/rest.mts';
+import type { Owner } from '../../kit/n8n/rest.mts';
 import type { StartOptions } from './options.mts';
 import type { ImportedRecipe } from './provision.mts';
 
@@ -20,7 +20,7 @@ function recipeLines(n8nUrl: string, recipes: ImportedRecipe[]): string[] {
 
 export function welcome(
 	n8nUrl: string,
-	sandboxUrl: string,
+	{ url: sandboxUrl, variant }: { url: string; variant: string },
 	recipes: ImportedRecipe[],
 	{ alive, pace }: Pick<StartOptions, 'alive' | 'pace'>,
 ): string {
@@ -31,6 +31,7 @@ export function welcome(
 		`n8n       ${n8nUrl}`,
 		`Sign in   ${owner.email}   password ${owner.password}`,
 		`Sandbox   ${sandboxUrl}   stands in for the service`,
+		`          ${variant}`,
 		...(first ? ['Recipes', ...recipeLines(n8nUrl, recipes)] : []),
 		'',
 		...(pace === 1 ? [] : [`The clock of both runs ${pace} times as fast as real time; timers stay real.`, '']),

@@ -2,28 +2,25 @@
 
 export const checkNames = ['lint', 'scan', 'types'] as const;
 /** `contrary` is the contract stage once more, against a service that does otherwise whatever its document leaves open. */
-export const suiteNames = ['unit', 'sandbox', 'contract', 'contrary', 'e2e'] as const;
+const suiteNames = ['unit', 'sandbox', 'contract', 'contrary', 'e2e'] as const;
 
 export type CheckName = (typeof checkNames)[number];
 export type SuiteName = (typeof suiteNames)[number];
 export type StageName = CheckName | SuiteName;
 
-export const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
+const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
 
 /** These look at what is built, so they have no meaning when the build fails. */
 export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'contrary', 'e2e']);
 
-/** Runs when it is named. It has passed file by file, but not yet in one piece; then it belongs to the others. */
-const onlyByName: ReadonlySet<StageName> = new Set<StageName>(['contrary']);
-
 /** Comes first, whatever is selected. */
 const always = 'build';
 
-export const usage = `npm test                          everything but the stage contrary, which runs when it is named
+export const usage = `npm test                          everything
 npm test -- unit contract         some stages: ${stageNames.join(', ')}; the build always comes first
 npm test -- e2e -t forged         what comes after the stages goes to Jest: here, tests with “forged” in their names`;
 
-export interface Selection {
+interface Selection {
 	stages: readonly StageName[];
 	/** Handed on to Jest, such as `-t forged`. */
 	jestArguments: string[];
@@ -37,6 +34,6 @@ export function select(args: string[]): Selection {
 	const unknown = names.filter((name) => !isStage(name) && name !== always);
 	if (unknown.length > 0)
 		throw new Error(`There is no stage ${unknown.join(', ')}. Stages: ${always}, ${stageNames.join(', ')}.`);
-	const chosen = stageNames.filter((name) => (names.length === 0 ? !onlyByName.has(name) : names.includes(name)));
+	const chosen = stageNames.filter((name) => names.length === 0 || names.includes(name));
 	return { stages: chosen, jestArguments: firstOption < 0 ? [] : args.slice(firstOption) };
 }

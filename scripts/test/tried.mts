@@ -1,7 +1,7 @@
 // The table in README.md of what was tried in which n8n, made from the report of an end-to-end run.
 import fs from 'node:fs';
 import path from 'node:path';
-import { inClone } from '../lib/paths.mts';
+import { inClone } from '../../kit/lib/paths.mts';
 
 const columns = [
 	'Install, credential',

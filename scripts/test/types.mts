@@ -1,6 +1,6 @@
 // The compiler's verdict on the package and on everything around it.
-import { inClone } from '../lib/paths.mts';
-import { run } from '../lib/processes.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { run } from '../../kit/lib/processes.mts';
 import type { Finding } from '../lint/finding.mts';
 
 const projects = ['tsconfig.json', 'tsconfig.tools.json'];

@@ -1,8 +1,8 @@
 // What a user does, in real n8n, with every version that scripts/tools/ names.
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
-import { n8nVersions, newestVersion } from '../../scripts/n8n/versions.mts';
-import { startTimeoutMs } from './harness/stage.mts';
-import { startWorld, type World } from './harness/world.mts';
+import { n8nVersions, newestVersion } from '../../kit/n8n/versions.mts';
+import { startTimeoutMs } from '../../kit/n8n/installation.mts';
+import { startWorld, type World } from '../../kit/n8n/world.mts';
 import { agentSuite } from './suites/agent.mts';
 import { browserSuite } from './suites/browser.mts';
 import { credentialSuite } from './suites/credentials.mts';

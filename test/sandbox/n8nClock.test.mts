@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
-import { clockEnvironment } from '../../scripts/n8n/clock.mts';
+import { clockEnvironment } from '../../kit/n8n/clock.mts';
 import { startClient } from './support.mts';
 
 /** Runs a program with the preload until it ends; `onLine` may write to it. Gives its lines. */

@@ -272,6 +272,17 @@ describePage('the page for people', (stage) => {
 		await open(page, 'setup');
 		await earlier.waitFor();
 		await more.waitFor({ state: 'hidden' });
+		for (const name of sections) {
+			await page.goto('about:blank');
+			await open(page, name);
+			const [frame, tab] = await Promise.all([
+				page.locator('nav').boundingBox(),
+				page.locator('nav a[aria-current=page]').boundingBox(),
+			]);
+			const inside =
+				frame !== null && tab !== null && tab.x >= frame.x - 1 && tab.x + tab.width <= frame.x + frame.width + 1;
+			expect([name, inside]).toEqual([name, true]);
+		}
 		await page.setViewportSize({ width: 1280, height: 780 });
 		await earlier.waitFor({ state: 'hidden' });
 	}, 60_000);

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
 import { chromium, type Browser, type Page } from 'playwright-core';
-import { findBrowser } from '../../scripts/browser/find.mts';
+import { findBrowser } from '../../kit/browser/find.mts';
 import { startClient, type Client } from './support.mts';
 import type { SandboxOptions } from '../../sandbox/index.mts';
 

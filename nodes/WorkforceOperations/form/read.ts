@@ -85,16 +85,19 @@ function isLeftToModel(item: Item, name: string): boolean {
 	return isJsonObject(filters) && (JSON.stringify(filters[name]) ?? '').includes('$fromAI(');
 }
 
+/** Whether a filter names nothing: it is blank, or made of separators alone. */
+export function isEmptyFilter(given: unknown): boolean {
+	const value = plain(given);
+	return isBlank(value) || ((Array.isArray(value) || typeof value === 'string') && idList(value).length === 0);
+}
+
 /**
  * Refuses a filter that was added and says nothing for this item: left out, it would bring the records of everybody, and
  * what is meant for one client would be sent to another.
  */
 export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	for (const [name, given] of Object.entries(filters)) {
-		const value = plain(given);
-		// Separators alone name nothing either.
-		const empty = isBlank(value) || ((Array.isArray(value) || typeof value === 'string') && idList(value).length === 0);
-		if (!empty || MAY_BE_EMPTY.has(name) || isLeftToModel(item, name)) continue;
+		if (!isEmptyFilter(given) || MAY_BE_EMPTY.has(name) || isLeftToModel(item, name)) continue;
 		throw inputError(
 			item,
 			`The filter “${labels[name] ?? labelOf(name)}” is empty`,

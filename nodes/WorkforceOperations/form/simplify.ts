@@ -29,3 +29,17 @@ export const SIMPLE_SHIFT = [
 	'timeIn',
 	'timeOut',
 ] as const;
+
+/** What is kept of a security licence. */
+export const SIMPLE_LICENCE = [
+	'securityLicenseId',
+	'employeeId',
+	'firstName',
+	'lastName',
+	'licenseNumber',
+	'state',
+	'licenceSector',
+	'status',
+	'expiryDate',
+	'isInvalidLicense',
+] as const;

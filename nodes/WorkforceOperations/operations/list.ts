@@ -48,7 +48,7 @@ function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObjec
 }
 
 /** How much to read and where to begin. */
-export function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
+function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
 	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
 	return {
 		limit: readLimit(item),

@@ -16,7 +16,7 @@ import { shapeOf, type Shaping } from './shape';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 import { plainAnswer } from './plainAnswer';
 
-export interface SingleSpec extends Shaping {
+interface SingleSpec extends Shaping {
 	endpoint: EndpointId;
 	value: string;
 	name: string;

@@ -34,12 +34,15 @@ export class ServiceError extends NodeApiError {
 	/** For the support of the service. */
 	readonly traceId: string | undefined;
 
+	/** Whether the service itself says so, in its envelope; otherwise a gateway or another server may have answered. */
+	readonly spoken: boolean;
+
 	/** Whether the request may have been carried out all the same. */
 	mayHaveArrived: boolean;
 
 	constructor(
 		node: INode,
-		{ message, kind, code, traceId, mayHaveArrived, ...words }: Explanation,
+		{ message, kind, code, traceId, spoken, mayHaveArrived, ...words }: Explanation,
 		itemIndex?: number,
 	) {
 		super(
@@ -60,6 +63,7 @@ export class ServiceError extends NodeApiError {
 		this.kind = kind;
 		this.code = code;
 		this.traceId = traceId;
+		this.spoken = spoken === true;
 		this.mayHaveArrived = mayHaveArrived === true;
 	}
 

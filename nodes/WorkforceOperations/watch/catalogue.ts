@@ -1,10 +1,12 @@
 import type { EndpointId } from '../contract';
-import { SIMPLE_SHIFT } from '../form/simplify';
+import { SIMPLE_LICENCE, SIMPLE_SHIFT } from '../form/simplify';
 import type { Start } from './engines/types';
 import { conditions } from './look/conditions';
+import { licences } from './look/licences';
 import { logins } from './look/logins';
 import { staffList } from './look/staffList';
 import type { Engine } from './look/types';
+import { expiring, invalid } from './events/licences';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './events/shifts';
 import { unanswered } from './events/welfareChecks';
 
@@ -33,6 +35,8 @@ export interface WatchedEvent {
 	simple?: readonly string[];
 	/** What one poll costs, in words. */
 	cost: string;
+	/** Said in place of what a poll costs, where it isn't the poll that costs. */
+	notice?: string;
 }
 
 const SHIFT_FILTERS = [
@@ -54,7 +58,19 @@ const shift = (
 	repeats: event.minutes !== undefined,
 	filters: SHIFT_FILTERS,
 	simple: SIMPLE_SHIFT,
-	cost: 'one request for every 100 shifts of the last two to three days',
+	cost: 'one request for every 500 shifts of the last two to three days',
+	...event,
+});
+
+const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'engine'>): WatchedEvent => ({
+	endpoint: 'staff.getAll',
+	startWith: 'now',
+	repeats: false,
+	filters: ['filter', 'searchText'],
+	simple: SIMPLE_LICENCE,
+	cost: 'no more than a third of the requests that are free in its minute',
+	notice:
+		'There is no list of all licences: reading them is one request for each guard, which the polls spread over time. They take no more than a third of the requests that the key has free, about 20 guards a minute: 600 guards take half an hour, 5,000 over four hours, once in the hours of Sweep Every. Let it poll every five minutes or more often.',
 	...event,
 });
 
@@ -125,6 +141,20 @@ const all: readonly WatchedEvent[] = [
 		minutes: 10,
 		minutesAfter: 'the check was sent',
 	}),
+	licence({
+		value: 'licence.expiring',
+		name: 'Licence Expiring',
+		action: 'On licence expiring',
+		description: 'Fires when a security licence has so many days left, has run out, or has no expiry date',
+		engine: licences(expiring),
+	}),
+	licence({
+		value: 'licence.invalid',
+		name: 'Licence Invalid',
+		action: 'On licence invalid',
+		description: 'Fires when the service calls a security licence invalid',
+		engine: licences(invalid),
+	}),
 	{
 		value: 'login.failed',
 		name: 'Login Failed',
@@ -147,7 +177,7 @@ const all: readonly WatchedEvent[] = [
 		startWith: 'new',
 		repeats: false,
 		filters: ['filter', 'searchText'],
-		cost: 'one request for every 100 employees',
+		cost: 'one request for every 500 employees',
 	},
 ];
 

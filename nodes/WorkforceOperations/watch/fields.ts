@@ -20,20 +20,32 @@ const optionFor = (field: INodeProperties, which: Which): INodeProperties => ({
 });
 
 /** Which key an event needs, and what watching for it costs. */
-const notices: INodeProperties[] = [...new Set(watchedEvents.map(({ cost }) => cost))].map((cost) => {
-	const events = watchedEvents.filter((event) => event.cost === cost);
-	const [first] = events;
-	const access = first === undefined ? '' : `Needs ${describeAccess(endpoints[first.endpoint].access)}. `;
-	return shownFor(
-		{
-			displayName: `${access}A poll costs ${cost}, at least one: every five minutes that is 288 a day. The service allows 60 a minute for each API key.`,
-			name: 'accessNotice',
-			type: 'notice',
-			default: '',
-		},
-		events.map(({ value }) => value),
-	);
-});
+const noticeOf = ({ endpoint, cost, notice }: WatchedEvent): string => {
+	const price =
+		notice ??
+		`A poll costs ${cost}, at least one: every five minutes that is 288 a day. The service allows 60 a minute for each API key.`;
+	return `Needs ${describeAccess(endpoints[endpoint].access)}. ${price}`;
+};
+
+const notices: INodeProperties[] = [...new Set(watchedEvents.map(noticeOf))].map((displayName) =>
+	shownFor(
+		{ displayName, name: 'accessNotice', type: 'notice', default: '' },
+		valuesOf((event) => noticeOf(event) === displayName),
+	),
+);
+
+const daysBeforeField = shownFor(
+	{
+		displayName: 'Days Before',
+		name: 'daysBefore',
+		type: 'string',
+		default: '60, 30, 14, 7, 0',
+		placeholder: 'e.g. 60, 30, 14, 7, 0',
+		description:
+			'At how many days before its expiry a licence is reported, separated by commas; 0 is the day itself. Of several that are reached, only the lowest is.',
+	},
+	['licence.expiring'],
+);
 
 const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes, minutesAfter }) =>
 	minutes === undefined
@@ -86,6 +98,11 @@ const text = (displayName: string, name: string, description: string): INodeProp
 	description,
 });
 
+const isLogin: Which = ({ endpoint }) => endpoint === 'loginAudit.getAll';
+
+/** Lists of people, which are read whole. */
+const isStaff: Which = ({ endpoint }) => endpoint === 'staff.getAll';
+
 const filterFields: INodeProperties[] = [
 	shownFor(
 		filtersField(
@@ -101,14 +118,14 @@ const filterFields: INodeProperties[] = [
 	),
 	shownFor(
 		filtersField({ ...text('User ID', 'userId', 'Only logins of this user'), placeholder: 'e.g. 900' }),
-		valuesOf(({ endpoint }) => endpoint === 'loginAudit.getAll'),
+		valuesOf(isLogin),
 	),
 	shownFor(
 		filtersField(
 			text('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
 			text('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 		),
-		valuesOf(({ endpoint }) => endpoint === 'staff.getAll'),
+		valuesOf(isStaff),
 	),
 ];
 
@@ -127,8 +144,6 @@ const count = (
 	default: standard,
 	description,
 });
-
-const isLogin: Which = ({ endpoint }) => endpoint === 'loginAudit.getAll';
 
 const options = optionsField(
 	additionalQueryOption,
@@ -156,7 +171,7 @@ const options = optionsField(
 			8784,
 			'How far back the first poll looks when it starts with what is so already, and how long an outage may last without anything being lost',
 		),
-		({ endpoint }) => endpoint !== 'staff.getAll',
+		(event) => !isStaff(event),
 	),
 	count(
 		'Max Items',
@@ -185,6 +200,17 @@ const options = optionsField(
 		10,
 		'How often an item is handed over again, by itself and marked “redelivered”, when the execution that it started has failed or was cut off. Steps of that execution that had worked are then done a second time. With 0 every item is handed over once, whatever becomes of it.',
 	),
+	optionFor(
+		count(
+			'Sweep Every (Hours)',
+			'sweepHours',
+			24,
+			1,
+			8784,
+			'The least time from the begin of one sweep over all guards to the begin of the next one',
+		),
+		({ value }) => value.startsWith('licence.'),
+	),
 );
 
 /** The form of the watch trigger, below n8n’s own field for the times of its polls. */
@@ -200,6 +226,7 @@ export const watchProperties: INodeProperties[] = [
 		description: 'What starts the workflow',
 	},
 	...minutesFields,
+	daysBeforeField,
 	...startWithFields,
 	{ ...simplifyField, displayOptions: { show: { event: valuesOf(({ simple }) => simple !== undefined) } } },
 	...filterFields,

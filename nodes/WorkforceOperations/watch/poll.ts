@@ -160,6 +160,8 @@ async function look(
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	overcome(context, memory);
+	for (const { level, text } of seen.log ?? [])
+		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
 	// Runs may have ended during the look.
 	const current = memory.state?.pending ?? before;
 	const { batches, gone } = repeated(context, memory, settings, current, due, seen.found);

@@ -1,9 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints } from '../contract';
-import { collection, inputError, type Item, parameter, plain } from '../form/item';
+import { endpoints, isBlank, splitList } from '../contract';
+import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additional';
-import { labelOf, queryFrom } from '../form/read';
+import { isEmptyFilter, labelOf, labelsOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
+import { watchProperties } from './fields';
 import { pollIntervalMs } from './interval';
 import type { LookSettings } from './look/types';
 import { HOUR_MS, MINUTE_MS } from './words';
@@ -21,8 +22,7 @@ export interface WatchSettings extends LookSettings {
 /** A year: longer ones are mistakes. */
 const MOST_MINUTES = 525_600;
 
-const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || (Array.isArray(value) ? value.length === 0 : String(value).trim() === '');
+const labels = labelsOf(watchProperties);
 
 function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
 	if (value === undefined) return fallback;
@@ -43,16 +43,40 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	const filters: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
 		if (!event.filters.includes(name)) continue;
-		if (isBlank(plain(value))) {
+		if (isEmptyFilter(value)) {
 			throw inputError(
 				item,
-				`The filter “${labelOf(name)}” is empty`,
-				'Enter a value, or remove the filter to watch everything that the API key may see.',
+				`The filter “${labels[name] ?? labelOf(name)}” is empty`,
+				'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.',
 			);
 		}
 		filters[name] = value;
 	}
 	return filters;
+}
+
+/** Nobody plans further ahead; what is larger is a date or a mistake. */
+const MOST_DAYS = 3660;
+
+/** The thresholds of a ladder, the most days first. */
+function daysBeforeOf(item: Item): number[] {
+	const given = parameter(item, 'daysBefore', '60, 30, 14, 7, 0');
+	const parts = splitList(given);
+	const refuse = (why: string): never => {
+		throw inputError(
+			item,
+			`“Days Before” ${why}`,
+			`It is “${String(given).slice(0, 80)}”. Enter whole numbers of days, separated by commas, such as 60, 30, 14, 7, 0.`,
+		);
+	};
+	if (parts.length === 0) refuse('is empty');
+	const wrong = parts.find((part) => !/^\d+$/.test(part) || Number(part) > MOST_DAYS);
+	if (wrong !== undefined)
+		refuse(`holds “${wrong.slice(0, 20)}”, which is not a whole number from 0 to ${MOST_DAYS.toLocaleString('en-AU')}`);
+	const days = parts.map(Number);
+	const twice = days.find((day, index) => days.indexOf(day) !== index);
+	if (twice !== undefined) refuse(`holds ${twice} twice`);
+	return days.sort((one, other) => other - one);
 }
 
 /** Reads the form; throws an error in words where something in it can't be. */
@@ -80,7 +104,7 @@ export function readWatchSettings(item: Item): WatchSettings {
 		event,
 		graceMs: minutes * MINUTE_MS,
 		startWith,
-		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event)),
+		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labels),
 		additionalQuery: additionalQuery(item, options),
 		simplify: parameter(item, 'simplify', true) !== false,
 		repeatEveryMs: event.repeats
@@ -89,6 +113,8 @@ export function readWatchSettings(item: Item): WatchSettings {
 		loginsAtLeast: option('loginsAtLeast', 'Logins At Least', 1, 1, 1000),
 		loginsWithinMs: option('loginsWithin', 'Logins Within (Minutes)', 10, 1, 1440) * MINUTE_MS,
 		lookBackMs: option('lookBackHours', 'Look Back (Hours)', 336, 1, 8784) * HOUR_MS,
+		daysBefore: event.value === 'licence.expiring' ? daysBeforeOf(item) : [],
+		sweepMs: option('sweepHours', 'Sweep Every (Hours)', 24, 1, 8784) * HOUR_MS,
 		retries: option('retries', 'Retries', 3, 0, 10),
 		maxItems: option('maxItems', 'Max Items', 500, 1, 10_000),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),

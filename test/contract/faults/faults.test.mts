@@ -4,10 +4,10 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
-import type { Key } from '../resources/bench.mts';
-import type { CredentialStore } from '../support/credentials.mts';
-import { Pace } from '../support/pace.mts';
-import { credentialFor, type Result, runNode } from '../support/rig.mts';
+import type { Key } from '../operations/bench.mts';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { Pace } from '../../../kit/core/pace.mts';
+import { credentialFor, type Result, runNode } from '../../../kit/core/rig.mts';
 import { faultOf, pick, randomOf } from './draw.mts';
 import { type Known, type Plan, plansOf } from './plans.mts';
 import { type FaultProxy, startFaultProxy } from './proxy.mts';

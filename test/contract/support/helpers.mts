@@ -9,8 +9,8 @@ import {
 	type INodeType,
 	Workflow,
 } from 'n8n-workflow';
-import type { CredentialStore } from './credentials.mts';
-import { additionalDataOf, type NodeError } from './rig.mts';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { additionalDataOf, type NodeError } from '../../../kit/core/rig.mts';
 
 /** Runs code with the context of a node that uses our credential, as n8n's own nodes do. */
 export async function asNode<Result>(

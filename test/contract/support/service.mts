@@ -3,8 +3,8 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Choices } from '../../../sandbox/ground/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
-import type { CredentialStore } from './credentials.mts';
-import { credentialFor } from './rig.mts';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { credentialFor } from '../../../kit/core/rig.mts';
 
 export type Key = keyof Sandbox['keys'];
 

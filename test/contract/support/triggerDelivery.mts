@@ -11,8 +11,8 @@ import {
 } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { CredentialStore } from './credentials.mts';
-import { additionalDataOf, nodeTypes } from './rig.mts';
+import { CredentialStore } from '../../../kit/core/credentials.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 import { triggerNode } from './triggerHost.mts';
 
 const type = new WorkforceOperationsTrigger();
@@ -112,7 +112,7 @@ export async function deliver(sent: Sent): Promise<Received> {
 	};
 }
 
-export interface Executed {
+interface Executed {
 	items: INodeExecutionData[];
 	log: string[];
 }

@@ -12,8 +12,8 @@ import {
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import type { CredentialStore } from './credentials.mts';
-import { additionalDataOf, nodeTypes } from './rig.mts';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 
 /** What becomes of static data on its way into the database and back. */
 const asJson = (data: object): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;

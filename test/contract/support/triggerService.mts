@@ -10,7 +10,7 @@ export interface SubscriptionRow {
 	isActive: boolean;
 }
 
-export interface SubscriberRow {
+interface SubscriberRow {
 	id: number;
 	isActive: boolean;
 }
@@ -21,15 +21,22 @@ export const subscriptions = async (sandbox: Sandbox): Promise<SubscriptionRow[]
 export const subscribers = async (sandbox: Sandbox): Promise<SubscriberRow[]> =>
 	await admin(sandbox, 'GET', '/subscribers');
 
-/** Every active subscription, whether its subscriber is active or not. */
-export const active = async (sandbox: Sandbox): Promise<SubscriptionRow[]> =>
-	(await subscriptions(sandbox)).filter(({ isActive }) => isActive);
-
-/** The active subscriptions of active subscribers: what the service delivers to. */
-export async function delivering(sandbox: Sandbox): Promise<SubscriptionRow[]> {
-	const on = new Set((await subscribers(sandbox)).filter(({ isActive }) => isActive).map(({ id }) => id));
-	return (await active(sandbox)).filter(({ subscriberId }) => on.has(subscriberId));
+interface Held {
+	/** Every active subscription, whether its subscriber is active or not. */
+	active: SubscriptionRow[];
+	/** The active subscriptions of active subscribers: what the service delivers to. */
+	delivering: SubscriptionRow[];
 }
+
+export async function held(sandbox: Sandbox): Promise<Held> {
+	const active = (await subscriptions(sandbox)).filter(({ isActive }) => isActive);
+	const on = new Set((await subscribers(sandbox)).filter(({ isActive }) => isActive).map(({ id }) => id));
+	return { active, delivering: active.filter(({ subscriberId }) => on.has(subscriberId)) };
+}
+
+export const active = async (sandbox: Sandbox): Promise<SubscriptionRow[]> => (await held(sandbox)).active;
+
+export const delivering = async (sandbox: Sandbox): Promise<SubscriptionRow[]> => (await held(sandbox)).delivering;
 
 export const eventsOf = (rows: SubscriptionRow[]): string[] =>
 	rows.map(({ eventType, event }) => `${eventType}.${event}`).sort();

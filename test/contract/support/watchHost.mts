@@ -1,4 +1,4 @@
-// One workflow with a watch trigger in one n8n: what is in its database, the polls that n8n makes, and the runs they start.
+// One workflow with watch triggers in one n8n: what is in its database, the polls that n8n makes, and the runs they start.
 import { PollContext } from 'n8n-core';
 import {
 	type IDataObject,
@@ -12,8 +12,8 @@ import {
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import type { CredentialStore } from './credentials.mts';
-import { additionalDataOf, nodeTypes } from './rig.mts';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 
 /** `memory`: n8n keeps the state of a poller and saves it with a finding only. `durable`: the engine that commits each poll. */
 export type Engine = 'memory' | 'durable';
@@ -27,6 +27,12 @@ const asJson = (data: object): IDataObject => JSON.parse(JSON.stringify(data)) a
 /** One item, with what the trigger says of it. */
 export interface Reported extends IDataObject {
 	watch: IDataObject & { key: string; reason: string };
+}
+
+interface Active {
+	node: INode;
+	context: PollContext;
+	workflow: Workflow;
 }
 
 export interface Run {
@@ -115,7 +121,8 @@ export class WatchHost {
 
 	private readonly store: CredentialStore;
 
-	private active: { node: INode; context: PollContext; workflow: Workflow } | undefined;
+	/** The published triggers, by the ids of their nodes. */
+	private active = new Map<string, Active>();
 
 	constructor(engine: Engine, store: CredentialStore) {
 		this.engine = engine;
@@ -127,11 +134,11 @@ export class WatchHost {
 		};
 	}
 
-	private workflow(node: INode): Workflow {
+	private workflow(nodes: INode[]): Workflow {
 		const staticData = this.engine === 'memory' ? asJson(this.database) : {};
 		return new Workflow({
 			id: this.workflowId,
-			nodes: [node],
+			nodes,
 			connections: {},
 			active: true,
 			nodeTypes,
@@ -189,12 +196,20 @@ export class WatchHost {
 		if (outcome !== undefined) run.end(outcome);
 	}
 
-	/** n8n activates the trigger: a first poll, whose error ends the publishing. */
-	async activate(node: INode, activation: WorkflowActivateMode = 'activate'): Promise<void> {
-		const workflow = this.workflow(node);
+	/**
+	 * n8n activates these triggers: a first poll of each, whose error ends the publishing. What is activated at once shares
+	 * n8n's copy of the static data; a trigger that is activated alone has a copy of its own.
+	 */
+	async activate(nodes: INode | INode[], activation: WorkflowActivateMode = 'activate'): Promise<void> {
+		const all = [nodes].flat();
+		const workflow = this.workflow(all);
+		for (const node of all) await this.activateOne(node, workflow, activation);
+	}
+
+	private async activateOne(node: INode, workflow: Workflow, activation: WorkflowActivateMode): Promise<void> {
 		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
 		const context = this.context(node, workflow, 'trigger', activation, cursor);
-		this.active = { node, context, workflow };
+		this.active.set(node.id, { node, context, workflow });
 		const result = await poll.call(context);
 		if (result) this.emitPlain(context, result);
 		// The durable engine loses what the activation’s poll changed without a finding.
@@ -206,14 +221,15 @@ export class WatchHost {
 		context.__emit(result);
 	}
 
-	/** One poll of the schedule; its error is a failed execution. Returns the items of all runs that it started. */
-	async tick(): Promise<Reported[]> {
-		if (this.active === undefined) throw new Error('not published');
+	/** One poll of the schedule of one node; its error is a failed execution. Returns the items of all runs that it started. */
+	async tick(nodeId = [...this.active.keys()][0]): Promise<Reported[]> {
+		const active = this.active.get(nodeId ?? '');
+		if (active === undefined) throw new Error('not published');
 		const before = this.runs.length;
-		const { node, workflow } = this.active;
+		const { node, workflow } = active;
 		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
 		const context =
-			cursor === undefined ? this.active.context : this.context(node, this.workflow(node), 'trigger', 'update', cursor);
+			cursor === undefined ? active.context : this.context(node, this.workflow([node]), 'trigger', 'update', cursor);
 		try {
 			const result = await poll.call(context);
 			if (result) this.emitPlain(context, result);
@@ -233,14 +249,19 @@ export class WatchHost {
 
 	/** What n8n does for this workflow when it starts, after a death of the process that took all of them. */
 	async startAgain(): Promise<void> {
-		if (this.active === undefined) throw new Error('not published');
-		const { node } = this.active;
-		if (this.engine === 'memory') await this.activate(node, 'init');
+		const nodes = [...this.active.values()].map(({ node }) => node);
+		if (nodes.length === 0) throw new Error('not published');
+		if (this.engine === 'memory') await this.activate(nodes, 'init');
+	}
+
+	/** n8n unpublishes the workflow. */
+	unpublish(): void {
+		this.active.clear();
 	}
 
 	/** “Fetch Test Event”. */
 	async fetchTestEvent(node: INode): Promise<Reported[]> {
-		const result = await poll.call(this.context(node, this.workflow(node), 'manual', 'manual'));
+		const result = await poll.call(this.context(node, this.workflow([node]), 'manual', 'manual'));
 		return (result ?? []).flat().map(({ json }) => json as Reported);
 	}
 }

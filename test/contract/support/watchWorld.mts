@@ -4,7 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
-import { credentialFor, type JournalRow } from './rig.mts';
+import { credentialFor, type JournalRow } from '../../../kit/core/rig.mts';
 import { type Engine, movableTime, WatchHost } from './watchHost.mts';
 
 export const MINUTE = 60_000;

@@ -1,10 +1,10 @@
 // Events of the sandbox, repeated as the service repeats them, and what became of them in n8n.
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { retryAfterMs } from '../harness/patience.mts';
-import { keyOf } from '../harness/receiver.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { retryAfterMs } from '../../../kit/sandbox/patientSandbox.mts';
+import { keyOf } from '../../../kit/servers/receiver.mts';
 import { nothingRuns } from '../trigger/executions.mts';
 import { decide, deliveries, replay } from '../trigger/sandbox.mts';
-import type { QueueWorld } from './world.mts';
+import type { QueueWorld } from '../../../kit/queue/world.mts';
 
 export const decisions = ['approve', 'reject'] as const;
 

@@ -1,19 +1,20 @@
 // n8n in queue mode: what several processes share, what each keeps to itself, and what survives the death of one.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { type Execution, runByHand } from '../../../scripts/n8n/executions.mts';
-import { createSandboxCredential, credentialData, credentialType } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
-import { createWorkflow, publish, unpublish } from '../../../scripts/n8n/workflows.mts';
-import { withActionWorkflow } from '../harness/action.mts';
-import { tokenPath, type JournalRow } from '../harness/admin.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { createCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { runByHand } from '../../../kit/n8n/executions.mts';
+import { createSandboxCredential, credentialData, credentialType } from '../../../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../../../kit/n8n/versions.mts';
+import { createWorkflow, publish, unpublish } from '../../../kit/n8n/workflows.mts';
+import { withActionWorkflow } from '../../../kit/n8n/action.mts';
+import { tokenPath, type JournalRow } from '../../../kit/sandbox/admin.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';
+import { byAllWorkers, keepBusy, oneByOne } from '../../../kit/queue/busy.mts';
 import { decisions, Events } from './events.mts';
-import { providePrograms } from './programs.mts';
-import { begunBy, droppedBy, startQueueWorld, type QueueWorld } from './world.mts';
+import { providePrograms } from '../../../kit/queue/programs.mts';
+import { begunBy, droppedBy, startQueueWorld, type QueueWorld } from '../../../kit/queue/world.mts';
 
 const version = newestVersion();
 const { found, missing } = providePrograms();
@@ -31,22 +32,6 @@ jest.setTimeout(400_000 + busyMinutes * 60_000);
 /** Of 20 timesheets the last event: an earlier one that comes again is no repeat, because another one came in between. */
 const lastOfEach = (made: number[]): number[] =>
 	made.filter((_, index) => index % decisions.length === decisions.length - 1).slice(0, 20);
-
-/** Runs at the same time, and requests of each: a worker may get more than its part of them, and all have to wait. */
-const sideBySide = 6;
-const requestsEach = 6;
-
-/** Timesheets, one in each request: up to a limit. */
-const oneByOne = (limit: number): Record<string, unknown> => ({
-	resource: 'timesheet',
-	operation: 'getAll',
-	period: 'custom',
-	startDate: '2000-01-01T00:00:00Z',
-	endDate: '2099-12-31T00:00:00Z',
-	returnAll: false,
-	limit,
-	options: { pageSize: 1 },
-});
 
 (found ? describe : describe.skip)(`n8n ${version} in queue mode`, () => {
 	let running: QueueWorld | undefined;
@@ -70,8 +55,7 @@ const oneByOne = (limit: number): Record<string, unknown> => ({
 		[...world().workers, world().webhook].map(({ log }) => log().split('\n').slice(-8).join('\n')).join('\n—\n');
 	const until = (what: string, probe: () => Promise<boolean> | boolean, intervalMs = 150): Promise<boolean> =>
 		waitFor(what, probe, { timeoutMs: 90_000, intervalMs, explain: situation });
-	const byAll = (ids: string[]): boolean =>
-		world().workers.every((worker) => begunBy(worker).some((id) => ids.includes(id)));
+	const byAll = (ids: string[]): boolean => byAllWorkers(world(), ids);
 
 	const requests = async (): Promise<{ reads: JournalRow[]; tokens: JournalRow[] }> => {
 		const rows = (await world().admin.requestsSince(0)).filter(({ key }) => key === 'timesheet');
@@ -98,35 +82,16 @@ const oneByOne = (limit: number): Record<string, unknown> => ({
 	});
 
 	test('the workers use up the minute together without any setting, and no run fails of it', async () => {
-		const { admin, session } = world();
-		await withActionWorkflow(world(), timesheetCredential, oneByOne(requestsEach), async (id) => {
-			const mark = await admin.mark();
-			const begun = performance.now();
-			const runs: Execution[] = [];
-			// As many side by side as keep every worker busy; when one is done the next one begins.
-			const lane = async (): Promise<void> => {
-				while (performance.now() - begun < busyMinutes * 60_000)
-					runs.push(await runByHand(session, id, 'Start', 300_000));
-			};
-			await Promise.all(Array.from({ length: sideBySide }, lane));
-			const minutes = (performance.now() - begun) / 60_000;
-			const failed = runs.filter(
-				({ status, outputs }) => status !== 'success' || outputs['Work']?.length !== requestsEach,
-			);
-			const rows = (await admin.requestsSince(mark)).filter(({ path }) => path !== tokenPath);
-			const served = rows.filter(({ status }) => status === 200).length;
-			const refused = rows.filter(({ status }) => status === 429).length;
-			// The first window's requests come at once, so that there is one more than there are whole minutes.
-			const most = 60 * (Math.floor(minutes) + 1);
-			console.info(
-				`Three workers, no setting, ${minutes.toFixed(1)} minutes: ${served} of at most ${most} requests, ${refused} refused, ${failed.length} of ${runs.length} runs failed.`,
-			);
-			expect(failed).toEqual([]);
-			expect(byAll(runs.map(({ id: each }) => each))).toBe(true);
-			expect(served + refused).toBe(rows.length);
-			expect(served).toBeGreaterThan(0.6 * most);
-			expect(refused).toBeLessThan(0.5 * served);
-		});
+		const busy = await keepBusy(world(), timesheetCredential, busyMinutes);
+		const { minutes, served, refused, others, most, runs, failed } = busy;
+		console.info(
+			`Three workers, no setting, ${minutes.toFixed(1)} minutes: ${served} of at most ${most} requests, ${refused} refused, ${failed.length} of ${runs} runs failed.`,
+		);
+		expect(failed).toEqual([]);
+		expect(busy.byAll).toBe(true);
+		expect(others).toBe(0);
+		expect(served).toBeGreaterThan(0.6 * most);
+		expect(refused).toBeLessThan(0.5 * served);
 	});
 
 	test('100 events, some of them repeated, and the death of two workers: each event runs, and nothing forged', async () => {

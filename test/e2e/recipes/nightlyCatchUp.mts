@@ -1,7 +1,7 @@
 // The nightly catch-up: what the service reports, what it could not report, and what it reports although the ledger holds it.
 import { expect } from '@jest/globals';
-import { publish, unpublish } from '../../../scripts/n8n/workflows.mts';
-import { changeNode, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
+import { publish, unpublish } from '../../../kit/n8n/workflows.mts';
+import { changeNode, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './recipeRun.mts';
 import { output, sorted } from './results.mts';
 
 const recipe = 'nightly-catch-up';

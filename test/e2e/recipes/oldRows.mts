@@ -1,6 +1,6 @@
 // What keeps the recipes' data tables small: it removes rows by their age, and stops nothing when it can't.
 import { expect } from '@jest/globals';
-import { addRow, changeNode, rowsOf, runPinned, withRecipe, type Kitchen } from './kitchen.mts';
+import { addRow, changeNode, rowsOf, runPinned, withRecipe, type Kitchen } from './recipeRun.mts';
 
 interface Table {
 	recipe: string;

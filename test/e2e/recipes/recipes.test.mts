@@ -1,11 +1,11 @@
 // Every recipe in real n8n, imported as it is: what it does, and that it neither loses nor doubles anything.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import type { Execution } from '../../../scripts/n8n/executions.mts';
-import { n8nVersions } from '../../../scripts/n8n/versions.mts';
-import { publish, type PinData } from '../../../scripts/n8n/workflows.mts';
-import { ask } from '../harness/service.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
-import { changeNode, openKitchen, runPinned, runStartedBy, withRecipe, type Kitchen } from './kitchen.mts';
+import type { Execution } from '../../../kit/n8n/executions.mts';
+import { n8nVersions } from '../../../kit/n8n/versions.mts';
+import { publish, type PinData } from '../../../kit/n8n/workflows.mts';
+import { ask } from '../suites/directly.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
+import { changeNode, openKitchen, runPinned, runStartedBy, withRecipe, type Kitchen } from './recipeRun.mts';
 import { handlesEachChangeOnce, handlesWhatIsReported, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { removesOldRows, tables } from './oldRows.mts';
 import { output, sorted, taken, type LiveShift } from './results.mts';

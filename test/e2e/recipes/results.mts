@@ -1,7 +1,7 @@
 // What a run of a recipe gave, in a form that can be compared.
 import { expect } from '@jest/globals';
-import type { Execution } from '../../../scripts/n8n/executions.mts';
-import type { PinData } from '../../../scripts/n8n/workflows.mts';
+import type { Execution } from '../../../kit/n8n/executions.mts';
+import type { PinData } from '../../../kit/n8n/workflows.mts';
 
 /** A shift as the sandbox's admin API lists it. */
 export interface LiveShift {

@@ -1,9 +1,9 @@
 // Unanswered welfare checks: one alert for each, also when the mail server refused it at first.
 import { expect } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { publish } from '../../../scripts/n8n/workflows.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { publish } from '../../../kit/n8n/workflows.mts';
 import { tenSeconds } from '../watch/workflow.mts';
-import { changeNode, withRecipe, type Kitchen } from './kitchen.mts';
+import { changeNode, withRecipe, type Kitchen } from './recipeRun.mts';
 import type { LiveShift } from './results.mts';
 
 interface CheckedShift extends LiveShift {

@@ -3,9 +3,9 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { DatabaseSync } from 'node:sqlite';
 import { parse } from 'flatted';
-import { listCredentials, visibleData } from '../../../scripts/n8n/credentials.mts';
-import type { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { getWorkflow, listWorkflows } from '../../../scripts/n8n/workflows.mts';
+import { listCredentials, visibleData } from '../../../kit/n8n/credentials.mts';
+import type { N8nSession } from '../../../kit/n8n/rest.mts';
+import { getWorkflow, listWorkflows } from '../../../kit/n8n/workflows.mts';
 
 export interface Place {
 	where: string;
@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The texts inside of something, names of fields included; list positions are left out of the place. */
-export function textsIn(where: string, value: unknown, seen = new Set<object>()): Place[] {
+function textsIn(where: string, value: unknown, seen = new Set<object>()): Place[] {
 	if (typeof value === 'string') return [{ where, text: value }];
 	if (typeof value !== 'object' || value === null || seen.has(value)) return [];
 	seen.add(value);

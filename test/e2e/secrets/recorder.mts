@@ -2,8 +2,8 @@
 // plays a careless service, whose refusals repeat the keys that it was sent.
 import http from 'node:http';
 import { text } from 'node:stream/consumers';
-import { tokenPath } from '../harness/admin.mts';
-import { listen } from '../harness/loopback.mts';
+import { tokenPath } from '../../../kit/sandbox/admin.mts';
+import { listen } from '../../../kit/servers/loopback.mts';
 import { ways, type Way } from './spellings.mts';
 
 export interface Secret {

@@ -1,8 +1,8 @@
 // Keys, tokens and signing secrets in real n8n: used in every way, then looked for in everything that n8n writes or shows.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
-import { Deeds } from './deeds.mts';
+import { newestVersion } from '../../../kit/n8n/versions.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
+import { Deeds } from './runs.mts';
 import { impatience, mistakes } from './mistakes.mts';
 import { placesInDatabase, placesInFiles, placesInRest, type Place } from './places.mts';
 import type { Secret } from './recorder.mts';

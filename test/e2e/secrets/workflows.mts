@@ -1,6 +1,6 @@
 // The workflows of the sweep: a start by hand and nodes that use credentials.
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
 
 export type Step = Pick<WorkflowNode, 'name' | 'parameters'> &
 	Partial<Pick<WorkflowNode, 'type' | 'typeVersion'>> & {

@@ -1,12 +1,12 @@
 // A real n8n of its own, which may be ended and looked into, with the recorder between it and the sandbox.
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
-import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.mts';
-import type { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { dataFolder } from '../../../scripts/n8n/userFolder.mts';
-import { SandboxAdmin } from '../harness/admin.mts';
-import { signedIn } from '../harness/owner.mts';
-import { logFile } from '../harness/results.mts';
-import { onStage } from '../harness/stage.mts';
+import { startN8n, type RunningN8n } from '../../../kit/n8n/process.mts';
+import type { N8nSession } from '../../../kit/n8n/rest.mts';
+import { dataFolder } from '../../../kit/n8n/userFolder.mts';
+import { SandboxAdmin } from '../../../kit/sandbox/admin.mts';
+import { signedIn } from '../../../kit/n8n/owner.mts';
+import { logFile } from '../../../kit/lib/results.mts';
+import { onStage } from '../../../kit/n8n/installation.mts';
 import { startRecorder, type Recorder } from './recorder.mts';
 
 export interface SecretsWorld {

@@ -1,18 +1,13 @@
 // The node as a tool: n8n's own AI agent, and a model that always asks for the one tool that it was offered.
 import http from 'node:http';
 import { expect, test } from '@jest/globals';
-import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { runByHand } from '../../../scripts/n8n/executions.mts';
-import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import {
-	createWorkflow,
-	deleteWorkflow,
-	type WorkflowFile,
-	type WorkflowNode,
-} from '../../../scripts/n8n/workflows.mts';
-import { notes } from '../harness/admin.mts';
-import { listen, type Listening } from '../harness/loopback.mts';
-import type { World } from '../harness/world.mts';
+import { createCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { runByHand } from '../../../kit/n8n/executions.mts';
+import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
+import { createWorkflow, deleteWorkflow, type WorkflowFile, type WorkflowNode } from '../../../kit/n8n/workflows.mts';
+import { notes } from '../../../kit/sandbox/admin.mts';
+import { listen, type Listening } from '../../../kit/servers/loopback.mts';
+import type { World } from '../../../kit/n8n/world.mts';
 
 interface Message {
 	role: string;

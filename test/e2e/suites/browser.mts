@@ -1,13 +1,13 @@
 // What a person sees in n8n's editor.
 import path from 'node:path';
 import { expect, test } from '@jest/globals';
-import { findBrowser } from '../../../scripts/browser/find.mts';
-import { openEditor, openNode, openWorkflow, type Editor } from '../../../scripts/browser/editor.mts';
-import { createWorkflow, deleteWorkflow, getWorkflow, unpublish } from '../../../scripts/n8n/workflows.mts';
-import { owner } from '../harness/owner.mts';
-import { withPublishedRecipe } from '../harness/recipe.mts';
-import { resultsFolder } from '../harness/results.mts';
-import { freshCredentials, type World } from '../harness/world.mts';
+import { findBrowser } from '../../../kit/browser/find.mts';
+import { openEditor, openNode, openWorkflow, type Editor } from '../../../kit/browser/editor.mts';
+import { createWorkflow, deleteWorkflow, getWorkflow, unpublish } from '../../../kit/n8n/workflows.mts';
+import { owner } from '../../../kit/n8n/owner.mts';
+import { withPublishedRecipe } from './firstRecipe.mts';
+import { resultsFolder } from '../../../kit/lib/results.mts';
+import { freshCredentials, type World } from '../../../kit/n8n/world.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';
 
 const ours = /workforce/i;

@@ -1,13 +1,13 @@
 // The credential as a person meets it in n8n: its test, and the words that it finds for each mistake.
 import { randomUUID } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
-import { testCredential, visibleData } from '../../../scripts/n8n/credentials.mts';
-import { runByHand } from '../../../scripts/n8n/executions.mts';
-import { keyTypes } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { tokenPath } from '../harness/admin.mts';
-import { startSilence, startWebPage } from '../harness/strangers.mts';
-import { freshCredentials, oddCredential, type World } from '../harness/world.mts';
-import { withActionWorkflow } from '../harness/action.mts';
+import { testCredential, visibleData } from '../../../kit/n8n/credentials.mts';
+import { runByHand } from '../../../kit/n8n/executions.mts';
+import { keyTypes } from '../../../kit/n8n/sandboxCredentials.mts';
+import { tokenPath } from '../../../kit/sandbox/admin.mts';
+import { startSilence, startWebPage } from '../../../kit/servers/otherServers.mts';
+import { freshCredentials, oddCredential, type World } from '../../../kit/n8n/world.mts';
+import { withActionWorkflow } from '../../../kit/n8n/action.mts';
 
 /** Another one each time: a key that was just refused is not asked about again for a while. */
 const wrongKey = (): string => `not-a-key-${randomUUID()}`;

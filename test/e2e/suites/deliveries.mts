@@ -2,12 +2,12 @@
 import { createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
-import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import type { WorkflowFile } from '../../../scripts/n8n/workflows.mts';
-import { signingSecrets, withPublished } from '../harness/published.mts';
-import type { World } from '../harness/world.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { finished, listExecutions } from '../../../kit/n8n/executions.mts';
+import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
+import type { WorkflowFile } from '../../../kit/n8n/workflows.mts';
+import { signingSecrets, withPublished } from '../../../kit/n8n/published.mts';
+import type { World } from '../../../kit/n8n/world.mts';
 import { triggerType } from '../trigger/workflow.mts';
 
 const contentTypes = ['application/json; charset=utf-8', 'text/plain', 'application/octet-stream', 'image/png'];

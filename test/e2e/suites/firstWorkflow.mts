@@ -1,15 +1,15 @@
 // “Your first workflow” of the README, click by click, by somebody who has never seen n8n.
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
-import { findBrowser } from '../../../scripts/browser/find.mts';
-import { openEditor } from '../../../scripts/browser/editor.mts';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
-import { credentialName } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { deleteWorkflow, getWorkflow, unpublish } from '../../../scripts/n8n/workflows.mts';
-import { owner } from '../harness/owner.mts';
-import { ratesOf } from '../harness/service.mts';
-import { freshCredentials, type World } from '../harness/world.mts';
+import { findBrowser } from '../../../kit/browser/find.mts';
+import { openEditor } from '../../../kit/browser/editor.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { finished, listExecutions } from '../../../kit/n8n/executions.mts';
+import { credentialName } from '../../../kit/n8n/sandboxCredentials.mts';
+import { deleteWorkflow, getWorkflow, unpublish } from '../../../kit/n8n/workflows.mts';
+import { owner } from '../../../kit/n8n/owner.mts';
+import { ratesOf } from './directly.mts';
+import { freshCredentials, type World } from '../../../kit/n8n/world.mts';
 
 /** What the page calls its parts. */
 const part = (page: Page, ...names: string[]): Locator =>

@@ -1,6 +1,6 @@
 // What n8n makes of the packed package.
 import { expect, test } from '@jest/globals';
-import type { World } from '../harness/world.mts';
+import type { World } from '../../../kit/n8n/world.mts';
 
 interface LoadedType {
 	name: string;

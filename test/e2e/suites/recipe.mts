@@ -1,12 +1,12 @@
 // The first recipe, from publishing to unpublishing, and what the service sees of it.
 import { describe, expect, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { listExecutions } from '../../../scripts/n8n/executions.mts';
-import { publish, unpublish } from '../../../scripts/n8n/workflows.mts';
-import { notes, tokenPath } from '../harness/admin.mts';
-import { approveAndAwaitRun, withPublishedRecipe } from '../harness/recipe.mts';
-import { ratesOf } from '../harness/service.mts';
-import type { World } from '../harness/world.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { listExecutions } from '../../../kit/n8n/executions.mts';
+import { publish, unpublish } from '../../../kit/n8n/workflows.mts';
+import { notes, tokenPath } from '../../../kit/sandbox/admin.mts';
+import { approveAndAwaitRun, withPublishedRecipe } from './firstRecipe.mts';
+import { ratesOf } from './directly.mts';
+import type { World } from '../../../kit/n8n/world.mts';
 
 export function recipeSuite(world: () => World): void {
 	test('an approved timesheet becomes one payroll row with the rates of exactly that timesheet', async () => {

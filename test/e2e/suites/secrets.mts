@@ -1,9 +1,9 @@
 // What n8n writes to its log, for anybody who may read it.
 import { expect, test } from '@jest/globals';
-import { testCredential } from '../../../scripts/n8n/credentials.mts';
-import { signingSecrets } from '../harness/published.mts';
-import { approveAndAwaitRun, withPublishedRecipe } from '../harness/recipe.mts';
-import { oddCredential, type World } from '../harness/world.mts';
+import { testCredential } from '../../../kit/n8n/credentials.mts';
+import { signingSecrets } from '../../../kit/n8n/published.mts';
+import { approveAndAwaitRun, withPublishedRecipe } from './firstRecipe.mts';
+import { oddCredential, type World } from '../../../kit/n8n/world.mts';
 
 const jsonWebToken = /eyJ[\w-]{8,}\.[\w-]{8,}/;
 

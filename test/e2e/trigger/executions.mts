@@ -1,8 +1,8 @@
 // Executions of a workflow by their state: there are more of them than n8n lists at once.
-import { readExecution, type ExecutionSummary } from '../../../scripts/n8n/executions.mts';
-import type { N8nSession } from '../../../scripts/n8n/rest.mts';
+import { readExecution, type ExecutionSummary } from '../../../kit/n8n/executions.mts';
+import type { N8nSession } from '../../../kit/n8n/rest.mts';
 
-export async function executionsThatAre(
+async function executionsThatAre(
 	session: N8nSession,
 	workflowId: string,
 	...status: string[]

@@ -1,8 +1,8 @@
 // Other triggers beside ours: one that polls a feed of the test, and one that keeps a rule. Both write the workflow's
 // static data back as they knew it.
 import http from 'node:http';
-import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
-import { listen, type Listening } from '../harness/loopback.mts';
+import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
+import { listen, type Listening } from '../../../kit/servers/loopback.mts';
 
 export interface Feed extends Listening {
 	/** Adds an entry that is newer than all before. */

@@ -1,11 +1,11 @@
 // Our trigger beside others that write the workflow's static data back as they knew it, in real n8n: every genuine
 // delivery must run, every forged one must get 403, and nothing may stay on.
 import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { createCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { listExecutions } from '../../../scripts/n8n/executions.mts';
-import { credentialData, credentialType } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { newestVersion } from '../../../scripts/n8n/versions.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { createCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { listExecutions } from '../../../kit/n8n/executions.mts';
+import { credentialData, credentialType } from '../../../kit/n8n/sandboxCredentials.mts';
+import { newestVersion } from '../../../kit/n8n/versions.mts';
 import {
 	createWorkflow,
 	getWorkflow,
@@ -14,8 +14,8 @@ import {
 	updateWorkflow,
 	type WorkflowFile,
 	type WorkflowNode,
-} from '../../../scripts/n8n/workflows.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+} from '../../../kit/n8n/workflows.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { beside, type Feed, feedTrigger, scheduleTrigger, startFeed, withoutOurs } from './poller.mts';
 import { active, decide, deliveries, failEverything, forge, heal, timesheets } from './sandbox.mts';
 import { reportingWorkflow } from './workflow.mts';

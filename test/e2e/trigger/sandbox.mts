@@ -1,6 +1,6 @@
 // What only the sandbox's admin API shows: all subscriptions and deliveries, and what a manager decides.
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { askAdmin, type Delivery, type Subscription } from '../harness/admin.mts';
+import { askAdmin, type Delivery, type Subscription } from '../../../kit/sandbox/admin.mts';
 
 export type Decision = 'approve' | 'reject' | 'submit';
 
@@ -28,9 +28,6 @@ export const forge = (
 	subscriptionId: number,
 	mutation: 'signature' | 'body',
 ): Promise<{ status: number | null }> => ask(sandbox, 'POST', '/deliveries/forge', { subscriptionId, mutation });
-
-export const requestCount = async (sandbox: Sandbox): Promise<number> =>
-	(await ask<unknown[]>(sandbox, 'GET', '/requests?since=0')).length;
 
 /** Fails the second subscription that is made from now on. */
 export async function failSecondSubscription(sandbox: Sandbox): Promise<void> {

@@ -1,10 +1,10 @@
 // The trigger in real n8n: what must neither be lost nor doubled, also when n8n dies, and what must not stay behind.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import { updateCredential, type SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { finished, listExecutions } from '../../../scripts/n8n/executions.mts';
-import { createSandboxCredential, credentialData } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { n8nVersions } from '../../../scripts/n8n/versions.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import { updateCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { finished, listExecutions } from '../../../kit/n8n/executions.mts';
+import { createSandboxCredential, credentialData } from '../../../kit/n8n/sandboxCredentials.mts';
+import { n8nVersions } from '../../../kit/n8n/versions.mts';
 import {
 	createWorkflow,
 	deleteWorkflow,
@@ -12,10 +12,10 @@ import {
 	publish,
 	unpublish,
 	type WorkflowFile,
-} from '../../../scripts/n8n/workflows.mts';
-import { retryAfterMs } from '../harness/patience.mts';
-import { keyOf } from '../harness/receiver.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+} from '../../../kit/n8n/workflows.mts';
+import { retryAfterMs } from '../../../kit/sandbox/patientSandbox.mts';
+import { keyOf } from '../../../kit/servers/receiver.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import {
 	active,
 	decide,

@@ -1,10 +1,10 @@
 // A workflow that reports each of its runs to the receiver.
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
 
 export const triggerType = 'n8n-nodes-workforce-operations.workforceOperationsTrigger';
 
-export interface TriggerSpec {
+interface TriggerSpec {
 	name: string;
 	webhookId: string;
 	credential: SavedCredential;

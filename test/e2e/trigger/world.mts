@@ -3,16 +3,16 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { pathToFileURL } from 'node:url';
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { inClone } from '../../../scripts/lib/paths.mts';
-import { freePorts } from '../../../scripts/lib/ports.mts';
-import { startN8n, type RunningN8n } from '../../../scripts/n8n/process.mts';
-import type { N8nSession } from '../../../scripts/n8n/rest.mts';
-import { dataFolder } from '../../../scripts/n8n/userFolder.mts';
-import { signedIn } from '../harness/owner.mts';
-import { startPatientSandbox } from '../harness/patience.mts';
-import { startReceiver, type Receiver } from '../harness/receiver.mts';
-import { logFile } from '../harness/results.mts';
-import { onStage } from '../harness/stage.mts';
+import { inClone } from '../../../kit/lib/paths.mts';
+import { freePorts } from '../../../kit/lib/ports.mts';
+import { startN8n, type RunningN8n } from '../../../kit/n8n/process.mts';
+import type { N8nSession } from '../../../kit/n8n/rest.mts';
+import { dataFolder } from '../../../kit/n8n/userFolder.mts';
+import { signedIn } from '../../../kit/n8n/owner.mts';
+import { startPatientSandbox } from '../../../kit/sandbox/patientSandbox.mts';
+import { startReceiver, type Receiver } from '../../../kit/servers/receiver.mts';
+import { logFile } from '../../../kit/lib/results.mts';
+import { onStage } from '../../../kit/n8n/installation.mts';
 
 export interface TriggerWorld {
 	version: string;
@@ -64,7 +64,7 @@ export const startTriggerWorld = (
 		const [port] = await freePorts(1);
 		const pidFile = path.join(folder, 'pid');
 		const env = {
-			NODE_OPTIONS: `--import ${pathToFileURL(inClone('test', 'e2e', 'trigger', 'pid.mjs')).href}`,
+			NODE_OPTIONS: `--import ${pathToFileURL(inClone('kit', 'n8n', 'pid.mjs')).href}`,
 			WORKFORCE_PID_FILE: pidFile,
 			EXECUTIONS_DATA_PRUNE: 'false',
 		};

@@ -1,19 +1,22 @@
 // The watch trigger in real n8n: beside other triggers, through an outage while n8n starts, and through its death in a run.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../scripts/lib/wait.mts';
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import { createSandboxCredential } from '../../../scripts/n8n/sandboxCredentials.mts';
-import { n8nVersions } from '../../../scripts/n8n/versions.mts';
-import { askAdmin } from '../harness/admin.mts';
-import { withPublished } from '../harness/published.mts';
-import type { Report } from '../harness/receiver.mts';
-import { startTimeoutMs } from '../harness/stage.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
+import { n8nVersions } from '../../../kit/n8n/versions.mts';
+import { askAdmin, SandboxAdmin } from '../../../kit/sandbox/admin.mts';
+import { withPublished } from '../../../kit/n8n/published.mts';
+import type { Report } from '../../../kit/servers/receiver.mts';
+import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { reportingWorkflow, triggerType } from '../trigger/workflow.mts';
 import { startTriggerWorld, type TriggerWorld } from '../trigger/world.mts';
 import { decide, timesheets } from '../trigger/sandbox.mts';
 import { watchingWorkflow, watchType } from './workflow.mts';
 
 jest.setTimeout(600_000);
+
+/** The trigger's polls are that far apart, at the full tens of seconds. */
+const POLL_MS = 10_000;
 
 interface Live {
 	shiftId: number;
@@ -64,6 +67,14 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 
 	const failLogin = async (email: string): Promise<number> =>
 		(await ask<{ id: number }>('POST', '/loginaudit', { eventType: 2, email, ipAddress: '203.0.113.77' })).id;
+
+	/** How many polls the service has refused since this row of its journal. One of them asks several times, within a second or two. */
+	const refusedPolls = async (since: number): Promise<number> => {
+		const refused = (await new SandboxAdmin(world().sandbox.url).requestsSince(since)).filter(
+			({ status }) => status === 503,
+		);
+		return new Set(refused.map(({ at }) => Math.floor(Date.parse(at) / POLL_MS))).size;
+	};
 
 	const loginsOf = (email: string): Report[] =>
 		reportsOf('login.failed').filter(({ emailAttempted }) => emailAttempted === email);
@@ -125,16 +136,17 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	});
 
 	test('a service that is down while n8n starts: the trigger works when it returns, without anybody', async () => {
-		const { session, receiver } = world();
+		const { session, receiver, sandbox } = world();
 		await withPublished(session, watchingWorkflow(receiver.url, [logins()]), async () => {
 			await failLogin('before@example.com');
 			await until('the login of before', () => loginsOf('before@example.com').length > 0);
 			await ask('POST', '/faults', { path: '/', status: 503, times: null });
 			await world().kill();
+			const down = await new SandboxAdmin(sandbox.url).mark();
 			const missed = await failLogin('while-down@example.com');
 			await world().startAgain();
-			// Five polls in 15 s are what n8n 2.41 tries before it gives up a trigger whose polls throw.
-			await new Promise((resolve) => setTimeout(resolve, 25_000));
+			// Five polls are what n8n 2.41 tries before it gives up a trigger whose polls throw.
+			await until('the fifth poll that the service refused', async () => (await refusedPolls(down)) >= 5);
 			expect(loginsOf('while-down@example.com')).toEqual([]);
 			await ask('DELETE', '/faults');
 			const [report] = await until('the login of the outage', () => {

@@ -1,6 +1,6 @@
 // Workflows that watch the sandbox and report each of their items to a receiver.
-import type { SavedCredential } from '../../../scripts/n8n/credentials.mts';
-import type { WorkflowFile, WorkflowNode } from '../../../scripts/n8n/workflows.mts';
+import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
+import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
 
 export const watchType = 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger';
 
@@ -9,7 +9,7 @@ export const tenSeconds = {
 	item: [0, 10, 20, 30, 40, 50].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-export interface WatchSpec {
+interface WatchSpec {
 	name: string;
 	credential: SavedCredential;
 	parameters: Record<string, unknown>;

@@ -2,8 +2,8 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.mts';
-import { freePorts } from '../../../scripts/lib/ports.mts';
-import { PortTaken } from '../../../scripts/n8n/process.mts';
+import { freePorts } from '../../../kit/lib/ports.mts';
+import { PortTaken } from '../../../kit/n8n/process.mts';
 import { onPort, refuseBusyPorts, usesOf } from '../../../scripts/start/ports.mts';
 
 describe('a port that another program uses', () => {

@@ -15,6 +15,10 @@ export interface LookSettings {
 	loginsAtLeast: number;
 	loginsWithinMs: number;
 	lookBackMs: number;
+	/** Days before an expiry at which it is told, the most first. */
+	daysBefore: readonly number[];
+	/** The least time from one sweep's begin to the next one's. */
+	sweepMs: number;
 	timeZone: string;
 }
 
@@ -54,6 +58,14 @@ export interface Look {
 	complete: boolean;
 	/** The records of `lost` that are still there. */
 	found: Map<string, Found>;
+	/** What n8n's log is to say of it. */
+	log?: readonly LogLine[];
+}
+
+export interface LogLine {
+	level: 'info' | 'error';
+	/** Goes on from the name of the node. */
+	text: string;
 }
 
 /** What “Fetch Test Event” shows. */

@@ -1,0 +1,196 @@
+// Several processes that share one key: the package's own budget, once for each of them, on one virtual clock.
+import type { Budget, Claim, Priority } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
+import type { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+import { Random } from '../../sandbox/seed/random.mts';
+import { VirtualTime } from './virtualTime.mts';
+
+export const MINUTE_MS = 60_000;
+export const PER_MINUTE = 60;
+
+/** How long a request is under way; the service counts it half-way. */
+const ANSWER_MS = 300;
+
+/** Requests of one process that are under way side by side. */
+const SIDE_BY_SIDE = 5;
+
+/** So much later than the first the last process starts, at most. */
+const LATEST_START_MS = 5_000;
+
+/** What is tried: from the sources under Jest, from the build in a bench. */
+export interface Shipped {
+	Budget: new () => Budget;
+	clock: typeof clock;
+}
+
+export type RetryAfter = 'told' | 'absent' | 'wrong';
+
+export interface Setup {
+	/** For each process, for how many minutes it is busy. */
+	busyMinutes: readonly number[];
+	/** Whether the service counts the requests that it refuses. */
+	refusedCount: boolean;
+	/** What a refusal says: the time that is right, nothing, or any time up to a minute. */
+	retryAfter: RetryAfter;
+	seed: number;
+}
+
+/** When each process was served and refused, in milliseconds since the start. */
+export interface Course {
+	minutes: number;
+	served: number[][];
+	refused: number[][];
+}
+
+/** 60 requests in any 60 seconds, as the sandbox counts. */
+class Service {
+	private counted: number[] = [];
+
+	private readonly time: VirtualTime;
+	private readonly random: Random;
+	private readonly setup: Setup;
+
+	constructor(time: VirtualTime, random: Random, setup: Setup) {
+		this.time = time;
+		this.random = random;
+		this.setup = setup;
+	}
+
+	/** Milliseconds that a refusal tells to wait, `null` where it tells none; undefined where the request is served. */
+	refusal(): number | null | undefined {
+		const { now } = this.time;
+		this.counted = this.counted.filter((at) => at > now - MINUTE_MS);
+		const full = this.counted.length >= PER_MINUTE;
+		if (!full || this.setup.refusedCount) this.counted.push(now);
+		if (!full) return undefined;
+		if (this.setup.retryAfter === 'absent') return null;
+		if (this.setup.retryAfter === 'wrong') return this.random.between(0, 60) * 1000;
+		const leaves = (this.counted.at(-PER_MINUTE) ?? now) + MINUTE_MS;
+		return Math.max(1, Math.ceil((leaves - now) / 1000)) * 1000;
+	}
+}
+
+/** Puts the package on a virtual clock; returns how to put it back. */
+function onVirtualTime(time: VirtualTime, random: Random, clock: Shipped['clock']): () => void {
+	const real = { ...clock };
+	Object.assign(clock, {
+		now: () => time.now,
+		sleep: (ms: number) => time.wait(ms),
+		random: () => random.next(),
+		jitter: () => 0.5 + random.next(),
+	});
+	return () => void Object.assign(clock, real);
+}
+
+/** Runs a trial; the same seed brings the same course. */
+export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<Course> {
+	const random = new Random(setup.seed);
+	const time = new VirtualTime();
+	const restore = onVirtualTime(time, random, clock);
+	const service = new Service(time, random, setup);
+	const minutes = Math.max(...setup.busyMinutes);
+	const course: Course = { minutes, served: [], refused: [] };
+
+	const work = async (budget: Budget, until: number, served: number[], refused: number[]): Promise<void> => {
+		while (time.now < until) {
+			const grant = await budget.take(PER_MINUTE, { until });
+			if ('denied' in grant) return;
+			await time.wait(ANSWER_MS / 2);
+			const toldMs = service.refusal();
+			(toldMs === undefined ? served : refused).push(time.now);
+			await time.wait(ANSWER_MS / 2);
+			if (toldMs === undefined) grant.lease.done();
+			else grant.lease.refused(toldMs ?? undefined);
+		}
+	};
+	const run = async (busyMinutes: number): Promise<void> => {
+		const budget = new Budget();
+		const [served, refused]: [number[], number[]] = [[], []];
+		course.served.push(served);
+		course.refused.push(refused);
+		await time.wait(random.between(0, LATEST_START_MS));
+		const until = busyMinutes * MINUTE_MS;
+		await Promise.all(Array.from({ length: SIDE_BY_SIDE }, () => work(budget, until, served, refused)));
+	};
+	try {
+		const all = setup.busyMinutes.map(run);
+		await time.runUntil(minutes * MINUTE_MS);
+		// Those that wait beyond the end see that it is over.
+		await time.runUntil((minutes + 2) * MINUTE_MS);
+		await Promise.all(all);
+		return course;
+	} finally {
+		restore();
+	}
+}
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);
+
+/** The part of all minutes' requests that was used, by all together. */
+export const used = ({ served, minutes }: Course): number =>
+	sum(served.map(({ length }) => length)) / (PER_MINUTE * minutes);
+
+/** Jain's index: 1 where all were served alike, 1 / n where one had everything. */
+export function fairness({ served }: Course): number {
+	const shares = served.map(({ length }) => length);
+	return sum(shares) ** 2 / (shares.length * sum(shares.map((share) => share ** 2)));
+}
+
+/** Refusals a process and minute. */
+export const refusals = ({ refused, minutes }: Course): number =>
+	sum(refused.map(({ length }) => length)) / (refused.length * minutes);
+
+/** Minutes after `from` until the first process has had 95 % of a minute's requests in 60 seconds. */
+export function recovery({ served, minutes }: Course, from: number): number {
+	const own = served[0] ?? [];
+	for (let end = from * MINUTE_MS; end <= minutes * MINUTE_MS; end += 1000) {
+		const recent = own.filter((at) => at > end - MINUTE_MS && at <= end).length;
+		if (recent >= 0.95 * PER_MINUTE) return end / MINUTE_MS - from;
+	}
+	return Infinity;
+}
+
+interface Beside {
+	/** Whether the long reader says who it is, so that it leaves room. */
+	leavesRoom: boolean;
+	priority?: Priority;
+	seed: number;
+}
+
+/** How long single reads wait beside a reader of hundreds of pages, in milliseconds: those of the first minute, and later ones. */
+export async function beside(
+	{ Budget, clock }: Shipped,
+	{ leavesRoom, priority, seed }: Beside,
+): Promise<{ first: number[]; later: number[] }> {
+	const random = new Random(seed);
+	const time = new VirtualTime();
+	const restore = onVirtualTime(time, random, clock);
+	const budget = new Budget();
+	const until = 30 * MINUTE_MS;
+	const waits: { first: number[]; later: number[] } = { first: [], later: [] };
+	const request = async (claim: Claim): Promise<number> => {
+		const asked = time.now;
+		const grant = await budget.take(PER_MINUTE, claim);
+		const waited = time.now - asked;
+		await time.wait(ANSWER_MS);
+		if ('lease' in grant) grant.lease.done();
+		return waited;
+	};
+	const walk = async (): Promise<void> => {
+		const taker = leavesRoom ? {} : undefined;
+		while (time.now < until) await request({ taker, priority });
+	};
+	const reads = async (): Promise<void> => {
+		while (time.now < until) {
+			await time.wait(random.between(5_000, 25_000));
+			(time.now < MINUTE_MS ? waits.first : waits.later).push(await request({}));
+		}
+	};
+	try {
+		const all = [walk(), reads()];
+		await time.runUntil(until + 5 * MINUTE_MS);
+		await Promise.all(all);
+		return waits;
+	} finally {
+		restore();
+	}
+}

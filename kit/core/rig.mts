@@ -1,0 +1,147 @@
+import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import {
+	createRunExecutionData,
+	type IBinaryKeyData,
+	type IDataObject,
+	type INode,
+	type INodeExecutionData,
+	type INodeType,
+	type INodeTypes,
+	type IWorkflowExecuteAdditionalData,
+	Workflow,
+	type WorkflowExecuteMode,
+} from 'n8n-workflow';
+import { WorkforceOperations } from '../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
+import { WorkforceOperationsTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import type { Sandbox } from '../../sandbox/index.mts';
+import { CredentialStore } from './credentials.mts';
+
+const types: Record<string, INodeType> = {
+	workforceOperations: new WorkforceOperations(),
+	workforceOperationsTrigger: new WorkforceOperationsTrigger(),
+	workforceOperationsWatchTrigger: new WorkforceOperationsWatchTrigger(),
+};
+
+const typeOf = (name: string): INodeType => {
+	const type = types[name.split('.').pop() ?? ''];
+	if (type === undefined) throw new Error(`no such node: ${name}`);
+	return type;
+};
+
+export const nodeTypes: INodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
+
+/** One line of the sandbox's journal. */
+export interface JournalRow {
+	id: number;
+	method: string;
+	path: string;
+	query: Record<string, string>;
+	status: number;
+	key: string | null;
+	reason: string | null;
+}
+
+export interface NodeError {
+	message: string;
+	description?: string;
+	httpCode?: string;
+	context: { itemIndex?: number };
+}
+
+export interface Result {
+	items: INodeExecutionData[];
+	/** The items of each output; n8n adds one for errors when the node is set to use it. */
+	outputs: INodeExecutionData[][];
+	json: IDataObject[];
+	/** What the editor tells after the run. */
+	hints: string[];
+	error?: NodeError;
+}
+
+export interface RunOptions {
+	/** Input items: records, or whole items with binary data. */
+	items?: Array<{ json: IDataObject; binary?: IBinaryKeyData }>;
+	node?: Partial<INode>;
+	timeZone?: string;
+	signal?: AbortController;
+	mode?: WorkflowExecuteMode;
+}
+
+export const additionalDataOf = (store: CredentialStore, node: INode): IWorkflowExecuteAdditionalData =>
+	({
+		credentialsHelper: store,
+		hooks: new ExecutionLifecycleHooks('trigger', '1', {
+			id: 'w1',
+			name: 'w',
+			nodes: [node],
+			connections: {},
+		} as never),
+		executionId: '1',
+		instanceBaseUrl: 'http://localhost/',
+		webhookBaseUrl: 'http://localhost/webhook/',
+		webhookTestBaseUrl: 'http://localhost/webhook-test/',
+		webhookWaitingBaseUrl: 'http://localhost/webhook-waiting',
+		formWaitingBaseUrl: 'http://localhost/form-waiting',
+		restApiUrl: 'http://localhost/rest',
+		variables: {},
+		setExecutionStatus() {},
+	}) as unknown as IWorkflowExecuteAdditionalData;
+
+/** A credential for one of the sandbox's keys. */
+export const credentialFor = (
+	sandbox: Sandbox,
+	key: keyof Sandbox['keys'],
+	changes: IDataObject = {},
+): CredentialStore =>
+	new CredentialStore({
+		region: 'custom',
+		baseUrl: sandbox.url,
+		apiKey: sandbox.keys[key],
+		subscriptionKey: sandbox.subscriptionKey,
+		requestsPerMinute: 60,
+		...(changes as Record<string, string>),
+	});
+
+/** Runs the action node once in n8n's own execution engine. */
+export async function runNode(
+	store: CredentialStore,
+	parameters: IDataObject,
+	options: RunOptions = {},
+): Promise<Result> {
+	const node: INode = {
+		id: 'n1',
+		name: 'Workforce Operations',
+		type: 'n8n-nodes-workforce-operations.workforceOperations',
+		typeVersion: 1,
+		position: [0, 0],
+		parameters: parameters as INode['parameters'],
+		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
+		...options.node,
+	};
+	const workflow = new Workflow({
+		id: 'w1',
+		nodes: [node],
+		connections: {},
+		active: false,
+		nodeTypes,
+		settings: { timezone: options.timeZone ?? 'UTC' },
+	});
+	const data = createRunExecutionData({
+		executionData: { nodeExecutionStack: [{ node, data: { main: [options.items ?? [{ json: {} }]] }, source: null }] },
+	});
+	const execution = new WorkflowExecute(additionalDataOf(store, node), options.mode ?? 'trigger', data);
+	const running = execution.processRunExecutionData(workflow);
+	options.signal?.signal.addEventListener('abort', () => running.cancel());
+	const { resultData } = (await running).data;
+	const task = resultData.runData[node.name]?.[0];
+	const outputs = task?.data?.main?.map((output) => output ?? []) ?? [];
+	const items = outputs.flat();
+	return {
+		items,
+		outputs,
+		json: items.map(({ json }) => json),
+		hints: (task?.hints ?? []).map(({ message }) => message),
+		error: (task?.error ?? resultData.error) as NodeError | undefined,
+	};
+}

@@ -1,0 +1,31 @@
+// The package as the registry would serve it: `npm pack` of what is built.
+import { createHash } from 'node:crypto';
+import fs from 'node:fs';
+import path from 'node:path';
+import { packageName, root } from './paths.mts';
+import { npm } from './tools.mts';
+
+interface PackedPackage {
+	file: string;
+	hash: string;
+}
+
+/** Packs into `folder`. The content's hash is part of the file's name: npm would take an equal name for an equal package. */
+export async function packInto(folder: string): Promise<PackedPackage> {
+	fs.mkdirSync(folder, { recursive: true });
+	const draft = fs.mkdtempSync(path.join(folder, '.packing-'));
+	try {
+		await npm(['pack', '--pack-destination', draft, '--ignore-scripts', '--loglevel=error'], root);
+		const [tarball] = fs.readdirSync(draft).filter((file) => file.endsWith('.tgz'));
+		if (!tarball) throw new Error('npm pack left no tarball behind.');
+		const hash = createHash('sha256')
+			.update(fs.readFileSync(path.join(draft, tarball)))
+			.digest('hex')
+			.slice(0, 12);
+		const file = path.join(folder, `${packageName}-${hash}.tgz`);
+		fs.renameSync(path.join(draft, tarball), file);
+		return { file, hash };
+	} finally {
+		fs.rmSync(draft, { recursive: true, force: true });
+	}
+}

@@ -1,0 +1,34 @@
+// The toolbox, asked from scripts and tests. It is called as a program: Jest can't load an ES module from its CommonJS.
+import fs from 'node:fs';
+import { inClone } from './paths.mts';
+import { runOrThrow, spawnOwned } from './processes.mts';
+
+const toolbox = inClone('kit', 'tools', 'toolbox.mjs');
+
+/** The names in scripts/tools/, such as `node`, `lint` and one for each n8n. */
+export function toolNames(): string[] {
+	return fs
+		.readdirSync(inClone('kit', 'tools'))
+		.filter((file) => file.endsWith('.json') && !file.endsWith('.lock.json'))
+		.map((file) => file.replace(/\.json$/, ''));
+}
+
+/** Installs the tool unless it is there; the progress of an install is shown. Returns its folder. */
+export function toolFolder(name: string): Promise<string> {
+	return new Promise((resolve, reject) => {
+		const child = spawnOwned(process.execPath, [toolbox, 'install', name], { stdio: ['ignore', 'pipe', 'inherit'] });
+		let folder = '';
+		child.stdout?.on('data', (chunk: Buffer) => (folder += chunk));
+		child.once('error', reject);
+		child.once('close', (code) =>
+			code === 0
+				? resolve(folder.trim())
+				: reject(new Error(`${name} could not be installed; the reason stands above.`)),
+		);
+	});
+}
+
+/** Runs npm in a folder. */
+export async function npm(args: readonly string[], folder: string): Promise<void> {
+	await runOrThrow(`npm ${args[0] ?? ''}`, process.execPath, [toolbox, 'npm', ...args], { cwd: folder });
+}

@@ -1,0 +1,51 @@
+// Credentials of a running n8n: list, make, change, test.
+import { isRecord, type N8nSession } from './rest.mts';
+
+export interface SavedCredential {
+	id: string;
+	name: string;
+	type: string;
+}
+
+export type CredentialData = Record<string, string | number | boolean>;
+
+interface CredentialTest {
+	status: 'OK' | 'Error';
+	message: string;
+}
+
+export const listCredentials = (session: N8nSession): Promise<SavedCredential[]> =>
+	session.request('GET', '/rest/credentials');
+
+export const createCredential = (
+	session: N8nSession,
+	name: string,
+	type: string,
+	data: CredentialData,
+): Promise<SavedCredential> => session.request('POST', '/rest/credentials', { name, type, data });
+
+export const updateCredential = (
+	session: N8nSession,
+	credential: SavedCredential,
+	data: CredentialData,
+): Promise<SavedCredential> =>
+	session.request('PATCH', `/rest/credentials/${credential.id}`, {
+		name: credential.name,
+		type: credential.type,
+		data,
+	});
+
+/** As the editor sees a saved credential: secrets are replaced by placeholders. */
+export async function visibleData(session: N8nSession, credential: SavedCredential): Promise<Record<string, unknown>> {
+	const saved = await session.request<Record<string, unknown>>(
+		'GET',
+		`/rest/credentials/${credential.id}?includeData=true`,
+	);
+	return isRecord(saved['data']) ? saved['data'] : {};
+}
+
+/** What the editor does when a credential's window is opened: tests the saved data. */
+export async function testCredential(session: N8nSession, credential: SavedCredential): Promise<CredentialTest> {
+	const data = await visibleData(session, credential);
+	return session.request('POST', '/rest/credentials/test', { credentials: { ...credential, data } });
+}

@@ -1,0 +1,56 @@
+// One real n8n with the packed package installed, signed in, and one sandbox; started once for all tests of a version.
+import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import { createCredential, listCredentials, type CredentialData, type SavedCredential } from './credentials.mts';
+import { startN8n, type RunningN8n } from './process.mts';
+import type { N8nSession } from './rest.mts';
+import {
+	createSandboxCredential,
+	credentialData,
+	credentialType,
+	keyTypes,
+	type KeyType,
+} from './sandboxCredentials.mts';
+import { SandboxAdmin } from '../sandbox/admin.mts';
+import { signedIn } from './owner.mts';
+import { logFile } from '../lib/results.mts';
+import { onStage } from './installation.mts';
+
+export interface World {
+	version: string;
+	n8n: RunningN8n;
+	session: N8nSession;
+	sandbox: Sandbox;
+	admin: SandboxAdmin;
+	stop: () => Promise<void>;
+}
+
+/** `name` keeps the logs of worlds apart that run one beside the other. */
+export const startWorld = (version: string, sandboxOptions: SandboxOptions = {}, name = ''): Promise<World> =>
+	onStage('e2e', version, async ({ install, userFolder, stops }) => {
+		// Deliveries that fail are tried again at once: no test waits for the service's patience.
+		const sandbox = await startSandbox({
+			port: 0,
+			deliveries: { timeoutMs: 10_000, retryDelaysMs: [200, 200] },
+			...sandboxOptions,
+		});
+		stops.add(() => sandbox.close());
+		const n8n = await startN8n({ install, userFolder, logFile: logFile(`${version}${name}`) });
+		stops.add(() => n8n.stop());
+		const session = await signedIn(n8n);
+		return { version, n8n, session, sandbox, admin: new SandboxAdmin(sandbox.url) };
+	});
+
+/** The credentials that `npm start` makes, without a token: what was there before is removed. */
+export async function freshCredentials({ session, sandbox }: World): Promise<Record<KeyType, SavedCredential>> {
+	for (const { id } of await listCredentials(session)) await session.request('DELETE', `/rest/credentials/${id}`);
+	const made = {} as Record<KeyType, SavedCredential>;
+	for (const keyType of keyTypes) made[keyType] = await createSandboxCredential(session, sandbox, keyType);
+	return made;
+}
+
+/** A timesheet credential with some fields changed, for what goes wrong. */
+export const oddCredential = ({ session, sandbox }: World, changes: CredentialData): Promise<SavedCredential> =>
+	createCredential(session, `Odd credential ${Object.keys(changes).join(' ')}`, credentialType, {
+		...credentialData(sandbox, 'timesheet'),
+		...changes,
+	});

@@ -1,0 +1,77 @@
+// Workers that read with all their might: what they get out of a minute's requests together.
+import { type Execution, runByHand } from '../n8n/executions.mts';
+import type { SavedCredential } from '../n8n/credentials.mts';
+import { withActionWorkflow } from '../n8n/action.mts';
+import { tokenPath } from '../sandbox/admin.mts';
+import { begunBy, type QueueWorld } from './world.mts';
+
+/** Runs at the same time, and requests of each: a worker may get more than its part of them, and all have to wait. */
+const sideBySide = 6;
+const requestsEach = 6;
+
+/** Timesheets, one in each request: up to a limit. */
+export const oneByOne = (limit: number): Record<string, unknown> => ({
+	resource: 'timesheet',
+	operation: 'getAll',
+	period: 'custom',
+	startDate: '2000-01-01T00:00:00Z',
+	endDate: '2099-12-31T00:00:00Z',
+	returnAll: false,
+	limit,
+	options: { pageSize: 1 },
+});
+
+export interface Busy {
+	/** How long it took, in minutes. */
+	minutes: number;
+	runs: number;
+	/** Runs that didn't bring all that they asked for. */
+	failed: Execution[];
+	/** Requests that the service answered, and those that it refused for their number. */
+	served: number;
+	refused: number;
+	/** All other requests: there should be none. */
+	others: number;
+	/** The most requests that the service can have answered: the first window's at once, so one window more than whole minutes. */
+	most: number;
+	/** Whether each worker had a part in it. */
+	byAll: boolean;
+}
+
+/** Whether every worker has begun one of the executions. */
+export const byAllWorkers = ({ workers }: QueueWorld, ids: readonly string[]): boolean =>
+	workers.every((worker) => begunBy(worker).some((id) => ids.includes(id)));
+
+/** Keeps all workers busy for so many minutes; when a run is done, the next one begins. */
+export async function keepBusy(world: QueueWorld, credential: SavedCredential, minutes: number): Promise<Busy> {
+	const { admin, session } = world;
+	let result: Busy | undefined;
+	await withActionWorkflow(world, credential, oneByOne(requestsEach), async (id) => {
+		const mark = await admin.mark();
+		const begun = performance.now();
+		const runs: Execution[] = [];
+		const lane = async (): Promise<void> => {
+			while (performance.now() - begun < minutes * 60_000) runs.push(await runByHand(session, id, 'Start', 300_000));
+		};
+		await Promise.all(Array.from({ length: sideBySide }, lane));
+		const took = (performance.now() - begun) / 60_000;
+		const rows = (await admin.requestsSince(mark)).filter(({ path }) => path !== tokenPath);
+		const served = rows.filter(({ status }) => status === 200).length;
+		const refused = rows.filter(({ status }) => status === 429).length;
+		result = {
+			minutes: took,
+			runs: runs.length,
+			failed: runs.filter(({ status, outputs }) => status !== 'success' || outputs['Work']?.length !== requestsEach),
+			served,
+			refused,
+			others: rows.length - served - refused,
+			most: 60 * (Math.floor(took) + 1),
+			byAll: byAllWorkers(
+				world,
+				runs.map(({ id: each }) => each),
+			),
+		};
+	});
+	if (result === undefined) throw new Error('Nothing was run.');
+	return result;
+}

@@ -1,0 +1,89 @@
+// n8n as several processes: the main one, two webhook processes and three workers, with Redis and PostgreSQL between them.
+import fs from 'node:fs';
+import path from 'node:path';
+import { freePorts } from '../lib/ports.mts';
+import { startN8n, type N8nRole, type RunningN8n } from '../n8n/process.mts';
+import { SandboxAdmin } from '../sandbox/admin.mts';
+import { signedIn } from '../n8n/owner.mts';
+import { startPatientSandbox } from '../sandbox/patientSandbox.mts';
+import { startReceiver, type Receiver } from '../servers/receiver.mts';
+import { logFile } from '../lib/results.mts';
+import { onStage } from '../n8n/installation.mts';
+import type { World } from '../n8n/world.mts';
+import type { Programs } from './programs.mts';
+import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
+
+/** Here `n8n` is the main process. */
+export interface QueueWorld extends World {
+	/** The one that deliveries come to; nothing balances the load between it and the other one. */
+	webhook: RunningN8n;
+	workers: [RunningN8n, RunningN8n, RunningN8n];
+	receiver: Receiver;
+}
+
+/** What all processes of one n8n have in common. */
+const shared = (redis: Server, postgres: Server, webhookPort: number): Record<string, string> => ({
+	EXECUTIONS_MODE: 'queue',
+	QUEUE_BULL_REDIS_HOST: '127.0.0.1',
+	QUEUE_BULL_REDIS_PORT: String(redis.port),
+	DB_TYPE: 'postgresdb',
+	DB_POSTGRESDB_HOST: '127.0.0.1',
+	DB_POSTGRESDB_PORT: String(postgres.port),
+	DB_POSTGRESDB_DATABASE: 'postgres',
+	DB_POSTGRESDB_USER: databaseUser,
+	DB_POSTGRESDB_PASSWORD: 'not asked for',
+	N8N_ENCRYPTION_KEY: 'the same for all processes',
+	OFFLOAD_MANUAL_EXECUTIONS_TO_WORKERS: 'true',
+	// Deliveries go to the webhook process, and nowhere else.
+	N8N_DISABLE_PRODUCTION_MAIN_PROCESS: 'true',
+	WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+	N8N_WEBHOOK_URL: `http://127.0.0.1:${webhookPort}/`,
+	// No Code node is used, so that nobody has to start four task runners.
+	N8N_RUNNERS_MODE: 'external',
+	N8N_RUNNERS_AUTH_TOKEN: 'nobody comes',
+	EXECUTIONS_DATA_PRUNE: 'false',
+});
+
+export const startQueueWorld = (version: string, programs: Programs): Promise<QueueWorld> =>
+	onStage('queue', version, async ({ folder, install, userFolder: template, stops }) => {
+		// PostgreSQL runs as another user, who has to get through to its own folder.
+		fs.chmodSync(folder, 0o711);
+		const redis = await startRedis(programs, path.join(folder, 'redis'));
+		stops.add(redis.stop);
+		const postgres = await startPostgres(programs, path.join(folder, 'postgres'));
+		stops.add(postgres.stop);
+		const receiver = await startReceiver();
+		stops.add(receiver.close);
+		const sandbox = await startPatientSandbox();
+		stops.add(() => sandbox.close());
+
+		const [webhookPort, otherPort] = await freePorts(2);
+		if (!webhookPort || !otherPort) throw new Error('There is no free port.');
+		const env = shared(redis, postgres, webhookPort);
+		const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
+			// Each process has a folder of its own, as on a machine of its own, with the package in it.
+			const userFolder = path.join(folder, name);
+			fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
+			const log = logFile(`${version}-queue-${name}`);
+			const n8n = await startN8n({ install, userFolder, role, env, logFile: log, ...(port !== undefined && { port }) });
+			stops.add(() => n8n.stop());
+			return n8n;
+		};
+		// The main process makes the tables; the others find them.
+		const main = await start('main', 'start');
+		const webhooks = [start('webhook', 'webhook', webhookPort), start('webhook-2', 'webhook', otherPort)];
+		const starts = ['worker-1', 'worker-2', 'worker-3'].map((name) => start(name, 'worker'));
+		await Promise.allSettled([...webhooks, ...starts]);
+		const [webhook] = (await Promise.all(webhooks)) as [RunningN8n, RunningN8n];
+		const workers = (await Promise.all(starts)) as QueueWorld['workers'];
+		const session = await signedIn(main);
+		const admin = new SandboxAdmin(sandbox.url);
+		return { version, n8n: main, webhook, workers, session, sandbox, admin, receiver };
+	});
+
+/** The executions that a worker has begun so far, as its log tells. */
+export const begunBy = (worker: RunningN8n): string[] =>
+	[...worker.log().matchAll(/Worker started execution (\d+)/g)].map(([, id]) => id ?? '');
+
+/** How many repeated deliveries a worker has dropped so far, as its log tells. */
+export const droppedBy = (worker: RunningN8n): number => worker.log().split('a repeated delivery to').length - 1;

@@ -1,0 +1,67 @@
+// The part of the coverage page that is about no single endpoint: headers, key types, claims, limits, errors, notifications.
+import type { Description, Fact } from '../../sandbox/description/load.mts';
+import { fieldsOf, type Described } from './description.mts';
+import { sourceNames } from './known.mts';
+import { table } from './table.mts';
+
+function facts(description: Description, topic: string): string[][] {
+	const list: Fact[] | undefined = description['x-facts'][topic];
+	if (list === undefined) throw new Error(`openapi.yaml: x-facts holds nothing on ${topic}`);
+	return list.map(({ name, meaning, source }) => {
+		if (!sourceNames.some((known) => known === source))
+			throw new Error(`openapi.yaml, ${topic}, ${name}: source must be one of ${sourceNames.join(', ')}`);
+		return [topic === 'Limits' ? String(name) : `\`${name}\``, meaning, source];
+	});
+}
+
+/** Key type → what it opens, from the endpoints themselves. */
+function keyTypes(rows: readonly Described[]): string[][] {
+	const guarded = rows.filter(({ open }) => !open);
+	const names = [...new Set(guarded.flatMap((row) => row.keyTypes))].sort();
+	const paths = (list: readonly Described[]): string =>
+		[...new Set(list.map(({ method, path }) => `\`${method} ${path}\``))].join(', ');
+	const scopes = [...new Set(guarded.flatMap(({ scope }) => (scope === null ? [] : [scope])))];
+	return [
+		...names.map((name) => [`\`${name}\``, paths(guarded.filter((row) => row.keyTypes.includes(name)))]),
+		...scopes.map((scope) => [`any, with the scope \`${scope}\``, paths(guarded.filter((row) => row.scope === scope))]),
+		['any', paths(guarded.filter((row) => row.keyTypes.length === 0 && row.scope === null))],
+	];
+}
+
+/** What is known of the size of a page, from the parameters themselves. */
+const pageSizes = (rows: readonly Described[]): string[][] =>
+	rows.flatMap(({ method, path, parameters }) =>
+		parameters
+			.filter(({ name }) => ['limit', 'pageSize', 'take'].includes(name))
+			.map(({ name, notes, source }) => [`\`${name}\` of \`${method} ${path}\``, notes, source]),
+	);
+
+function notification(description: Description, name: string): string {
+	const post = description.webhooks[name]?.post;
+	if (post === undefined) throw new Error(`openapi.yaml: there is no webhook ${name}`);
+	const fields = fieldsOf(description, post.requestBody.content?.['application/json']?.schema ?? {});
+	return `**${name}**: ${post.summary}\n\n${table(
+		['Field', 'Known from'],
+		fields.map((field) => [`\`${field.name}\``, field.source]),
+	)}`;
+}
+
+const TITLES = ['Name', 'Meaning', 'Known from'];
+
+/** Sections that stand between the envelopes and the endpoints. */
+export const general = (description: Description, rows: readonly Described[]): string[] => [
+	'## Headers',
+	table(TITLES, facts(description, 'Headers')),
+	'## Key types',
+	'What opens what is documented. Where the document says two things, for webhooks (`developer` in its table, `webhook` in its guide) both are taken, for reading staff (`developer`, or any key) the narrower one.',
+	table(['Key type', 'Opens'], keyTypes(rows)),
+	'## Claims of a token',
+	table(TITLES, facts(description, 'Claims')),
+	'## Limits',
+	table(TITLES, [...facts(description, 'Limits'), ...pageSizes(rows)]),
+	'## Errors',
+	table(TITLES, facts(description, 'Errors')),
+	'## Notifications',
+	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choice \`notification\` plays other shapes: [the sandbox's README](../sandbox/README.md#either-meaning) lists them. The trigger passes on whatever comes and finds the identifier at the top or one level down.`,
+	...Object.keys(description.webhooks).map((name) => notification(description, name)),
+];

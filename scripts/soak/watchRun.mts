@@ -1,0 +1,248 @@
+// One n8n beside a day of the sandbox at many times its pace: polls fail, steps fail, and n8n dies at random moments.
+import fs from 'node:fs';
+import path from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
+import { Random } from '../../sandbox/seed/random.mts';
+import { clockEnvironment } from '../../kit/n8n/clock.mts';
+import { makePlace } from '../../kit/n8n/place.mts';
+import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
+import { N8nRefusal, N8nSession } from '../../kit/n8n/rest.mts';
+import { createSandboxCredential } from '../../kit/n8n/sandboxCredentials.mts';
+import { createWorkflow, publish, type WorkflowFile } from '../../kit/n8n/workflows.mts';
+import { dataFolder } from '../../kit/n8n/userFolder.mts';
+import { type Happening, watched, type Watched } from './watchEvents.mts';
+import { type Course, judge, type Verdict } from './watchJudge.mts';
+import { type Arrival, startSteps, type Steps } from './watchSteps.mts';
+
+export const pace = 60;
+const owner = { email: 'soak@example.com', firstName: 'Long', lastName: 'Run', password: 'Soaking-1234' };
+
+/** Which parts of n8n's durable engine are on: none, its scheduler alone, or its cursors as well. */
+export const engines = {
+	memory: {},
+	scheduler: { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' },
+	durable: {
+		N8N_SCHEDULER_ENABLED: 'true',
+		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
+		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
+	},
+} as const;
+
+export type Engine = keyof typeof engines;
+
+export interface Run {
+	version: string;
+	engine: Engine;
+	/** Of the sandbox. */
+	hours: number;
+	kills: number;
+	seed: number;
+}
+
+export interface Lived {
+	verdicts: Verdict[];
+	course: Course;
+	happenings: Happening[];
+	arrivals: Arrival[];
+}
+
+const tenSeconds = {
+	item: [0, 10, 20, 30, 40, 50].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
+};
+
+/** The most real time after the end in which what failed last has its other tries. */
+const SETTLE_MS = 180_000;
+
+/** What happened so late in the sandbox that it need not have arrived by the end. */
+const TAIL_MS = 30 * 60_000;
+
+async function ask<T>(sandbox: Sandbox, method: string, route: string, body?: unknown): Promise<T> {
+	const response = await fetch(`${sandbox.url}/_admin${route}`, {
+		method,
+		headers: { 'content-type': 'application/json' },
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
+	});
+	if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`);
+	return (await response.json().catch(() => undefined)) as T;
+}
+
+/** A page size that no other trigger asks for tells in the journal whose look it was. */
+const pageSizeOf = (event: Watched): number => 500 - watched.indexOf(event);
+
+function workflowOf(event: Watched, credential: { id: string; name: string }, steps: Steps): WorkflowFile {
+	const marked = event.graceMs === undefined ? [] : [{ name: 'limit', value: String(pageSizeOf(event)) }];
+	const trigger = {
+		id: `watch-${event.event}`,
+		name: 'Watch',
+		type: 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger',
+		typeVersion: 1.2,
+		position: [0, 0] as [number, number],
+		parameters: {
+			pollTimes: tenSeconds,
+			event: event.event,
+			options: { additionalQuery: { parameters: marked } },
+		},
+		credentials: { workforceOperationsApi: credential },
+	};
+	const step = {
+		id: `step-${event.event}`,
+		name: 'Step',
+		type: 'n8n-nodes-base.httpRequest',
+		typeVersion: 4.2,
+		position: [220, 0] as [number, number],
+		parameters: {
+			method: 'POST',
+			url: steps.url,
+			sendBody: true,
+			specifyBody: 'json',
+			jsonBody: '={{ JSON.stringify({ execution: $execution.id, item: $json }) }}',
+			options: { batching: { batch: { batchSize: 1, batchInterval: 0 } } },
+		},
+	};
+	return {
+		name: `Soak: ${event.event}`,
+		nodes: [trigger, step],
+		connections: { Watch: { main: [[{ node: 'Step', type: 'main', index: 0 }]] } },
+		settings: { executionOrder: 'v1' },
+	};
+}
+
+/** n8n says for a moment that its database isn't ready when the machine is busy. */
+async function patiently(work: () => Promise<void>): Promise<void> {
+	for (let attempt = 1; ; attempt++) {
+		try {
+			await work();
+			return;
+		} catch (error) {
+			if (!(error instanceof N8nRefusal) || error.status !== 503 || attempt === 20) throw error;
+			await sleep(2_000);
+		}
+	}
+}
+
+interface JournalRow {
+	id: number;
+	at: string;
+	query: string;
+	status: number | null;
+	method: string;
+}
+
+/** Reads the sandbox's journal while it grows: it is short. */
+class Journal {
+	private read = 0;
+
+	private readonly sandbox: Sandbox;
+
+	private readonly looks: Course['looks'];
+
+	constructor(sandbox: Sandbox, looks: Course['looks']) {
+		this.sandbox = sandbox;
+		this.looks = looks;
+	}
+
+	async follow(): Promise<void> {
+		const rows = await ask<JournalRow[]>(this.sandbox, 'GET', `/requests?since=${this.read}`);
+		// A request without an answer yet is read again next time, and so is what comes behind it.
+		for (const { id, at, query, status, method } of rows) {
+			if (status === null) return;
+			this.read = id;
+			const limit = new URLSearchParams(query).get('limit');
+			const event = watched.find((each) => each.graceMs !== undefined && String(pageSizeOf(each)) === limit);
+			if (method === 'GET' && status === 200 && event !== undefined)
+				(this.looks[event.event] ??= []).push(Date.parse(at));
+		}
+	}
+
+	/** Waits for the next request, for fifteen seconds at most. */
+	async next(): Promise<void> {
+		const newest = async (): Promise<number> =>
+			(await ask<JournalRow[]>(this.sandbox, 'GET', `/requests?since=${this.read}`)).at(-1)?.id ?? this.read;
+		await whenever(newest, 20);
+	}
+}
+
+/** Waits until a number has grown, for fifteen seconds at most. */
+async function whenever(count: () => Promise<number> | number, everyMs: number): Promise<void> {
+	const before = await count();
+	const until = Date.now() + 15_000;
+	while ((await count()) <= before && Date.now() < until) await sleep(everyMs);
+}
+
+export async function live({ version, engine, hours, kills, seed }: Run, folder: string): Promise<Lived> {
+	const random = new Random(seed);
+	const steps = await startSteps();
+	const sandbox = await startSandbox({ port: 0, alive: seed, pace });
+	const { install, userFolder } = await makePlace(folder, version);
+	let n8n: RunningN8n | undefined;
+	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], keepsSuccesses: engine === 'durable' };
+	const journal = new Journal(sandbox, course.looks);
+	const now = async (): Promise<number> => Date.parse((await ask<{ now: string }>(sandbox, 'GET', '/state')).now);
+	/** At any moment, in a poll or between hand-over and save, or in a run. */
+	const moments = [
+		async () => await sleep(random.between(0, 10_000)),
+		async () => {
+			await journal.next();
+			await sleep(random.between(0, 150));
+		},
+		async () => {
+			await whenever(() => steps.arrivals.length, 5);
+			await sleep(random.between(0, 80));
+		},
+	];
+	try {
+		const boot = async (): Promise<RunningN8n> => {
+			fs.rmSync(path.join(dataFolder(userFolder), 'crash.journal'), { force: true });
+			const env = {
+				...(await clockEnvironment(sandbox.url)),
+				EXECUTIONS_DATA_PRUNE: 'false',
+				...engines[engine],
+			};
+			return await startN8n({ install, userFolder, port: n8n?.port, env });
+		};
+		n8n = await boot();
+		const session = new N8nSession(n8n.url);
+		await session.signIn(owner);
+		for (const event of watched) {
+			const credential = await createSandboxCredential(session, sandbox, event.key);
+			const { id } = await createWorkflow(session, workflowOf(event, credential, steps));
+			await patiently(() => publish(session, id));
+		}
+		course.from = await now();
+		const end = course.from + hours * 3_600_000;
+		const deathsDue = Array.from(
+			{ length: kills },
+			() => course.from + random.between(5, Math.max(10, hours * 60 - 30)) * 60_000,
+		).sort((one, other) => one - other);
+		for (let at = course.from; at < end || deathsDue.length > 0; at = await now()) {
+			await journal.follow();
+			if (deathsDue[0] !== undefined && at >= deathsDue[0]) {
+				deathsDue.shift();
+				await moments[course.deaths.length % moments.length]?.();
+				course.deaths.push({ at: await now(), real: Date.now() });
+				await n8n.kill();
+				n8n = await boot();
+			} else if (random.chance(0.15)) {
+				await ask(sandbox, 'POST', '/faults', { path: '/api/external', status: 503, times: random.between(2, 12) });
+			}
+			await sleep(3_000);
+		}
+		course.to = (await now()) - TAIL_MS;
+		await ask(sandbox, 'DELETE', '/faults');
+		// What failed last has its other tries: minutes of the sandbox are seconds.
+		const until = Date.now() + SETTLE_MS;
+		for (;;) {
+			await sleep(10_000);
+			await journal.follow();
+			const happenings = await ask<Happening[]>(sandbox, 'GET', '/happenings?limit=100000');
+			const verdicts = watched.map((event) => judge(event, happenings, steps.arrivals, course));
+			const isOpen = verdicts.some(({ lost, open }) => lost.length > 0 || open.length > 0);
+			if (!isOpen || Date.now() > until) return { verdicts, course, happenings, arrivals: steps.arrivals };
+		}
+	} finally {
+		await n8n?.stop().catch(() => undefined);
+		await sandbox.close();
+		await steps.close();
+	}
+}

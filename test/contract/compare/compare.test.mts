@@ -1,0 +1,249 @@
+import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { loadDescription, operationsOf } from '../../../sandbox/description/load.mts';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Difference } from '../../../scripts/compare/differences.mts';
+import type { Comparison } from '../../../scripts/compare/run.mts';
+import { type Alter, type Altered, startAltered } from '../support/altered.mts';
+import { run, type Run } from '../support/comparison.mts';
+
+// A limit against hanging only.
+jest.setTimeout(60_000);
+
+type JsonObject = Record<string, unknown>;
+
+let sandbox: Sandbox;
+let service: Altered | undefined;
+beforeAll(async () => {
+	sandbox = await startSandbox({ ratePerMinute: 100_000 });
+});
+afterAll(() => sandbox.close());
+afterEach(async () => {
+	await service?.close();
+	service = undefined;
+});
+
+/** Runs the command against a service that differs from the sandbox in what `alter` says. */
+async function against(key: keyof Sandbox['keys'], alter: Alter, ...more: string[]): Promise<Run> {
+	service = await startAltered(sandbox.url, alter);
+	const args = ['--base-url', service.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB', ...more];
+	return run(args, { KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey });
+}
+
+const found = ({ out }: Run): string[] =>
+	(JSON.parse(out) as Comparison).calls.flatMap(({ endpoint, probe, differences }) =>
+		differences.map(
+			({ kind, place, service: left, sandbox: right }: Difference) =>
+				`${endpoint} | ${probe} | ${kind} ${place} | ${left} | ${right}`,
+		),
+	);
+
+const mapRows = (body: unknown, change: (row: JsonObject) => JsonObject): unknown => {
+	const { data, ...rest } = body as { data: unknown };
+	return { ...rest, data: Array.isArray(data) ? data.map((row) => change(row as JsonObject)) : data };
+};
+
+describe('without a key', () => {
+	test('compares every GET endpoint of the sandbox with that of a second one, and finds nothing', async () => {
+		const { code, out } = await run(['--json']);
+		const comparison = JSON.parse(out) as Comparison & { equal: boolean; differences: number };
+		expect([code, comparison.equal, comparison.differences, comparison.failure]).toEqual([0, true, 0, null]);
+		expect(comparison.service).toBe('a second sandbox');
+		const reads = operationsOf(loadDescription()).filter(({ method }) => method === 'GET');
+		const bare = (path: string): string => path.replace(/\{\w+\}/g, '{}');
+		const called = comparison.calls.filter(({ service: { status, records } }) => status === 200 && records);
+		expect(new Set(called.map(({ endpoint }) => bare(endpoint)))).toEqual(
+			new Set(reads.map(({ path }) => `GET ${bare(path)}`)),
+		);
+		expect(comparison.skipped).toEqual([]);
+	});
+
+	test('says so when a region is named, and sends it nothing', async () => {
+		const { code, out, notes } = await run(['--region', 'uk']);
+		expect(code).toBe(0);
+		expect(notes).toContain('nothing is sent to the service (United Kingdom)');
+		expect(out).toMatch(/^Compared a second sandbox with the sandbox/);
+	});
+});
+
+describe('a service that differs', () => {
+	test('in a name and in a type is found out, and only there', async () => {
+		const alter: Alter = (path, _status, body) => {
+			if (path !== '/api/external/timesheets') return undefined;
+			return {
+				body: mapRows(body, ({ siteApiId, ...row }) => ({
+					...row,
+					siteReference: siteApiId,
+					payBreakTime: String(row.payBreakTime),
+				})),
+			};
+		};
+		const result = await against('timesheet', alter, '--json');
+		expect(result.code).toBe(1);
+		const where = 'GET /api/external/timesheets';
+		expect(found(result)).toEqual(
+			['first page', 'short page', 'next page'].flatMap((probe) => [
+				`${where} | ${probe} | type data[].payBreakTime | string | integer`,
+				`${where} | ${probe} | field data[].siteApiId | null | string`,
+				`${where} | ${probe} | field data[].siteReference | string | null`,
+			]),
+		);
+	});
+
+	test('says in words what differs', async () => {
+		const { code, out } = await against('timesheet', (path, _status, body) =>
+			/\d$/.test(path) ? { body: { ...(body as JsonObject), extra: 1 } } : undefined,
+		);
+		expect(code).toBe(1);
+		expect(out).toContain(
+			'DIFFERS  GET /api/external/timesheets/{id}, read (timesheet)\n           envelope extra: only in the service (integer)\n',
+		);
+		expect(out).toMatch(/same {5}GET \/api\/external\/timesheets, first page/);
+		expect(out).toMatch(/3 differences, 0 skipped\.$/);
+	});
+
+	test.each<[string, keyof Sandbox['keys'], Alter, string]>([
+		[
+			'a status',
+			'timesheet',
+			(_path, status) => (status === 404 ? { status: 400 } : undefined),
+			'GET /api/external/timesheets/{id} | unknown id | status  | 400 | 404',
+		],
+		[
+			'an envelope',
+			'timesheet',
+			(path, status, body) =>
+				path.endsWith('/rates') && status === 200
+					? { body: { isSuccess: true, data: (body as JsonObject).data } }
+					: undefined,
+			'GET /api/external/timesheets/{id}/rates | read | envelope  | live operations | standard',
+		],
+		[
+			'a body',
+			'liveops',
+			(path, status) =>
+				path.endsWith('/liveops') && status === 401
+					? { text: '<html>no</html>', headers: { 'content-type': 'text/html; charset=utf-8' } }
+					: undefined,
+			'GET /api/external/liveops | token refused | content  | text/html | JSON',
+		],
+		[
+			'who may read',
+			'webhook',
+			(path, status) =>
+				path.endsWith('/staffs') && status === 403
+					? { status: 200, body: { status: { code: 0 }, data: [] } }
+					: undefined,
+			'GET /api/external/staffs | key refused | status  | 200 | 403',
+		],
+		[
+			'a cursor',
+			'developer',
+			(path, status, body) =>
+				path.endsWith('/staffs') && status === 200
+					? { body: { ...(body as JsonObject), nextPageParameter: 'direction=next&after=7' } }
+					: undefined,
+			'GET /api/external/staffs | short page | type nextPageParameter | cursor as query (after, direction) | cursor as query (direction, referenceId)',
+		],
+		[
+			'a null',
+			'timesheet',
+			(path, _status, body) =>
+				path.endsWith('/sites') ? { body: mapRows(body, (row) => ({ ...row, city: null })) } : undefined,
+			'GET /api/external/sites | first page | type data[].city | null | string',
+		],
+		[
+			'a moment',
+			'loginaudit',
+			(path, status, body) =>
+				path.endsWith('/recent') && status === 200
+					? { body: mapRows(body, (row) => ({ ...row, occurredUtc: '2026-07-15T02:00:00' })) }
+					: undefined,
+			'GET /api/external/loginaudit/users/{userId}/recent | read | type data[].occurredUtc | date-time without offset | date-time',
+		],
+	])('in %s is found out', async (_, key, alter, wanted) => {
+		const result = await against(key, alter, '--json');
+		expect(found(result)).toContain(wanted);
+		expect(result.code).toBe(1);
+	});
+
+	test('only in how many rows it has is the same service', async () => {
+		const alter: Alter = (path, status, body) => {
+			if (status !== 200 || path.includes('token')) return undefined;
+			const { data } = body as { data: unknown };
+			// One row less: a field that is left out where it is empty may be in few of them.
+			return Array.isArray(data) && data.length > 3
+				? { body: { ...(body as JsonObject), data: data.slice(0, -1) } }
+				: undefined;
+		};
+		const result = await against('timesheet', alter, '--json');
+		expect([found(result), result.code]).toEqual([[], 0]);
+	});
+});
+
+describe('what it sends and what it shows', () => {
+	test('GET requests and the token request, nothing else', async () => {
+		await against('loginaudit', () => undefined, '--subscriber-id', '1');
+		const sent = new Set(service?.passed.map(({ method, path }) => (method === 'GET' ? 'GET' : `${method} ${path}`)));
+		expect(sent).toEqual(new Set(['GET', 'POST /api/external/token/request']));
+	});
+
+	test('no key to another host, even when the service redirects there', async () => {
+		const other = await startAltered(sandbox.url, () => undefined);
+		const alter: Alter = (path, status) =>
+			path.endsWith('/customers') && status === 200
+				? { status: 302, headers: { location: `${other.url}${path}` } }
+				: undefined;
+		const { code, out } = await against('webhook', alter);
+		const reached = other.passed.length;
+		await other.close();
+		expect([code, reached]).toEqual([1, 0]);
+		expect(out).toContain('status: service 302, sandbox 200');
+	});
+
+	test.each(['incidentreport', 'loginaudit', 'timesheet', 'liveops'] as const)(
+		'no value of any field, no key and no token: %s',
+		async (key) => {
+			const rename: Alter = (path, status, body) =>
+				status === 200 && !path.includes('token')
+					? {
+							body: mapRows(body, (row) => ({
+								...row,
+								'Mei Tanaka': 1,
+								'someone@example.com': row,
+								b5b1f0a2: 2,
+								20260715: 3,
+							})),
+						}
+					: undefined;
+			const json = await against(key, rename, '--json');
+			const text = await run(
+				['--base-url', service?.url ?? '', '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'],
+				{ KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey },
+			);
+			expect(json.code).toBe(1);
+			const shown = `${json.out}${json.notes}${text.out}${text.notes}`;
+			expect(shown).toContain('<key>');
+			expect(shown).not.toMatch(/Mei|example\.com|b5b1f0a2|20260715/);
+			const values = new Set<string>();
+			const collect = (value: unknown): void => {
+				if (typeof value === 'object' && value !== null) Object.values(value).forEach(collect);
+				else if (typeof value === 'string' && value.length > 3 && !value.startsWith('/api/')) values.add(value);
+				else if (typeof value === 'number' && value > 600) values.add(String(value));
+			};
+			service?.passed.forEach(({ body }) => collect(JSON.parse(body)));
+			expect(values.size).toBeGreaterThan(100);
+			const words = (value: string): RegExp => new RegExp(`(?<![\\w#])${value.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`);
+			expect([...values].filter((value) => words(value).test(shown))).toEqual([]);
+			for (const secret of [sandbox.keys[key], sandbox.subscriptionKey]) expect(shown).not.toContain(secret);
+		},
+	);
+
+	test('ids as hashes, so that they can be told apart but not found out', async () => {
+		const { out } = await against('timesheet', () => undefined, '--json');
+		const { calls } = JSON.parse(out) as Comparison;
+		const subjects = calls.flatMap(({ service: { subject } }) => subject ?? []);
+		expect(subjects.length).toBeGreaterThan(3);
+		for (const subject of subjects) expect(subject).toMatch(/^#[0-9a-f]{8}$/);
+		expect(new Set(subjects).size).toBe(2);
+	});
+});

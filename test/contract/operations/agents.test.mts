@@ -1,0 +1,114 @@
+import { describe, expect, test } from '@jest/globals';
+import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import { everyOperation } from './everyOperation.mts';
+
+const bench = useBench();
+
+const nodeOf = (parameters: INode['parameters']): INode => ({
+	id: 'n',
+	name: 'N',
+	type: 'workforceOperations',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters,
+});
+
+/** What n8n tells an agent that the tool does, when nobody writes it by hand. */
+const told: Record<string, string> = {
+	'customRequest.send': 'Send a custom request in Workforce Operations',
+	'customer.getAll': 'Get many customers in Workforce Operations',
+	'formTemplate.getAll': 'Get many form templates in Workforce Operations',
+	'incidentReport.get': 'Get an incident report in Workforce Operations',
+	'incidentReport.getAll': 'Get many incident reports in Workforce Operations',
+	'incidentReport.getAllByFormTemplate': 'Get many incident reports by form template in Workforce Operations',
+	'liveOperation.getAll': 'Get many live operations in Workforce Operations',
+	'loginAudit.getAll': 'Get many login events in Workforce Operations',
+	'loginAudit.getRecent': 'Get recent login events of a user in Workforce Operations',
+	'securityLicence.getAll': 'Get many security licences in Workforce Operations',
+	'securityLicence.upsert': 'Create or update a security licence in Workforce Operations',
+	'site.getAll': 'Get many sites in Workforce Operations',
+	'staff.create': 'Create staff in Workforce Operations',
+	'staff.getAll': 'Get many staff in Workforce Operations',
+	'staff.getByEmail': 'Get a staff member by email in Workforce Operations',
+	'staff.upsert': 'Create or update staff in Workforce Operations',
+	'staff.update': 'Update staff in Workforce Operations',
+	'timesheet.get': 'Get a timesheet in Workforce Operations',
+	'timesheet.getAll': 'Get many timesheets in Workforce Operations',
+	'timesheet.getRates': 'Get the rates of a timesheet in Workforce Operations',
+	'webhookSubscriber.create': 'Create a webhook subscriber in Workforce Operations',
+	'webhookSubscriber.update': 'Update a webhook subscriber in Workforce Operations',
+	'webhookSubscription.create': 'Create a webhook subscription in Workforce Operations',
+	'webhookSubscription.getAll': 'Get many webhook subscriptions in Workforce Operations',
+	'webhookSubscription.update': 'Update a webhook subscription in Workforce Operations',
+};
+
+/** What an operation that is not in the table must look like at least. */
+const SENTENCE = /^(Get|Create|Update|Send)( [\w-]+)+ in Workforce Operations$/;
+
+describe('As a tool of an agent', () => {
+	test('the node may be one', () => {
+		expect(bench.node.description.usableAsTool).toBe(true);
+	});
+
+	test.each(everyOperation.map((row): [string, typeof row] => [row.id, row]))(
+		'%s says what it does',
+		(id, { parameters }) => {
+			const words = NodeHelpers.getToolDescriptionForNode(nodeOf(parameters as INode['parameters']), bench.node);
+			expect(words).toEqual(told[id] ?? expect.stringMatching(SENTENCE));
+		},
+	);
+
+	/** Fields of every depth that a model may be asked to fill. */
+	const fillable = (fields: INodeProperties[]): INodeProperties[] =>
+		fields.flatMap((field) => {
+			if (field.type === 'collection') return fillable((field.options ?? []) as INodeProperties[]);
+			if (field.type === 'fixedCollection')
+				return (field.options ?? []).flatMap((option) => ('values' in option ? fillable(option.values) : []));
+			return ['string', 'number', 'boolean', 'dateTime', 'json', 'resourceLocator', 'options', 'multiOptions'].includes(
+				field.type,
+			)
+				? [field]
+				: [];
+		});
+
+	test('every field that a model may fill is described, unless its name says it all', () => {
+		const plain =
+			/^(Resource|Operation|Method|Name|Value|First Name|Last Name|Middle Name|Email|Address|City|Country Code|State Code|Postcode|Mobile|Gender|Known As (First|Last) Name|Emergency Contact (Name|Number))$/;
+		const bare = fillable(bench.node.description.properties).filter(
+			({ description, displayName }) => !description && !plain.test(displayName),
+		);
+		expect(bare.map(({ displayName }) => displayName)).toEqual([]);
+	});
+
+	test('what comes back is small unless more is asked for', async () => {
+		const dates = { startDate: '2020-01-01', endDate: '2035-01-01' };
+		const records = await bench.ok('timesheet', { resource: 'timesheet', operation: 'getAll', ...dates });
+		expect(records).toHaveLength(50);
+		expect(JSON.stringify(records).length).toBeLessThan(30_000);
+		const lists = bench.node.description.properties.filter(({ name }) => name === 'returnAll');
+		expect(lists.every(({ default: standard }) => standard === false)).toBe(true);
+	});
+
+	test('an empty value of a model is no value', async () => {
+		const model = (name: string): string => `={{ $fromAI("${name}", "", "string", "") }}`;
+		const filters = {
+			customerId: { __rl: true, mode: 'id', value: model('customer') },
+			siteId: model('site'),
+			formName: model('form'),
+			searchText: '={{ undefined }}',
+			reportId: model('report'),
+		};
+		expect(
+			(
+				await bench.one('incidentreport', {
+					resource: 'incidentReport',
+					operation: 'getAll',
+					startDate: '={{ "" }}',
+					endDate: '={{ null }}',
+					filters,
+				})
+			).query,
+		).toEqual({ limit: '50' });
+	});
+});

@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { type EndpointId, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { locator, useBench } from './bench.mts';
+import { everyOperation } from './everyOperation.mts';
+
+const bench = useBench();
+
+/** The same as an expression gives it: n8n itself refuses what is typed in and wrong, in the editor. */
+function byExpression(value: unknown): unknown {
+	if (typeof value === 'string') return value.startsWith('=') ? value : `={{ ${JSON.stringify(value)} }}`;
+	if (typeof value !== 'object' || value === null) return value;
+	return Object.fromEntries(
+		Object.entries(value).map(([name, entry]) => [name, name === 'mode' ? entry : byExpression(entry)]),
+	);
+}
+
+const wholeNumber = (label: string): string => `“${label}” must be a whole number`;
+const empty = (label: string): string => `“${label}” is empty`;
+
+/** Operation, what is wrong, and the words that the user reads. */
+const bad: Array<[string, IDataObject, string]> = [
+	['timesheet.get', { timesheetId: '' }, empty('Timesheet ID')],
+	['timesheet.get', { timesheetId: '={{ $json.none }}' }, empty('Timesheet ID')],
+	['timesheet.getRates', { timesheetId: ' ' }, empty('Timesheet ID')],
+	['timesheet.get', { timesheetId: '..' }, '“Timesheet ID” is not an ID'],
+	['timesheet.get', { timesheetId: '={{ $json }}' }, '“Timesheet ID” is not an ID'],
+	['staff.update', { employeeId: '={{ [3001] }}' }, '“Employee” is not an ID'],
+	['timesheet.getAll', { startDate: '' }, empty('Start Date')],
+	['timesheet.getAll', { endDate: '' }, empty('End Date')],
+	['timesheet.getAll', { startDate: 'soon' }, '“Start Date” is not a date'],
+	['timesheet.getAll', { endDate: '2026-02-30' }, '“End Date” is not a date'],
+	['timesheet.getAll', { startDate: '2026-02-02', endDate: '2026-02-01' }, '“End Date” is before “Start Date”'],
+	['timesheet.getAll', { filters: { customerId: 'abc' } }, wholeNumber('Customer')],
+	['timesheet.getAll', { filters: { customerId: '-1' } }, wholeNumber('Customer')],
+	['timesheet.getAll', { filters: { employeeId: locator('E-9') } }, wholeNumber('Employee')],
+	['timesheet.getAll', { limit: 0 }, '“Limit” must be a whole number of 1 or more'],
+	['timesheet.getAll', { limit: 2.5 }, '“Limit” must be a whole number of 1 or more'],
+	['timesheet.getAll', { options: { pageSize: 0 } }, '“Page Size” must be a whole number of 1 or more'],
+	['timesheet.getAll', { options: { pageSize: '={{ "many" }}' } }, '“Page Size” must be a whole number of 1 or more'],
+	['customer.getAll', { filters: { customerId: '1.5' } }, wholeNumber('Customer')],
+	['site.getAll', { filters: { customerId: locator('x') } }, wholeNumber('Customer')],
+	['incidentReport.get', { incidentReportId: '' }, empty('Incident Report ID')],
+	['incidentReport.get', { incidentReportId: 'IR-1' }, wholeNumber('Incident Report ID')],
+	['incidentReport.getAll', { startDate: '2026-02-02', endDate: '2026-02-01' }, '“End Date” is before “Start Date”'],
+	['incidentReport.getAllByFormTemplate', { formTemplateId: locator('') }, empty('Form Template')],
+	['incidentReport.getAllByFormTemplate', { formTemplateId: 'theft' }, wholeNumber('Form Template')],
+	['liveOperation.getAll', { filters: { startDate: '2026-02-01' } }, empty('End Date')],
+	['liveOperation.getAll', { filters: { endDate: '2026-02-01' } }, empty('Start Date')],
+	[
+		'liveOperation.getAll',
+		{ filters: { startDate: '2026-02-02', endDate: '2026-02-01' } },
+		'“End Date” is before “Start Date”',
+	],
+	['loginAudit.getAll', { filters: { from: '2026-02-02', to: '2026-02-01' } }, '“To” is before “From”'],
+	['loginAudit.getAll', { options: { pageSize: 501 } }, '“Page Size” must be a whole number from 1 to 500'],
+	['loginAudit.getAll', { filters: { eventType: '={{ "login" }}' } }, wholeNumber('Event Type')],
+	['loginAudit.getRecent', { userId: '' }, empty('User ID')],
+	['loginAudit.getRecent', { limit: 501 }, '“Limit” must be a whole number from 1 to 500'],
+	['staff.create', { firstName: ' ' }, empty('First Name')],
+	['staff.create', { lastName: '' }, empty('Last Name')],
+	['staff.create', { email: '' }, empty('Email')],
+	['staff.create', { email: 'ann at example' }, '“Email” is not an e-mail address'],
+	['staff.create', { additionalFields: { dateOfBirth: '1990-13-01' } }, '“Date of Birth” is not a date'],
+	['staff.create', { additionalFields: { employeeReferenceNumber: 'R7' } }, wholeNumber('Employee Reference Number')],
+	['staff.create', { options: { batchSize: 0 } }, '“Batch Size” must be a whole number from 1 to 500'],
+	['staff.update', { employeeId: locator('') }, empty('Employee')],
+	['staff.update', { employeeId: 'E-9' }, wholeNumber('Employee')],
+	['staff.update', { updateFields: { email: 'nobody' } }, '“Email” is not an e-mail address'],
+	['staff.update', { updateFields: {} }, 'There is nothing to update'],
+	['staff.update', { options: { batchSize: 501 } }, '“Batch Size” must be a whole number from 1 to 500'],
+	['staff.upsert', { email: '={{ "" }}' }, empty('Email')],
+	['staff.upsert', { email: 'nobody' }, '“Email” is not an e-mail address'],
+	['staff.upsert', { matchBy: 'employeeId' }, empty('Employee Number')],
+	['staff.upsert', { matchBy: 'id', id: '' }, empty('ID')],
+	['staff.upsert', { matchBy: 'id', id: 'E-9' }, wholeNumber('ID')],
+	['staff.upsert', { additionalFields: { startDate: '2026-13-01' } }, '“Start Date” is not a date'],
+	['staff.upsert', { options: { batchSize: 0 } }, '“Batch Size” must be a whole number from 1 to 500'],
+	['staff.getByEmail', { email: '' }, empty('Email')],
+	['staff.getByEmail', { email: 'nobody' }, '“Email” is not an e-mail address'],
+	['securityLicence.getAll', { employeeId: locator('') }, empty('Employee')],
+	['securityLicence.getAll', { employeeId: 'E-9' }, wholeNumber('Employee')],
+	['securityLicence.upsert', { employeeId: '' }, empty('Employee')],
+	['webhookSubscriber.update', { subscriberId: '' }, empty('Subscriber ID')],
+	['webhookSubscriber.update', { subscriberId: 'one' }, wholeNumber('Subscriber ID')],
+	['webhookSubscription.create', { subscriberId: 'one' }, wholeNumber('Subscriber ID')],
+	['webhookSubscription.create', { uri: '' }, empty('URI')],
+	['webhookSubscription.create', { uri: 'http://example.com/hook' }, '“URI” must begin with https://'],
+	['webhookSubscription.create', { uri: 'example' }, '“URI” is not a web address'],
+	['webhookSubscription.create', { event: '={{ "" }}' }, empty('Event')],
+	['webhookSubscription.create', { eventType: '={{ "" }}' }, empty('Event Type')],
+	['webhookSubscription.getAll', { subscriberId: '' }, empty('Subscriber ID')],
+	['webhookSubscription.getAll', { subscriberId: 'one' }, wholeNumber('Subscriber ID')],
+	['webhookSubscription.update', { subscriptionId: '' }, empty('Subscription ID')],
+	['webhookSubscription.update', { uri: 'ftp://example.com' }, '“URI” must begin with https://'],
+	['customRequest.send', { path: '' }, empty('Path')],
+	['customRequest.send', { limit: 0 }, '“Limit” must be a whole number of 1 or more'],
+];
+
+/** Nothing can be wrong with text, yes or no and a choice; that a limit must be a number is shown by one list for all. */
+function takesAnything(id: string): boolean {
+	if (id === 'webhookSubscriber.create') return false;
+	if (!(id in endpoints)) return true;
+	const { method, path, query } = endpoints[id as EndpointId];
+	const plain = new Set(['string', 'boolean', 'cursor']);
+	const harmless = query.every(({ name, type, required }) => name === 'limit' || (plain.has(type) && !required));
+	return method !== 'GET' || path.includes('{') || !harmless;
+}
+
+describe('Bad input is refused in words, with its item, before anything is sent', () => {
+	test.each(bad)('%s %j: %s', async (id, wrong, message) => {
+		const operation = everyOperation.find((candidate) => candidate.id === id);
+		if (operation === undefined) throw new Error(id);
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: [] } }));
+		const { error, items } = await bench.run(operation.key, {
+			...operation.parameters,
+			...(byExpression(wrong) as IDataObject),
+		});
+		expect([error?.message, error?.context.itemIndex, items]).toEqual([message, 0, []]);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+
+	test('the item is the one that is wrong', async () => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: { timesheetId: 1 } } }));
+		const items = ['1', '2', ' ', '4'].map((id) => ({ json: { id } }));
+		const { error } = await bench.run(
+			'timesheet',
+			{ resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' },
+			{ items },
+		);
+		expect([error?.message, error?.context.itemIndex]).toEqual(['“Timesheet ID” is empty', 2]);
+	});
+
+	test('every operation that takes anything has a row here', () => {
+		const tested = new Set(bad.map(([id]) => id));
+		const untested = everyOperation.map(({ id }) => id).filter((id) => !tested.has(id));
+		expect(untested.filter((id) => !takesAnything(id))).toEqual(untested);
+		expect(untested).toContain('staff.getAll');
+	});
+});

@@ -1,0 +1,162 @@
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { Pace } from '../../../kit/core/pace.mts';
+import { runNode } from '../../../kit/core/rig.mts';
+import { useService } from '../support/service.mts';
+
+const service = useService();
+const { store, fault, calls } = service;
+let pace: Pace;
+
+beforeEach(() => {
+	pace = new Pace(service.sandbox);
+});
+afterEach(() => pace.end());
+
+const list = { resource: 'customer', operation: 'getAll', limit: 1 };
+const custom = (method: string): IDataObject => ({
+	resource: 'customRequest',
+	operation: 'send',
+	method,
+	path: '/api/external/staffs',
+	...(method === 'GET' ? {} : { body: '{"employees":[]}' }),
+});
+
+describe('how often a request is sent', () => {
+	test.each([
+		['POST', 'reset', 1],
+		['POST', 'truncated', 1],
+		['POST', 503, 1],
+		['POST', 500, 1],
+		['PATCH', 'reset', 3],
+		['PATCH', 504, 3],
+		['PATCH', 500, 1],
+		['GET', 'reset', 3],
+		['GET', 'truncated', 3],
+		['GET', 502, 3],
+		['GET', 400, 1],
+	])('%s that ends with %s: %i', async (method, kind, count) => {
+		await fault({
+			path: '/api/external/staffs',
+			times: 9,
+			...(typeof kind === 'number' ? { status: kind } : { kind }),
+		});
+		const { error } = await runNode(store(), custom(method));
+		expect(error?.message).toBeTruthy();
+		expect(await calls()).toBe(count);
+	});
+});
+
+describe('answers that are none', () => {
+	test.each([
+		[{ kind: 'html' }, /answered with a web page instead of data/, /not the address of the service/],
+		[{ kind: 'statusCode', status: 7, body: 'Nothing today' }, /^Nothing today/, /Its code: 7/],
+		[
+			{ status: 400, body: { status: { code: 12, errorMessage: 'filter is odd' } } },
+			/^filter is odd$/,
+			/values of the node/,
+		],
+		[{ status: 404 }, /HTTP 404/, /id/],
+		[{ status: 500, body: 'plain words' }, /could not answer \(HTTP 500\)/, /plain words/],
+		[
+			{ status: 200, body: '{"data":[', headers: { 'Content-Type': 'application/json' } },
+			/JSON that can’t be read|instead of data/,
+			/./,
+		],
+		[{ kind: 'reset', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /ECONNRESET/],
+		[{ kind: 'truncated', times: 9 }, /^The connection to 127\.0\.0\.1:\d+ failed/, /./],
+	])('%j', async (input, message, description) => {
+		await fault({ path: '/api/external/customers', ...input });
+		const { error } = await runNode(store(), list);
+		expect(error?.message).toMatch(message);
+		expect(error?.description).toMatch(description);
+		expect(error?.context.itemIndex).toBe(0);
+	});
+});
+
+describe('403', () => {
+	test('tells the type that is needed and the one that the key has', async () => {
+		const { error } = await runNode(store('liveops'), { resource: 'timesheet', operation: 'get', timesheetId: '1' });
+		expect(error?.message).toBe('The API key may not do this');
+		expect(error?.description).toMatch(/“timesheet”.*“liveops”/);
+	});
+
+	test('tells the scope', async () => {
+		const { error } = await runNode(store('developer'), { resource: 'loginAudit', operation: 'getAll' });
+		expect(error?.description).toMatch(/scope “login-audits\.read”.*no scope/);
+	});
+
+	test('tells what the key was made for when its type fits', async () => {
+		const sites = await runNode(store('developer'), { resource: 'customer', operation: 'getAll', returnAll: true });
+		const outside = sites.json.find(({ id }) => id !== 1001)?.id;
+		const { error } = await runNode(store('scoped'), { ...list, filters: { customerId: outside } });
+		expect(error?.message).toBe('The API key may not see what was asked for');
+		expect(error?.description).toMatch(/customers 1001; sites 2001, 2002/);
+	});
+
+	test('does not guess for a custom request', async () => {
+		const { error } = await runNode(store('liveops'), { ...custom('GET'), path: '/api/external/timesheets' });
+		expect(error?.description).not.toContain('type fits');
+		expect(error?.description).toContain('requires a key of the type timesheet');
+	});
+});
+
+test('each item carries its own error, and the good ones go on', async () => {
+	const first = (
+		await runNode(store('timesheet'), {
+			resource: 'timesheet',
+			operation: 'getAll',
+			startDate: '2020-01-01',
+			endDate: '2035-01-01',
+			limit: 1,
+			simplify: false,
+		})
+	).json[0]?.timesheetId;
+	const items = ['999999', first, 'x/../y', first].map((id) => ({ json: { id } as IDataObject }));
+	const { json } = await runNode(
+		store('timesheet'),
+		{ resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' },
+		{ items, node: { onError: 'continueRegularOutput' } },
+	);
+	expect(json.map((record) => Object.keys(record).includes('error'))).toEqual([true, false, true, false]);
+	expect(json[0]).toEqual({ error: expect.objectContaining({ message: expect.any(String), httpCode: '404' }) });
+});
+
+test('the index of the item that failed', async () => {
+	const { error } = await runNode(
+		store('timesheet'),
+		{ resource: 'timesheet', operation: 'get', timesheetId: '={{ $json.id }}' },
+		{ items: [{ json: { id: '999999' } }] },
+	);
+	expect(error?.context.itemIndex).toBe(0);
+	expect(error?.message).toBe('Timesheet 999999 does not exist.');
+});
+
+test('no answer that repeats the keys gets them into an error', async () => {
+	const credential = store();
+	await runNode(credential, list);
+	const secrets = [
+		service.sandbox.keys.developer,
+		service.sandbox.subscriptionKey,
+		String(credential.data.accessToken),
+	];
+	const words = secrets.join(' / ');
+	for (const input of [
+		{ status: 400, body: { message: words } },
+		{ status: 500, body: words.slice(0, 250) },
+		{ kind: 'statusCode', status: 3, body: words },
+		{ status: 403, body: { errors: [{ odd: words }] } },
+	]) {
+		await fault({ path: '/api/external/customers', ...input });
+		const { error } = await runNode(credential, list);
+		const seen = [
+			error?.message,
+			error?.description,
+			(error as Error | undefined)?.stack,
+			JSON.stringify(error),
+			JSON.stringify((error as Error | undefined)?.cause ?? null),
+		].join('\n');
+		expect(seen).toContain('***');
+		for (const secret of secrets) expect(seen).not.toContain(secret);
+	}
+});

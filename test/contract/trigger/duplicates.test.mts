@@ -1,0 +1,256 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { INodeExecutionData } from 'n8n-workflow';
+import { MOST_REMEMBERED } from '../../../nodes/WorkforceOperations/trigger/receive/duplicates.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { deliver, execute } from '../support/triggerDelivery.mts';
+import { type Store, useStore } from '../support/triggerStore.mts';
+
+let store: Store;
+const realDate = clock.date;
+let now = 0;
+
+const HOUR = 3_600_000;
+
+beforeAll(async () => {
+	store = await useStore();
+	clock.date = () => now;
+});
+afterAll(() => void (clock.date = realDate));
+beforeEach(() => {
+	store.rows.clear();
+	now = Date.UTC(2026, 10, 21, 3);
+});
+
+/** What the webhook gives to the execution. */
+async function arriving(
+	payload: object | string,
+	query = { token: 'token-of-approve' },
+): Promise<INodeExecutionData[]> {
+	return (await deliver({ body: typeof payload === 'string' ? payload : JSON.stringify(payload), query })).items;
+}
+
+const passed = async (items: INodeExecutionData[], options: Parameters<typeof execute>[1] = {}): Promise<number> =>
+	(await execute(items, options)).items.length;
+
+const report = { timesheetId: 1, occurred: '2026-11-21T01:00:00Z' };
+
+describe('a repeated delivery', () => {
+	test('is dropped, however often it comes, and also after the time of its arrival has changed', async () => {
+		const first = await execute(await arriving(report));
+		expect(first.items).toStrictEqual([{ json: expect.objectContaining({ timesheetId: 1, payload: report }) }]);
+		for (let count = 0; count < 3; count++) {
+			now += 60_000;
+			const again = await execute(await arriving(report));
+			expect(again.items).toEqual([]);
+			expect(again.log).toEqual([expect.stringMatching(/^info .*repeated delivery to “Trigger” was dropped$/)]);
+		}
+	});
+
+	test('is dropped within the window and passes after two', async () => {
+		const windows = { parameters: { options: { deduplicationWindowHours: 2 } } };
+		for (const start of [0, 1, 60, 119]) {
+			store.rows.clear();
+			now = Date.UTC(2026, 10, 21) + start * 60_000;
+			expect(await passed(await arriving(report), windows)).toBe(1);
+			now += 2 * HOUR - 1;
+			expect(await passed(await arriving(report), windows)).toBe(0);
+		}
+		now += 4 * HOUR;
+		expect(await passed(await arriving(report), windows)).toBe(1);
+	});
+
+	test('of two that come at the same time in one process, one passes', async () => {
+		const items = await arriving(report);
+		const results = await Promise.all(Array.from({ length: 40 }, async () => await passed(items)));
+		expect(results.reduce((sum, count) => sum + count, 0)).toBe(1);
+	});
+
+	test('different ones that come at the same time all pass, and all are remembered', async () => {
+		const items = await Promise.all(
+			Array.from({ length: 40 }, async (_, timesheetId) => await arriving({ ...report, timesheetId })),
+		);
+		expect(await Promise.all(items.map(async (item) => await passed(item)))).toEqual(items.map(() => 1));
+		expect(await Promise.all(items.map(async (item) => await passed(item)))).toEqual(items.map(() => 0));
+	});
+
+	test('with another secret or another signature is the same: only what was told counts', async () => {
+		expect(await passed(await arriving(report))).toBe(1);
+		expect(await passed(await arriving(JSON.stringify(report)))).toBe(0);
+	});
+
+	test('is dropped as well where nobody knows its event', async () => {
+		const untold = { token: '' };
+		const items = await arriving({ id: 5 }, untold);
+		expect(items[0]?.json.event).toBeNull();
+		expect(await passed(items)).toBe(1);
+		expect(await passed(await arriving({ id: 5 }, untold))).toBe(0);
+	});
+
+	test('renews nothing by being dropped: within twice the window the next one passes', async () => {
+		let count = 0;
+		for (let minute = 0; minute <= 12 * 60; minute += 30) {
+			count += await passed(await arriving(report));
+			now += 30 * 60_000;
+		}
+		expect(count).toBeGreaterThanOrEqual(2);
+	});
+
+	test('every five hours for ten days runs again as soon as its window is over, not once in all', async () => {
+		let count = 0;
+		for (let hour = 0; hour < 240; hour += 5) {
+			count += await passed(await arriving({ timesheetId: 7 }));
+			now += 5 * HOUR;
+		}
+		expect(count).toBeGreaterThanOrEqual(20);
+	});
+});
+
+describe('what is no repetition', () => {
+	const at = {
+		approve: { token: 'token-of-approve' },
+		reject: { token: 'token-of-reject' },
+	};
+	const subscriptions = [
+		{ id: '1', event: 'timesheet.approve', token: 'token-of-approve', since: 1, state: 'on' as const },
+		{ id: '2', event: 'timesheet.reject', token: 'token-of-reject', since: 1, state: 'on' as const },
+	];
+	const decided = async (body: string, decision: keyof typeof at): Promise<INodeExecutionData[]> =>
+		(await deliver({ body, query: at[decision], stored: { subscriptions } })).items;
+
+	test.each([
+		['an id that is known', '{"timesheetId":5}'],
+		['one that is not', '{"id":5}'],
+		['nothing', ''],
+	])(
+		'approved, rejected, approved again, with %s and nothing else: three runs, and a copy of each is dropped',
+		async (_, body) => {
+			for (let round = 0; round < 6; round++) {
+				for (const decision of ['approve', 'reject'] as const) {
+					expect(await passed(await decided(body, decision))).toBe(1);
+					for (let copy = 0; copy < 2; copy++) expect(await passed(await decided(body, decision))).toBe(0);
+				}
+			}
+		},
+	);
+
+	test('the first approval again, after a rejection and an approval with other content', async () => {
+		const [first, other] = ['{"timesheetId":5,"hours":8}', '{"timesheetId":5,"hours":9}'];
+		expect(await passed(await decided(first, 'approve'))).toBe(1);
+		expect(await passed(await decided(first, 'reject'))).toBe(1);
+		expect(await passed(await decided(other, 'approve'))).toBe(1);
+		expect(await passed(await decided(first, 'approve'))).toBe(1);
+		expect(await passed(await decided(other, 'approve'))).toBe(0);
+	});
+
+	test('what happens to another record in between says nothing about this one', async () => {
+		expect(await passed(await decided('{"timesheetId":5}', 'approve'))).toBe(1);
+		expect(await passed(await decided('{"timesheetId":6}', 'reject'))).toBe(1);
+		expect(await passed(await decided('{"timesheetId":5}', 'approve'))).toBe(0);
+	});
+
+	test.each([
+		[
+			'numbers that are larger than JavaScript’s',
+			'{"timesheetId":5,"n":9007199254740993}',
+			'{"timesheetId":5,"n":9007199254740992}',
+		],
+		['a name that comes twice', '{"timesheetId":5,"a":1,"a":2}', '{"timesheetId":5,"a":3,"a":2}'],
+		['white space', '{"timesheetId":5}', '{ "timesheetId": 5 }'],
+	])('a text that differs in %s', async (_, one, other) => {
+		for (const body of [one, other]) expect(await passed(await decided(body, 'approve'))).toBe(1);
+		for (const body of [one, other]) expect(await passed(await decided(body, 'approve'))).toBe(0);
+	});
+
+	test('bytes that are no UTF-8 and look the same when they are read', async () => {
+		const sent = async (byte: number): Promise<INodeExecutionData[]> =>
+			(await deliver({ body: Buffer.from([0x22, byte, 0x22]) })).items;
+		expect((await sent(0xff))[0]?.json).toMatchObject({ payload: (await sent(0xfe))[0]?.json.payload });
+		for (const byte of [0xff, 0xfe]) expect(await passed(await sent(byte))).toBe(1);
+		for (const byte of [0xff, 0xfe]) expect(await passed(await sent(byte))).toBe(0);
+	});
+
+	test('each of 48 submissions, five hours apart, whose content differs or that came after another event', async () => {
+		for (let hour = 0; hour < 240; hour += 5) {
+			expect(await passed(await decided(JSON.stringify({ timesheetId: 5, hour }), 'approve'))).toBe(1);
+			now += 5 * HOUR;
+		}
+		for (let hour = 0; hour < 240; hour += 5) {
+			const decision = hour % 2 === 0 ? 'approve' : 'reject';
+			expect(await passed(await decided('{"timesheetId":6}', decision))).toBe(1);
+			now += 5 * HOUR;
+		}
+	});
+
+	test('a report that is submitted, rejected and submitted again: three outputs', async () => {
+		const bodies = [
+			{ incidentReportId: 5, status: 'Pending', at: '1' },
+			{ incidentReportId: 5, status: 'Rejected', at: '2' },
+			{ incidentReportId: 5, status: 'Pending', at: '3' },
+		];
+		for (const body of bodies) expect(await passed(await arriving(body, { token: 'token-of-submit' }))).toBe(1);
+		for (const body of bodies) expect(await passed(await arriving(body, { token: 'token-of-submit' }))).toBe(0);
+	});
+
+	test('the same body as another event', async () => {
+		expect(await passed(await arriving({ id: 5 }))).toBe(1);
+		expect(await passed(await arriving({ id: 5 }, { token: 'token-of-submit' }))).toBe(1);
+	});
+
+	test('the same body at another trigger of the workflow', async () => {
+		const items = await arriving(report);
+		expect(await passed(items)).toBe(1);
+		expect(await passed(items, { node: { id: 'node-2', name: 'Second' } })).toBe(1);
+	});
+
+	test('an execution that is run anew because its worker died', async () => {
+		const items = await arriving(report);
+		expect(await passed(items, { executionId: '77' })).toBe(1);
+		expect(await passed(items, { executionId: '77' })).toBe(1);
+		expect(await passed(items, { executionId: '78' })).toBe(0);
+	});
+
+	test.each(['manual', 'retry', 'trigger'] as const)('anything in the mode %s', async (mode) => {
+		const items = await arriving(report);
+		for (let count = 0; count < 2; count++) expect(await passed(items, { mode })).toBe(1);
+		expect(store.rows.size).toBe(0);
+	});
+
+	test('anything where the user wants repetitions', async () => {
+		const items = await arriving(report);
+		for (let count = 0; count < 2; count++)
+			expect(await passed(items, { parameters: { options: { deduplicate: false } } })).toBe(1);
+		expect(store.rows.size).toBe(0);
+	});
+});
+
+test('what is remembered is bounded; the oldest are forgotten first', async () => {
+	const items = (timesheetId: number): INodeExecutionData[] => [
+		{ json: { eventType: 'timesheet', event: 'approve', timesheetId, payload: { timesheetId } } },
+	];
+	const keysEach = 5;
+	for (let id = 0; id < MOST_REMEMBERED + 10; id++) await execute(items(id));
+	const [remembered] = [...store.rows.values()].map(({ length }) => length);
+	expect(remembered).toBeLessThanOrEqual(MOST_REMEMBERED * keysEach);
+	expect(remembered).toBeGreaterThan(MOST_REMEMBERED * (keysEach - 1));
+	expect(await passed(items(MOST_REMEMBERED))).toBe(0);
+	expect(await passed(items(0))).toBe(1);
+}, 60_000);
+
+test.each<[string, Parameters<typeof execute>[1]]>([
+	['for a delivery', {}],
+	['with Drop Duplicates off', { parameters: { options: { deduplicate: false } } }],
+	['in a test', { mode: 'manual' }],
+	['in a repeated run', { mode: 'retry' }],
+])(
+	'the hash that the webhook hands over beside the promised fields is not in what the execution puts out: %s',
+	async (_, options) => {
+		const items = JSON.parse(JSON.stringify(await arriving(report))) as INodeExecutionData[];
+		const fields = ['event', 'eventType', 'payload', 'receivedAt', 'timesheetId'];
+		expect(items.map((item) => [Object.keys(item), Object.keys(item.json).sort()])).toEqual([
+			[['json', 'deliveryHash'], fields],
+		]);
+		expect(
+			(await execute(items, options)).items.map((item) => [Object.keys(item), Object.keys(item.json).sort()]),
+		).toEqual([[['json'], fields]]);
+	},
+);

@@ -1,0 +1,4 @@
+import { describe } from '@jest/globals';
+import { testLives } from '../support/triggerLives.mts';
+
+describe('n8n that works with a loop', () => testLives('loop'));

@@ -1,0 +1,203 @@
+// What one attempt at publishing or unpublishing does: its outcome, and how many requests it takes.
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { admin, clearJournal, isToken, journal } from '../support/admin.mts';
+import { type Alter, startAltered } from '../support/altered.mts';
+import { credentialFor } from '../../../kit/core/rig.mts';
+import { type Generation, generations, Host, quickTime, triggerNode } from '../support/triggerHost.mts';
+import { active, eventsOf, subscribers, subscriptions } from '../support/triggerService.mts';
+
+// Waits take no time here, but a busy machine does.
+jest.setTimeout(60_000);
+
+let sandbox: Sandbox;
+let realTime: () => void;
+
+const node = triggerNode({ events: ['timesheet.approve', 'incidentreport.submit'] });
+const plenty = { requestsPerMinute: 100_000 };
+
+beforeAll(async () => {
+	realTime = quickTime();
+	sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
+});
+afterAll(async () => {
+	await sandbox.close();
+	realTime();
+});
+beforeEach(async () => {
+	await admin(sandbox, 'POST', '/reset');
+	await admin(sandbox, 'DELETE', '/faults');
+	forgetAll();
+});
+
+/** n8n up to 2.39 tries once only, so that nothing is hidden by a repetition. */
+const newHost = (generation: Generation = 'loop'): Host =>
+	new Host(generation, { '*': credentialFor(sandbox, 'webhook', plenty) });
+
+const requests = async (): Promise<string[]> =>
+	(await journal(sandbox))
+		.filter((row) => !isToken(row))
+		.map(
+			({ method, path, status }) => `${method} ${path.replace(/^\/api\/webhook/, '').replace(/\d+/g, '#')} ${status}`,
+		);
+
+interface Stored {
+	subscriptions: Array<{ event: string; id?: string; state: string }>;
+}
+
+const storedIn = ({ database }: Host): Stored =>
+	(database['node:Trigger'] as unknown as { registration: Stored }).registration;
+
+describe('a stored registration that is not all that is wanted does not count as complete', () => {
+	const look = ['PUT /subscribers/# 200', 'GET /subscribers/#/subscriptions 200'];
+
+	test.each<[string, (stored: Stored) => void, string[]]>([
+		// Its token is lost, so that it gets a new address.
+		['an event is missing', (stored) => void stored.subscriptions.pop(), [...look, 'PUT /subscriptions/# 200']],
+		['one may be on or not', (stored) => void ((stored.subscriptions[0] ?? { state: '' }).state = 'unsure'), look],
+		['one is off', (stored) => void ((stored.subscriptions[1] ?? { state: '' }).state = 'off'), look],
+	])('%s', async (_, change, expected) => {
+		const host = newHost();
+		await host.publish([node]);
+		change(storedIn(host));
+		forgetAll();
+		await clearJournal(sandbox);
+		await host.publish([node], 'update');
+		// It is looked at as a whole, found complete at the service, and stored so.
+		expect(await requests()).toEqual(expected);
+		expect(
+			storedIn(host)
+				.subscriptions.map(({ event, state }) => [event, state])
+				.sort(),
+		).toEqual([
+			['incidentreport.submit', 'on'],
+			['timesheet.approve', 'on'],
+		]);
+		expect(await subscriptions(sandbox)).toHaveLength(2);
+	});
+});
+
+test('a subscription that the service has lost for good is made anew, at the first attempt', async () => {
+	const host = newHost();
+	await host.publish([node]);
+	await host.unpublish([node]);
+	await admin(sandbox, 'POST', '/faults', {
+		path: '/api/webhook/subscriptions/1$',
+		method: 'PUT',
+		status: 404,
+		times: 1000,
+	});
+	await clearJournal(sandbox);
+	await host.publish([node]);
+	expect(await requests()).toEqual([
+		'PUT /subscribers/# 200',
+		'GET /subscribers/#/subscriptions 200',
+		'PUT /subscribers/# 200',
+		'PUT /subscriptions/# 404',
+		'POST /subscriptions 200',
+		'PUT /subscriptions/# 200',
+	]);
+	expect(eventsOf(await active(sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
+});
+
+test.each(generations)(
+	'a list that stays out of reach does not make a successful unpublishing look failed (%s)',
+	async (generation) => {
+		const host = newHost(generation);
+		await host.publish([node]);
+		await admin(sandbox, 'POST', '/faults', {
+			path: '/api/webhook/subscribers/\\d+/subscriptions',
+			status: 500,
+			times: 1000,
+		});
+		await clearJournal(sandbox);
+		expect(await host.unpublish([node])).toEqual({ told: [] });
+		expect(await requests()).toEqual([
+			'PUT /subscriptions/# 200',
+			'PUT /subscriptions/# 200',
+			'PUT /subscribers/# 200',
+			'GET /subscribers/#/subscriptions 500',
+		]);
+		expect(await active(sandbox)).toEqual([]);
+	},
+);
+
+test.each([1, 2, 3])(
+	'one 429 without Retry-After is waited out within the first attempt, whichever request it meets: %i',
+	async (at) => {
+		if (at > 1) await admin(sandbox, 'POST', '/faults', { path: '/api/webhook', delayMs: 0, times: at - 1 });
+		await admin(sandbox, 'POST', '/faults', { path: '/api/webhook', status: 429, times: 1, headers: {} });
+		const host = newHost();
+		await host.publish([node]);
+		expect(eventsOf(await active(sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
+		expect((await requests()).filter((request) => request.endsWith(' 429'))).toHaveLength(1);
+		expect(await requests()).toHaveLength(4);
+		expect(await subscribers(sandbox)).toHaveLength(1);
+	},
+);
+
+test.each(generations)(
+	'two activations of one node at once make one subscriber, and unpublishing leaves nothing on (%s)',
+	async (generation) => {
+		const host = newHost(generation);
+		await Promise.all([host.publish([node]), host.publish([node])]);
+		expect(await subscribers(sandbox)).toHaveLength(1);
+		expect(await active(sandbox)).toHaveLength(2);
+		await host.unpublish([node]);
+		expect(await active(sandbox)).toEqual([]);
+		expect((await subscribers(sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
+	},
+);
+
+describe('what a service may answer when a subscriber is made', () => {
+	const SECRET = 'whsec_that-nobody-may-read-in-a-log';
+
+	async function publishAgainst(answer: unknown, generation: Generation = 'service') {
+		const alter: Alter = (path, _status, body) =>
+			path === '/api/webhook/subscribers' ? { body: { ...(body as object), data: answer } } : undefined;
+		const altered = await startAltered(sandbox.url, alter);
+		try {
+			const store = credentialFor(sandbox, 'webhook', plenty);
+			store.data.baseUrl = altered.url;
+			const host = new Host(generation, { '*': store });
+			const ended = await host.publish([node]).then(
+				() => 'published',
+				(error: Error) => error.message,
+			);
+			return { host, ended, made: (await subscribers(sandbox)).length };
+		} finally {
+			await altered.close();
+		}
+	}
+
+	test.each<[string, unknown]>([
+		['a bare number', 1],
+		['a bare text', '1'],
+		['an id under another name', { subscriberId: 1 }],
+		['an id with a prefix, and the secret under another name', { webhookSubscriberId: 1, secret: undefined }],
+		['an id one level down', { subscriber: { id: 1 } }],
+		['an id as text', { id: '1' }],
+	])('%s: it is taken, and a secret is asked for where none came', async (_, answer) => {
+		const { ended, made, host } = await publishAgainst(answer);
+		expect([ended, made]).toEqual(['published', 1]);
+		expect((host.database['node:Trigger'] as { registration: IDataObject }).registration).toMatchObject({
+			subscriberId: '1',
+			secret: expect.stringMatching(/^whsec_/),
+		});
+		expect(await active(sandbox)).toHaveLength(2);
+	});
+
+	test.each<[string, unknown, RegExp]>([
+		['nothing', null, /: null$/],
+		['a word', 'created', /text of 7 characters/],
+		['a secret alone', { secretToken: SECRET, at: 5 }, /"secretToken":"\(text of \d+ characters\)","at":5/],
+	])('%s: the log tells what came, without a secret, and no second one is made', async (_, answer, words) => {
+		const { ended, made, host } = await publishAgainst(answer);
+		expect(made).toBe(1);
+		expect(ended).toMatch(/made a webhook subscriber but did not say which.*ask the support/i);
+		expect(host.log.filter((line) => /names no id/.test(line))).toEqual([expect.stringMatching(words)]);
+		expect(`${host.log.join('\n')}${ended}`).not.toContain(SECRET);
+	});
+});

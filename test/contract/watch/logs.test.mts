@@ -1,0 +1,166 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { engines, watchNode, type Reported, pageSize } from '../support/watchHost.mts';
+import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+
+const world = useWatchWorld();
+
+const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key);
+const logins = (more: object = {}) => watchNode({ event: 'login.failed', ...more });
+const staff = (more: object = {}) => watchNode({ event: 'staff.created', ...more });
+
+/** Somebody whom the company takes on, by the API itself. */
+async function hire(email: string): Promise<string> {
+	const { url, keys: apiKeys, subscriptionKey } = world.sandbox;
+	const headers = { 'content-type': 'application/json', 'external-gh-apim-sub-key': subscriptionKey };
+	const ask = async (path: string, body: object, more: object = {}): Promise<{ data: IDataObject }> => {
+		const init = { method: 'POST', headers: { ...headers, ...more }, body: JSON.stringify(body) };
+		return (await (await fetch(`${url}${path}`, init)).json()) as { data: IDataObject };
+	};
+	const { data } = await ask('/api/external/token/request', { apiKey: apiKeys.developer });
+	const authorization = `Bearer ${String(data.accessToken)}`;
+	await ask(
+		'/api/external/staffs',
+		{ employees: [{ firstName: 'Mere', lastName: 'Parata', email }] },
+		{ authorization },
+	);
+	const found = await fetch(`${url}/api/external/staffs/search?email=${encodeURIComponent(email)}`, {
+		headers: { ...headers, authorization },
+	});
+	return String(((await found.json()) as { data: IDataObject }).data.id);
+}
+
+describe.each(engines)('failed logins, with polls of the %s engine', (engine) => {
+	test('are told once each, from the publishing on', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins());
+		expect(n8n.runs).toEqual([]);
+		const id = await world.failedLogin('mallory@example.com');
+		const [item, ...others] = await n8n.tick();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({
+			emailAttempted: 'mallory@example.com',
+			watch: { key: `login.failed:${id}`, count: 1 },
+		});
+		expect(item?.watch.reason).toMatch(/^mallory@example\.com failed to log in at \d\d:\d\d from 203\.0\.113\.99: /);
+		await world.pass(MINUTE);
+		expect(await n8n.tick()).toEqual([]);
+	});
+
+	test('of before the publishing are told with “now”, the oldest first, and so many at once', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins({ startWith: 'now', options: { maxItems: 3 } }));
+		const told = n8n.runs.flatMap(({ items }) => items);
+		expect(told).toHaveLength(3);
+		for (let polls = 0; polls < 50; polls++) {
+			const items = await n8n.tick();
+			if (items.length === 0) break;
+			told.push(...items);
+		}
+		const times = told.map(({ occurredUtc }) => String(occurredUtc));
+		expect(times).toEqual([...times].sort());
+		expect(new Set(keys(told)).size).toBe(told.length);
+		expect(told.length).toBeGreaterThan(20);
+	});
+
+	test('what happened while n8n was off is told when it is back', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins());
+		const first = await world.failedLogin('first@example.com');
+		expect(keys(await n8n.tick())).toEqual([`login.failed:${first}`]);
+		const id = await world.failedLogin('away@example.com');
+		await world.pass(300 * MINUTE);
+		const before = n8n.runs.length;
+		await n8n.restart();
+		await n8n.tick();
+		const told = n8n.runs.slice(before).flatMap(({ items }) => items);
+		const fresh = told.filter(({ watch }) => watch.redelivered !== true);
+		expect(keys(fresh)).toEqual([`login.failed:${id}`]);
+	});
+
+	test('several of one address are one finding', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins({ options: { loginsAtLeast: 3, loginsWithin: 5 } }));
+		await world.failedLogin('a@example.com');
+		await world.failedLogin('b@example.com');
+		expect(await n8n.tick()).toEqual([]);
+		await world.pass(MINUTE);
+		const third = await world.failedLogin('c@example.com');
+		const [item, ...others] = await n8n.tick();
+		expect(others).toEqual([]);
+		expect(item?.watch).toMatchObject({ key: `login.failed:${third}`, count: 3, sameAddress: true, sameUser: false });
+		expect(item?.watch.reason).toMatch(
+			/^3 failed logins from 203\.0\.113\.99 within 5 minutes, the last at \d\d:\d\d$/,
+		);
+		await world.failedLogin('d@example.com');
+		expect(await n8n.tick()).toEqual([]);
+	});
+
+	test('nothing that is stored names anybody', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins({ options: { loginsAtLeast: 2 } }));
+		await world.failedLogin('mallory@example.com');
+		await world.failedLogin('mallory@example.com');
+		expect(await n8n.tick()).toHaveLength(1);
+		expect(JSON.stringify(n8n.database)).not.toMatch(/mallory|203\.0\.113/);
+	});
+});
+
+test('more failures than one poll can read come in slices from the old end, none lost and none twice', async () => {
+	const all = { startWith: 'now', options: { additionalQuery: pageSize(5), retries: 0 } };
+	const slow = world.host('memory', 'loginaudit');
+	// A first poll has ten seconds, the others a minute, or what n8n gives them.
+	slow.onRequest = () => world.wait(20_000);
+	slow.budgetMs = 100_000;
+	await slow.activate(logins(all));
+	expect(slow.runs).toEqual([]);
+	for (let polls = 0; polls < 40; polls++) await slow.tick();
+	const quick = world.host('memory', 'loginaudit');
+	quick.workflowId = 'workflow-2';
+	await quick.activate(logins(all));
+	const told = slow.runs.map(({ items }) => keys(items));
+	expect(told.length).toBeGreaterThan(2);
+	expect(told.flat()).toEqual(quick.runs.flatMap(({ items }) => keys(items)));
+});
+
+describe.each(engines)('new staff, with polls of the %s engine', (engine) => {
+	test('are told once, and those of before are not', async () => {
+		const n8n = world.host(engine, 'developer');
+		await n8n.activate(staff());
+		expect(await n8n.tick()).toEqual([]);
+		const id = await hire('mere.parata@example.com');
+		const [item, ...others] = await n8n.tick();
+		expect(others).toEqual([]);
+		expect(item).toMatchObject({ email: 'mere.parata@example.com', watch: { key: `staff.created:${id}` } });
+		expect(item?.watch.reason).toMatch(/^Mere Parata.* is new among the staff$/);
+		expect(await n8n.tick()).toEqual([]);
+	});
+
+	test('with “now” all who are there are told', async () => {
+		const n8n = world.host(engine, 'developer');
+		await n8n.activate(staff({ startWith: 'now' }));
+		const told = n8n.runs.flatMap(({ items }) => items);
+		expect(told.length).toBeGreaterThan(30);
+		expect(await n8n.tick()).toEqual([]);
+	});
+
+	test('who joined while n8n was off is told when it is back', async () => {
+		const n8n = world.host(engine, 'developer');
+		await n8n.activate(staff());
+		await n8n.tick();
+		const id = await hire('tane@example.com');
+		const before = n8n.runs.length;
+		await n8n.restart();
+		await n8n.tick();
+		expect(n8n.runs.slice(before).flatMap(({ items }) => keys(items))).toEqual([`staff.created:${id}`]);
+	});
+});
+
+test('those who are switched off are known from the beginning, so that nobody is new who is switched on later', async () => {
+	const n8n = world.host('memory', 'developer');
+	await n8n.activate(staff());
+	const queries = async (): Promise<string[]> => (await world.requests()).map(({ query }) => String(query));
+	expect((await queries()).map((query) => query.includes('isActive=false'))).toEqual([false, true]);
+	await n8n.tick();
+	expect((await queries()).map((query) => query.includes('isActive'))).toEqual([false]);
+});

@@ -1,0 +1,87 @@
+import { describe, expect, test } from '@jest/globals';
+import { watchNode, type Reported, pageSize } from '../support/watchHost.mts';
+import { HOUR, useWatchWorld } from '../support/watchWorld.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+
+const world = useWatchWorld();
+
+const fetched = async (event: string, key: keyof Sandbox['keys'] = 'liveops', more: object = {}): Promise<Reported[]> =>
+	await world.host('memory', key).fetchTestEvent(watchNode({ event, ...more }));
+
+describe('“Fetch Test Event”', () => {
+	test.each([
+		['shift.notClockedIn', 'liveops'],
+		['shift.notClockedOut', 'liveops'],
+		['shift.clockedIn', 'liveops'],
+		['shift.clockedOut', 'liveops'],
+		['shift.offSite', 'liveops'],
+		['welfareCheck.unanswered', 'liveops'],
+		['login.failed', 'loginaudit'],
+		['staff.created', 'developer'],
+	] as const)('of %s shows at most five, and how many records it looked at', async (event, key) => {
+		await world.requests();
+		const items = await fetched(event, key);
+		expect(items.length).toBeGreaterThan(0);
+		expect(items.length).toBeLessThanOrEqual(5);
+		for (const { watch } of items) {
+			expect(watch).toMatchObject({ event, recordsRead: expect.any(Number) });
+			expect(watch.reason).toMatch(/\S/);
+		}
+		expect((await world.requests()).length).toBeLessThanOrEqual(20);
+	});
+
+	test('shows what was reported before, too', async () => {
+		const shift = await world.runningShift();
+		await world.clock(shift, 'absent');
+		const node = watchNode({ event: 'shift.notClockedIn', filters: { fullName: shift.name } });
+		const n8n = world.host('memory');
+		await n8n.activate(node);
+		expect(n8n.runs).toHaveLength(1);
+		expect((await n8n.fetchTestEvent(node)).map(({ watch }) => watch.key)).toEqual([
+			`shift.notClockedIn:${shift.shiftId}`,
+		]);
+		expect(await n8n.tick()).toEqual([]);
+	});
+
+	test('where there is none, shows the nearest record and why it would not start the workflow', async () => {
+		const shift = await world.runningShift();
+		const [item, ...others] = await fetched('shift.notClockedIn', 'liveops', { filters: { fullName: shift.name } });
+		expect(others).toEqual([]);
+		expect(item?.name).toBe(shift.name);
+		expect(item?.watch.wouldTrigger).toBe(false);
+		expect(item?.watch.reason).toMatch(/has clocked in|starts at/);
+	});
+
+	test('without any record there is still an item, which says what was looked for', async () => {
+		const [item] = await fetched('shift.notClockedIn', 'liveops', { filters: { fullName: 'Nobody Whosoever' } });
+		expect(item).toEqual({ watch: expect.objectContaining({ wouldTrigger: false, recordsRead: 0 }) });
+		expect(item?.watch.reason).toMatch(/lists no shift that starts between/);
+		const [login] = await fetched('login.failed', 'loginaudit', { filters: { userId: '424242' } });
+		expect(login?.watch).toMatchObject({ wouldTrigger: false });
+	});
+
+	test('a log of many pages costs no more than twenty requests', async () => {
+		const options = { loginsAtLeast: 500, additionalQuery: pageSize(1) };
+		await fetched('login.failed', 'loginaudit', { options });
+		expect((await world.requests()).length).toBeLessThanOrEqual(20);
+	});
+
+	test('a service that answers a page at a time, slowly, is looked at for half a minute', async () => {
+		const n8n = world.host('memory', 'loginaudit');
+		let requests = 0;
+		n8n.onRequest = () => {
+			requests++;
+			world.wait(9_000);
+		};
+		const options = { loginsAtLeast: 500, additionalQuery: pageSize(1) };
+		const [item] = await n8n.fetchTestEvent(watchNode({ event: 'login.failed', options }));
+		expect(requests).toBeLessThanOrEqual(4);
+		expect(item?.watch).toMatchObject({ wouldTrigger: false, recordsRead: expect.any(Number) });
+	});
+
+	test('an error is shown as one', async () => {
+		await expect(fetched('shift.notClockedIn', 'timesheet')).rejects.toThrow('The API key may not do this');
+		await expect(fetched('shift.notClockedIn', 'liveops', { minutes: 'x' })).rejects.toThrow('“Minutes”');
+		await world.pass(HOUR);
+	});
+});

@@ -1,0 +1,211 @@
+import { describe, expect, test } from '@jest/globals';
+import { engines, type Reported, watchNode, pageSize } from '../support/watchHost.mts';
+import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+
+const world = useWatchWorld();
+
+const logins = (more: object = {}) => watchNode({ event: 'login.failed', ...more });
+const keys = (items: Reported[]): string[] => items.map(({ watch }) => watch.key);
+const down = { path: '/api/external', status: 503, times: null };
+const up = async (): Promise<void> => void (await fetch(`${world.sandbox.url}/_admin/faults`, { method: 'DELETE' }));
+
+describe.each(engines)('an outage, with polls of the %s engine', (engine) => {
+	test('at the publishing fails nothing, and what happened since is told when the service is back', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await world.fault(down);
+		await n8n.activate(logins());
+		const id = await world.failedLogin('early@example.com');
+		await world.pass(10 * MINUTE);
+		expect(await n8n.tick()).toEqual([]);
+		await up();
+		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+		expect(n8n.told).toEqual([]);
+	});
+
+	test('at the start of n8n does not end the trigger', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins());
+		await n8n.tick();
+		await world.fault(down);
+		const id = await world.failedLogin('start@example.com');
+		await n8n.restart();
+		for (let polls = 0; polls < 5; polls++) await n8n.tick();
+		await up();
+		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+	});
+
+	test('is told after 15 minutes and then hourly, and ends with a line in the log', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await n8n.activate(logins());
+		await world.fault(down);
+		const told: number[] = [];
+		for (let minute = 0; minute < 150; minute += 5) {
+			const before = n8n.told.length;
+			await n8n.tick();
+			if (n8n.told.length > before) told.push(minute);
+			await world.pass(5 * MINUTE);
+		}
+		expect(told).toEqual([15, 75, 135]);
+		expect(n8n.told[0]).toMatch(
+			/^Nothing could be watched for 15 minutes: .*503.*reported when the service can be reached again$/s,
+		);
+		await up();
+		await n8n.tick();
+		expect(n8n.log.at(-1)).toMatch(/^info .*can look at the service again, after 2 hours 30 minutes/);
+	});
+});
+
+describe('a service that takes a request and never answers', () => {
+	test.each(['activate', 'init'] as const)(
+		'does not hold up the first poll (%s) longer than n8n lets it, and what happened meanwhile is told later',
+		async (activation) => {
+			const n8n = world.host('memory', 'loginaudit');
+			n8n.budgetMs = 1500;
+			n8n.onRequest = async () => await new Promise(() => undefined);
+			await n8n.activate(logins(), activation);
+			expect(n8n.log).toEqual([
+				expect.stringMatching(/could not look at the service: .*did not answer in the time of one poll/),
+			]);
+			n8n.onRequest = () => undefined;
+			const id = await world.failedLogin('meanwhile@example.com');
+			expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+		},
+	);
+
+	test('a page that never comes does not end a long list: it is read in smaller slices', async () => {
+		const n8n = world.host('memory', 'loginaudit');
+		await n8n.activate(logins({ options: { additionalQuery: pageSize(2) } }));
+		const ids: string[] = [];
+		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`slow${index}@example.com`));
+		n8n.budgetMs = 1500;
+		let requests = 0;
+		n8n.onRequest = async () => {
+			if (++requests === 2) await new Promise(() => undefined);
+		};
+		expect(await n8n.tick()).toEqual([]);
+		const told: string[] = [];
+		for (let polls = 0; polls < 10 && told.length < ids.length; polls++) told.push(...keys(await n8n.tick()));
+		expect(told).toEqual(ids.map((id) => `login.failed:${id}`));
+	});
+});
+
+describe('a list that errs half-way', () => {
+	test('counts as not read: nothing of that poll is seen, and nothing is lost', async () => {
+		const n8n = world.host('memory', 'loginaudit');
+		await n8n.activate(logins({ options: { additionalQuery: pageSize(2) } }));
+		const ids: string[] = [];
+		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`p${index}@example.com`));
+		const before = JSON.stringify(n8n.database);
+		let requests = 0;
+		n8n.onRequest = async () => {
+			// The first page comes, the second doesn’t.
+			if (++requests === 2) await world.fault({ path: '/api/external/loginaudit', kind: 'statusCode', status: 100 });
+		};
+		expect(await n8n.tick()).toEqual([]);
+		expect(JSON.stringify(n8n.database)).toBe(before);
+		n8n.onRequest = () => undefined;
+		await up();
+		expect(keys(await n8n.tick())).toEqual(ids.map((id) => `login.failed:${id}`));
+	});
+
+	test.each([['html'], ['truncated'], ['reset']])('an answer that is %s is one', async (kind) => {
+		const n8n = world.host('memory', 'loginaudit');
+		await n8n.activate(logins());
+		const id = await world.failedLogin('odd@example.com');
+		await world.fault({ path: '/api/external/loginaudit', kind, times: null });
+		expect(await n8n.tick()).toEqual([]);
+		await up();
+		expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+	});
+});
+
+describe('what a person has to mend fails the publishing, with the cure in the message', () => {
+	test.each([
+		['a key of another type', 'timesheet', { event: 'shift.notClockedIn' }, /“liveops”.*of type “timesheet”/],
+		['a key without the scope', 'developer', { event: 'login.failed' }, /login-audits\.read/],
+		['no event', 'liveops', { event: '' }, /^No event is chosen\. Choose/],
+		['an unknown event', 'liveops', { event: 'shift.begun' }, /“shift\.begun” is not an event/],
+		[
+			'minutes that are none',
+			'liveops',
+			{ event: 'shift.notClockedIn', minutes: 'soon' },
+			/“Minutes” must be a whole number.*“soon”/,
+		],
+		['negative minutes', 'liveops', { event: 'shift.notClockedIn', minutes: -5 }, /“Minutes” must be/],
+		[
+			'a filter without a value',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: ' ' } },
+			/filter “Site Name” is empty/,
+		],
+		[
+			'an empty list filter',
+			'liveops',
+			{ event: 'shift.clockedIn', filters: { siteId: { __rl: true, mode: 'list', value: '' } } },
+			/filter “Site” is empty/,
+		],
+		[
+			'a filter whose expression gave nothing',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: null } },
+			/filter “Site Name” is empty\. .*check the expression, which gave nothing/,
+		],
+		[
+			'a filter of separators alone',
+			'liveops',
+			{ event: 'shift.offSite', filters: { customerId: ' , ; ' } },
+			/filter “Customer” is empty/,
+		],
+		[
+			'a filter that is a list of nothing',
+			'loginaudit',
+			{ event: 'login.failed', filters: { userId: ['', null] } },
+			/filter “User ID” is empty/,
+		],
+		[
+			'a filter that would be sent as a whole object',
+			'liveops',
+			{ event: 'shift.notClockedIn', filters: { siteName: { name: 'Dock 4' } } },
+			/“Site Name” is a whole object/,
+		],
+		[
+			'too many retries',
+			'liveops',
+			{ event: 'shift.notClockedIn', options: { retries: 11 } },
+			/“Retries” must be a whole number from 0 to 10/,
+		],
+		['no items at once', 'liveops', { event: 'shift.notClockedIn', options: { maxItems: 0 } }, /“Max Items”/],
+	] as const)('%s', async (_, key, parameters, message) => {
+		for (const activation of ['activate', 'update'] as const) {
+			const n8n = world.host('memory', key);
+			n8n.workflowId = `${activation} ${key}`;
+			await expect(n8n.activate(watchNode({ ...parameters }), activation)).rejects.toThrow(message);
+			await expect(n8n.activate(watchNode({ ...parameters }), activation)).rejects.not.toThrow(/Authorization/);
+		}
+	});
+
+	test('but never while n8n starts: it is told as an outage', async () => {
+		const n8n = world.host('memory', 'timesheet');
+		await n8n.activate(watchNode({ event: 'shift.notClockedIn' }), 'init');
+		expect(n8n.told).toEqual([]);
+		await world.pass(20 * MINUTE);
+		await n8n.tick();
+		expect(n8n.told[0]).toMatch(/Nothing could be watched for 20 minutes: .*“liveops”/);
+	});
+
+	test('a key that is no key', async () => {
+		const n8n = world.host('memory', 'liveops', { apiKey: 'nonsense' });
+		await expect(n8n.activate(watchNode({ event: 'shift.notClockedIn' }))).rejects.toThrow(
+			/API key was rejected.*\S+/s,
+		);
+	});
+});
+
+test('no error, log line or state holds a secret', async () => {
+	const n8n = world.host('memory', 'timesheet', { apiKey: 'nonsense-secret-key' });
+	await n8n.activate(watchNode({ event: 'shift.notClockedIn' })).catch((error: Error) => n8n.told.push(error.message));
+	const everything = JSON.stringify([n8n.log, n8n.told, n8n.database]);
+	expect(everything).not.toContain('nonsense-secret-key');
+	expect(everything).not.toContain(world.sandbox.subscriptionKey);
+	await world.pass(HOUR);
+});

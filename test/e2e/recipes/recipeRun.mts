@@ -1,0 +1,146 @@
+// Where recipes are tried: one n8n, one sandbox and one mailbox for all of them.
+import type { SandboxOptions } from '../../../sandbox/index.mts';
+import { createCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { finished, listExecutions, runByHand, type Execution } from '../../../kit/n8n/executions.mts';
+import { readRecipe } from '../../../kit/n8n/recipes.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	getWorkflow,
+	unpublish,
+	updateWorkflow,
+	type PinData,
+	type WorkflowFile,
+	type WorkflowNode,
+} from '../../../kit/n8n/workflows.mts';
+import { isRecord } from '../../../kit/n8n/rest.mts';
+import { askAdmin } from '../../../kit/sandbox/admin.mts';
+import { startTogether } from '../../../kit/lib/stops.mts';
+import { freshCredentials, startWorld, type World } from '../../../kit/n8n/world.mts';
+import { startMailbox, type Mailbox } from '../../../kit/servers/mailbox.mts';
+
+export interface Kitchen {
+	world: World;
+	mailbox: Mailbox;
+	smtp: SavedCredential;
+	/** The sandbox's admin API. */
+	admin: <T>(method: string, path: string, body?: unknown) => Promise<T>;
+	stop: () => Promise<void>;
+}
+
+/** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
+const behindMs = 20 * 60_000;
+
+export const openKitchen = (version: string): Promise<Kitchen> =>
+	startTogether(async (stops) => {
+		const mailbox = await startMailbox();
+		stops.add(() => mailbox.close());
+		const sandboxOptions: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
+		const world = await startWorld(version, sandboxOptions, '-recipes');
+		stops.add(() => world.stop());
+		await freshCredentials(world);
+		const smtp = await createCredential(world.session, 'Mailbox', 'smtp', {
+			host: '127.0.0.1',
+			port: mailbox.port,
+			secure: false,
+			disableStartTls: true,
+			user: '',
+			password: '',
+			hostName: '',
+		});
+		const admin: Kitchen['admin'] = (method, path, body) =>
+			askAdmin(world.sandbox.url, method, path, method === 'GET' ? undefined : (body ?? {}));
+		return { world, mailbox, smtp, admin };
+	});
+
+/** The file as it is, with the credential that its README asks for. */
+function withMail({ smtp }: Kitchen, file: WorkflowFile): WorkflowFile {
+	const nodes = file.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.emailSend'
+			? { ...node, credentials: { smtp: { id: smtp.id, name: smtp.name } } }
+			: node,
+	);
+	return { ...file, nodes };
+}
+
+/** Imports the very file that people import, and removes it afterwards, whatever `work` did. */
+export async function withRecipe(
+	kitchen: Kitchen,
+	name: string,
+	work: (workflowId: string) => Promise<void>,
+): Promise<void> {
+	const { session } = kitchen.world;
+	const { id } = await createWorkflow(session, withMail(kitchen, readRecipe(name).workflow));
+	try {
+		await work(id);
+	} finally {
+		if ((await getWorkflow(session, id)).active) await unpublish(session, id);
+		await deleteWorkflow(session, id);
+	}
+}
+
+/** Does what makes the service report something, and waits for the end of the run that this starts. */
+export async function runStartedBy(
+	{ world: { session, n8n } }: Kitchen,
+	workflowId: string,
+	what: () => Promise<unknown>,
+): Promise<Execution> {
+	const before = new Set((await listExecutions(session, workflowId)).map(({ id }) => id));
+	await what();
+	const started = await waitFor(
+		'a run after a delivery',
+		async () => (await listExecutions(session, workflowId)).find(({ id }) => !before.has(id)),
+		{ timeoutMs: 30_000, explain: () => n8n.log().split('\n').slice(-15).join('\n') },
+	);
+	return finished(session, started.id);
+}
+
+/** Pins what a recipe needs somebody else's account for, in n8n's copy of it, and runs it as the editor does. */
+export async function runPinned(
+	{ world: { session } }: Kitchen,
+	workflowId: string,
+	trigger: string,
+	pinData?: PinData,
+): Promise<Execution> {
+	if (pinData) {
+		const saved = await getWorkflow(session, workflowId);
+		await updateWorkflow(session, saved, { ...saved, pinData });
+	}
+	return runByHand(session, workflowId, trigger);
+}
+
+/** Changes a node in n8n's copy of a recipe, as its user does in the editor. */
+export async function changeNode(
+	{ world: { session } }: Kitchen,
+	workflowId: string,
+	name: string,
+	change: (node: WorkflowNode) => WorkflowNode,
+): Promise<void> {
+	const saved = await getWorkflow(session, workflowId);
+	const nodes = saved.nodes.map((node) => (node.name === name ? change(node) : node));
+	await updateWorkflow(session, saved, { ...saved, nodes });
+}
+
+async function tableAt({ world: { session } }: Kitchen, table: string): Promise<string> {
+	const found = await session.request<{ data: Array<{ id: string; name: string; projectId: string }> }>(
+		'GET',
+		'/rest/data-tables-global',
+	);
+	const { id, projectId } = found.data.find(({ name }) => name === table) ?? {};
+	if (!id) throw new Error(`n8n has no data table “${table}”.`);
+	return `/rest/projects/${projectId}/data-tables/${id}`;
+}
+
+/** The rows of a data table. */
+export async function rowsOf(kitchen: Kitchen, table: string): Promise<Array<Record<string, unknown>>> {
+	const rows = await kitchen.world.session.request<{ data: unknown[] }>(
+		'GET',
+		`${await tableAt(kitchen, table)}/rows?take=250`,
+	);
+	return rows.data.filter(isRecord);
+}
+
+export async function addRow(kitchen: Kitchen, table: string, row: Record<string, unknown>): Promise<void> {
+	await kitchen.world.session.request('POST', `${await tableAt(kitchen, table)}/insert`, { data: [row] });
+}

@@ -1,0 +1,24 @@
+// The service asked directly, without n8n and without our package: what the runs are compared with.
+import type { KeyType } from '../../../kit/n8n/sandboxCredentials.mts';
+import { tokenPath } from '../../../kit/sandbox/admin.mts';
+import type { World } from '../../../kit/n8n/world.mts';
+
+async function data<T>(response: Response): Promise<T> {
+	if (!response.ok) throw new Error(`The service answered ${response.status}: ${await response.text()}`);
+	return ((await response.json()) as { data: T }).data;
+}
+
+/** What the service answers to a GET with the sandbox's key of this type. */
+export async function ask<T>({ sandbox }: World, keyType: KeyType, path: string): Promise<T> {
+	const headers = { 'content-type': 'application/json', 'external-svc-apim-sub-key': sandbox.subscriptionKey };
+	const body = JSON.stringify({ apiKey: sandbox.keys[keyType] });
+	const { accessToken } = await data<{ accessToken: string }>(
+		await fetch(`${sandbox.url}${tokenPath}`, { method: 'POST', headers, body }),
+	);
+	return data(
+		await fetch(`${sandbox.url}${path}`, { headers: { ...headers, authorization: `Bearer ${accessToken}` } }),
+	);
+}
+
+export const ratesOf = (world: World, timesheetId: number): Promise<Record<string, unknown>> =>
+	ask(world, 'timesheet', `/api/external/timesheets/${timesheetId}/rates`);

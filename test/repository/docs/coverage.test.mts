@@ -1,0 +1,153 @@
+import fs from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { beforeAll, describe, expect, test } from '@jest/globals';
+import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
+import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
+import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
+import { coverage, type Row } from '../../../scripts/docs/coverage.mts';
+import { page } from '../../../scripts/docs/page.mts';
+
+let rows: Row[];
+beforeAll(() => {
+	rows = coverage({ contract, resources });
+});
+
+const rowOf = (key: string): Row => {
+	const row = rows.find((candidate) => candidate.key === key);
+	if (row === undefined) throw new Error(`There is no row for ${key}`);
+	return row;
+};
+
+test('docs/service-coverage.md is what `npm run docs` would write', () => {
+	const file = fileURLToPath(new URL('../../../docs/service-coverage.md', import.meta.url));
+	expect(fs.readFileSync(file, 'utf8')).toBe(page(rows));
+});
+
+test('every endpoint of openapi.yaml has one row and one section', () => {
+	const endpoints = endpointsOf(loadDescription()).map(({ method, path }) => `${method} ${path}`);
+	expect(rows.map(({ method, path }) => `${method} ${path}`).sort()).toEqual([...endpoints].sort());
+	const sections = [...page(rows).matchAll(/^### (.+)$/gm)].map((match) => match[1]);
+	expect(sections.sort()).toEqual([...endpoints].sort());
+});
+
+test('every operation of the node is named once, except the custom request, which has no endpoint of its own', () => {
+	const all = resources.resources.flatMap(({ name, value, operations }) =>
+		value === 'customRequest' ? [] : operations.map((operation) => `${name}: ${operation.name}`),
+	);
+	expect(rows.flatMap(({ operations }) => operations).sort()).toEqual(all.sort());
+});
+
+test('what is known is counted by its source', () => {
+	const search = rowOf('GET /api/external/staffs/search');
+	expect(search.parameters).toEqual([expect.objectContaining({ name: 'email', source: 'assumed', required: true })]);
+	const subscription = rowOf('PUT /api/webhook/subscriptions/{}');
+	expect(subscription.body).toEqual([
+		{ name: 'uri', source: 'assumed' },
+		{ name: 'isActive', source: 'assumed' },
+	]);
+	expect(rowOf('POST /api/external/staffs').body).toContainEqual({
+		name: 'employees[].licenses[].attachments[].attachmentBase64',
+		source: 'documented',
+	});
+	expect(rowOf('GET /api/external/timesheets').answer).toContainEqual({
+		name: 'clockInCoordinates.latitude',
+		source: 'assumed',
+	});
+	expect(page(rows)).toContain(
+		'| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email |',
+	);
+});
+
+test('every body and every answer says in words what of it is not documented', () => {
+	const text = page(rows);
+	for (const { method, path, answerShape, bodyShape } of rows) {
+		const section = text.split(`\n### ${method} ${path}\n`)[1]?.split('\n### ')[0] ?? '';
+		for (const shape of [answerShape, bodyShape]) {
+			if (shape === null || shape.source === 'documented') continue;
+			expect(section).toContain(shape.why);
+			if (shape.like) expect(section).toContain(`The shape is that of [\`${shape.like.method} ${shape.like.path}\`](#`);
+		}
+	}
+	expect(text).toContain(
+		'Fields of the answer. Neither source shows the payload. The shape is that of [`GET /api/external/timesheets`](#get-apiexternaltimesheets) and is **assumed** here.',
+	);
+	expect(text).toContain('login audit envelope (assumed). Newest first.');
+	expect(text).toContain('Fields of the body: none (published). The public reference says that no body is sent.');
+});
+
+test('every link inside the page leads to a section', () => {
+	const text = page(rows);
+	const anchors = [...text.matchAll(/^### (.+)$/gm)].map((match) =>
+		match[1]
+			?.toLowerCase()
+			.replace(/[^a-z0-9 -]/g, '')
+			.replace(/ /g, '-'),
+	);
+	for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
+});
+
+test('the trigger and the pickers are told apart from operations', () => {
+	expect(rowOf('POST /api/webhook/subscriptions').otherUsers).toEqual(['trigger']);
+	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['pickers']);
+	expect(rowOf('GET /api/external/liveops').otherUsers).toEqual([]);
+});
+
+describe('tests', () => {
+	test('are files that exist', () => {
+		for (const { tests } of rows)
+			for (const file of tests)
+				expect([file, fs.existsSync(fileURLToPath(new URL(`../../../${file}`, import.meta.url)))]).toEqual([
+					file,
+					true,
+				]);
+	});
+
+	test('name every endpoint', () => {
+		expect(rows.filter(({ tests }) => tests.length === 0).map(({ key }) => key)).toEqual([]);
+	});
+
+	test('are admitted to be missing', () => {
+		const bare = { ...rowOf('GET /api/external/sites'), tests: [] };
+		const text = page([bare]);
+		expect(text).toContain('| **none** |');
+		expect(text).toContain('Tests: **none**');
+	});
+});
+
+describe('what is about no single endpoint', () => {
+	const sectionOf = (title: string): string => page(rows).split(`\n## ${title}\n`)[1]?.split('\n## ')[0] ?? '';
+
+	test.each([
+		['Headers', '| `Webhooks-Signature` | Of a notification: HMAC-SHA256', 'documented'],
+		['Headers', '| `Retry-After` |', 'assumed'],
+		['Claims of a token', '| `Scope` | Rights such as `login-audits.read`', 'documented'],
+		['Limits', '| Requests | 60 per minute and API key', 'documented'],
+		['Limits', '| `take` of `GET /api/external/loginaudit/users/{userId}/recent` |', 'published'],
+		['Errors', '| `415` |', 'assumed'],
+		['Notifications', '| `incidentReportId` |', 'documented'],
+		['Notifications', '| `scheduledEndTime` |', 'assumed'],
+	])('%s: a row begins with %s and says where it is known from: %s', (title, start, source) => {
+		const line = sectionOf(title)
+			.split('\n')
+			.find((candidate) => candidate.startsWith(start));
+		expect(line?.endsWith(`| ${source} |`)).toBe(true);
+	});
+
+	test('key types are those of the endpoints, each with everything that it opens', () => {
+		const lines = sectionOf('Key types').split('\n');
+		const line = (start: string): string => lines.find((candidate) => candidate.startsWith(start)) ?? '';
+		expect(line('| `webhook` |').match(/\/api\//g)).toHaveLength(5);
+		expect(line('| `developer` |')).toContain('PATCH /api/external/staffs');
+		expect(line('| any, with the scope `login-audits.read` |')).toContain('/recent');
+		expect(line('| any |')).toBe('| any | `GET /api/external/customers`, `GET /api/external/sites` |');
+	});
+});
+
+test('of a parameter that is known but for a part the page says which part is assumed', () => {
+	const notes = (key: string, name: string): string | undefined =>
+		rowOf(key).parameters.find((parameter) => parameter.name === name)?.notes;
+	expect(notes('GET /api/external/customers', 'filter')).toMatch(/Its meaning is assumed\.$/);
+	expect(notes('GET /api/external/loginaudit', 'userId')).toMatch(/Its type is assumed\.$/);
+	expect(notes('GET /api/external/incidentreport/formtemplate', 'limit')).toMatch(/Its default is assumed\.$/);
+	expect(notes('GET /api/external/staffs/{}/licenses', 'employeeId')).toMatch(/Its name is assumed\.$/);
+});

@@ -1,0 +1,57 @@
+import fs from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { inClone } from '../../../kit/lib/paths.mts';
+import { n8nVersions } from '../../../kit/n8n/versions.mts';
+import { table, versionsIn, withTable, type E2eReport } from '../../../scripts/test/tried.mts';
+
+type Assertion = E2eReport['testResults'][number]['assertionResults'][number];
+
+const passed = (...ancestorTitles: string[]): Assertion => ({ ancestorTitles, title: 'a test', status: 'passed' });
+const report = (name: string, ...assertionResults: Assertion[]): E2eReport => ({
+	testResults: [{ name: `/some/where/${name}.test.mts`, assertionResults }],
+});
+const lastRow = (made: string): string | undefined => made.split('\n').at(-1);
+
+describe('the table of versions', () => {
+	test('counts what passed by part, and nothing else', () => {
+		const failed = { ...passed('n8n 2.1.0', 'recipe'), status: 'failed' };
+		const made = table(
+			report(
+				'n8n',
+				passed('n8n 2.1.0', 'recipe'),
+				passed('n8n 2.1.0', 'recipe', 'a group'),
+				passed('n8n 2.1.0', 'browser'),
+				failed,
+			),
+			['2.1.0'],
+		);
+		expect(lastRow(made)).toBe('| 2.1.0 | – | 2 | – | – | – | – | 1 | – |');
+	});
+
+	test('knows the part by the file where a file has one only', () => {
+		expect(lastRow(table(report('queue', passed('n8n 2.1.0 in queue mode')), ['2.1.0']))).toBe(
+			'| 2.1.0 | – | – | – | – | – | – | – | 1 |',
+		);
+	});
+
+	test('has a row for a version of which nothing passed', () => {
+		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe(
+			'| 2.0.0 | – | – | – | – | – | – | – | – |',
+		);
+	});
+
+	test('leaves no test untold', () => {
+		expect(() => table(report('n8n', passed('n8n 2.1.0', 'something new')), ['2.1.0'])).toThrow('no version or part');
+		expect(() => table(report('recipes', passed('recipes')), ['2.1.0'])).toThrow('no version or part');
+	});
+
+	test('takes the place of the one before, and of nothing around it', () => {
+		const before = 'Above\n<!-- written by npm test: begin -->\nold\n<!-- written by npm test: end -->\nBelow';
+		expect(withTable(before, 'new')).toBe(before.replace('old', 'new'));
+		expect(() => withTable('no place', 'new')).toThrow('no single place');
+	});
+
+	test('in README.md names exactly the versions of scripts/tools', () => {
+		expect(versionsIn(fs.readFileSync(inClone('README.md'), 'utf8'))).toEqual(n8nVersions);
+	});
+});

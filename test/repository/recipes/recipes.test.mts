@@ -1,0 +1,125 @@
+// Every recipe as a file, without n8n: ids of its own, fields that exist, credentials by name only, a README.
+import fs from 'node:fs';
+import { describe, expect, test } from '@jest/globals';
+import { inClone } from '../../../kit/lib/paths.mts';
+import { allRecipes } from '../../../kit/n8n/recipes.mts';
+import { credentialName, credentialType, keyTypes } from '../../../kit/n8n/sandboxCredentials.mts';
+import type { WorkflowNode } from '../../../kit/n8n/workflows.mts';
+import { isOurs, problemsOf } from './forms.mts';
+
+const recipes = allRecipes();
+const names = recipes.map(({ name }) => name);
+
+/** n8n's own nodes that recipes may use: each exists in every n8n that is supported, in this version. */
+const foreign = new Set([
+	'n8n-nodes-base.aggregate 1',
+	'n8n-nodes-base.dataTable 1.1',
+	'n8n-nodes-base.emailSend 2.1',
+	'n8n-nodes-base.filter 2.2',
+	'n8n-nodes-base.googleSheets 4.5',
+	'n8n-nodes-base.if 2.2',
+	'n8n-nodes-base.merge 3.2',
+	'n8n-nodes-base.noOp 1',
+	'n8n-nodes-base.scheduleTrigger 1.2',
+	'n8n-nodes-base.set 3.4',
+	'n8n-nodes-base.slack 2.3',
+	'n8n-nodes-base.sort 1',
+	'n8n-nodes-base.splitOut 1',
+	'n8n-nodes-base.stickyNote 1',
+	'n8n-nodes-base.stopAndError 1',
+	'n8n-nodes-base.summarize 1.1',
+]);
+
+const kind = ({ type, typeVersion }: WorkflowNode): string => `${type} ${typeVersion}`;
+
+interface Link {
+	node: string;
+}
+
+interface Interval {
+	field: string;
+	triggerAtHour?: number;
+}
+
+const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
+	(parameters as { rule: { interval: Interval[] } }).rule.interval;
+
+test('there are the eight recipes, and no folder without one', () => {
+	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
+	expect(names).toEqual(folders.map(({ name }) => name).sort());
+	expect(names).toHaveLength(8);
+});
+
+test('no two recipes, nodes or webhooks share an id', () => {
+	const ids = recipes.flatMap(({ workflow }) => [
+		workflow.id,
+		...workflow.nodes.flatMap(({ id, webhookId }) => (webhookId ? [id, webhookId] : [id])),
+	]);
+	expect(new Set(ids).size).toBe(ids.length);
+	expect(new Set(recipes.map(({ workflow }) => workflow.name)).size).toBe(names.length);
+	for (const { workflow } of recipes) expect(workflow.id).toMatch(/^[A-Za-z0-9]{16}$/);
+});
+
+describe.each(recipes)('$name', ({ name, workflow }) => {
+	const { nodes, connections } = workflow;
+	const text = fs.readFileSync(inClone('recipes', name, 'workflow.json'), 'utf8');
+	const readme = fs.readFileSync(inClone('recipes', name, 'README.md'), 'utf8');
+
+	test('uses only fields that its nodes have and show', () => {
+		expect(nodes.filter(isOurs).length).toBeGreaterThan(0);
+		expect(nodes.filter(isOurs).flatMap(problemsOf)).toEqual([]);
+		expect(nodes.filter((node) => !isOurs(node) && !foreign.has(kind(node))).map(kind)).toEqual([]);
+	});
+
+	test('starts at no hour that the change of the clocks leaves out or repeats', () => {
+		const schedules = nodes.filter(({ type }) => type === 'n8n-nodes-base.scheduleTrigger').flatMap(intervalsOf);
+		const daily = schedules.filter(({ field }) => !['minutes', 'hours'].includes(field));
+		// In Europe, Australia and America clocks change between 1:00 and 3:59; no hour given is midnight.
+		expect(daily.filter(({ triggerAtHour: hour = 0 }) => hour >= 1 && hour <= 3)).toEqual([]);
+		expect(daily.filter(({ field }) => !['days', 'weeks', 'months'].includes(field))).toEqual([]);
+	});
+
+	test('keeps no record of each run that went well, when it runs every few minutes', () => {
+		const schedules = nodes.filter(({ type }) => type === 'n8n-nodes-base.scheduleTrigger').flatMap(intervalsOf);
+		const often = schedules.some(({ field }) => field === 'minutes');
+		expect(workflow.settings?.['saveDataSuccessExecution']).toBe(often ? 'none' : undefined);
+	});
+
+	test('connects nodes that exist, and refers to none that doesn’t', () => {
+		const known = new Set(nodes.map((node) => node.name));
+		expect(known.size).toBe(nodes.length);
+		const links = Object.values(connections as Record<string, { main: Link[][] }>).flatMap(({ main }) => main.flat());
+		const named = [...text.matchAll(/\$\('([^']+)'\)/g)].map((match) => match[1] ?? '');
+		const used = [...Object.keys(connections), ...links.map(({ node }) => node), ...named];
+		expect(used.filter((node) => !known.has(node))).toEqual([]);
+		// Everything but the notes and the beginnings is reached.
+		const reached = new Set(links.map(({ node }) => node));
+		const alone = nodes.filter((node) => !/stickyNote|rigger$/.test(node.type) && !reached.has(node.name));
+		expect(alone).toEqual([]);
+	});
+
+	test('names its credentials as npm start makes them, and holds no secret', () => {
+		const sandboxNames = keyTypes.map(credentialName);
+		for (const { credentials, type } of nodes) {
+			if (!type.startsWith('n8n-nodes-workforce-operations.')) {
+				expect(credentials).toBeUndefined();
+				continue;
+			}
+			expect(credentials).toEqual({ [credentialType]: { id: null, name: expect.any(String) } });
+			expect(sandboxNames).toContain(credentials?.[credentialType]?.name);
+		}
+		expect(text).not.toMatch(/eyJ[\w-]{8,}|bearer |password|apiKey|xox[bp]-|\b127\.0\.0\.1\b|localhost/i);
+		expect(workflow.pinData).toBeUndefined();
+	});
+
+	test('explains itself on the canvas and in a README that names what to change', () => {
+		expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
+		expect(readme).toMatch(/^# /);
+		// A table row or a sentence for each node but the notes.
+		const unnamed = nodes.filter(({ name: node, type }) => !type.endsWith('.stickyNote') && !readme.includes(node));
+		expect(unnamed.map((node) => node.name)).toEqual([]);
+		expect(readme).toContain('](../README.md#get-and-import-a-recipe)');
+		const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
+		expect(links.filter((link) => !fs.existsSync(inClone('recipes', name, link)))).toEqual([]);
+	});
+});

@@ -1,0 +1,33 @@
+// The head of the page says which variant is played, in every section.
+import { expect, test } from '@jest/globals';
+import { describePage, sections } from './pageSupport.mts';
+
+describePage('the page of the default variant', (stage) => {
+	test('says that it plays what the document says', async () => {
+		const { page } = stage();
+		await page.goto('/');
+		await page.locator('#variant', { hasText: 'Plays the contrary variant' });
+	});
+});
+
+describePage(
+	'the page of the contrary variant with a choice of its own',
+	(stage) => {
+		test('says so in every section, and on a narrow screen, where nothing sticks out', async () => {
+			const { page } = stage();
+			for (const width of [1280, 360]) {
+				await page.setViewportSize({ width, height: 780 });
+				for (const name of sections) {
+					await page.goto(`/#${name}`);
+					await page
+						.locator('#variant', { hasText: 'Plays the contrary variant' })
+						.filter({ hasText: 'except inactive=all.' })
+						.waitFor();
+					const wider = await page.evaluate(() => document.documentElement.scrollWidth - window.innerWidth);
+					expect([name, width, wider <= 0]).toEqual([name, width, true]);
+				}
+			}
+		}, 60_000);
+	},
+	{ variant: 'contrary', choices: { inactive: 'all' } },
+);
