@@ -4,7 +4,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { SIMPLE_REPORT } from '../../form/simplify';
-import { pdfOption } from './shared';
+import { flatReports, pdfOption } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
@@ -28,6 +28,7 @@ export const getAll = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
+	flatten: flatReports,
 	query: (item) => readPeriod(item, false),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

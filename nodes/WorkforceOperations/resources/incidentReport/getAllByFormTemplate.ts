@@ -6,7 +6,7 @@ import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { requiredId } from '../../form/read';
 import { SIMPLE_REPORT } from '../../form/simplify';
-import { pdfOption } from './shared';
+import { flatReports, pdfOption } from './shared';
 
 const formTemplateField = locator({
 	displayName: 'Form Template',
@@ -32,6 +32,7 @@ export const getAllByFormTemplate = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
+	flatten: flatReports,
 	query: (item) => ({
 		...readPeriod(item, false),
 		formTemplateId: requiredId(item, formTemplateField, true),

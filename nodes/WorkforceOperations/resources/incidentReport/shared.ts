@@ -19,3 +19,9 @@ export const pdfOption = {
 	default: false,
 	description: 'Whether to fetch the PDF of each report into the binary field “pdf”',
 };
+
+/** A list has no answers; what its records hold beside plain values becomes text. */
+export const flatReports = {
+	description:
+		'Whether to return one flat row for each report, for sheets: what is nested becomes text, and the columns are the same for all rows of a run. Get brings the answers, too.',
+};
