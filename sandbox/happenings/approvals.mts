@@ -7,7 +7,7 @@ import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import type { EventName } from '../deliveries/catalogue.mts';
 
-export const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
+const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
 
 export interface Decision {
 	timesheetId?: number;

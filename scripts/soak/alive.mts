@@ -1,6 +1,7 @@
 // The recipes published in real n8n, beside a sandbox whose day runs by itself at sixty-fold speed; n8n's `Date` goes along with it.
 // Timers are real, so what is due hourly or nightly by the clock may not come up in the time there is: it is started by hand as well.
 // Ends well when no execution failed, no delivery was given up, and the service refused and failed nothing.
+import { askAdmin } from '../../kit/sandbox/admin.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { signedIn } from '../../kit/n8n/owner.mts';
 import { onStage } from '../../kit/n8n/installation.mts';
@@ -77,19 +78,11 @@ function withAccounts(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 	return { ...file, nodes: file.nodes.map(replace) };
 }
 
-async function admin<T>(sandbox: Sandbox, path: string): Promise<T> {
-	const answer = await fetch(`${sandbox.url}/_admin${path}`);
-	if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}.`);
-	return (await answer.json()) as T;
-}
+const admin = <T,>(sandbox: Sandbox, path: string): Promise<T> => askAdmin<T>(sandbox.url, 'GET', path);
 
 /** What has begun may end: nothing new happens, in the sandbox or by its webhooks. */
 async function endDay(sandbox: Sandbox): Promise<void> {
-	await fetch(`${sandbox.url}/_admin/alive`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ on: false }),
-	});
+	await askAdmin(sandbox.url, 'POST', '/alive', { on: false });
 }
 
 interface Published {

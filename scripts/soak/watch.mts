@@ -22,7 +22,7 @@ const isGood = ({ verdicts }: Lived): boolean =>
 	verdicts.every(({ lost, twice }) => lost.length === 0 && twice.unexplained.length === 0);
 
 /** One n8n through its day. True when nothing was lost, and nothing came twice without a reason. */
-export async function soakOnce(run: Run, say: (line: string) => void, raw?: string): Promise<boolean> {
+async function soakOnce(run: Run, say: (line: string) => void, raw?: string): Promise<boolean> {
 	const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-soak-'));
 	say(
 		`\nn8n ${run.version}, polls ${run.engine}: ${run.hours} h at ${pace} times their pace, ${run.kills} kills, seed ${run.seed}`,

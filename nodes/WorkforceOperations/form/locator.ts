@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export interface LocatorSpec {
+interface LocatorSpec {
 	displayName: string;
 	name: string;
 	description: string;

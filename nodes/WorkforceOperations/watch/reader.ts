@@ -31,7 +31,7 @@ const SLICE_MS = 1000;
  */
 const ONE_RECORD_MS = { budget: 15_000, all: 30_000 };
 
-export interface Bounds {
+interface Bounds {
 	/** By `clock.now()`. */
 	deadline: number;
 	/** The most requests; without an end where only the time counts. */

@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Carried {
+interface Carried {
 	method: string;
 	path: string;
 	body: string;

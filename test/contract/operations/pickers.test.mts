@@ -1,3 +1,4 @@
+import { Pace } from '../../../kit/core/pace.mts';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import {
 	type IDataObject,
@@ -7,7 +8,6 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { additionalDataOf, credentialFor, nodeTypes } from '../../../kit/core/rig.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { type Key, locator, useBench } from './bench.mts';
@@ -28,15 +28,9 @@ interface Ask {
 }
 
 // Answers are kept for a minute; between two tests some minutes pass.
-const realNow = clock.now;
-let ahead = 0;
-beforeEach(() => {
-	ahead += 600_000;
-	clock.now = () => realNow() + ahead;
-});
-afterAll(() => {
-	clock.now = realNow;
-});
+const pace = new Pace();
+beforeEach(async () => await pace.pass(600_000));
+afterAll(() => pace.end());
 
 function contextFor(
 	store: CredentialStore,
@@ -244,21 +238,12 @@ describe('Pickers', () => {
 
 	test('when the budget is used up it says so after a short while', async () => {
 		const store = credentialFor(bench.sandbox, 'timesheet', { baseUrl: bench.recorder.url, requestsPerMinute: 1 });
-		const { sleep } = clock;
-		const start = ahead;
-		clock.sleep = async (ms) => {
-			ahead += ms;
-			await Promise.resolve();
-		};
-		try {
-			await search('searchCustomers', 'timesheet', { store, filter: 'a' });
-			await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow(
-				'The API key has used up its requests for this minute',
-			);
-			expect(ahead - start).toBeLessThan(15_000);
-		} finally {
-			clock.sleep = sleep;
-		}
+		const before = pace.waited;
+		await search('searchCustomers', 'timesheet', { store, filter: 'a' });
+		await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow(
+			'The API key has used up its requests for this minute',
+		);
+		expect(pace.waited - before).toBeLessThan(15_000);
 	});
 
 	test('a credential that can’t be used is explained', async () => {

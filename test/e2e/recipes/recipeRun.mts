@@ -30,7 +30,7 @@ export interface Kitchen {
 }
 
 /** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
-export const behindMs = 20 * 60_000;
+const behindMs = 20 * 60_000;
 
 export const openKitchen = (version: string): Promise<Kitchen> =>
 	startTogether(async (stops) => {

@@ -34,7 +34,7 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 }
 
 /** A licence that is there already. */
-export interface KnownLicence {
+interface KnownLicence {
 	id: number;
 	record: JsonObject;
 }

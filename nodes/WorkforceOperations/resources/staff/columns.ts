@@ -83,7 +83,7 @@ const typeOf = (name: string, type: string): Column['type'] => {
 	return type === 'dateTime' ? 'dateTime' : 'string';
 };
 
-export const ID_COLUMN: Column = {
+const ID_COLUMN: Column = {
 	name: 'id',
 	label: 'ID',
 	type: 'number',

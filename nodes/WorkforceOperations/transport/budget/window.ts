@@ -4,7 +4,7 @@ import { WINDOW_MS } from './claim';
 /** A request whose answer we don't see is taken to be counted this much later, at the latest. */
 const UNSEEN_MS = 2_000;
 
-export interface Slot {
+interface Slot {
 	/** Infinity while the answer is awaited. */
 	freeAt: number;
 	/** The requests per minute of the credential that sent it. */

@@ -1,7 +1,7 @@
 import { packMarks, unpackMarks } from './remembered';
 import { byAge, type Finding, type Start } from './types';
 
-export interface KnownRules {
+interface KnownRules {
 	/** For the first poll. */
 	start?: Start;
 	most: number;

@@ -13,7 +13,7 @@ export interface Rung extends Finding {
 	holds: boolean;
 }
 
-export interface LadderRules {
+interface LadderRules {
 	/** For the first time that everything is read: what counts as told already. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
 	/** The most findings at once. */

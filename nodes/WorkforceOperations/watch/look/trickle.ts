@@ -9,7 +9,7 @@ import type { Visit } from './types';
 const IN_A_ROW = 3;
 
 /** How far a poll came. */
-export interface Trickled {
+interface Trickled {
 	sweep: Sweep;
 	/** Why it stopped, where it was the service; then nobody was passed over for it. */
 	failure?: unknown;
