@@ -74,6 +74,14 @@ export const includePageInfoOption: INodeProperties = {
 		'Whether to add “pageInfo” to each record: how many records there are where the service counts them, and the cursors to go on from. An empty list gives one item with it.',
 };
 
+export const flattenOption = (description: string): INodeProperties => ({
+	displayName: 'Flatten',
+	name: 'flatten',
+	type: 'boolean',
+	default: false,
+	description,
+});
+
 /** For those who read a list bit by bit. */
 export const startCursorOption: INodeProperties = {
 	displayName: 'Start Cursor',

@@ -1,5 +1,7 @@
 import { singleOperation } from '../../operations/single';
-import { SIMPLE_TIMESHEET, timesheetIdField } from './shared';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
+import { includeRates, includeRatesOption } from './rates';
+import { flatTimesheets, timesheetIdField } from './shared';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',
@@ -8,6 +10,9 @@ export const get = singleOperation({
 	action: 'Get a timesheet',
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
+	options: [includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
+	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
+	finish: includeRates,
 });

@@ -1,5 +1,5 @@
 import { singleOperation } from '../../operations/single';
-import { timesheetIdField } from './shared';
+import { flatTimesheets, timesheetIdField } from './shared';
 
 export const getRates = singleOperation({
 	endpoint: 'timesheet.getRates',
@@ -8,5 +8,6 @@ export const getRates = singleOperation({
 	action: 'Get the rates of a timesheet',
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
+	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 });
