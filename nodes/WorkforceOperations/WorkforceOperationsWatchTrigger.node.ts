@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { searchCustomers, searchSites } from './pickers';
+import { getCustomers, getSites, searchCustomers, searchSites, searchStaff } from './pickers';
 import { watchProperties } from './watch/fields';
 import { poll } from './watch/poll';
 import { testEvents } from './watch/testEvents';
@@ -35,7 +35,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		properties: watchProperties,
 	};
 
-	methods = { listSearch: { searchCustomers, searchSites } };
+	methods = { listSearch: { searchCustomers, searchSites, searchStaff }, loadOptions: { getCustomers, getSites } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return this.getMode() === 'manual' ? await testEvents(this) : await poll(this);

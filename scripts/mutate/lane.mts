@@ -6,7 +6,7 @@ import { root } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
 
 /** What one run of Jest came to: files with their seconds, and whether all were green. */
-export interface JestRun {
+interface JestRun {
 	green: boolean;
 	/** It was ended, because it took too long. */
 	hung: boolean;

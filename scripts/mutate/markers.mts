@@ -2,7 +2,7 @@
 import ts from 'typescript';
 
 /** A stretch of a file that is reached as a whole: a function, or what runs when the file is loaded. */
-export interface Stretch {
+interface Stretch {
 	/** `file:number`; the number of the whole file is 0. */
 	id: string;
 	start: number;

@@ -43,3 +43,33 @@ export const SIMPLE_LICENCE = [
 	'expiryDate',
 	'isInvalidLicense',
 ] as const;
+
+/** What people chain of a list, ten fields as n8n asks for: which report, where, who, when, how it stands. */
+export const SIMPLE_REPORT = [
+	'incidentReportId',
+	'reportId',
+	'reportName',
+	'customerName',
+	'siteName',
+	'submittedByName',
+	'submittedDate',
+	'isApproved',
+	'status',
+	'pdfLink',
+] as const;
+
+/** What people chain, ten fields as n8n asks for: whose hours, where, what is paid, and whether it is approved. */
+export const SIMPLE_TIMESHEET = [
+	'timesheetId',
+	// The internal id, which other operations ask for.
+	'staffId',
+	'staffName',
+	// The employee number, which payroll goes by.
+	'employeeId',
+	'customerName',
+	'siteName',
+	'payStartTime',
+	'payEndTime',
+	'payBreakTime',
+	'approvedDateTime',
+] as const;

@@ -1,23 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describeAccess, endpoints } from '../contract';
-import { additionalQueryOption, filtersField, optionsField, simplifyField } from '../form/fields';
-import { customerFilter, siteFilter } from '../form/placeFilters';
+import { additionalQueryOption, optionsField, simplifyField } from '../form/fields';
 import { type WatchedEvent, watchedEvents } from './catalogue';
-
-type Which = (event: WatchedEvent) => boolean;
-
-const valuesOf = (which: Which): string[] => watchedEvents.filter(which).map(({ value }) => value);
-
-const shownFor = (field: INodeProperties, events: string[]): INodeProperties => ({
-	...field,
-	displayOptions: { show: { event: events } },
-});
-
-/** An option of the collection: it sees the event above it. */
-const optionFor = (field: INodeProperties, which: Which): INodeProperties => ({
-	...field,
-	displayOptions: { show: { '/event': valuesOf(which) } },
-});
+import { filterFields } from './filterFields';
+import { isChanging, isLogin, isStaff, optionFor, shownFor, valuesOf } from './shown';
 
 /** Which key an event needs, and what watching for it costs. */
 const noticeOf = ({ endpoint, cost, notice }: WatchedEvent): string => {
@@ -65,6 +51,26 @@ const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes
 			],
 );
 
+const changesField = shownFor(
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Approved', value: 'approve' },
+			{
+				name: 'Rejected',
+				value: 'reject',
+				description: 'Of incident reports only where Options → Fields names the field that tells it',
+			},
+			{ name: 'Submitted', value: 'submit' },
+		],
+		default: ['submit', 'approve'],
+		description: 'Which changes are reported. Several between two polls are one report, of the latest.',
+	},
+	valuesOf(isChanging),
+);
+
 const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standard) =>
 	shownFor(
 		{
@@ -90,45 +96,6 @@ const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standa
 	),
 );
 
-const text = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	description,
-});
-
-const isLogin: Which = ({ endpoint }) => endpoint === 'loginAudit.getAll';
-
-/** Lists of people, which are read whole. */
-const isStaff: Which = ({ endpoint }) => endpoint === 'staff.getAll';
-
-const filterFields: INodeProperties[] = [
-	shownFor(
-		filtersField(
-			customerFilter('Only shifts at this customer'),
-			text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
-			text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
-			text('Search Text', 'searchText', 'Text to look for'),
-			siteFilter('Only shifts at this site'),
-			text('Site Name', 'siteName', 'Only shifts at the site of this name'),
-			text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
-		),
-		valuesOf(({ endpoint }) => endpoint === 'liveOperation.getAll'),
-	),
-	shownFor(
-		filtersField({ ...text('User ID', 'userId', 'Only logins of this user'), placeholder: 'e.g. 900' }),
-		valuesOf(isLogin),
-	),
-	shownFor(
-		filtersField(
-			text('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
-			text('Search Text', 'searchText', 'Text to look for in names and identifiers'),
-		),
-		valuesOf(isStaff),
-	),
-];
-
 const count = (
 	displayName: string,
 	name: string,
@@ -147,6 +114,18 @@ const count = (
 
 const options = optionsField(
 	additionalQueryOption,
+	optionFor(
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'json',
+			default: '{}',
+			placeholder: '{"reject": "status=Rejected"}',
+			description:
+				'Which field of a record tells a submission (submit), an approval (approve), a rejection (reject), where it isn’t the one that is assumed. As JSON: {"reject": "status=Rejected"} names a field and its value, {"approve": {"field": "isApproved", "at": "modifiedDate"}} also the date that moves when it happens anew.',
+		},
+		isChanging,
+	),
 	optionFor(
 		count(
 			'Logins At Least',
@@ -171,7 +150,18 @@ const options = optionsField(
 			8784,
 			'How far back the first poll looks when it starts with what is so already, and how long an outage may last without anything being lost',
 		),
-		(event) => !isStaff(event),
+		(event) => !isStaff(event) && !isChanging(event),
+	),
+	optionFor(
+		count(
+			'Look Back (Hours)',
+			'lookBackHours',
+			336,
+			1,
+			8784,
+			'Which records each poll reads again: reports by their submission, timesheets by the scheduled start of their shift (both assumed). A change of an older one is not seen.',
+		),
+		isChanging,
 	),
 	count(
 		'Max Items',
@@ -227,6 +217,7 @@ export const watchProperties: INodeProperties[] = [
 	},
 	...minutesFields,
 	daysBeforeField,
+	changesField,
 	...startWithFields,
 	{ ...simplifyField, displayOptions: { show: { event: valuesOf(({ simple }) => simple !== undefined) } } },
 	...filterFields,

@@ -26,13 +26,15 @@ const MARGIN_MS = 5 * MINUTE_MS;
 
 type Batch = Map<string, INodeExecutionData>;
 
-/** What is watched. Where records have no date, other filters or another credential make everybody look new. */
-function subjectOf(context: IPollFunctions, { event, query, additionalQuery }: WatchSettings): string {
+/** What is watched: where all of a list is compared with what it held before, that very list. */
+function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
+	const { event, query, additionalQuery, changes, tells } = settings;
 	const parts = [event.value];
-	if (event.value === 'staff.created') {
+	if (event.byList === true) {
 		const credential = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
 		parts.push(credential, JSON.stringify([query, additionalQuery]));
 	}
+	if (event.changing !== undefined) parts.push(JSON.stringify([changes, tells]));
 	return fingerprint(...parts);
 }
 

@@ -6,7 +6,10 @@ import { isEmptyFilter, labelOf, labelsOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
 import { watchProperties } from './fields';
 import { pollIntervalMs } from './interval';
+import { type Change, CHANGES } from './engines/changes';
+import { cannotTell } from './events/changes';
 import type { LookSettings } from './look/types';
+import { readTells } from './tells';
 import { HOUR_MS, MINUTE_MS } from './words';
 
 /** What the form of the trigger says, checked. */
@@ -79,8 +82,33 @@ function daysBeforeOf(item: Item): number[] {
 	return days.sort((one, other) => other - one);
 }
 
+/** Which changes are wanted, and by what each is told. “Fetch Test Event” may ask for one that nothing tells, and says so. */
+function changesOf(
+	item: Item,
+	event: WatchedEvent,
+	fields: unknown,
+	use: Use,
+): Pick<WatchSettings, 'changes' | 'tells'> {
+	if (event.changing === undefined) return { changes: [], tells: {} };
+	const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
+	const unknown = given.find((change) => !CHANGES.some((known) => known === change));
+	if (given.length === 0 || unknown !== undefined)
+		throw inputError(
+			item,
+			unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
+			`Choose at least one of ${CHANGES.join(', ')}.`,
+		);
+	const changes = CHANGES.filter((change: Change) => given.includes(change));
+	const tells = readTells(item, event.changing.tells, fields);
+	const untold = changes.filter((change) => tells[change] === undefined);
+	if (untold.length > 0 && use === 'poll') throw inputError(item, cannotTell(event.changing, untold));
+	return { changes, tells };
+}
+
+type Use = 'poll' | 'test';
+
 /** Reads the form; throws an error in words where something in it can't be. */
-export function readWatchSettings(item: Item): WatchSettings {
+export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings {
 	const chosen = parameter(item, 'event');
 	const event = findEvent(chosen);
 	if (event === undefined) {
@@ -115,6 +143,7 @@ export function readWatchSettings(item: Item): WatchSettings {
 		lookBackMs: option('lookBackHours', 'Look Back (Hours)', 336, 1, 8784) * HOUR_MS,
 		daysBefore: event.value === 'licence.expiring' ? daysBeforeOf(item) : [],
 		sweepMs: option('sweepHours', 'Sweep Every (Hours)', 24, 1, 8784) * HOUR_MS,
+		...changesOf(item, event, options.fields, use),
 		retries: option('retries', 'Retries', 3, 0, 10),
 		maxItems: option('maxItems', 'Max Items', 500, 1, 10_000),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),

@@ -53,9 +53,9 @@ export const columnsField = (method: string, description: string): INodeProperti
 
 /** The fields as the resource mapper shows them. */
 export const mapperFields = (columns: readonly Column[], required: readonly string[] = []): ResourceMapperFields => ({
-	fields: columns.map(({ name, displayName, type }) => ({
+	fields: columns.map(({ name, label, type }) => ({
 		id: name,
-		displayName,
+		displayName: label,
 		type,
 		required: required.includes(name),
 		defaultMatch: false,

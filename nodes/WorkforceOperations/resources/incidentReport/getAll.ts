@@ -3,7 +3,8 @@ import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
-import { flatReports, pdfOption, SIMPLE_REPORT } from './shared';
+import { SIMPLE_REPORT } from '../../form/simplify';
+import { flatReports, pdfOption } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',

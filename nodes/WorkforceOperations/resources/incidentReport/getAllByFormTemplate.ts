@@ -5,7 +5,8 @@ import { locator } from '../../form/locator';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { requiredId } from '../../form/read';
-import { flatReports, pdfOption, SIMPLE_REPORT } from './shared';
+import { SIMPLE_REPORT } from '../../form/simplify';
+import { flatReports, pdfOption } from './shared';
 
 const formTemplateField = locator({
 	displayName: 'Form Template',

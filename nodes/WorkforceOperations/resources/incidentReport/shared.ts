@@ -1,17 +1,3 @@
-/** What people chain of a list, ten fields as n8n asks for: which report, where, who, when, how it stands. */
-export const SIMPLE_REPORT = [
-	'incidentReportId',
-	'reportId',
-	'reportName',
-	'customerName',
-	'siteName',
-	'submittedByName',
-	'submittedDate',
-	'isApproved',
-	'status',
-	'pdfLink',
-] as const;
-
 /** The same of a single report, which has other fields; its questions and answers are the tenth. */
 export const SIMPLE_DETAIL = [
 	'incidentReportId',

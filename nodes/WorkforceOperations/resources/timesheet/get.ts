@@ -1,6 +1,7 @@
 import { singleOperation } from '../../operations/single';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
 import { includeRates, includeRatesOption } from './rates';
-import { flatTimesheets, SIMPLE_TIMESHEET, timesheetIdField } from './shared';
+import { flatTimesheets, timesheetIdField } from './shared';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',

@@ -3,8 +3,9 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { employeeLocator } from '../../form/employeeLocator';
 import { customerFilter, siteIdsFilter } from '../../form/placeFilters';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
 import { includeRates, includeRatesOption } from './rates';
-import { flatTimesheets, SIMPLE_TIMESHEET } from './shared';
+import { flatTimesheets } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',

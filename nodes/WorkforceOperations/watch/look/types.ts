@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
+import type { Change } from '../engines/changes';
 import type { Finding, Numbers, Start } from '../engines/types';
+import type { Tells } from '../events/changes';
 import type { Reader } from '../reader';
 import type { Pending } from '../state';
 
@@ -19,6 +21,9 @@ export interface LookSettings {
 	daysBefore: readonly number[];
 	/** The least time from one sweep's begin to the next one's. */
 	sweepMs: number;
+	/** Which changes of records are wanted, and by what each is told. */
+	changes: readonly Change[];
+	tells: Tells;
 	timeZone: string;
 }
 
