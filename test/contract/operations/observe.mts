@@ -89,7 +89,7 @@ export async function observeAll(bench: Bench): Promise<Map<string, IDataObject[
 		firstName: '',
 		lastName: '',
 		email: first(seen.get('staff.create') ?? []).email,
-		additionalFields: { mobile: '3' },
+		additionalFields: { mobile: '3', city: 'Sydney' },
 	});
 	const subscriberId = String(first(await run('webhookSubscriber.create')).id);
 	await run('webhookSubscriber.update', { subscriberId });

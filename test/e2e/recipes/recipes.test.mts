@@ -3,12 +3,12 @@ import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals
 import type { Execution } from '../../../kit/n8n/executions.mts';
 import { n8nVersions } from '../../../kit/n8n/versions.mts';
 import { publish, type PinData } from '../../../kit/n8n/workflows.mts';
-import { ask } from '../suites/directly.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { changeNode, openKitchen, runPinned, runStartedBy, withRecipe, type Kitchen } from './recipeRun.mts';
 import { handlesEachChangeOnce, handlesWhatIsReported, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { removesOldRows, tables } from './oldRows.mts';
 import { output, sorted, taken, type LiveShift } from './results.mts';
+import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { alertsOnce } from './welfareChecks.mts';
 
 jest.setTimeout(600_000);
@@ -122,57 +122,11 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 		});
 	});
 
-	test('new starters are made with their licences, and the sheet gets ids and reasons', async () => {
-		await withRecipe(kitchen, 'new-starters-from-sheet', async (id) => {
-			const row = (row_number: number, first: string, more: Record<string, unknown> = {}): Record<string, unknown> => ({
-				row_number,
-				'First name': first,
-				'Last name': 'Starter',
-				Email: `${first.toLowerCase()}.starter@southerncross-guarding.example`,
-				Mobile: '+61 400 000 000',
-				'Employee number': `NEW${row_number}`,
-				'Start date': '2027-02-01',
-				'Licence number': '',
-				Status: '',
-				...more,
-			});
-			const licence = { 'Licence number': 'SL900001', 'Licence type': 'Unarmed Guarding', 'Licence state': 'NSW' };
-			const rows = [
-				row(2, 'Done', { Status: 'created' }),
-				row(3, 'Ada', { ...licence, 'Licence expiry': '2028-03-31' }),
-				row(4, 'Ben'),
-				row(5, 'Cleo', { ...licence, 'Licence expiry': 'next spring' }),
-				row(6, 'Ada'),
-			];
-			const sheet = (items: Array<Record<string, unknown>>): PinData[string] => items.map((json) => ({ json }));
-			const run = await byHand(id, 'Every hour', {
-				'Read sheet': sheet(rows),
-				'Write claim': taken(4),
-				'Write back': taken(1),
-			});
-			expect(output(run, 'Claim')).toEqual([3, 4, 5, 6].map((row_number) => ({ row_number, Status: 'being created' })));
-			const created = output(run, 'Created');
-			expect(sorted(created.map(({ row_number }) => row_number))).toEqual(['3', '4']);
-			expect(
-				created.every(({ Status, 'Staff ID': staff }) => Status === 'created' && /^\d+$/.test(String(staff))),
-			).toBe(true);
-			const refused = output(run, 'Refused');
-			expect(sorted(refused.map(({ row_number }) => row_number))).toEqual(['5', '6']);
-			const reason = (number: number): unknown => refused.find(({ row_number }) => row_number === number)?.['Error'];
-			expect(reason(5)).toMatch(/Expiry Date.*next spring/);
-			expect(reason(6)).toMatch(/e-?mail|ada\.starter/i);
-			// The licence is there, for the one who has one.
-			const staff = created.find(({ row_number }) => row_number === 3)?.['Staff ID'];
-			const licences = await ask<unknown[]>(
-				kitchen.world,
-				'developer',
-				`/api/external/staffs/${String(staff)}/licenses`,
-			);
-			expect(licences).toEqual([
-				expect.objectContaining({ licenseNumber: 'SL900001', state: 'NSW', expiryDate: '2028-03-31T00:00:00.000Z' }),
-			]);
-		});
-	});
+	test('new starters are made with their licences, and the sheet gets ids and reasons', () =>
+		takesNewStarters(kitchen));
+
+	test('an HR sheet creates and updates whom it names, and one e-mail tells what changed', () =>
+		followsTheSheet(kitchen));
 
 	test(
 		'an unanswered welfare check alerts once, also when the mail server refused it at first',

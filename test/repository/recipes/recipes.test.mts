@@ -44,10 +44,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the eight recipes, and no folder without one', () => {
+test('there are the nine recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(8);
+	expect(names).toHaveLength(9);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

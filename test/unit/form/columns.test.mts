@@ -11,9 +11,9 @@ const problemOf = (headings: string[]): string | undefined => assign(headings, c
 
 describe('The column of each field is found by its name', () => {
 	test.each(
-		columnsOfKnown.flatMap(({ name, displayName, beside }) => [
+		columnsOfKnown.flatMap(({ name, label, beside }) => [
 			[name, name, beside],
-			[displayName, name, beside],
+			[label, name, beside],
 		]),
 	)('“%s” is %s', (heading, name, beside) => {
 		const others = beside === undefined ? [] : ['Licence Number'];
@@ -91,7 +91,7 @@ describe('What can’t be told apart is named', () => {
 	});
 
 	test('no two fields have a name or a label in common', () => {
-		const keys = columnsOfKnown.map(({ name, displayName }) => new Set([name, displayName].map(headingKey)));
+		const keys = columnsOfKnown.map(({ name, label }) => new Set([name, label].map(headingKey)));
 		const twice = keys.flatMap((own, index) =>
 			keys.slice(index + 1).flatMap((other) => [...own].filter((key) => other.has(key))),
 		);

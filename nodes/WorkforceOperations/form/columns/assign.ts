@@ -4,7 +4,7 @@ import type { Words } from '../../transport/words';
 export interface Column {
 	/** The API's own name, and what n8n keeps the mapping under. */
 	name: string;
-	displayName: string;
+	label: string;
 	type: 'string' | 'number' | 'dateTime';
 	/** What sheets call it, beside the two names above. */
 	aliases: readonly string[];
@@ -38,19 +38,19 @@ export const headingKey = (heading: string): string =>
 /** How well a heading fits a field, the best first: the API's own name, the same or the form's label in other letters, an alias. */
 const FITS: ReadonlyArray<(heading: string, column: Column) => boolean> = [
 	(heading, { name }) => heading.trim() === name,
-	(heading, { name, displayName }) => [name, displayName].map(headingKey).includes(headingKey(heading)),
+	(heading, { name, label }) => [name, label].map(headingKey).includes(headingKey(heading)),
 	(heading, { aliases }) => aliases.map(headingKey).includes(headingKey(heading)),
 ];
 
 const listed = (names: string[]): string => names.map((name) => `“${name}”`).join(' and ');
 
 const fitsSeveral = (heading: string, fields: Column[]): Words => ({
-	message: `The column “${heading}” fits ${fields.length} fields: ${listed(fields.map(({ displayName }) => displayName))}`,
+	message: `The column “${heading}” fits ${fields.length} fields: ${listed(fields.map(({ label }) => label))}`,
 	description: 'Rename it after the field that is meant, or choose “Map Each Column Manually” under “Columns”.',
 });
 
 const isTwice = (field: Column, headings: string[]): Words => ({
-	message: `${headings.length} columns fit the field “${field.displayName}”: ${listed(headings)}`,
+	message: `${headings.length} columns fit the field “${field.label}”: ${listed(headings)}`,
 	description: 'Rename or remove all but one, or choose “Map Each Column Manually” under “Columns”.',
 });
 

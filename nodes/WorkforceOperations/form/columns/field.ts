@@ -34,6 +34,10 @@ export const columnsField = (method: string, description: string): INodeProperti
 	default: { mappingMode: 'autoMapInputData', value: null },
 	required: true,
 	description,
+	builderHint: {
+		propertyHint:
+			"The whole object: { mappingMode: 'autoMapInputData', value: null } finds the columns of a sheet by their names; { mappingMode: 'defineBelow', value: { firstName: '={{ … }}', … } } takes one expression for each field.",
+	},
 	typeOptions: {
 		loadOptionsDependsOn: ['resource', 'operation'],
 		resourceMapper: {
@@ -49,9 +53,9 @@ export const columnsField = (method: string, description: string): INodeProperti
 
 /** The fields as the resource mapper shows them. */
 export const mapperFields = (columns: readonly Column[], required: readonly string[] = []): ResourceMapperFields => ({
-	fields: columns.map(({ name, displayName, type }) => ({
+	fields: columns.map(({ name, label, type }) => ({
 		id: name,
-		displayName,
+		displayName: label,
 		type,
 		required: required.includes(name),
 		defaultMatch: false,

@@ -43,7 +43,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 }
 
 const labelOf = (fields: readonly Column[], name: string): string =>
-	fields.find((field) => field.name === name)?.displayName ?? name;
+	fields.find((field) => field.name === name)?.label ?? name;
 
 /** By the names of the columns, which all rows together have. */
 function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader {

@@ -85,14 +85,14 @@ const typeOf = (name: string, type: string): Column['type'] => {
 
 const ID_COLUMN: Column = {
 	name: 'id',
-	displayName: 'ID',
+	label: 'ID',
 	type: 'number',
 	aliases: ['Internal ID', 'Employee internal ID', 'Staff internal ID', 'Service ID', 'Staff ID', 'Guardhouse ID'],
 };
 
 const employeeColumns: Column[] = [...nameFields, ...detailFields].map(({ name, displayName, type }) => ({
 	name,
-	displayName,
+	label: displayName,
 	type: typeOf(name, type),
 	aliases: ALIASES[name] ?? [],
 }));
@@ -103,7 +103,7 @@ const NUMBER = 'licenseNumber';
 const licenceColumns: Column[] = [
 	{
 		name: NUMBER,
-		displayName: 'Licence Number',
+		label: 'Licence Number',
 		type: 'string',
 		aliases: [
 			'Licence',
@@ -116,21 +116,21 @@ const licenceColumns: Column[] = [
 	},
 	{
 		name: 'licenseType',
-		displayName: 'Licence Type',
+		label: 'Licence Type',
 		type: 'string',
 		aliases: ['Licence class', 'Security licence type', 'Licence sector'],
 		beside: NUMBER,
 	},
 	{
 		name: 'licenseStateCode',
-		displayName: 'Licence State',
+		label: 'Licence State',
 		type: 'string',
 		aliases: ['Security licence state', 'Licence issued by', 'State of licence', 'State'],
 		beside: NUMBER,
 	},
 	{
 		name: 'licenseExpiryDate',
-		displayName: 'Licence Expiry Date',
+		label: 'Licence Expiry Date',
 		type: 'dateTime',
 		aliases: [
 			'Licence expiry',
@@ -146,7 +146,7 @@ const licenceColumns: Column[] = [
 	},
 	{
 		name: 'licenseAttachments',
-		displayName: 'Licence Attachment Fields',
+		label: 'Licence Attachment Fields',
 		type: 'string',
 		aliases: [],
 		beside: NUMBER,

@@ -1,23 +1,21 @@
 import { isBlank, type JsonObject } from '../../contract';
-import { compare } from './compare';
+import { compare, type Difference } from './compare';
 import { type MatchBy, usableId } from './directory';
 
 /** What is to be done for one row. */
 export type Step =
 	| { action: 'create' }
 	| { action: 'unchanged'; record: JsonObject }
-	/** `fields`: what differs, and what can't be compared. */
-	| { action: 'update'; record: JsonObject; id: number; fields: string[] };
+	/** What differs is written, and what can't be compared. */
+	| { action: 'update'; record: JsonObject; id: number; difference: Difference };
 
 /** What a row does to the employee that it is about; to nobody yet, it creates one. */
 export function stepFor(record: JsonObject | undefined, body: JsonObject): Step {
 	if (record === undefined) return { action: 'create' };
-	const { changed, unknown } = compare(record, body);
-	const fields = [...changed, ...unknown];
+	const difference = compare(record, body);
 	const id = usableId(record);
-	return fields.length === 0 || id === undefined
-		? { action: 'unchanged', record }
-		: { action: 'update', record, id, fields };
+	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
+	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
 }
 
 const NEEDED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const;

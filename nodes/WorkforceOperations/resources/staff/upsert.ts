@@ -16,11 +16,13 @@ import { screen, twinErrors } from './twins';
 import { STANDARD_BATCH, upsertFields } from './upsertForm';
 import { type Planned, writeAll } from './writeUpsert';
 
-const fromForm = (item: OperationItem): Given => {
-	const { licenses: _, ...details } = collection(item, 'additionalFields');
-	const names = Object.fromEntries(nameFields.map(({ name }) => [name, parameter(item, name)]));
-	return { values: { ...details, ...names }, id: parameter(item, 'id') };
-};
+const fromForm = (item: OperationItem): Given => ({
+	values: {
+		...collection(item, 'additionalFields'),
+		...Object.fromEntries(nameFields.map(({ name }) => [name, parameter(item, name)])),
+	},
+	id: parameter(item, 'id'),
+});
 
 function matchByOf(item: OperationItem): MatchBy {
 	const by = parameter(item, 'matchBy', 'email');

@@ -10,7 +10,7 @@ import { sorted } from './source';
 export const STANDARD_BATCH = 25;
 
 const COLUMNS =
-	'The columns of the input and the fields they fill. An empty cell is left alone: it is not sent and is no difference. The lists of the service show names, email, mobile, employee number, reference number and gender; what they do not show (address, city, state, postcode, country, dates of birth and start, emergency contact, known-as names) can’t be compared, so that a row with one of these is written each time and says “updated”. A licence number, with its type, state and expiry date, is saved as the licence of the employee, which takes one more request for a row.';
+	'The columns of the input and the fields they fill. An empty cell is left alone: it is not sent and is no difference. The lists of the service show names, email, mobile, employee number, reference number and gender; what they do not show (address, city, state, postcode, country, dates of birth and start, emergency contact, known-as names) can’t be compared, so that a row with one of these is written each time and says “updated”; “changed” names what differed, “notCompared” the others. A licence number, with its type, state and expiry date, is saved as the licence of the employee, which takes one more request for a row.';
 
 const matchByField: INodeProperties = {
 	displayName: 'Match By',
@@ -37,6 +37,10 @@ const matchByField: INodeProperties = {
 	],
 	default: 'email',
 	description: 'What tells whose row it is. Inactive employees are found as well.',
+	builderHint: {
+		propertyHint:
+			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only where an earlier node of this service gave the ID.",
+	},
 };
 
 /** The form of Create or Update. */

@@ -22,19 +22,22 @@ type Update = Planned & { step: Extract<Step, { action: 'update' }> };
 
 const isUpdate = (planned: Planned): planned is Update => planned.step.action === 'update';
 
-const valuesOf = ({ person: { body }, step: { fields } }: Update): IDataObject =>
-	Object.fromEntries(fields.map((field) => [field, body[field]])) as IDataObject;
+const valuesOf = ({ person: { body }, step: { difference } }: Update): IDataObject =>
+	Object.fromEntries(
+		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
+	) as IDataObject;
 
 /** The record as it is after an update: the answer's where it brought one, else what was there and what was written. */
 function told(planned: Update, result: RowResult): RowResult {
 	if ('error' in result) return result;
-	const { record, fields } = planned.step;
+	const { record, difference } = planned.step;
 	const written = Object.entries(valuesOf(planned)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	const news = { action: 'updated', changed: difference.changed, notCompared: difference.unknown };
 	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
 		json:
 			result.unknown === true
 				? { ...answer, updated: updated ?? null, action: null }
-				: { ...(record as IDataObject), ...Object.fromEntries(written), ...answer, action: 'updated', changed: fields },
+				: { ...(record as IDataObject), ...Object.fromEntries(written), ...answer, ...news },
 	}));
 	return { ...result, outcomes };
 }
