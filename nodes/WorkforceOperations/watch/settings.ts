@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, splitList } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additional';
-import { isEmptyFilter, labelOf, type Labels, labelsOf, queryFrom } from '../form/read';
+import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
 import { watchProperties } from './fields';
 import { pollIntervalMs } from './interval';
@@ -25,7 +25,7 @@ export interface WatchSettings extends LookSettings {
 /** A year: longer ones are mistakes. */
 const MOST_MINUTES = 525_600;
 
-/** What the form of an event calls its fields: the lists have filters of the same names. */
+/** What the form for an event calls its fields. */
 const labelsFor = ({ value }: WatchedEvent): Labels =>
 	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
@@ -43,7 +43,7 @@ function whole(item: Item, value: unknown, label: string, fallback: number, leas
 }
 
 /** The chosen filters; one that was added and left empty would watch everything, which nobody who added it wants. */
-function filtersOf(item: Item, event: WatchedEvent, labels: Labels): IDataObject {
+function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	const given = collection(item, 'filters');
 	const filters: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
@@ -51,7 +51,7 @@ function filtersOf(item: Item, event: WatchedEvent, labels: Labels): IDataObject
 		if (isEmptyFilter(value)) {
 			throw inputError(
 				item,
-				`The filter “${labels[name] ?? labelOf(name)}” is empty`,
+				`The filter “${labelsFor(event)[name] ?? labelOf(name)}” is empty`,
 				'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.',
 			);
 		}
@@ -120,7 +120,6 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 			'Choose what to watch for in the field Event.',
 		);
 	}
-	const labels = labelsFor(event);
 	const options = collection(item, 'options');
 	const option = (name: string, label: string, fallback: number, least: number, most: number): number =>
 		whole(item, options[name], label, fallback, least, most);
@@ -135,7 +134,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		event,
 		graceMs: minutes * MINUTE_MS,
 		startWith,
-		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event, labels), labels),
+		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labelsFor(event)),
 		additionalQuery: additionalQuery(item, options),
 		simplify: parameter(item, 'simplify', true) !== false,
 		repeatEveryMs: event.repeats
