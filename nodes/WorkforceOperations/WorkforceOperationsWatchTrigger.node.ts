@@ -24,6 +24,10 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		activationMessage:
 			'The service is now looked at in the interval that you chose, and what is found starts this workflow.',
 		polling: true,
+		builderHint: {
+			searchHint:
+				'For what nobody reports: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff. One event a node; “watch.reason” of its items is a sentence that can be sent as it is, and no Filter or loop is needed to tell each once.',
+		},
 		defaults: { name: 'Workforce Operations Watch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],

@@ -178,31 +178,20 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			`Running for ${minutes} minutes, ${(minutes * pace) / 60} hours of the sandbox, from ${began.now} with the seed ${seed}.`,
 		);
 		const seen = new Map<string, ExecutionSummary>();
-		/** A connection of the onlooker's that was lost is told, and what it asked for is asked for once more. */
-		const onlooker = async (work: () => Promise<void>): Promise<void> => {
-			try {
-				await work();
-			} catch (error) {
-				if (!(error instanceof TypeError)) throw error;
-				say(`n8n hung up on the onlooker, who asks again: ${String(error.cause)}`);
-				await work();
+		const look = async (): Promise<void> => {
+			for (const { workflow } of published) {
+				const listed = await listExecutions(session, workflow.id);
+				for (const execution of listed) seen.set(execution.id, execution);
+				// Of recipes that run often n8n keeps the runs that failed only: one that is gone has gone well.
+				for (const execution of seen.values())
+					if (
+						execution.workflowId === workflow.id &&
+						unfinished.has(execution.status) &&
+						!listed.some(({ id }) => id === execution.id)
+					)
+						seen.set(execution.id, { ...execution, status: 'success' });
 			}
 		};
-		const look = (): Promise<void> =>
-			onlooker(async () => {
-				for (const { workflow } of published) {
-					const listed = await listExecutions(session, workflow.id);
-					for (const execution of listed) seen.set(execution.id, execution);
-					// Of recipes that run often n8n keeps the runs that failed only: one that is gone has gone well.
-					for (const execution of seen.values())
-						if (
-							execution.workflowId === workflow.id &&
-							unfinished.has(execution.status) &&
-							!listed.some(({ id }) => id === execution.id)
-						)
-							seen.set(execution.id, { ...execution, status: 'success' });
-				}
-			});
 		const end = performance.now() + minutes * 60_000;
 		let byHandAt = performance.now() + byHandEveryMs / 2;
 		while (performance.now() < end) {
@@ -212,10 +201,8 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			byHandAt = performance.now() + byHandEveryMs;
 			for (const { workflow, schedule } of published) {
 				if (schedule === undefined) continue;
-				await onlooker(async () => {
-					const run = await runByHand(session, workflow.id, schedule);
-					seen.set(run.id, { id: run.id, status: run.status, mode: run.mode, workflowId: workflow.id });
-				});
+				const run = await runByHand(session, workflow.id, schedule);
+				seen.set(run.id, { id: run.id, status: run.status, mode: run.mode, workflowId: workflow.id });
 			}
 		}
 		await endDay(sandbox);

@@ -1,7 +1,7 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, attempt, connect, type Connection } from '../transport';
+import { asNodeError, attempt, connect, type Connection, usageOf } from '../transport';
 import { Hints } from './hints';
 import { tellProgress } from './progress';
 import { errorItem } from './errorItem';
@@ -73,6 +73,8 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const count = context.getInputData().length;
 	const run = begin(context);
 	const results = 'runAll' in operation ? await together(run, operation, count) : await oneByOne(run, operation, count);
+	const connected = await attempt(run.connecting);
+	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
 	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
 	const columns = columnsOf(rows.map(({ json }) => json));

@@ -34,6 +34,10 @@ export const columnsField = (method: string, description: string): INodeProperti
 	default: { mappingMode: 'autoMapInputData', value: null },
 	required: true,
 	description,
+	builderHint: {
+		propertyHint:
+			"The whole object: { mappingMode: 'autoMapInputData', value: null } finds the columns of a sheet by their names; { mappingMode: 'defineBelow', value: { firstName: '={{ … }}', … } } takes one expression for each field.",
+	},
 	typeOptions: {
 		loadOptionsDependsOn: ['resource', 'operation'],
 		resourceMapper: {

@@ -39,7 +39,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 export const send: ItemOperation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send a custom request',
+	action: 'Send custom request',
 	description: 'Reach any path of the service with the same token, rate limit and error messages',
 	fields: customFields,
 	async run(item) {

@@ -15,13 +15,17 @@ const incidentReportIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 5021',
 	description: 'The numeric ID of the report, as Get Many and the trigger give it',
+	builderHint: {
+		propertyHint:
+			"After the trigger or Get Many: '={{ $json.incidentReportId }}'. Not reportId, which is the ID that people read on the report.",
+	},
 };
 
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
 	value: 'get',
 	name: 'Get',
-	action: 'Get an incident report',
+	action: 'Get incident report',
 	description: 'Retrieve one incident report with every question and answer',
 	fields: [incidentReportIdField],
 	options: [

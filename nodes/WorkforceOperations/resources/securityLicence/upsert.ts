@@ -9,7 +9,7 @@ export const upsert = singleOperation({
 	endpoint: 'securityLicence.upsert',
 	value: 'upsert',
 	name: 'Create or Update',
-	action: 'Create or update a security licence',
+	action: 'Create or update security licence',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	fields: [employeeField, licencesField(true, true)],
 	options: [

@@ -45,6 +45,10 @@ const matchByField: INodeProperties = {
 	],
 	default: 'email',
 	description: 'What tells whose row it is. Inactive employees are found as well.',
+	builderHint: {
+		propertyHint:
+			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only where an earlier node of this service gave the ID.",
+	},
 };
 
 /** The form of Create or Update. */

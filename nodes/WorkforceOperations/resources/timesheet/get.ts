@@ -7,7 +7,7 @@ export const get = singleOperation({
 	endpoint: 'timesheet.get',
 	value: 'get',
 	name: 'Get',
-	action: 'Get a timesheet',
+	action: 'Get timesheet',
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
 	options: [includeRatesOption],

@@ -5,7 +5,7 @@ export const getRates = singleOperation({
 	endpoint: 'timesheet.getRates',
 	value: 'getRates',
 	name: 'Get Rates',
-	action: 'Get the rates of a timesheet',
+	action: 'Get timesheet rates',
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
 	flatten: flatTimesheets,

@@ -96,6 +96,12 @@ export class Budget {
 		return free <= 0 ? 0 : Math.max(0, Math.max(1, Math.floor(free * POLL_PART)) - usedByPolls);
 	}
 
+	/** How many requests a taker has sent, and how many may still be sent in this minute. */
+	usage(limit: number, taker: object): { sent: number; left: number } {
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
+		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
+	}
+
 	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
 	get idle(): boolean {
 		const now = clock.now();
