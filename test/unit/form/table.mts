@@ -10,7 +10,7 @@ import type {
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
 /** Words for people, which have tests of their own where they matter. */
-const WORDS = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'noticeTheme']);
+const WORDS = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'builderHint', 'noticeTheme']);
 /** What has a place of its own in a line, or lines of its own. */
 const PLACED = new Set(['name', 'type', 'default', 'options', 'values', 'modes', 'displayOptions', 'value']);
 
@@ -99,6 +99,7 @@ function about(description: INodeTypeDescription): string[] {
 					'icon',
 					'eventTriggerDescription',
 					'activationMessage',
+					'builderHint',
 					'triggerPanel',
 					'subtitle',
 				].includes(key),
