@@ -117,7 +117,7 @@ export const nodeTable = (description: INodeTypeDescription): string[] => [
 
 export const credentialTable = (credential: ICredentialType): string[] => [
 	`# credential ${credential.name}`,
-	`test ${text(credential.test?.request)}`,
+	`test ${text(credential.test)}`,
 	...fields(credential.properties),
 	'',
 ];
