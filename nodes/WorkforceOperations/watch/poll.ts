@@ -196,8 +196,8 @@ async function look(
  * After a first poll n8n saves what the trigger remembers, and in memory not again before its next finding: what is known
  * by then of the runs that it started doesn't come once more after every stop.
  */
-async function hearOfRuns(context: IPollFunctions, memory: Memory): Promise<void> {
-	const until = clock.now() + FIRST_RUNS_MS;
+async function hearOfRuns(context: IPollFunctions, memory: Memory, deadline: number): Promise<void> {
+	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);
 	while (memory.awaited.size > 0 && clock.now() < until) await clock.sleep(FIRST_RUNS_LOOK_MS);
 	if (memory.state !== undefined) store(context, memory, memory.state);
 }
@@ -208,9 +208,10 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const isFirst = isFirstPoll(context);
 	const budget = Math.min(budgetOf(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
 	const result = await oneAtATime(memory, budget + MINUTE_MS, async (isCurrent) => {
+		const deadline = clock.now() + budget;
 		try {
-			const given = await look(context, memory, clock.now() + budget, isCurrent);
-			if (isFirst && given === null && isCurrent()) await hearOfRuns(context, memory);
+			const given = await look(context, memory, deadline, isCurrent);
+			if (isFirst && given === null && isCurrent()) await hearOfRuns(context, memory, deadline);
 			return given;
 		} catch (error) {
 			return meet(context, memory, error, isFirst);

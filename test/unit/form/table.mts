@@ -10,7 +10,7 @@ import type {
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
 /** Words for people, which have tests of their own where they matter. */
-const WORDS = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'noticeTheme']);
+const WORDS = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'builderHint', 'noticeTheme']);
 /** What has a place of its own in a line, or lines of its own. */
 const PLACED = new Set(['name', 'type', 'default', 'options', 'values', 'modes', 'displayOptions', 'value']);
 
@@ -99,6 +99,7 @@ function about(description: INodeTypeDescription): string[] {
 					'icon',
 					'eventTriggerDescription',
 					'activationMessage',
+					'builderHint',
 					'triggerPanel',
 					'subtitle',
 				].includes(key),
@@ -116,7 +117,7 @@ export const nodeTable = (description: INodeTypeDescription): string[] => [
 
 export const credentialTable = (credential: ICredentialType): string[] => [
 	`# credential ${credential.name}`,
-	`test ${text(credential.test?.request)}`,
+	`test ${text(credential.test)}`,
 	...fields(credential.properties),
 	'',
 ];
