@@ -9,8 +9,11 @@ interface SandboxClock {
 	pace: number;
 }
 
-/** The environment with which n8n's `Date` goes along with the clock of the sandbox at `url`, which must be running. */
-export async function clockEnvironment(url: string): Promise<Record<string, string>> {
+/**
+ * The environment with which n8n's `Date` goes along with the clock of the sandbox at `url`, which must be running; or the
+ * clock of the package alone.
+ */
+export async function clockEnvironment(url: string, what: 'n8n' | 'package' = 'n8n'): Promise<Record<string, string>> {
 	const { nowMs, realMs, pace } = await askAdmin<SandboxClock>(url, 'GET', '/clock');
 	return {
 		NODE_OPTIONS: [process.env['NODE_OPTIONS'], `--import ${preload}`].filter(Boolean).join(' '),
@@ -18,5 +21,6 @@ export async function clockEnvironment(url: string): Promise<Record<string, stri
 		WORKFORCE_CLOCK_OFFSET: String(nowMs - realMs),
 		WORKFORCE_CLOCK_PACE: String(pace),
 		WORKFORCE_CLOCK_URL: url,
+		WORKFORCE_CLOCK_FOR: what,
 	};
 }

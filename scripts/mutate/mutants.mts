@@ -85,10 +85,14 @@ function ofLiteral(node: ts.Node, source: ts.SourceFile): Found[] {
 	}
 	if (ts.isRegularExpressionLiteral(node) && /^\/\^/.test(text))
 		return [{ ...place, replacement: `/${text.slice(2)}`, what: `${short(text)} without its ^` }];
-	if (!ts.isStringLiteral(node) || node.text === '' || /\s/.test(node.text)) return [];
+	if (!ts.isStringLiteral(node) || node.text === '' || isProse(node)) return [];
 	if (ts.isPropertyAssignment(node.parent) && node.parent.name === node) return [];
 	return [{ ...place, replacement: "''", what: `${short(text)} → ''` }];
 }
+
+/** Words for people. */
+const isProse = (node: ts.Node): boolean =>
+	(ts.isStringLiteral(node) || ts.isNoSubstitutionTemplateLiteral(node)) && /\s/.test(node.text);
 
 /** A statement, an entry of a list or a property that was forgotten. */
 function leftOut(node: ts.Node, source: ts.SourceFile): Found[] {
@@ -99,6 +103,7 @@ function leftOut(node: ts.Node, source: ts.SourceFile): Found[] {
 	const listed =
 		ts.isPropertyAssignment(node) || ts.isSpreadAssignment(node) || ts.isArrayLiteralExpression(node.parent);
 	if (!listed || node.parent.kind === ts.SyntaxKind.ArrayBindingPattern) return [];
+	if (isProse(ts.isPropertyAssignment(node) ? node.initializer : node)) return [];
 	// The comma behind it goes as well.
 	const rest = /^\s*,/.exec(source.text.slice(node.end))?.[0].length ?? 0;
 	return [{ start, end: node.end + rest, replacement: '', what }];

@@ -11,7 +11,7 @@ export interface MutateOptions {
 	lanes: number;
 	/** Part of the names of the files that are mutated. */
 	only: string;
-	/** Part of the names of the test files that run. */
+	/** Parts of the names of the test files that run, with commas between them. */
 	tests: string;
 	/** Where the measurement is kept for another run. */
 	keep: string | undefined;
@@ -26,7 +26,7 @@ export const usage = `Draws small mistakes in nodes/ and credentials/, and count
   --seconds <n>    seconds of tests that a mistake may cost, the quickest test files first (240)
   --lanes <n>      copies of the repository that work side by side (half of the processors)
   --only <text>    only mistakes in files with this in their names, such as transport/
-  --tests <text>   only test files with this in their names
+  --tests <text>   only test files with this in their names, or with one of several such texts: transport,tries
   --keep <file>    keeps there which tests reach what; the next run measures only test files that have changed, or all when the
                    package has (a changed helper of the tests isn't seen: remove the file then)
   --help           this text`;

@@ -201,7 +201,7 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			byHandAt = performance.now() + byHandEveryMs;
 			for (const { workflow, schedule } of published) {
 				if (schedule === undefined) continue;
-				const run = await runByHand(session, workflow.id, schedule);
+				const run = await runByHand(session, workflow.id, schedule, 10 * 60_000);
 				seen.set(run.id, { id: run.id, status: run.status, mode: run.mode, workflowId: workflow.id });
 			}
 		}

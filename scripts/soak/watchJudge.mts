@@ -10,6 +10,8 @@ export interface Course {
 	looks: Record<string, Array<{ at: number; judgedAt: number }>>;
 	/** When n8n died, in sandbox time and in real time. */
 	deaths: Array<{ at: number; real: number }>;
+	/** When n8n made the executions of findings that came twice without a reason so far, in real time. */
+	begun: Record<string, number>;
 	/** n8n saves with each poll what the trigger remembers, and not only with the next finding. */
 	keepsSuccesses: boolean;
 }
@@ -90,11 +92,13 @@ function reasonOf(
 	before: Arrival,
 	after: Arrival,
 	all: readonly Arrival[],
-	{ deaths, keepsSuccesses }: Course,
+	{ deaths, begun, keepsSuccesses }: Course,
 ): Reason | undefined {
 	const run = all.filter(({ execution }) => execution === before.execution);
 	if (run.some(({ refused }) => refused)) return 'failed';
-	const death = deaths.find(({ real }) => real >= before.at && real <= after.at)?.real;
+	// An execution that n8n had only made when it died is taken up when it starts again.
+	const made = begun[before.execution] ?? before.at;
+	const death = deaths.find(({ real }) => real >= made && real <= after.at)?.real;
 	if (death === undefined) return undefined;
 	const ended = Math.max(...run.map(({ at }) => at)) + settledMs;
 	if (death <= ended) return 'cut';

@@ -166,7 +166,7 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 	const { install, userFolder } = await makePlace(folder, version);
 	let n8n: RunningN8n | undefined;
 	const log: string[] = [];
-	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], keepsSuccesses: engine === 'durable' };
+	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], begun: {}, keepsSuccesses: engine === 'durable' };
 	const journal = new Journal(sandbox, course.looks);
 	const now = async (): Promise<number> =>
 		Date.parse((await askAdmin<{ now: string }>(sandbox.url, 'GET', '/state')).now);
@@ -186,7 +186,8 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 		const boot = async (): Promise<RunningN8n> => {
 			fs.rmSync(path.join(dataFolder(userFolder), 'crash.journal'), { force: true });
 			const env = {
-				...(await clockEnvironment(sandbox.url)),
+				// The durable scheduler compares `Date` with its database's time, so that n8n keeps real time there.
+				...(await clockEnvironment(sandbox.url, engine === 'memory' ? 'n8n' : 'package')),
 				EXECUTIONS_DATA_PRUNE: 'false',
 				...pollEngines[engine],
 			};
@@ -237,8 +238,15 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 			const verdicts = watched.map((event) => judge(event, happenings, steps.arrivals, course));
 			const isOpen = verdicts.some(({ lost, open }) => lost.length > 0 || open.length > 0);
 			if (isOpen && Date.now() < until) continue;
+			const doubtful = new Set(verdicts.flatMap(({ twice }) => twice.unexplained.map(({ key }) => key)));
+			for (const { key, execution } of steps.arrivals) {
+				if (!doubtful.has(key) || course.begun[execution] !== undefined) continue;
+				const { createdAt } = await session.request<{ createdAt: string }>('GET', `/rest/executions/${execution}`);
+				course.begun[execution] = Date.parse(createdAt);
+			}
+			const told = watched.map((event) => judge(event, happenings, steps.arrivals, course));
 			log.push(...linesOf(n8n));
-			return { verdicts, course, happenings, arrivals: steps.arrivals, log };
+			return { verdicts: told, course, happenings, arrivals: steps.arrivals, log };
 		}
 	} finally {
 		await n8n?.stop().catch(() => undefined);

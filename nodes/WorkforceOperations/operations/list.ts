@@ -22,7 +22,7 @@ import { outputFieldsOption } from '../form/outputFields';
 import { shapeOf, type Shaping } from './shape';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
-export interface ListSpec extends Shaping {
+interface ListSpec extends Shaping {
 	endpoint: EndpointId;
 	value?: string;
 	name?: string;

@@ -18,6 +18,10 @@ const FIRST_POLL_MS = 10_000;
 
 const STANDARD_POLL_MS = 60_000;
 
+/** So long a first poll waits for the ends of the runs that it started. */
+const FIRST_RUNS_MS = 3000;
+const FIRST_RUNS_LOOK_MS = 50;
+
 /** Kept of n8n's time for handing over. */
 const SPARE_MS = 1000;
 
@@ -188,14 +192,27 @@ async function look(
 	return confirms ? handOver(context, memory, batches, settings.retries) : plainly(batches);
 }
 
+/**
+ * After a first poll n8n saves what the trigger remembers, and in memory not again before its next finding: what is known
+ * by then of the runs that it started doesn't come once more after every stop.
+ */
+async function hearOfRuns(context: IPollFunctions, memory: Memory, deadline: number): Promise<void> {
+	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);
+	while (memory.awaited.size > 0 && clock.now() < until) await clock.sleep(FIRST_RUNS_LOOK_MS);
+	if (memory.state !== undefined) store(context, memory, memory.state);
+}
+
 /** One poll of a published workflow. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = memoryOf(context);
 	const isFirst = isFirstPoll(context);
 	const budget = Math.min(budgetOf(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
 	const result = await oneAtATime(memory, budget + MINUTE_MS, async (isCurrent) => {
+		const deadline = clock.now() + budget;
 		try {
-			return await look(context, memory, clock.now() + budget, isCurrent);
+			const given = await look(context, memory, deadline, isCurrent);
+			if (isFirst && given === null && isCurrent()) await hearOfRuns(context, memory, deadline);
+			return given;
 		} catch (error) {
 			return meet(context, memory, error, isFirst);
 		}

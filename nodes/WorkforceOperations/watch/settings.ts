@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, splitList } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additional';
-import { isEmptyFilter, labelOf, labelsOf, queryFrom } from '../form/read';
+import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
 import { watchProperties } from './fields';
 import { pollIntervalMs } from './interval';
@@ -25,7 +25,9 @@ export interface WatchSettings extends LookSettings {
 /** A year: longer ones are mistakes. */
 const MOST_MINUTES = 525_600;
 
-const labels = labelsOf(watchProperties);
+/** What the form for an event calls its fields. */
+const labelsFor = ({ value }: WatchedEvent): Labels =>
+	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
 function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
 	if (value === undefined) return fallback;
@@ -49,7 +51,7 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 		if (isEmptyFilter(value)) {
 			throw inputError(
 				item,
-				`The filter “${labels[name] ?? labelOf(name)}” is empty`,
+				`The filter “${labelsFor(event)[name] ?? labelOf(name)}” is empty`,
 				'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.',
 			);
 		}
@@ -132,7 +134,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		event,
 		graceMs: minutes * MINUTE_MS,
 		startWith,
-		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labels),
+		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labelsFor(event)),
 		additionalQuery: additionalQuery(item, options),
 		simplify: parameter(item, 'simplify', true) !== false,
 		repeatEveryMs: event.repeats

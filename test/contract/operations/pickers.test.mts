@@ -1,81 +1,21 @@
 import { Pace } from '../../../kit/core/pace.mts';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-	type IDataObject,
-	type INode,
-	type INodeListSearchResult,
-	type INodePropertyOptions,
-	Workflow,
-} from 'n8n-workflow';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { additionalDataOf, credentialFor, nodeTypes } from '../../../kit/core/rig.mts';
-import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { type Key, locator, useBench } from './bench.mts';
-import { LoadOptionsContext } from 'n8n-core';
+import { credentialFor } from '../../../kit/core/rig.mts';
+import { locator, useBench } from './bench.mts';
+import { names, pickersOf } from './pickerForm.mts';
 
 // The order of a list is nowhere shown; here it is the default variant's.
 const bench = useBench({ cursor: 'id' });
 // A service that takes a page of any size.
 const generous = useBench({ largestPage: 'clamped' });
 
-interface Ask {
-	/** What the form holds, and the path of the field whose list is asked for. */
-	form?: IDataObject;
-	path?: string;
-	filter?: string;
-	token?: unknown;
-	store?: CredentialStore;
-}
-
 // Answers are kept for a minute; between two tests some minutes pass.
 const pace = new Pace();
 beforeEach(async () => await pace.pass(600_000));
 afterAll(() => pace.end());
 
-function contextFor(
-	store: CredentialStore,
-	{ form = {}, path = 'parameters.filters.siteId' }: Ask,
-): LoadOptionsContext {
-	const node: INode = {
-		id: 'n',
-		name: 'N',
-		type: 'n8n-nodes-workforce-operations.workforceOperations',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return new LoadOptionsContext(
-		workflow,
-		node,
-		{ ...additionalDataOf(store, node), currentNodeParameters: form as INode['parameters'] },
-		path,
-	);
-}
-
-const methods = bench.node.methods as {
-	listSearch: Record<
-		string,
-		(this: LoadOptionsContext, filter?: string, token?: unknown) => Promise<INodeListSearchResult>
-	>;
-	loadOptions: Record<string, (this: LoadOptionsContext) => Promise<INodePropertyOptions[]>>;
-};
-
-async function search(method: string, key: Key, ask: Ask = {}): Promise<INodeListSearchResult> {
-	const run = methods.listSearch[method];
-	if (run === undefined) throw new Error(method);
-	return await run.call(contextFor(ask.store ?? bench.store(key), ask), ask.filter, ask.token);
-}
-
-async function load(method: string, key: Key, ask: Ask = {}): Promise<INodePropertyOptions[]> {
-	const run = methods.loadOptions[method];
-	if (run === undefined) throw new Error(method);
-	return await run.call(contextFor(ask.store ?? bench.store(key), ask));
-}
-
-const names = ({ results }: INodeListSearchResult): string[] => results.map(({ name }) => name);
-
+const { methods, search, load } = pickersOf(bench);
 describe('Pickers', () => {
 	test('every list method that a field names exists', () => {
 		const fields = JSON.stringify(resources);

@@ -144,7 +144,7 @@ describe('Columns', () => {
 		const { error } = await bench.run('developer', staff('upsert', byHand({ firstName: '={{ $json.a }}' })), {
 			items: itemsOf({ a: 'x' }),
 		});
-		expect(error?.message).toBe('“Email” is not mapped under “Columns”');
+		expect(error?.message).toBe('“Email” is not mapped under “Values to Send”');
 	});
 
 	test('the same e-mail address twice in a sheet of new starters makes one person', async () => {

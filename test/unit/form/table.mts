@@ -1,4 +1,4 @@
-// The forms of the nodes and of the credential as a table that a person can read: one line a field, with everything of it but its words.
+// The forms of the nodes and of the credential as a table that a person can read: one line a field, with everything of it but its longer words.
 import type {
 	ICredentialType,
 	INodeProperties,
@@ -10,7 +10,7 @@ import type {
 type Entry = INodeProperties | INodePropertyCollection | INodePropertyOptions;
 
 /** Words for people, which have tests of their own where they matter. */
-const WORDS = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'noticeTheme']);
+const WORDS = new Set(['displayName', 'description', 'hint', 'placeholder', 'action', 'builderHint', 'noticeTheme']);
 /** What has a place of its own in a line, or lines of its own. */
 const PLACED = new Set(['name', 'type', 'default', 'options', 'values', 'modes', 'displayOptions', 'value']);
 
@@ -55,20 +55,23 @@ const isGroup = (entry: Entry): entry is INodePropertyCollection => 'values' in 
 function lines(entry: Entry, depth: number, inGroup: boolean): string[] {
 	const indent = '  '.repeat(depth);
 	if (isOption(entry)) {
-		// A choice of a list; its name is for people, its value is what counts.
-		return [[`${indent}= ${text(entry.value)}`, ...rest(entry)].join(' · ')];
+		// A choice of a list.
+		return [[`${indent}= ${text(entry.value)} “${entry.name}”`, ...rest(entry)].join(' · ')];
 	}
 	if (isGroup(entry))
-		return [`${indent}${entry.name}: group`, ...entry.values.flatMap((inner) => lines(inner, depth + 1, false))];
+		return [
+			`${indent}${entry.name} “${entry.displayName}”: group`,
+			...entry.values.flatMap((inner) => lines(inner, depth + 1, false)),
+		];
 	const shown = inGroup ? '' : conditions(entry);
 	const line = [
-		`${indent}${entry.name}: ${entry.type}`,
+		`${indent}${entry.name}${entry.type === 'notice' ? '' : ` “${entry.displayName}”`}: ${entry.type}`,
 		...(entry.default === undefined ? [] : [`default ${text(entry.default)}`]),
 		...rest(entry),
 		...(shown === '' ? [] : [`if ${shown}`]),
 	].join(' · ');
 	const modes = (entry.modes ?? []).map((mode) =>
-		[`${indent}  mode ${mode.name}: ${mode.type}`, ...rest(mode)].join(' · '),
+		[`${indent}  mode ${mode.name} “${mode.displayName}”: ${mode.type}`, ...rest(mode)].join(' · '),
 	);
 	return [line, ...modes, ...(entry.options ?? []).flatMap((inner) => lines(inner, depth + 1, false))];
 }
@@ -96,6 +99,7 @@ function about(description: INodeTypeDescription): string[] {
 					'icon',
 					'eventTriggerDescription',
 					'activationMessage',
+					'builderHint',
 					'triggerPanel',
 					'subtitle',
 				].includes(key),
@@ -113,7 +117,7 @@ export const nodeTable = (description: INodeTypeDescription): string[] => [
 
 export const credentialTable = (credential: ICredentialType): string[] => [
 	`# credential ${credential.name}`,
-	`test ${text(credential.test?.request)}`,
+	`test ${text(credential.test)}`,
 	...fields(credential.properties),
 	'',
 ];

@@ -38,6 +38,13 @@ test('every field of every form is as the table says', () => {
 });
 
 test('a field that changes is named with its place', () => {
-	const lines = ['# node', '-- resource=staff', 'filters: collection', '  isActive: boolean · default true'];
-	expect(placed(lines).at(-1)).toBe('node > resource=staff > filters > isActive: boolean · default true');
+	const lines = [
+		'# node',
+		'-- resource=staff',
+		'filters “Filters”: collection',
+		'  isActive “Active”: boolean · default true',
+	];
+	expect(placed(lines).at(-1)).toBe(
+		'node > resource=staff > filters “Filters” > isActive “Active”: boolean · default true',
+	);
 });

@@ -29,6 +29,7 @@ test.each([
 
 test.each([
 	["const a = 'Words for people';"],
+	["export default { description: 'Words for people' };"],
 	["import { a } from './b';"],
 	["interface A { kind: 'b' | 'c' }"],
 	["type A = 'b' | 5;"],

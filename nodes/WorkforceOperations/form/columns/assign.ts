@@ -46,12 +46,12 @@ const listed = (names: string[]): string => names.map((name) => `“${name}”`)
 
 const fitsSeveral = (heading: string, fields: Column[]): Words => ({
 	message: `The column “${heading}” fits ${fields.length} fields: ${listed(fields.map(({ label }) => label))}`,
-	description: 'Rename it after the field that is meant, or choose “Map Each Column Manually” under “Columns”.',
+	description: 'Rename it after the field that is meant, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
 const isTwice = (field: Column, headings: string[]): Words => ({
 	message: `${headings.length} columns fit the field “${field.label}”: ${listed(headings)}`,
-	description: 'Rename or remove all but one, or choose “Map Each Column Manually” under “Columns”.',
+	description: 'Rename or remove all but one, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
 /** Fields that say nothing without another one, where no column fits that other one. */

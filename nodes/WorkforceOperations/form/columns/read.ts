@@ -37,7 +37,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 			const value = isJsonObject(written) ? written.value : undefined;
 			const mapped = isJsonObject(value) ? value[name] : undefined;
 			if (mapped !== undefined && mapped !== null && mapped !== '') return;
-			throw inputError(item, `“${labelOf(fields, name)}” is not mapped under “Columns”`, why);
+			throw inputError(item, `“${labelOf(fields, name)}” is not mapped under “Values to Send”`, why);
 		},
 	};
 }

@@ -1,4 +1,4 @@
-import type { ILoadOptionsFunctions, ResourceMapperFields } from 'n8n-workflow';
+import type { ILoadOptionsFunctions, INodeProperties, ResourceMapperFields } from 'n8n-workflow';
 import { type Column, mapperFields } from '../../form/columns';
 import { detailFields, nameFields } from './employee';
 
@@ -20,6 +20,9 @@ const ALIASES: Readonly<Record<string, readonly string[]>> = {
 		'Phone no',
 		'Phone number',
 		'Telephone',
+		'Tel',
+		'Tel no',
+		'Mob',
 		'Contact number',
 	],
 	employeeId: [
@@ -90,12 +93,16 @@ const ID_COLUMN: Column = {
 	aliases: ['Internal ID', 'Employee internal ID', 'Staff internal ID', 'Service ID', 'Staff ID', 'Guardhouse ID'],
 };
 
-const employeeColumns: Column[] = [...nameFields, ...detailFields].map(({ name, displayName, type }) => ({
+const columnOf = ({ name, displayName, type }: INodeProperties): Column => ({
 	name,
 	label: displayName,
 	type: typeOf(name, type),
 	aliases: ALIASES[name] ?? [],
-}));
+});
+
+const names = nameFields.map(columnOf);
+
+const details = detailFields.map(columnOf);
 
 const NUMBER = 'licenseNumber';
 
@@ -154,10 +161,10 @@ const licenceColumns: Column[] = [
 ];
 
 /** What a column may fill when somebody is created: a new employee has no id yet. */
-export const columnsOfNew: readonly Column[] = [...employeeColumns, ...licenceColumns];
+export const columnsOfNew: readonly Column[] = [...names, ...details, ...licenceColumns];
 
 /** What a column may fill when somebody is there already. */
-export const columnsOfKnown: readonly Column[] = [ID_COLUMN, ...columnsOfNew];
+export const columnsOfKnown: readonly Column[] = [...names, ID_COLUMN, ...details, ...licenceColumns];
 
 /** The columns of the operation that is open in the editor. Nothing is asked of the service for them. */
 export async function getStaffColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

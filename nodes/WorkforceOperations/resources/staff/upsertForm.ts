@@ -9,8 +9,16 @@ import { sorted } from './source';
 
 export const STANDARD_BATCH = 25;
 
-const COLUMNS =
-	'The columns of the input and the fields they fill. An empty cell is left alone: it is not sent and is no difference. The lists of the service show names, email, mobile, employee number, reference number and gender; what they do not show (address, city, state, postcode, country, dates of birth and start, emergency contact, known-as names) can’t be compared, so that a row with one of these is written each time and says “updated”; “changed” names what differed, “notCompared” the others. A licence number, with its type, state and expiry date, is saved as the licence of the employee, which takes one more request for a row.';
+const COLUMNS = 'The columns of the input and the fields they fill. An empty cell is left alone.';
+
+/** n8n shows no description of a resource mapper, so that this stands beside it. */
+const columnsNotice: INodeProperties = {
+	displayName:
+		'Each column is found by the API’s name, the form’s label, or what sheets usually say (Surname, E-mail, DOB, Employee no.). An empty cell changes nothing. The service’s lists don’t show address, city, state, postcode, country, dates of birth and start, emergency contact and known-as names: a row with one of them can’t be compared, is written each time and says “updated”; “changed” and “notCompared” name the fields. A licence number is saved as the person’s licence, for one more request a row.',
+	name: 'columnsNotice',
+	type: 'notice',
+	default: '',
+};
 
 const matchByField: INodeProperties = {
 	displayName: 'Match By',
@@ -48,6 +56,7 @@ export const upsertFields: INodeProperties[] = [
 	matchByField,
 	dataToSendField('columns'),
 	shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
+	shownFrom('columns', columnsNotice),
 	shownFrom('fields', {
 		...textField('ID', 'id', 'The internal ID of the service, not the employee number', 'e.g. 301'),
 		displayOptions: { show: { matchBy: ['id'] } },

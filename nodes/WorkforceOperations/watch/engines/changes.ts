@@ -31,7 +31,7 @@ export interface ChangeMemory {
 	told: Readonly<Record<Change, Remembered>>;
 }
 
-export interface ChangeRules {
+interface ChangeRules {
 	now: number;
 	/** Those that are wanted. */
 	chosen: readonly Change[];

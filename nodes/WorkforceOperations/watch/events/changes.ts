@@ -115,7 +115,7 @@ function traceOf(record: JsonObject, lists: ReadonlySet<string>, change: Change,
 const DONE: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
 /** What a record's changes are told with. */
-export interface Wording {
+interface Wording {
 	now: number;
 	timeZone: string;
 	tells: Tells;
@@ -142,7 +142,8 @@ export function changedRecord(
 			const by = textOf(record[BY[kind.eventType][change] ?? '']);
 			const now = latest(traces)?.change;
 			const then = now === undefined || now === change ? '' : `; it is ${DONE[now]} by now`;
-			const when = at === undefined ? ` is ${DONE[change]}` : ` was ${DONE[change]} at ${words(at)}`;
+			const is = traces.some((trace) => trace.change === change) ? 'is' : 'was';
+			const when = at === undefined ? ` ${is} ${DONE[change]}` : ` was ${DONE[change]} at ${words(at)}`;
 			return {
 				place: momentOf(record[kind.placeField]) ?? 0,
 				record,

@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract';
+import type { Values } from '../../transport';
 import { attempt } from '../../transport/attempt';
 import {
 	type Change,
@@ -78,14 +79,20 @@ const packed = ({ memory: { horizon, told }, walk, slice, narrowed }: Stored): J
 /** Records that change, by re-reading a window of their list. */
 export function changes(kind: RecordKind): Engine {
 	/** The records between two moments, each once, with the lists that hold it. */
-	async function read({ reader, settings, now }: Visit, from: number, to: number, partly = false): Promise<Changed[]> {
+	async function read(
+		{ reader, settings, now }: Visit,
+		from: number,
+		to: number,
+		search: Values = {},
+		partly = false,
+	): Promise<Changed[]> {
 		const seen = new Map<unknown, { record: JsonObject; lists: Set<string> }>();
 		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
 			const isNeeded =
 				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.tells[onlyFor]?.list === list);
 			if (!isNeeded) continue;
 			const range = { startDate: iso(from), endDate: iso(to) };
-			const answer = await attempt(reader.list(kind.endpoint, { ...settings.query, ...query, ...range }));
+			const answer = await attempt(reader.list(kind.endpoint, { ...settings.query, ...query, ...range, ...search }));
 			if ('error' in answer && !(partly && answer.error instanceof Unfinished)) throw answer.error;
 			const records = 'error' in answer ? (answer.error as Unfinished).records : answer.result;
 			for (const record of records) {
@@ -97,16 +104,27 @@ export function changes(kind: RecordKind): Engine {
 		return [...seen.values()].flatMap(({ record, lists }) => changedRecord(kind, record, lists, wording) ?? []);
 	}
 
-	/** Each by a look at its own moment: between it and now there may be thousands. */
+	/**
+	 * Each by a look at its own moment, since between it and now there may be thousands; or by its id, which both lists look
+	 * for in free text (documented), where its own date has moved.
+	 */
+	async function findOne(visit: Visit, id: string, place: number): Promise<Changed | undefined> {
+		const isIt = (record: Changed): boolean => record.id === id;
+		const there = (await read(visit, place - AROUND_MS, place + AROUND_MS)).find(isIt);
+		if (there !== undefined) return there;
+		const { now, settings } = visit;
+		return (await read(visit, now - 2 * settings.lookBackMs, now + AHEAD_MS, { searchText: id })).find(isIt);
+	}
+
 	async function findAgain(visit: Visit): Promise<Look['found']> {
 		const found = new Map<string, Found>();
 		for (const [key, { place }] of Object.entries(visit.lost)) {
-			const [id, change] = key.split(':');
-			const match = (await read(visit, place - AROUND_MS, place + AROUND_MS)).find((record) => record.id === id);
+			const [id = '', change] = key.split(':');
+			const match = await findOne(visit, id, place);
 			if (match === undefined) continue;
 			const trace = match.traces.find((each) => each.change === change);
-			const told = match.tell(trace ?? { change: change as Change, mark: '' });
-			found.set(key, { ...told, stillSo: trace !== undefined && latest(match.traces) === trace });
+			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, mark: '' });
+			found.set(key, { record, reason, numbers, stillSo: trace !== undefined && latest(match.traces) === trace });
 		}
 		return found;
 	}
@@ -174,7 +192,7 @@ export function changes(kind: RecordKind): Engine {
 	async function sample(visit: Visit): Promise<Sample> {
 		const { now, settings } = visit;
 		const from = now - settings.lookBackMs;
-		const records = await read(visit, from, now + AHEAD_MS, true);
+		const records = await read(visit, from, now + AHEAD_MS, {}, true);
 		const told = records.flatMap((record): Finding[] => {
 			const newest = latest(record.traces.filter(({ change }) => settings.changes.includes(change)));
 			if (newest === undefined) return [];
