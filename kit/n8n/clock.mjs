@@ -51,8 +51,8 @@ function replacePackageClock() {
 	const load = Module._load;
 	Module._load = function (request, parent, ...rest) {
 		const loaded = load.call(this, request, parent, ...rest);
-		if (/(^|\/)time$/.test(request) && parent?.filename?.includes('n8n-nodes-workforce-operations'))
-			loaded.clock.date = now;
+		const isOurs = /(^|\/)time$/.test(request) && parent?.filename?.includes('n8n-nodes-workforce-operations');
+		if (isOurs && typeof loaded.clock?.date === 'function') loaded.clock.date = now;
 		return loaded;
 	};
 }
