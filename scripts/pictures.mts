@@ -82,7 +82,7 @@ async function photographReadme(editor: Editor, session: N8nSession, sandbox: Sa
 	await photographCanvas(editor, path.join(folder, 'recipe.png'));
 	await editor.page.setViewportSize(windowSize);
 	for (const [name, file] of [
-		['Get timesheet', 'node.png'],
+		['Payroll row', 'node.png'],
 		['Timesheet approved', 'trigger.png'],
 	] as const) {
 		await openNode(editor, name);

@@ -5,7 +5,8 @@ import path from 'node:path';
 import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
-const sources = ['index.ts', 'credentials', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.js'];
+/** What the build is made of: files and folders of the repository. */
+export const sources = ['index.ts', 'credentials', 'nodes', 'package.json', 'tsconfig.json', 'gulpfile.js'];
 const stamp = inClone('node_modules', '.cache', 'workforce-build');
 
 const script = (...parts: string[]): string => inClone('node_modules', ...parts);

@@ -20,7 +20,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		version: [1, 1.2],
 		subtitle: '={{ $parameter["event"] }}',
 		description:
-			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a login failed …',
+			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a licence runs out, a timesheet was approved …',
 		activationMessage:
 			'The service is now looked at in the interval that you chose, and what is found starts this workflow.',
 		polling: true,

@@ -54,15 +54,16 @@ const hasSeen = ({ looks, deaths }: Course, event: string, first: number, last: 
 			judgedAt >= first && at < last && !deaths.some((death) => death.at >= at - minute && death.at <= at + pollMs),
 	);
 
-function isDue({ event, lasts }: Watched, happening: Happening, course: Course): boolean | 'brief' {
+function isDue({ event, lasts, sweptMs }: Watched, happening: Happening, course: Course): boolean | 'brief' {
 	const { at, until, endTime, parentWelfareCheckId = 0 } = happening;
 	const { from, to } = course;
 	const began = Date.parse(at);
 	if (Number(parentWelfareCheckId) !== 0) return false;
 	// What was over when the workflow was published is taken as known.
 	if (typeof endTime === 'string' ? Date.parse(endTime) < from : began < from) return false;
-	if (lasts === undefined) return began > from && began < to;
 	const ended = until === null ? to : Math.min(to, Date.parse(until));
+	if (sweptMs !== undefined) return ended - began > sweptMs || 'brief';
+	if (lasts === undefined) return began > from && began < to;
 	return hasSeen(course, event, Math.max(from, began + lasts.graceMs), ended) || 'brief';
 }
 
@@ -146,7 +147,11 @@ export function judge(
 			else twice.unexplained.push({ key, why: `${describe(times)}; n8n died at ${deaths}` });
 		}
 	}
-	const lost = [...due].filter(([key]) => !accepted.has(key));
+	const came = (key: string, happening: Happening): boolean =>
+		event.isOf === undefined
+			? accepted.has(key)
+			: [...accepted].some((other) => event.isOf?.(other, happening, happenings));
+	const lost = [...due].filter(([key, happening]) => !came(key, happening));
 	return {
 		event: event.event,
 		due: due.size,

@@ -63,7 +63,8 @@ function workflowOf(event: Watched, credential: { id: string; name: string }, st
 		parameters: {
 			pollTimes: tenSeconds,
 			event: event.event,
-			options: { additionalQuery: { parameters: marked } },
+			...event.form,
+			options: { ...event.form?.options, additionalQuery: { parameters: marked } },
 		},
 		credentials: { workforceOperationsApi: credential },
 	};

@@ -8,6 +8,7 @@ import { changeNode, openKitchen, runPinned, runStartedBy, withRecipe, type Kitc
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { output, taken, type LiveShift } from './results.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
+import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
 
 jest.setTimeout(600_000);
@@ -37,13 +38,16 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 				kitchen.admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
 			);
 			const [full] = output(run, 'Get full report');
-			const answers = full?.['answers'] as Array<{ question: string; answer: string }>;
+			const answers = Object.entries(full ?? {}).filter(([column]) => column.startsWith('answer.'));
 			expect(answers.length).toBeGreaterThan(2);
 			const [mail, ...others] = kitchen.mailbox.mails.splice(0);
 			expect(others).toEqual([]);
 			expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
 			expect(mail?.to).toEqual([output(run, 'E-mail')[0]?.['to']]);
-			const expected = answers.flatMap(({ question, answer }) => [question, `  ${answer || '(no answer)'}`]);
+			const expected = answers.flatMap(([column, answer]) => [
+				column.replace('answer.', ''),
+				`  ${String(answer || '(no answer)')}`,
+			]);
 			expect(mail?.text.split('\n')).toEqual(expect.arrayContaining(expected));
 		});
 	});
@@ -117,6 +121,9 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 
 	test('an HR sheet creates and updates whom it names, and one e-mail tells what changed', () =>
 		followsTheSheet(kitchen));
+
+	test('the approved timesheets of last week go to payroll as one file, each with its own rates', () =>
+		sendsTheWeek(kitchen));
 
 	test(
 		'an unanswered welfare check alerts once, also when the mail server refused it at first',

@@ -56,6 +56,7 @@ describe('The column of each field is found by its name', () => {
 
 	test.each([
 		[['Mobile', 'Phone'], { mobile: 'Mobile' }],
+		[['Name', 'Surname'], { lastName: 'Surname', firstName: 'Name' }],
 		[['mobile', 'Mobile'], { mobile: 'mobile' }],
 		[
 			['Licence number', 'Licence state', 'State'],
