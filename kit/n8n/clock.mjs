@@ -46,14 +46,16 @@ function replaceDate() {
 	RealDate.prototype.constructor = globalThis.Date;
 }
 
-/** The package asks one module for the time (`transport/time`). */
+/** The package asks one object of its bundle for the time, which is `clock` in `transport/time.ts`. */
 function replacePackageClock() {
-	const load = Module._load;
-	Module._load = function (request, parent, ...rest) {
-		const loaded = load.call(this, request, parent, ...rest);
-		const isOurs = /(^|\/)time$/.test(request) && parent?.filename?.includes('n8n-nodes-workforce-operations');
-		if (isOurs && typeof loaded.clock?.date === 'function') loaded.clock.date = now;
-		return loaded;
+	const compile = Module.prototype._compile;
+	globalThis.workforceClock = now;
+	Module.prototype._compile = function (content, filename, ...rest) {
+		const isOurs = /n8n-nodes-workforce-operations[\\/]dist[\\/]package\.js$/.test(filename);
+		if (isOurs && !/^var clock = \{$/m.test(content))
+			throw new Error(`${filename} has no clock that could be replaced.`);
+		const own = isOurs ? `${content}\nclock.date = workforceClock;\n` : content;
+		return compile.call(this, own, filename, ...rest);
 	};
 }
 

@@ -83,13 +83,13 @@ test('the clock of the package alone can go along: everything else keeps real ti
 	const client = await startClient({ pace: 1000 });
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workforce-clock-'));
 	try {
-		const transport = path.join(folder, 'n8n-nodes-workforce-operations', 'transport');
-		fs.mkdirSync(transport, { recursive: true });
-		fs.writeFileSync(path.join(transport, 'time.js'), 'exports.clock = { date: () => Date.now() };');
-		fs.writeFileSync(path.join(transport, 'index.js'), 'exports.clock = require("./time").clock;');
+		const dist = path.join(folder, 'n8n-nodes-workforce-operations', 'dist');
+		fs.mkdirSync(dist, { recursive: true });
+		const bundle = 'var clock = {\n  date: () => Date.now()\n};\nexports.clock = clock;\n';
+		fs.writeFileSync(path.join(dist, 'package.js'), bundle);
 		const program = `
 			import { createRequire } from 'node:module';
-			const { clock } = createRequire(import.meta.url)(${JSON.stringify(path.join(transport, 'index.js'))});
+			const { clock } = createRequire(import.meta.url)(${JSON.stringify(path.join(dist, 'package.js'))});
 			console.log(JSON.stringify({ own: clock.date(), real: Date.now() }));`;
 		const [line] = await run(program, await clockEnvironment(client.sandbox.url, 'package'));
 		const { own, real } = JSON.parse(String(line)) as { own: number; real: number };
