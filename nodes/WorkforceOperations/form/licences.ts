@@ -51,7 +51,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 							),
 							builderHint: {
 								propertyHint:
-									"Leave it empty unless Get Many has read the licence: '={{ $json.securityLicenseId }}'. With a number and a state the licence is found by itself.",
+									"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
 							},
 						},
 					]

@@ -27,7 +27,7 @@ export const locator = (spec: LocatorSpec): INodeProperties => ({
 	builderHint: {
 		propertyHint: [
 			spec.hint,
-			"Where an earlier node gives the ID: { __rl: true, mode: 'id', value: '={{ $json.… }}' }. Where the user has to choose: mode 'list' with an empty value. Never make up an ID.",
+			"Where an earlier node gives the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. Where the user has to choose: mode 'list' with an empty value. Never make up an ID.",
 		]
 			.filter((part) => part !== undefined)
 			.join(' '),

@@ -51,7 +51,7 @@ export const subscriberIdField: INodeProperties = {
 		'The ID that the service gave when the subscriber was created. The service has no list of them; the trigger logs those it makes.',
 	builderHint: {
 		propertyHint:
-			"The id that Webhook Subscriber: Create gave: '={{ $json.id }}'. To start a workflow by events use the Workforce Operations Trigger, which makes its own.",
+			"The id that Webhook Subscriber: Create gave: expr('{{ $json.id }}'). To start a workflow by events use the Workforce Operations Trigger, which makes its own.",
 	},
 };
 

@@ -17,7 +17,7 @@ const incidentReportIdField: INodeProperties = {
 	description: 'The numeric ID of the report, as Get Many and the trigger give it',
 	builderHint: {
 		propertyHint:
-			"After the trigger or Get Many: '={{ $json.incidentReportId }}'. Not reportId, which is the ID that people read on the report.",
+			"After the trigger or Get Many: expr('{{ $json.incidentReportId }}'). Not reportId, which is the ID that people read on the report.",
 	},
 };
 

@@ -11,7 +11,7 @@ export const timesheetIdField: INodeProperties = {
 	description: 'The ID of the timesheet entry, as Get Many and the trigger give it',
 	builderHint: {
 		propertyHint:
-			"After the trigger or Get Many: '={{ $json.timesheetId }}'. For the rates of many timesheets don't loop over Get Rates: Get Many with options.includeRates, and options.flatten for a sheet or file.",
+			"After the trigger or Get Many: expr('{{ $json.timesheetId }}'). For the rates of many timesheets don't loop over Get Rates: Get Many with options.includeRates, and options.flatten for a sheet or file.",
 	},
 };
 

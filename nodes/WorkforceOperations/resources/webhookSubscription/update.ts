@@ -13,7 +13,7 @@ const subscriptionIdField: INodeProperties = {
 	placeholder: 'e.g. 34',
 	description: 'The ID of the subscription, as Get Many gives it',
 	builderHint: {
-		propertyHint: "The id of a subscription of Get Many: '={{ $json.id }}'.",
+		propertyHint: "The id of a subscription of Get Many: expr('{{ $json.id }}').",
 	},
 };
 
