@@ -20,18 +20,26 @@ export function watchFiles(root: string, entries: readonly string[]): Watching {
 		changed.add(name);
 		wake();
 	};
-	const isFolder = (entry: string): boolean => fs.statSync(path.join(root, entry)).isDirectory();
+	const isFolder = (name: string): boolean =>
+		fs.statSync(path.join(root, name), { throwIfNoEntry: false })?.isDirectory() === true;
 	const files = entries.filter((entry) => !isFolder(entry));
-	const watchers = [
-		...entries
-			.filter(isFolder)
-			.map((entry) =>
-				fs.watch(path.join(root, entry), { recursive: true }, (_event, name) => note(path.join(entry, name ?? ''))),
-			),
-		fs.watch(root, (_event, name) => {
-			if (name !== null && files.includes(name)) note(name);
-		}),
-	];
+	const watchers = new Map<string, fs.FSWatcher>();
+	/** Each folder by itself: a watch of a whole tree loses sight of files that were replaced. */
+	const watchFolder = (folder: string): void => {
+		if (watchers.has(folder)) return;
+		const watcher = fs.watch(path.join(root, folder), (_event, name) => {
+			const changedName = path.join(folder, name ?? '');
+			if (folder === '' && !files.includes(changedName)) return;
+			if (isFolder(changedName)) watchFolder(changedName);
+			note(changedName);
+		});
+		watcher.on('error', () => watcher.close());
+		watchers.set(folder, watcher);
+		if (folder === '') return;
+		for (const entry of fs.readdirSync(path.join(root, folder), { withFileTypes: true }))
+			if (entry.isDirectory()) watchFolder(path.join(folder, entry.name));
+	};
+	for (const folder of ['', ...entries.filter(isFolder)]) watchFolder(folder);
 	return {
 		async next() {
 			if (changed.size === 0) await new Promise<void>((resolve) => (wake = resolve));

@@ -40,6 +40,26 @@ describe('Watching', () => {
 		expect(await second).toEqual(['package.json']);
 	});
 
+	test('goes on seeing a file that was replaced, and files in new folders', async () => {
+		const { root, write } = project();
+		const { next, close } = watchFiles(root, ['nodes']);
+		undo.push(close);
+		const file = path.join(root, 'nodes', 'deep', 'one.ts');
+		const first = next();
+		fs.writeFileSync(`${file}.new`, 'replaced');
+		fs.renameSync(`${file}.new`, file);
+		expect(await first).toContain(path.join('nodes', 'deep', 'one.ts'));
+		const second = next();
+		fs.appendFileSync(file, 'changed in place');
+		expect(await second).toEqual([path.join('nodes', 'deep', 'one.ts')]);
+		const third = next();
+		fs.mkdirSync(path.join(root, 'nodes', 'fresh'));
+		await third;
+		const fourth = next();
+		write('nodes/fresh/two.ts');
+		expect(await fourth).toContain(path.join('nodes', 'fresh', 'two.ts'));
+	});
+
 	test('takes several changes for one, keeps those that come between two looks, and leaves out what isn’t watched', async () => {
 		const { root, write } = project();
 		const { next, close } = watchFiles(root, ['nodes', 'package.json']);
