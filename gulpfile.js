@@ -1,4 +1,4 @@
-// What tsc leaves out of dist: icons, codex files and output previews, each beside the node it belongs to.
+// What isn't code in dist: icons, codex files and output previews, each beside the node it belongs to.
 const { dest, src } = require('gulp');
 
 const companions = ['{nodes,credentials}/**/*.svg', 'nodes/**/*.node.json', 'nodes/**/__schema__/**/*.json'];

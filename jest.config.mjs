@@ -9,7 +9,7 @@ const common = {
 	transform,
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
-	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/dist/'],
+	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/(dist|compiled)/'],
 	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
 };
 

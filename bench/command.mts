@@ -5,10 +5,11 @@ import { minutes } from './minutes.mts';
 import { returnAll } from './returnAll.mts';
 import { sharedKey } from './sharedKey.mts';
 import { sharing } from './sharing.mts';
+import { sheetOfStaff } from './sheet.mts';
 import { singleReads } from './singleReads.mts';
 import { writeSection, type Bench } from './lib/report.mts';
 
-const benches: Bench[] = [returnAll, singleReads, sharedKey, signedDeliveries, loading, minutes, sharing];
+const benches: Bench[] = [returnAll, singleReads, sharedKey, signedDeliveries, loading, minutes, sharing, sheetOfStaff];
 
 const wanted = process.argv.slice(2).map((letter) => letter.toLowerCase());
 const unknown = wanted.filter((letter) => !benches.some((bench) => bench.letter === letter));

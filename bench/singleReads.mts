@@ -1,4 +1,5 @@
 // 50 single records at 300 ms latency in real n8n: one after another, ours, and everything at once.
+import { askAdmin } from '../kit/sandbox/admin.mts';
 import type { Sandbox } from '../sandbox/index.mts';
 import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile, type WorkflowNode } from '../kit/n8n/workflows.mts';
@@ -40,11 +41,8 @@ function workflows(sandbox: Sandbox, credential: SavedCredential, numbers: numbe
 
 async function measure(n8n: Running, sandbox: Sandbox): Promise<Record<Candidate, number[]>> {
 	const credential = await saveCredential(n8n, sandbox, 'timesheet');
-	const state = (await (
-		await fetch(`${sandbox.url}/_admin/timesheets?status=Approved&limit=${reads}`)
-	).json()) as Array<{
-		timesheetId: number;
-	}>;
+	const approved = `/timesheets?status=Approved&limit=${reads}`;
+	const state = await askAdmin<Array<{ timesheetId: number }>>(sandbox.url, 'GET', approved);
 	const numbers = state.map(({ timesheetId }) => timesheetId);
 	if (numbers.length !== reads) throw new Error(`There are ${numbers.length} timesheets to read instead of ${reads}.`);
 	const save = async (files: Record<Candidate, WorkflowFile>): Promise<Record<Candidate, string>> => {
@@ -56,11 +54,7 @@ async function measure(n8n: Running, sandbox: Sandbox): Promise<Record<Candidate
 	const whole = await save(workflows(sandbox, credential, numbers));
 	for (const name of candidates) await timed(n8n, small[name]);
 	const fault = { path: `${listPath}/`, delayMs: latencyMs, times: null };
-	await fetch(`${sandbox.url}/_admin/faults`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify(fault),
-	});
+	await askAdmin(sandbox.url, 'POST', '/faults', fault);
 	return await inTurns(candidates, rounds, async (name) => {
 		const { ms, read } = await timed(n8n, whole[name]);
 		const { outputs, error } = await read();

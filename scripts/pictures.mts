@@ -1,4 +1,5 @@
 // `npm run pictures`: takes the pictures of the README and the recipes from the running thing, so that they show what there is.
+import { askAdmin } from '../kit/sandbox/admin.mts';
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
@@ -57,11 +58,8 @@ async function photographRecipes(editor: Editor, session: N8nSession): Promise<v
 	}
 }
 
-async function admin<T>(sandbox: Sandbox, method: string, what: string): Promise<T> {
-	const response = await fetch(`${sandbox.url}/_admin${what}`, { method });
-	if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${what}.`);
-	return (await response.json()) as T;
-}
+const admin = <T,>(sandbox: Sandbox, method: string, what: string): Promise<T> =>
+	askAdmin<T>(sandbox.url, method, what);
 
 /** What the recipe waits for in the editor: a manager approves a timesheet. */
 async function approve(sandbox: Sandbox): Promise<void> {
@@ -84,7 +82,7 @@ async function photographReadme(editor: Editor, session: N8nSession, sandbox: Sa
 	await photographCanvas(editor, path.join(folder, 'recipe.png'));
 	await editor.page.setViewportSize(windowSize);
 	for (const [name, file] of [
-		['Get timesheet', 'node.png'],
+		['Payroll row', 'node.png'],
 		['Timesheet approved', 'trigger.png'],
 	] as const) {
 		await openNode(editor, name);

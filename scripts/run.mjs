@@ -15,6 +15,7 @@ const commands = {
 	pictures: 'scripts/pictures.mts',
 	bench: 'bench/command.mts',
 	soak: 'scripts/soak.mts',
+	mutate: 'scripts/mutate.mts',
 	pin: 'scripts/pin.mjs',
 };
 

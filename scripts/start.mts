@@ -1,8 +1,10 @@
-// `npm start`: real n8n with this package, connected to the sandbox, ready to be clicked through.
+// `npm start`: real n8n with this package, connected to the sandbox, ready to be clicked through. `npm run dev` also
+// builds each change and starts n8n again with it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox } from '../sandbox/index.mts';
-import { buildIfChanged } from '../kit/lib/build.mts';
+import { buildIfChanged, sources } from '../kit/lib/build.mts';
+import { inClone } from '../kit/lib/paths.mts';
 import { N8nRefusal, N8nSession } from '../kit/n8n/rest.mts';
 import { clockEnvironment } from '../kit/n8n/clock.mts';
 import { startN8n } from '../kit/n8n/process.mts';
@@ -13,7 +15,9 @@ import { onPort, refuseBusyPorts, usesOf } from './start/ports.mts';
 import { provideCredentials, provideRecipes, type ImportedRecipe } from './start/provision.mts';
 import { endRequested, Ending } from './start/ending.mts';
 import { owner, welcome } from './start/welcome.mts';
-import { n8nLogFile, readState, sandboxFile, userFolder } from './start/state.mts';
+import { n8nLogFile, readState, sandboxFile, type StartState, userFolder, writeState } from './start/state.mts';
+import { develop, watchFiles } from './start/develop.mts';
+import { HostedN8n } from './start/hosted.mts';
 
 const say = (line: string): void => console.log(line);
 
@@ -35,12 +39,13 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	say(`Starting n8n ${version} …`);
 	// Only an n8n that goes by the same clock finds what happens now by the sandbox's.
 	const env = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
-	const booting = onPort(uses.n8n, () =>
-		startN8n({ env, install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),
+	const hosted = new HostedN8n(() =>
+		onPort(uses.n8n, () =>
+			startN8n({ env, install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),
+		),
 	);
-	// Also an n8n that is still starting is ended and waited for.
-	ending.add('n8n', async () => (await booting.catch(() => undefined))?.stop());
-	const n8n = await booting;
+	ending.add('n8n', () => hosted.stop());
+	const n8n = await hosted.start();
 
 	const session = new N8nSession(n8n.url);
 	let recipes: ImportedRecipe[] = [];
@@ -55,9 +60,25 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 		);
 	}
 	say(welcome(n8n.url, sandbox, recipes, options));
-	const code = await n8n.ended;
+	const code = await Promise.race([hosted.ended, ...(options.watch ? [developing(hosted, state, ending)] : [])]);
 	if (!ending.signal.aborted)
 		throw new Error(`n8n has ended by itself with code ${code}. Its log: ${path.relative(process.cwd(), n8nLogFile)}`);
+}
+
+/** Never ends by itself, but for a failure. */
+async function developing(hosted: HostedN8n, state: StartState, ending: Ending): Promise<never> {
+	const watching = watchFiles(inClone(), sources);
+	ending.add('the watch', async () => watching.close());
+	const build = async (): Promise<boolean> => {
+		if (!(await buildIfChanged())) return false;
+		await installBuiltPackage(state, say);
+		writeState(state);
+		return true;
+	};
+	const restart = (): Promise<void> => hosted.restart();
+	say('Watching: what you change is built, and n8n starts again with it.');
+	await develop({ next: watching.next, build, restart, say, signal: ending.signal });
+	return await new Promise<never>(() => undefined);
 }
 
 const ending = new Ending(say);

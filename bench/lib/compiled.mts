@@ -1,4 +1,4 @@
-// Lets the rig of the contract tests run without Jest: what it imports as a source is loaded as n8n loads it, from dist/.
+// Lets the rig of the contract tests run without Jest: what it imports as a source is loaded compiled, as it is before it is bundled.
 // Imported before the rig, which has to be imported dynamically for that reason.
 import { createRequire, registerHooks } from 'node:module';
 import path from 'node:path';
@@ -16,7 +16,7 @@ registerHooks({
 		if (specifier.endsWith('.ts') && context.parentURL?.startsWith('file:')) {
 			const file = fileURLToPath(new URL(specifier, context.parentURL));
 			if (sources.some((folder) => file.startsWith(folder))) {
-				const compiled = path.join(root, 'dist', path.relative(root, file)).replace(/\.ts$/, '.js');
+				const compiled = path.join(root, 'compiled', path.relative(root, file)).replace(/\.ts$/, '.js');
 				return { url: pathToFileURL(compiled).href, shortCircuit: true };
 			}
 		}

@@ -1,4 +1,5 @@
 // Our node in n8n's engine, on a fast clock: whoever waits moves the clock of the package and that of the service.
+import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import { performance } from 'node:perf_hooks';
 import type { Sandbox } from '../../sandbox/index.mts';
 import { buildIfChanged } from '../../kit/lib/build.mts';
@@ -9,10 +10,7 @@ export const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T
 
 /** How a service was asked for pages of the list. */
 export async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
-	const rows = (await (await fetch(`${sandbox.url}/_admin/requests?since=0`)).json()) as Array<{
-		path: string;
-		status: number;
-	}>;
+	const rows = await new SandboxAdmin(sandbox.url).requestsSince(0);
 	const lists = rows.filter(({ path }) => path === listPath);
 	return {
 		served: lists.filter(({ status }) => status === 200).length,

@@ -74,7 +74,7 @@ export async function withN8n<Result>(
 	}
 }
 
-export interface Timed {
+interface Timed {
 	ms: number;
 	/** Reads what the run put out; costs n8n time and memory, so it comes after everything is measured. */
 	read: () => Promise<Execution>;

@@ -149,7 +149,7 @@ export function recovery({ served, minutes }: Course, from: number): number {
 	return Infinity;
 }
 
-export interface Beside {
+interface Beside {
 	/** Whether the long reader says who it is, so that it leaves room. */
 	leavesRoom: boolean;
 	priority?: Priority;

@@ -1,4 +1,5 @@
 import { ExecutionLifecycleHooks, WorkflowExecute } from 'n8n-core';
+import { commonPollingParameters } from 'n8n-core/dist/nodes-loader/constants.js';
 import {
 	createRunExecutionData,
 	type IBinaryKeyData,
@@ -17,10 +18,18 @@ import { WorkforceOperationsWatchTrigger } from '../../nodes/WorkforceOperations
 import type { Sandbox } from '../../sandbox/index.mts';
 import { CredentialStore } from './credentials.mts';
 
+/** n8n adds the times of the polls to the form of whatever polls when it loads it. */
+function polling(type: INodeType): INodeType {
+	const { description } = type;
+	return Object.assign(type, {
+		description: { ...description, properties: [...commonPollingParameters, ...description.properties] },
+	});
+}
+
 const types: Record<string, INodeType> = {
 	workforceOperations: new WorkforceOperations(),
 	workforceOperationsTrigger: new WorkforceOperationsTrigger(),
-	workforceOperationsWatchTrigger: new WorkforceOperationsWatchTrigger(),
+	workforceOperationsWatchTrigger: polling(new WorkforceOperationsWatchTrigger()),
 };
 
 const typeOf = (name: string): INodeType => {
@@ -54,7 +63,7 @@ export interface Result {
 	/** The items of each output; n8n adds one for errors when the node is set to use it. */
 	outputs: INodeExecutionData[][];
 	json: IDataObject[];
-	/** What n8n shows above the items. */
+	/** What the editor tells after the run. */
 	hints: string[];
 	error?: NodeError;
 }

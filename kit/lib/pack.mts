@@ -5,7 +5,7 @@ import path from 'node:path';
 import { packageName, root } from './paths.mts';
 import { npm } from './tools.mts';
 
-export interface PackedPackage {
+interface PackedPackage {
 	file: string;
 	hash: string;
 }

@@ -25,7 +25,7 @@ export interface RunOptions {
 	show?: boolean;
 }
 
-export interface RunResult {
+interface RunResult {
 	code: number;
 	stdout: string;
 	/** Both streams in the order in which they came. */

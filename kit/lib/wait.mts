@@ -1,7 +1,7 @@
 // Waiting for a condition, never for a length of time: each wait has a deadline and says what it waited for.
 import { setTimeout as sleep } from 'node:timers/promises';
 
-export interface WaitOptions {
+interface WaitOptions {
 	timeoutMs: number;
 	intervalMs?: number;
 	/** Adds what is known when the deadline passes, such as the end of a log. */

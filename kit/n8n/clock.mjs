@@ -12,7 +12,17 @@
 // Timers stay real: a trigger that is due every five minutes by the clock waits five real minutes or the rest until its next full five
 // minutes as they were when it was set. At a pace of 60, five real minutes are five hours of `Date`.
 // What does not go along: `performance.now`, the database's own time, and code that runs in a context of its own (Code nodes).
-const { WORKFORCE_CLOCK_EPOCH, WORKFORCE_CLOCK_OFFSET, WORKFORCE_CLOCK_PACE, WORKFORCE_CLOCK_URL } = process.env;
+//   WORKFORCE_CLOCK_FOR     `package`: the clock of this package alone goes along, and n8n keeps real time. For n8n's durable scheduler,
+//                           which compares `Date` with its database's time.
+import Module from 'node:module';
+
+const {
+	WORKFORCE_CLOCK_EPOCH,
+	WORKFORCE_CLOCK_OFFSET,
+	WORKFORCE_CLOCK_PACE,
+	WORKFORCE_CLOCK_URL,
+	WORKFORCE_CLOCK_FOR,
+} = process.env;
 
 const RealDate = Date;
 const realNow = RealDate.now;
@@ -26,13 +36,31 @@ const clock = {
 };
 const now = () => Math.round(clock.shown + (realNow() - clock.real) * clock.pace);
 
-// Set on the very object, because n8n's libraries wrap what they find there.
-RealDate.now = now;
-globalThis.Date = new Proxy(RealDate, {
-	construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
-	apply: () => new RealDate(now()).toString(),
-});
-RealDate.prototype.constructor = globalThis.Date;
+function replaceDate() {
+	// Set on the very object, because n8n's libraries wrap what they find there.
+	RealDate.now = now;
+	globalThis.Date = new Proxy(RealDate, {
+		construct: (target, args, newTarget) => Reflect.construct(target, args.length === 0 ? [now()] : args, newTarget),
+		apply: () => new RealDate(now()).toString(),
+	});
+	RealDate.prototype.constructor = globalThis.Date;
+}
+
+/** The package asks one object of its bundle for the time, which is `clock` in `transport/time.ts`. */
+function replacePackageClock() {
+	const compile = Module.prototype._compile;
+	globalThis.workforceClock = now;
+	Module.prototype._compile = function (content, filename, ...rest) {
+		const isOurs = /n8n-nodes-workforce-operations[\\/]dist[\\/]package\.js$/.test(filename);
+		if (isOurs && !/^var clock = \{$/m.test(content))
+			throw new Error(`${filename} has no clock that could be replaced.`);
+		const own = isOurs ? `${content}\nclock.date = workforceClock;\n` : content;
+		return compile.call(this, own, filename, ...rest);
+	};
+}
+
+if (WORKFORCE_CLOCK_FOR === 'package') replacePackageClock();
+else replaceDate();
 
 async function follow() {
 	try {

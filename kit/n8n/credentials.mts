@@ -9,7 +9,7 @@ export interface SavedCredential {
 
 export type CredentialData = Record<string, string | number | boolean>;
 
-export interface CredentialTest {
+interface CredentialTest {
 	status: 'OK' | 'Error';
 	message: string;
 }

@@ -13,7 +13,7 @@ import type { N8nInstall } from './versions.mts';
 /** What a process does: `start` is a whole n8n, or the main process of a queue. */
 export type N8nRole = 'start' | 'worker' | 'webhook';
 
-export interface N8nOptions {
+interface N8nOptions {
 	install: N8nInstall;
 	userFolder: string;
 	/** `start` by default. The others need the settings of a queue in `env`. */

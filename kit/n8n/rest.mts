@@ -35,6 +35,8 @@ export class N8nSession {
 			method,
 			headers: {
 				accept: 'application/json',
+				// n8n ends connections that rest for five seconds, and a request that is under way just then is lost with it.
+				connection: 'close',
 				// n8n ties a session to the browser that began it.
 				'browser-id': 'workforce-operations-driver',
 				...(this.#cookie ? { cookie: this.#cookie } : {}),

@@ -1,6 +1,7 @@
 // n8n as several processes: the main one, two webhook processes and three workers, with Redis and PostgreSQL between them.
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Sandbox } from '../../sandbox/index.mts';
 import { freePorts } from '../lib/ports.mts';
 import { startN8n, type N8nRole, type RunningN8n } from '../n8n/process.mts';
 import { SandboxAdmin } from '../sandbox/admin.mts';
@@ -8,7 +9,7 @@ import { signedIn } from '../n8n/owner.mts';
 import { startPatientSandbox } from '../sandbox/patientSandbox.mts';
 import { startReceiver, type Receiver } from '../servers/receiver.mts';
 import { logFile } from '../lib/results.mts';
-import { onStage } from '../n8n/installation.mts';
+import { onStage, type Stage } from '../n8n/installation.mts';
 import type { World } from '../n8n/world.mts';
 import type { Programs } from './programs.mts';
 import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
@@ -44,31 +45,62 @@ const shared = (redis: Server, postgres: Server, webhookPort: number): Record<st
 	EXECUTIONS_DATA_PRUNE: 'false',
 });
 
-export const startQueueWorld = (version: string, programs: Programs): Promise<QueueWorld> =>
-	onStage('queue', version, async ({ folder, install, userFolder: template, stops }) => {
-		// PostgreSQL runs as another user, who has to get through to its own folder.
-		fs.chmodSync(folder, 0o711);
-		const redis = await startRedis(programs, path.join(folder, 'redis'));
-		stops.add(redis.stop);
-		const postgres = await startPostgres(programs, path.join(folder, 'postgres'));
-		stops.add(postgres.stop);
-		const receiver = await startReceiver();
-		stops.add(receiver.close);
-		const sandbox = await startPatientSandbox();
-		stops.add(() => sandbox.close());
+/** A main process and workers alone, for what is not called from outside. */
+export interface WorkersWorld extends World {
+	workers: RunningN8n[];
+	receiver: Receiver;
+}
 
-		const [webhookPort, otherPort] = await freePorts(2);
-		if (!webhookPort || !otherPort) throw new Error('There is no free port.');
-		const env = shared(redis, postgres, webhookPort);
-		const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
-			// Each process has a folder of its own, as on a machine of its own, with the package in it.
-			const userFolder = path.join(folder, name);
-			fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
-			const log = logFile(`${version}-queue-${name}`);
-			const n8n = await startN8n({ install, userFolder, role, env, logFile: log, ...(port !== undefined && { port }) });
-			stops.add(() => n8n.stop());
-			return n8n;
-		};
+type Starter = (name: string, role: N8nRole, port?: number) => Promise<RunningN8n>;
+
+/** The servers, the sandbox and the receiver; `start` starts a process of n8n. The main one has to be the first. */
+const provide = async (
+	programs: Programs,
+	version: string,
+	{ folder, install, userFolder: template, stops }: Stage,
+	logs: string,
+): Promise<{ receiver: Receiver; sandbox: Sandbox; ports: [number, number]; start: Starter }> => {
+	// PostgreSQL runs as another user, who has to get through to its own folder.
+	fs.chmodSync(folder, 0o711);
+	const redis = await startRedis(programs, path.join(folder, 'redis'));
+	stops.add(redis.stop);
+	const postgres = await startPostgres(programs, path.join(folder, 'postgres'));
+	stops.add(postgres.stop);
+	const receiver = await startReceiver();
+	stops.add(receiver.close);
+	const sandbox = await startPatientSandbox();
+	stops.add(() => sandbox.close());
+
+	const [webhookPort, otherPort] = await freePorts(2);
+	if (!webhookPort || !otherPort) throw new Error('There is no free port.');
+	const env = shared(redis, postgres, webhookPort);
+	const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
+		// Each process has a folder of its own, as on a machine of its own, with the package in it.
+		const userFolder = path.join(folder, name);
+		fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
+		const log = logFile(`${version}-${logs}-${name}`);
+		const n8n = await startN8n({ install, userFolder, role, env, logFile: log, ...(port !== undefined && { port }) });
+		stops.add(() => n8n.stop());
+		return n8n;
+	};
+	return { receiver, sandbox, ports: [webhookPort, otherPort], start };
+};
+
+export const startWorkersWorld = (version: string, programs: Programs, count: number): Promise<WorkersWorld> =>
+	onStage('workers', version, async (stage) => {
+		const { receiver, sandbox, start } = await provide(programs, version, stage, 'workers');
+		const n8n = await start('main', 'start');
+		const starts = Array.from({ length: count }, (_, index) => start(`worker-${index + 1}`, 'worker'));
+		await Promise.allSettled(starts);
+		const workers = await Promise.all(starts);
+		const session = await signedIn(n8n);
+		return { version, n8n, workers, session, sandbox, admin: new SandboxAdmin(sandbox.url), receiver };
+	});
+
+export const startQueueWorld = (version: string, programs: Programs): Promise<QueueWorld> =>
+	onStage('queue', version, async (stage) => {
+		const { receiver, sandbox, ports, start } = await provide(programs, version, stage, 'queue');
+		const [webhookPort, otherPort] = ports;
 		// The main process makes the tables; the others find them.
 		const main = await start('main', 'start');
 		const webhooks = [start('webhook', 'webhook', webhookPort), start('webhook-2', 'webhook', otherPort)];

@@ -38,14 +38,17 @@ interface PendingTimesheet {
 
 export const tokenPath = '/api/external/token/request';
 
+/** Asks the admin API; an empty answer is `undefined`, and anything but success an error. */
 export async function askAdmin<T>(sandboxUrl: string, method: string, path: string, body?: unknown): Promise<T> {
 	const response = await fetch(`${sandboxUrl}/_admin${path}`, {
 		method,
-		...(body === undefined ? {} : { headers: { 'content-type': 'application/json' }, body: JSON.stringify(body) }),
+		// A connection that rests for five seconds is ended, and a request that is under way just then is lost with it.
+		headers: { connection: 'close', ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
+		...(body === undefined ? {} : { body: JSON.stringify(body) }),
 	});
-	if (!response.ok)
-		throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${await response.text()}`);
-	return (await response.json()) as T;
+	const text = await response.text();
+	if (!response.ok) throw new Error(`The sandbox answered ${response.status} to ${method} ${path}: ${text}`);
+	return (text === '' ? undefined : JSON.parse(text)) as T;
 }
 
 export class SandboxAdmin {

@@ -2,7 +2,7 @@
 import net from 'node:net';
 import { listen } from './loopback.mts';
 
-export interface Mail {
+interface Mail {
 	to: string[];
 	subject: string;
 	text: string;
@@ -34,7 +34,7 @@ const word = (header: string): string =>
 			kind.toUpperCase() === 'B' ? Buffer.from(text, 'base64').toString('utf8') : quoted(text.replace(/_/g, ' ')),
 		);
 
-export function readMail(to: string[], source: string): Mail {
+function readMail(to: string[], source: string): Mail {
 	const [head = '', ...rest] = source.split('\r\n\r\n');
 	const body = rest.join('\r\n\r\n').replace(/^\.\./gm, '.');
 	const headers = head.replace(/\r\n[ \t]+/g, ' ');

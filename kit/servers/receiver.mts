@@ -12,17 +12,21 @@ export const keyOf = ({ event, timesheetId, payload }: Report): string =>
 export interface Receiver {
 	url: string;
 	reports: Report[];
+	/** Which reports are answered with an error, so that the step fails. */
+	refuses: (report: Report) => boolean;
 	close: () => Promise<void>;
 }
 
 export async function startReceiver(): Promise<Receiver> {
-	const reports: Report[] = [];
+	const receiver: Omit<Receiver, 'url' | 'close'> = { reports: [], refuses: () => false };
 	const server = http.createServer(async (request, response) => {
 		const parts: Buffer[] = [];
 		for await (const part of request) parts.push(part as Buffer);
-		reports.push(JSON.parse(Buffer.concat(parts).toString('utf8')) as Report);
-		response.setHeader('content-type', 'application/json').end('{}');
+		const report = JSON.parse(Buffer.concat(parts).toString('utf8')) as Report;
+		const refused = receiver.refuses(report);
+		receiver.reports.push(report);
+		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
 	});
 	const { url, close } = await listen(server, () => server.closeAllConnections());
-	return { url, reports, close };
+	return Object.assign(receiver, { url, close });
 }

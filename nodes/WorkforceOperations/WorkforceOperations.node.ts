@@ -8,7 +8,8 @@ import {
 } from 'n8n-workflow';
 import { execute } from './operations/execute';
 import { getCustomers, getSites, searchCustomers, searchFormTemplates, searchSites, searchStaff } from './pickers';
-import { findOperation, properties } from './resources';
+import { findOperation, keysInWords, properties } from './resources';
+import { getStaffColumns } from './resources/staff/columns';
 import { asNodeError } from './transport';
 
 export class WorkforceOperations implements INodeType {
@@ -27,12 +28,26 @@ export class WorkforceOperations implements INodeType {
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
 		sensitiveOutputFields: ['secretToken'],
+		builderHint: {
+			searchHint: `Each resource needs an API key of its own type, in a credential of its own. ${keysInWords}`,
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-workforce-operations.workforceOperationsTrigger',
+					relationHint: 'Starts a workflow when a report or timesheet is submitted, approved or rejected',
+				},
+				{
+					nodeType: 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger',
+					relationHint: 'Starts a workflow by what the service never announces, such as a guard who has not clocked in',
+				},
+			],
+		},
 		properties,
 	};
 
 	methods = {
 		listSearch: { searchCustomers, searchFormTemplates, searchSites, searchStaff },
 		loadOptions: { getCustomers, getSites },
+		resourceMapping: { getStaffColumns },
 	};
 
 	async execute(this: IExecuteFunctions): Promise<INodeExecutionData[][]> {

@@ -32,6 +32,16 @@ export class WorkforceOperationsTrigger implements INodeType {
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
+		builderHint: {
+			searchHint:
+				'For incident reports and timesheets that are submitted, approved or rejected, the moment it happens. Needs an API key of type “webhook” or “developer”. A delivery holds little more than the ID: fetch the record with the Workforce Operations node behind it, under a key of its type.',
+			relatedNodes: [
+				{
+					nodeType: 'n8n-nodes-workforce-operations.workforceOperations',
+					relationHint: 'Fetches the record that an event is about',
+				},
+			],
+		},
 		webhooks: [
 			{ name: 'default', httpMethod: 'POST', responseMode: 'onReceived', responseData: 'noData', path: 'webhook' },
 		],

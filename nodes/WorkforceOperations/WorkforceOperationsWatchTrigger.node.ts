@@ -5,7 +5,7 @@ import {
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { searchCustomers, searchSites } from './pickers';
+import { getCustomers, getSites, searchCustomers, searchSites, searchStaff } from './pickers';
 import { watchProperties } from './watch/fields';
 import { poll } from './watch/poll';
 import { testEvents } from './watch/testEvents';
@@ -20,10 +20,14 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		version: [1, 1.2],
 		subtitle: '={{ $parameter["event"] }}',
 		description:
-			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a login failed …',
+			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a licence runs out, a timesheet was approved …',
 		activationMessage:
 			'The service is now looked at in the interval that you chose, and what is found starts this workflow.',
 		polling: true,
+		builderHint: {
+			searchHint:
+				'For what nobody reports: a guard who has not clocked in or out, an unanswered welfare check, an expiring licence, failed logins, new staff. One event a node; “watch.reason” of its items is a sentence that can be sent as it is, and no Filter or loop is needed to tell each once.',
+		},
 		defaults: { name: 'Workforce Operations Watch Trigger' },
 		inputs: [],
 		outputs: [NodeConnectionTypes.Main],
@@ -31,7 +35,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		properties: watchProperties,
 	};
 
-	methods = { listSearch: { searchCustomers, searchSites } };
+	methods = { listSearch: { searchCustomers, searchSites, searchStaff }, loadOptions: { getCustomers, getSites } };
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return this.getMode() === 'manual' ? await testEvents(this) : await poll(this);

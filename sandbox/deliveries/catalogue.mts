@@ -1,4 +1,4 @@
-export type EventType = 'incidentreport' | 'timesheet';
+type EventType = 'incidentreport' | 'timesheet';
 export type EventName = 'submit' | 'approve' | 'reject';
 
 /** What can be subscribed to; any other pair is refused with 400. */

@@ -4,7 +4,7 @@ import { isoOf, type Row } from '../store/query.mts';
 import { timesheetItem } from '../store/timesheets.mts';
 
 /** What a notification is about: the record as it is now, and the event that has made it so. */
-export interface Occasion {
+interface Occasion {
 	event: string;
 	/** Milliseconds since 1970. */
 	now: number;

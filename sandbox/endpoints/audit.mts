@@ -48,7 +48,7 @@ export const listRecentLoginAudit: Handler = ({ world, caller, params, query }) 
 
 // Assumed, Login audit: an event has an `eventType`; `userId` has no value where nobody knows the account, `failureReason` none
 //   where nothing failed.
-export function eventItem(row: Row): Record<string, unknown> {
+function eventItem(row: Row): Record<string, unknown> {
 	return {
 		id: row.id,
 		userId: row.user_id,

@@ -109,7 +109,7 @@ export const choiceTable = {
 } as const;
 
 type Table = typeof choiceTable;
-export type ChoiceName = keyof Table;
+type ChoiceName = keyof Table;
 /** The answer to every question. */
 export type Choices = { readonly [Name in ChoiceName]: keyof Table[Name]['values'] };
 

@@ -31,8 +31,8 @@ export const isRegion = (text: string): boolean => /^[a-z]{2}$/.test(text);
 export const subscriptionKeyOf = (region: string): string =>
 	region === 'au' ? 'sandbox-subscription-key' : `sandbox-${region}-subscription-key`;
 
-export const scopedCustomer = 1001;
-export const scopedSites = [2001, 2002];
+const scopedCustomer = 1001;
+const scopedSites = [2001, 2002];
 
 const key = (name: KeyName, keyType: string, extra: Partial<ApiKey> = {}): ApiKey => ({
 	name,

@@ -7,7 +7,7 @@ import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import type { EventName } from '../deliveries/catalogue.mts';
 
-export const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
+const statusAfter: Record<EventName, string> = { submit: 'Pending', approve: 'Approved', reject: 'Rejected' };
 
 export interface Decision {
 	timesheetId?: number;
@@ -18,57 +18,62 @@ export interface Decision {
 
 // Assumed, Timesheets: every move from every state is allowed; one that nobody has submitted yet is `Pending`. An approval sets
 //   `approvedDateTime`, a submission the time in `staffSubmittedTimesheetTimes`.
-/**
- * Moves a timesheet, as a guard (submit) or a manager (approve, reject) does in the web application, and notifies the listeners.
- * Every move is allowed from every state: the document shows no transitions.
- */
-export function decideTimesheet(world: World, id: number, event: EventName, by: string): Decision {
-	const decision = transaction(world.db, () => {
-		const before = findTimesheet(world.db, id);
-		if (before === null) throw notFound('Timesheet', id);
-		const now = world.clock.now();
-		const occasion = { event, now, url: world.url() };
-		const status = statusAfter[event];
-		if (event === 'submit') {
-			world.db
-				.prepare(
-					'UPDATE timesheets SET status = ?, submitted_at = ?, decided_at = NULL, decided_by = NULL WHERE id = ?',
-				)
-				.run(status, now, id);
-		} else {
-			world.db
-				.prepare('UPDATE timesheets SET status = ?, decided_at = ?, decided_by = ? WHERE id = ?')
-				.run(status, now, by, id);
-		}
-		noteHappening(world.db, now, 'timesheet.changed', id, { change: event, status });
-		const payload = timesheetPayload(world.choices, findTimesheet(world.db, id) ?? before, occasion);
-		const deliveries = world.deliveries.queue(Number(before.company_id), 'timesheet', event, id, payload);
-		return { timesheetId: id, status, deliveries };
-	});
-	world.deliveries.pump();
-	return decision;
-}
+const timesheets = {
+	name: 'Timesheet',
+	idName: 'timesheetId',
+	eventType: 'timesheet',
+	happening: 'timesheet.changed',
+	find: findTimesheet,
+	payloadOf: timesheetPayload,
+	submit:
+		'UPDATE timesheets SET status = :status, submitted_at = :now, decided_at = NULL, decided_by = NULL WHERE id = :id',
+	decide: 'UPDATE timesheets SET status = :status, decided_at = :now, decided_by = :by WHERE id = :id',
+} as const;
+
+const incidents = {
+	name: 'Incident report',
+	idName: 'incidentReportId',
+	eventType: 'incidentreport',
+	happening: 'incidentReport.changed',
+	find: findIncident,
+	payloadOf: incidentPayload,
+	submit: 'UPDATE incident_reports SET status = :status, submitted_at = :now WHERE id = :id',
+	decide: 'UPDATE incident_reports SET status = :status, modified_at = :now, modified_by = :by WHERE id = :id',
+} as const;
+
+type Decide = (world: World, id: number, event: EventName, by: string) => Decision;
+
+/** Every move is allowed from every state: the document shows no transitions. */
+const decider =
+	({
+		name,
+		idName,
+		eventType,
+		happening,
+		find,
+		payloadOf,
+		submit,
+		decide,
+	}: typeof timesheets | typeof incidents): Decide =>
+	(world, id, event, by) => {
+		const decision = transaction(world.db, () => {
+			const before = find(world.db, id);
+			if (before === null) throw notFound(name, id);
+			const now = world.clock.now();
+			const status = statusAfter[event];
+			if (event === 'submit') world.db.prepare(submit).run({ status, now, id });
+			else world.db.prepare(decide).run({ status, now, by, id });
+			noteHappening(world.db, now, happening, id, { change: event, status });
+			const payload = payloadOf(world.choices, find(world.db, id) ?? before, { event, now, url: world.url() });
+			const deliveries = world.deliveries.queue(Number(before.company_id), eventType, event, id, payload);
+			return { [idName]: id, status, deliveries };
+		});
+		world.deliveries.pump();
+		return decision;
+	};
+
+/** Moves a timesheet, as a guard (submit) or a manager (approve, reject) does in the web application, and notifies the listeners. */
+export const decideTimesheet = decider(timesheets);
 
 /** The same for an incident report. */
-export function decideIncident(world: World, id: number, event: EventName, by: string): Decision {
-	const decision = transaction(world.db, () => {
-		const before = findIncident(world.db, id);
-		if (before === null) throw notFound('Incident report', id);
-		const now = world.clock.now();
-		const occasion = { event, now, url: world.url() };
-		const status = statusAfter[event];
-		if (event === 'submit') {
-			world.db.prepare('UPDATE incident_reports SET status = ?, submitted_at = ? WHERE id = ?').run(status, now, id);
-		} else {
-			world.db
-				.prepare('UPDATE incident_reports SET status = ?, modified_at = ?, modified_by = ? WHERE id = ?')
-				.run(status, now, by, id);
-		}
-		noteHappening(world.db, now, 'incidentReport.changed', id, { change: event, status });
-		const payload = incidentPayload(world.choices, findIncident(world.db, id) ?? before, occasion);
-		const deliveries = world.deliveries.queue(Number(before.company_id), 'incidentreport', event, id, payload);
-		return { incidentReportId: id, status, deliveries };
-	});
-	world.deliveries.pump();
-	return decision;
-}
+export const decideIncident = decider(incidents);

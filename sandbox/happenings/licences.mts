@@ -7,7 +7,7 @@ import { selectAll } from '../store/query.mts';
 import { ownCompany } from '../ground/keys.mts';
 
 /** Days before a licence runs out at which somebody wants to hear of it. */
-export const expiryLadder = [60, 30, 14, 7, 0] as const;
+const expiryLadder = [60, 30, 14, 7, 0] as const;
 
 /** Lets a licence run out yesterday, and answers with its list item. */
 export function expireLicence(world: World, id: number): Record<string, unknown> {

@@ -6,7 +6,7 @@ import type { Step } from '../store/steps.mts';
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
-export const planDays = 24 * hour;
+const planDays = 24 * hour;
 
 /** A generator of its own for each thing that is planned, so that nothing hangs on the order of planning. */
 export function randomFor(seed: number, ...parts: readonly number[]): Random {
@@ -19,7 +19,7 @@ export function randomFor(seed: number, ...parts: readonly number[]): Random {
 }
 
 /** What becomes of a shift. Dealt out in turn, so that every day has all of them. */
-export const fates = [
+const fates = [
 	'onTime',
 	'late',
 	'onTime',
@@ -33,7 +33,7 @@ export const fates = [
 	'leavesOffSite',
 	'onTime',
 ] as const;
-export type Fate = (typeof fates)[number];
+type Fate = (typeof fates)[number];
 
 /** A shift with what has happened to it so far. */
 export interface OpenShift {

@@ -108,7 +108,7 @@ const templates: readonly Template[] = [
 const firstTemplate = 501;
 const reports = 130;
 const firstReport = 80_001;
-export const foreignReport = 79_001;
+const foreignReport = 79_001;
 
 /** Writes form templates and reports, oldest first, ids rising with the time of submission. */
 export function seedIncidents(

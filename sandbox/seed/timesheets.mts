@@ -8,7 +8,7 @@ import { dayMs, lastClockChanges, offsetAt, toUtc } from '../ground/zones.mts';
 const hour = 3_600_000;
 const minute = 60_000;
 const firstTimesheet = 50_001;
-export const foreignTimesheet = 49_001;
+const foreignTimesheet = 49_001;
 
 /** Local start hour and length of the shifts that the company plans. */
 const patterns: ReadonlyArray<[start: number, hours: number]> = [

@@ -7,7 +7,7 @@ import { selectAll, selectOne, type Row, type Where } from './query.mts';
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */
 // Assumed, Pages: lists are ordered by id unless an anchor asks for another sort (an empty text anchor starts it from the
 //   beginning). The end is a null cursor. The largest page and what a cursor holds are choices.
-export const maxLimit = 500;
+const maxLimit = 500;
 
 /** Where a larger page is refused, this is the largest. */
 const largestRefused = 200;
@@ -38,7 +38,7 @@ export const timeSort = (parameter: string, column: string): Sort => ({
 	toValue: (text) => momentOf(text),
 });
 
-export interface PageRequest {
+interface PageRequest {
 	choices: Choices;
 	/** `SELECT … FROM …` without WHERE; must select the id as `id`. */
 	select: string;

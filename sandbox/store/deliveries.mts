@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { selectAll, selectOne, type Row } from './query.mts';
 
-export type DeliveryStatus = 'Pending' | 'Delivered' | 'Failed' | 'MaxRetriesReached';
+type DeliveryStatus = 'Pending' | 'Delivered' | 'Failed' | 'MaxRetriesReached';
 
-export interface NewDelivery {
+interface NewDelivery {
 	subscriptionId: number;
 	eventType: string;
 	event: string;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { selectAll, Where, type Row } from './query.mts';
 
 /** What the list of happenings tells; those of the watch events have their names. */
-export type HappeningKind =
+type HappeningKind =
 	| 'shift.notClockedIn'
 	| 'shift.notClockedOut'
 	| 'shift.clockedIn'
@@ -54,7 +54,7 @@ export function openHappenings(db: DatabaseSync, kind: HappeningKind): Row[] {
 	return selectAll(db, 'SELECT * FROM happenings WHERE kind = ? AND until IS NULL ORDER BY id', [kind]);
 }
 
-export interface HappeningQuery {
+interface HappeningQuery {
 	/** Only those with a larger id. */
 	since?: number;
 	kind?: string;

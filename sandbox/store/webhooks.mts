@@ -28,7 +28,7 @@ export function changeSubscriber(
 	return findSubscriber(db, id) as Row;
 }
 
-export interface NewSubscription {
+interface NewSubscription {
 	subscriberId: number;
 	eventType: string;
 	event: string;

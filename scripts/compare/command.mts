@@ -8,7 +8,7 @@ import { asJson, asText, exitCodeOf } from './report.mts';
 import { compare, withSecondSandbox, type Comparison } from './run.mts';
 import { readSecrets, type Ask } from './secrets.mts';
 
-export interface Surroundings {
+interface Surroundings {
 	environment: NodeJS.ProcessEnv;
 	/** Absent where nobody can be asked. */
 	ask?: Ask;

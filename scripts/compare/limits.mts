@@ -17,7 +17,7 @@ const MOST = 200;
 const SIZES = [1000, 500, 200, 100];
 
 /** What is measured: one key of one service. */
-export interface Measured {
+interface Measured {
 	keyType?: string;
 	scopes: readonly string[];
 	once(path: string, query: Query): Promise<Once>;

@@ -6,7 +6,7 @@ import { fill, fillUnknown, needOf, opens, readable, type Bag, type Endpoint, ty
 import type { Answer, Query, Service } from './service.mts';
 import { envelopeOf } from './shape.mts';
 
-export interface Side {
+interface Side {
 	status: number;
 	envelope: string;
 	/** Whether the answer holds records. */
@@ -25,7 +25,7 @@ export interface Call {
 	differences: Difference[];
 }
 
-export interface Skipped {
+interface Skipped {
 	endpoint: string;
 	keyType: string;
 	probe: string;

@@ -2,7 +2,7 @@
 import type { Difference } from './differences.mts';
 import type { Comparison } from './run.mts';
 
-export const differenceCount = ({ calls }: Comparison): number =>
+const differenceCount = ({ calls }: Comparison): number =>
 	calls.reduce((count, { differences }) => count + differences.length, 0);
 
 /** 0 when nothing differs, 1 with differences, 2 when it could not be made or nothing was compared. */

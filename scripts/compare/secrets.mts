@@ -6,7 +6,7 @@ import { UsageError } from './options.mts';
 export type Ask = (question: string) => Promise<string>;
 
 /** The value of a variable. Its name isn't repeated: it may be a key that was put where the name belongs. */
-export function fromEnvironment(flag: string, name: string, environment: NodeJS.ProcessEnv): string {
+function fromEnvironment(flag: string, name: string, environment: NodeJS.ProcessEnv): string {
 	const value = environment[name]?.trim() ?? '';
 	if (value === '')
 		throw new UsageError(`${flag} takes the name of an environment variable; the one given is empty or not set.`);
@@ -39,7 +39,7 @@ export interface Secrets {
 	subscriptionKey: string;
 }
 
-export interface Named {
+interface Named {
 	apiKeyEnv: string[];
 	subscriptionKeyEnv?: string;
 }

@@ -16,11 +16,11 @@ const CURSOR = /^(next|prev)Page(Parameter|Params|Endpoint)$/;
 const FIELD_NAME = /^[A-Za-z_$][A-Za-z_$-]*\d{0,2}[A-Za-z_$-]*\d{0,2}$/;
 
 /** Stands for every key that is a value rather than a name. */
-export const MASKED_NAME = '<key>';
+const MASKED_NAME = '<key>';
 
 const maskName = (name: string): string => (name.length <= 64 && FIELD_NAME.test(name) ? name : MASKED_NAME);
 
-export const emptyShape = (): Shape => ({ types: new Set(), fields: new Map(), items: null });
+const emptyShape = (): Shape => ({ types: new Set(), fields: new Map(), items: null });
 
 function textType(text: string): string {
 	if (DATE_TIME.test(text)) return /(Z|[+-]\d\d:?\d\d)$/.test(text) ? 'date-time' : 'date-time without offset';
@@ -52,7 +52,7 @@ function typeOf(value: unknown, name: string): string {
 }
 
 /** Adds what a value shows to a shape. Every record of a list goes into one shape, so that a field counts once. */
-export function addToShape(shape: Shape, value: unknown, name = ''): Shape {
+function addToShape(shape: Shape, value: unknown, name = ''): Shape {
 	shape.types.add(typeOf(value, name));
 	if (Array.isArray(value)) {
 		for (const entry of value) shape.items = addToShape(shape.items ?? emptyShape(), entry);
@@ -67,8 +67,7 @@ export function addToShape(shape: Shape, value: unknown, name = ''): Shape {
 
 export const shapeOf = (value: unknown): Shape => addToShape(emptyShape(), value);
 
-export type EnvelopeName =
-	'incident report paged' | 'slim cursor' | 'live operations' | 'login audit' | 'standard' | 'none';
+type EnvelopeName = 'incident report paged' | 'slim cursor' | 'live operations' | 'login audit' | 'standard' | 'none';
 
 /** Which of the five envelopes a body has, told by its names alone. */
 export function envelopeOf(shape: Shape | null): EnvelopeName {

@@ -8,7 +8,7 @@ import {
 } from '../../sandbox/description/load.mts';
 import { isSource, knownHere, shapeOf, type Known, type Shape, type SourceName } from './known.mts';
 
-export interface DescribedParameter extends Known {
+interface DescribedParameter extends Known {
 	in: string;
 	type: string;
 	required: boolean;

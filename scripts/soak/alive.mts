@@ -1,6 +1,7 @@
 // The recipes published in real n8n, beside a sandbox whose day runs by itself at sixty-fold speed; n8n's `Date` goes along with it.
 // Timers are real, so what is due hourly or nightly by the clock may not come up in the time there is: it is started by hand as well.
 // Ends well when no execution failed, no delivery was given up, and the service refused and failed nothing.
+import { askAdmin } from '../../kit/sandbox/admin.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { signedIn } from '../../kit/n8n/owner.mts';
 import { onStage } from '../../kit/n8n/installation.mts';
@@ -77,19 +78,11 @@ function withAccounts(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 	return { ...file, nodes: file.nodes.map(replace) };
 }
 
-async function admin<T>(sandbox: Sandbox, path: string): Promise<T> {
-	const answer = await fetch(`${sandbox.url}/_admin${path}`);
-	if (!answer.ok) throw new Error(`The sandbox answered ${answer.status} to ${path}.`);
-	return (await answer.json()) as T;
-}
+const admin = <T,>(sandbox: Sandbox, path: string): Promise<T> => askAdmin<T>(sandbox.url, 'GET', path);
 
 /** What has begun may end: nothing new happens, in the sandbox or by its webhooks. */
 async function endDay(sandbox: Sandbox): Promise<void> {
-	await fetch(`${sandbox.url}/_admin/alive`, {
-		method: 'POST',
-		headers: { 'content-type': 'application/json' },
-		body: JSON.stringify({ on: false }),
-	});
+	await askAdmin(sandbox.url, 'POST', '/alive', { on: false });
 }
 
 interface Published {
@@ -185,31 +178,20 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			`Running for ${minutes} minutes, ${(minutes * pace) / 60} hours of the sandbox, from ${began.now} with the seed ${seed}.`,
 		);
 		const seen = new Map<string, ExecutionSummary>();
-		/** A connection of the onlooker's that was lost is told, and what it asked for is asked for once more. */
-		const onlooker = async (work: () => Promise<void>): Promise<void> => {
-			try {
-				await work();
-			} catch (error) {
-				if (!(error instanceof TypeError)) throw error;
-				say(`n8n hung up on the onlooker, who asks again: ${String(error.cause)}`);
-				await work();
+		const look = async (): Promise<void> => {
+			for (const { workflow } of published) {
+				const listed = await listExecutions(session, workflow.id);
+				for (const execution of listed) seen.set(execution.id, execution);
+				// Of recipes that run often n8n keeps the runs that failed only: one that is gone has gone well.
+				for (const execution of seen.values())
+					if (
+						execution.workflowId === workflow.id &&
+						unfinished.has(execution.status) &&
+						!listed.some(({ id }) => id === execution.id)
+					)
+						seen.set(execution.id, { ...execution, status: 'success' });
 			}
 		};
-		const look = (): Promise<void> =>
-			onlooker(async () => {
-				for (const { workflow } of published) {
-					const listed = await listExecutions(session, workflow.id);
-					for (const execution of listed) seen.set(execution.id, execution);
-					// Of recipes that run often n8n keeps the runs that failed only: one that is gone has gone well.
-					for (const execution of seen.values())
-						if (
-							execution.workflowId === workflow.id &&
-							unfinished.has(execution.status) &&
-							!listed.some(({ id }) => id === execution.id)
-						)
-							seen.set(execution.id, { ...execution, status: 'success' });
-				}
-			});
 		const end = performance.now() + minutes * 60_000;
 		let byHandAt = performance.now() + byHandEveryMs / 2;
 		while (performance.now() < end) {
@@ -219,10 +201,8 @@ export async function soak(minutes: number, say: (line: string) => void): Promis
 			byHandAt = performance.now() + byHandEveryMs;
 			for (const { workflow, schedule } of published) {
 				if (schedule === undefined) continue;
-				await onlooker(async () => {
-					const run = await runByHand(session, workflow.id, schedule);
-					seen.set(run.id, { id: run.id, status: run.status, mode: run.mode, workflowId: workflow.id });
-				});
+				const run = await runByHand(session, workflow.id, schedule, 10 * 60_000);
+				seen.set(run.id, { id: run.id, status: run.status, mode: run.mode, workflowId: workflow.id });
 			}
 		}
 		await endDay(sandbox);

@@ -3,9 +3,10 @@ import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { parseArgs } from 'node:util';
+import { isPollEngine, pollEngines } from '../../kit/n8n/pollEngines.mts';
 import { n8nVersions } from '../../kit/n8n/versions.mts';
 import type { Verdict } from './watchJudge.mts';
-import { type Engine, engines, live, type Lived, pace, type Run } from './watchRun.mts';
+import { live, type Lived, pace, type Run } from './watchRun.mts';
 
 const COLUMNS =
 	'Columns: due, arrived, lost; twice because failed / cut off / last batch / no reason; too brief to be due';
@@ -31,14 +32,13 @@ export async function soakOnce(run: Run, say: (line: string) => void, raw?: stri
 		const lived = await live(run, folder);
 		say(`n8n died ${lived.course.deaths.length} times. ${COLUMNS}`);
 		for (const verdict of lived.verdicts) tell(verdict, say);
+		for (const line of lived.log.filter((each) => each.includes('any more:'))) say(`  n8n's log: ${line}`);
 		if (raw !== undefined) fs.writeFileSync(raw, JSON.stringify(lived));
 		return isGood(lived);
 	} finally {
 		fs.rmSync(folder, { recursive: true, force: true, maxRetries: 5 });
 	}
 }
-
-const isEngine = (name: string): name is Engine => Object.hasOwn(engines, name);
 
 /** A minute is an hour of the sandbox. True when nothing was lost, and nothing came twice without a reason. */
 export async function soak(minutes: number, say: (line: string) => void, more: string[]): Promise<boolean> {
@@ -54,7 +54,7 @@ export async function soak(minutes: number, say: (line: string) => void, more: s
 			raw: { type: 'string' },
 		},
 	});
-	if (!isEngine(values.engine)) throw new Error(`--engine is one of ${Object.keys(engines).join(', ')}.`);
+	if (!isPollEngine(values.engine)) throw new Error(`--engine is one of ${Object.keys(pollEngines).join(', ')}.`);
 	let good = true;
 	for (const version of values.version) {
 		const hours = (minutes * pace) / 60;

@@ -6,10 +6,12 @@ export interface Course {
 	/** Sandbox time, in milliseconds since 1970: from the publishing to the end. */
 	from: number;
 	to: number;
-	/** When the service answered the list of a trigger with 200, in sandbox time, by the event. */
-	looks: Record<string, number[]>;
+	/** When the service answered the list of a trigger with 200, and the time by which the trigger judged it; both of the sandbox, by the event. */
+	looks: Record<string, Array<{ at: number; judgedAt: number }>>;
 	/** When n8n died, in sandbox time and in real time. */
 	deaths: Array<{ at: number; real: number }>;
+	/** When n8n made the executions of findings that came twice without a reason so far, in real time. */
+	begun: Record<string, number>;
 	/** n8n saves with each poll what the trigger remembers, and not only with the next finding. */
 	keepsSuccesses: boolean;
 }
@@ -36,11 +38,8 @@ export interface Verdict {
 
 const minute = 60_000;
 
-/** A poll that read its list is over by then, in sandbox time: five seconds. */
-const pollMs = 5 * minute;
-
-/** The trigger takes the time before it asks; on a busy machine there may be seconds between, minutes of the sandbox. */
-const lagMs = 3 * minute;
+/** A poll that read its list has handed over by then, in sandbox time: fifteen seconds. On a busy machine six were seen. */
+const pollMs = 15 * minute;
 
 /** So long after its last step a run that went well is known to have ended. */
 const settledMs = 5_000;
@@ -48,23 +47,24 @@ const settledMs = 5_000;
 /** The next poll has saved by then that a run went well, where each poll is saved. */
 const savedMs = 30_000;
 
-/** The looks of a trigger that must have found what was so from one moment to another. */
-function looksBetween({ looks, deaths }: Course, event: string, first: number, last: number): number[] {
-	return (looks[event] ?? []).filter(
-		(look) => look >= first && look <= last && !deaths.some(({ at }) => at >= look - minute && at <= look + pollMs),
+/** Whether a trigger looked when something was so, by its own clock, and n8n lived on behind that. */
+const hasSeen = ({ looks, deaths }: Course, event: string, first: number, last: number): boolean =>
+	(looks[event] ?? []).some(
+		({ at, judgedAt }) =>
+			judgedAt >= first && at < last && !deaths.some((death) => death.at >= at - minute && death.at <= at + pollMs),
 	);
-}
 
-function isDue({ event, graceMs }: Watched, happening: Happening, course: Course): boolean | 'brief' {
+function isDue({ event, lasts, sweptMs }: Watched, happening: Happening, course: Course): boolean | 'brief' {
 	const { at, until, endTime, parentWelfareCheckId = 0 } = happening;
 	const { from, to } = course;
 	const began = Date.parse(at);
 	if (Number(parentWelfareCheckId) !== 0) return false;
 	// What was over when the workflow was published is taken as known.
 	if (typeof endTime === 'string' ? Date.parse(endTime) < from : began < from) return false;
-	if (graceMs === undefined) return began > from && began < to;
 	const ended = until === null ? to : Math.min(to, Date.parse(until));
-	return looksBetween(course, event, Math.max(from, began + graceMs + lagMs), ended).length > 0 ? true : 'brief';
+	if (sweptMs !== undefined) return ended - began > sweptMs || 'brief';
+	if (lasts === undefined) return began > from && began < to;
+	return hasSeen(course, event, Math.max(from, began + lasts.graceMs), ended) || 'brief';
 }
 
 /** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
@@ -93,11 +93,13 @@ function reasonOf(
 	before: Arrival,
 	after: Arrival,
 	all: readonly Arrival[],
-	{ deaths, keepsSuccesses }: Course,
+	{ deaths, begun, keepsSuccesses }: Course,
 ): Reason | undefined {
 	const run = all.filter(({ execution }) => execution === before.execution);
 	if (run.some(({ refused }) => refused)) return 'failed';
-	const death = deaths.find(({ real }) => real >= before.at && real <= after.at)?.real;
+	// An execution that n8n had only made when it died is taken up when it starts again.
+	const made = begun[before.execution] ?? before.at;
+	const death = deaths.find(({ real }) => real >= made && real <= after.at)?.real;
 	if (death === undefined) return undefined;
 	const ended = Math.max(...run.map(({ at }) => at)) + settledMs;
 	if (death <= ended) return 'cut';
@@ -145,18 +147,22 @@ export function judge(
 			else twice.unexplained.push({ key, why: `${describe(times)}; n8n died at ${deaths}` });
 		}
 	}
-	const lost = [...due].filter(([key]) => !accepted.has(key));
+	const came = (key: string, happening: Happening): boolean =>
+		event.isOf === undefined
+			? accepted.has(key)
+			: [...accepted].some((other) => event.isOf?.(other, happening, happenings));
+	const lost = [...due].filter(([key, happening]) => !came(key, happening));
 	return {
 		event: event.event,
 		due: due.size,
 		lost: lost.map(([key, { at, until }]) => {
 			const looks = (course.looks[event.event] ?? []).filter(
-				(look) => look >= Date.parse(at) && look <= (until === null ? course.to : Date.parse(until)),
+				(look) => look.at >= Date.parse(at) && look.at <= (until === null ? course.to : Date.parse(until)),
 			);
 			const came = describe(own.filter((arrival) => arrival.key === key)) || 'never';
 			return {
 				key,
-				why: `from ${at} to ${until ?? 'the end'}, looked at ${looks.map(clockOf).join(', ') || 'by other lists'}; came ${came}; n8n died at ${course.deaths.map((death) => clockOf(death.at)).join(', ')}`,
+				why: `from ${at} to ${until ?? 'the end'}, looked at ${looks.map((look) => `${clockOf(look.at)} (by ${clockOf(look.judgedAt)})`).join(', ') || 'never'}; came ${came}; n8n died at ${course.deaths.map((death) => clockOf(death.at)).join(', ')}`,
 			};
 		}),
 		open: [...new Set(own.map(({ key }) => key))].filter((key) => !accepted.has(key)),

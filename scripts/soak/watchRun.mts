@@ -5,11 +5,14 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { Random } from '../../sandbox/seed/random.mts';
 import { clockEnvironment } from '../../kit/n8n/clock.mts';
+import { type PollEngine, pollEngines } from '../../kit/n8n/pollEngines.mts';
 import { makePlace } from '../../kit/n8n/place.mts';
 import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
 import { N8nRefusal, N8nSession } from '../../kit/n8n/rest.mts';
-import { createSandboxCredential } from '../../kit/n8n/sandboxCredentials.mts';
+import { createCredential } from '../../kit/n8n/credentials.mts';
+import { credentialData, credentialType } from '../../kit/n8n/sandboxCredentials.mts';
 import { createWorkflow, publish, type WorkflowFile } from '../../kit/n8n/workflows.mts';
+import { askAdmin } from '../../kit/sandbox/admin.mts';
 import { dataFolder } from '../../kit/n8n/userFolder.mts';
 import { type Happening, watched, type Watched } from './watchEvents.mts';
 import { type Course, judge, type Verdict } from './watchJudge.mts';
@@ -18,22 +21,9 @@ import { type Arrival, startSteps, type Steps } from './watchSteps.mts';
 export const pace = 60;
 const owner = { email: 'soak@example.com', firstName: 'Long', lastName: 'Run', password: 'Soaking-1234' };
 
-/** Which parts of n8n's durable engine are on: none, its scheduler alone, or its cursors as well. */
-export const engines = {
-	memory: {},
-	scheduler: { N8N_SCHEDULER_ENABLED: 'true', N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true' },
-	durable: {
-		N8N_SCHEDULER_ENABLED: 'true',
-		N8N_SCHEDULER_POLL_TRIGGERS_ENABLED: 'true',
-		N8N_POLLER_DURABLE_CURSORS_ENABLED: 'true',
-	},
-} as const;
-
-export type Engine = keyof typeof engines;
-
 export interface Run {
 	version: string;
-	engine: Engine;
+	engine: PollEngine;
 	/** Of the sandbox. */
 	hours: number;
 	kills: number;
@@ -45,6 +35,8 @@ export interface Lived {
 	course: Course;
 	happenings: Happening[];
 	arrivals: Arrival[];
+	/** What the package has written into n8n's log. */
+	log: string[];
 }
 
 const tenSeconds = {
@@ -57,21 +49,11 @@ const SETTLE_MS = 180_000;
 /** What happened so late in the sandbox that it need not have arrived by the end. */
 const TAIL_MS = 30 * 60_000;
 
-async function ask<T>(sandbox: Sandbox, method: string, route: string, body?: unknown): Promise<T> {
-	const response = await fetch(`${sandbox.url}/_admin${route}`, {
-		method,
-		headers: { 'content-type': 'application/json' },
-		...(body === undefined ? {} : { body: JSON.stringify(body) }),
-	});
-	if (!response.ok) throw new Error(`${method} ${route}: ${response.status} ${await response.text()}`);
-	return (await response.json().catch(() => undefined)) as T;
-}
-
 /** A page size that no other trigger asks for tells in the journal whose look it was. */
-const pageSizeOf = (event: Watched): number => 500 - watched.indexOf(event);
+const pageSizeOf = (event: Watched): number => 499 - watched.indexOf(event);
 
 function workflowOf(event: Watched, credential: { id: string; name: string }, steps: Steps): WorkflowFile {
-	const marked = event.graceMs === undefined ? [] : [{ name: 'limit', value: String(pageSizeOf(event)) }];
+	const marked = event.lasts === undefined ? [] : [{ name: 'limit', value: String(pageSizeOf(event)) }];
 	const trigger = {
 		id: `watch-${event.event}`,
 		name: 'Watch',
@@ -81,7 +63,8 @@ function workflowOf(event: Watched, credential: { id: string; name: string }, st
 		parameters: {
 			pollTimes: tenSeconds,
 			event: event.event,
-			options: { additionalQuery: { parameters: marked } },
+			...event.form,
+			options: { ...event.form?.options, additionalQuery: { parameters: marked } },
 		},
 		credentials: { workforceOperationsApi: credential },
 	};
@@ -143,25 +126,32 @@ class Journal {
 	}
 
 	async follow(): Promise<void> {
-		const rows = await ask<JournalRow[]>(this.sandbox, 'GET', `/requests?since=${this.read}`);
+		const rows = await askAdmin<JournalRow[]>(this.sandbox.url, 'GET', `/requests?since=${this.read}`);
 		// A request without an answer yet is read again next time, and so is what comes behind it.
 		for (const { id, at, query, status, method } of rows) {
 			if (status === null) return;
 			this.read = id;
-			const limit = new URLSearchParams(query).get('limit');
-			const event = watched.find((each) => each.graceMs !== undefined && String(pageSizeOf(each)) === limit);
-			if (method === 'GET' && status === 200 && event !== undefined)
-				(this.looks[event.event] ??= []).push(Date.parse(at));
+			const asked = new URLSearchParams(query);
+			const event = watched.find((each) => String(pageSizeOf(each)) === asked.get('limit'));
+			if (method !== 'GET' || status !== 200 || event?.lasts === undefined) continue;
+			const judgedAt = Date.parse(asked.get('endDate') ?? '') - event.lasts.aheadMs;
+			(this.looks[event.event] ??= []).push({ at: Date.parse(at), judgedAt });
 		}
 	}
 
 	/** Waits for the next request, for fifteen seconds at most. */
 	async next(): Promise<void> {
 		const newest = async (): Promise<number> =>
-			(await ask<JournalRow[]>(this.sandbox, 'GET', `/requests?since=${this.read}`)).at(-1)?.id ?? this.read;
+			(await askAdmin<JournalRow[]>(this.sandbox.url, 'GET', `/requests?since=${this.read}`)).at(-1)?.id ?? this.read;
 		await whenever(newest, 20);
 	}
 }
+
+const linesOf = (n8n: RunningN8n): string[] =>
+	n8n
+		.log()
+		.split('\n')
+		.filter((line) => line.includes('Workforce Operations:'));
 
 /** Waits until a number has grown, for fifteen seconds at most. */
 async function whenever(count: () => Promise<number> | number, everyMs: number): Promise<void> {
@@ -176,9 +166,11 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 	const sandbox = await startSandbox({ port: 0, alive: seed, pace });
 	const { install, userFolder } = await makePlace(folder, version);
 	let n8n: RunningN8n | undefined;
-	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], keepsSuccesses: engine === 'durable' };
+	const log: string[] = [];
+	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], begun: {}, keepsSuccesses: engine === 'durable' };
 	const journal = new Journal(sandbox, course.looks);
-	const now = async (): Promise<number> => Date.parse((await ask<{ now: string }>(sandbox, 'GET', '/state')).now);
+	const now = async (): Promise<number> =>
+		Date.parse((await askAdmin<{ now: string }>(sandbox.url, 'GET', '/state')).now);
 	/** At any moment, in a poll or between hand-over and save, or in a run. */
 	const moments = [
 		async () => await sleep(random.between(0, 10_000)),
@@ -195,9 +187,10 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 		const boot = async (): Promise<RunningN8n> => {
 			fs.rmSync(path.join(dataFolder(userFolder), 'crash.journal'), { force: true });
 			const env = {
-				...(await clockEnvironment(sandbox.url)),
+				// The durable scheduler compares `Date` with its database's time, so that n8n keeps real time there.
+				...(await clockEnvironment(sandbox.url, engine === 'memory' ? 'n8n' : 'package')),
 				EXECUTIONS_DATA_PRUNE: 'false',
-				...engines[engine],
+				...pollEngines[engine],
 			};
 			return await startN8n({ install, userFolder, port: n8n?.port, env });
 		};
@@ -205,7 +198,9 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 		const session = new N8nSession(n8n.url);
 		await session.signIn(owner);
 		for (const event of watched) {
-			const credential = await createSandboxCredential(session, sandbox, event.key);
+			// The service's minute goes by in a second, so that the triggers may ask for more in a real one.
+			const data = { ...credentialData(sandbox, event.key), requestsPerMinute: 600 };
+			const credential = await createCredential(session, event.event, credentialType, data);
 			const { id } = await createWorkflow(session, workflowOf(event, credential, steps));
 			await patiently(() => publish(session, id));
 		}
@@ -222,23 +217,37 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 				await moments[course.deaths.length % moments.length]?.();
 				course.deaths.push({ at: await now(), real: Date.now() });
 				await n8n.kill();
+				log.push(...linesOf(n8n));
 				n8n = await boot();
 			} else if (random.chance(0.15)) {
-				await ask(sandbox, 'POST', '/faults', { path: '/api/external', status: 503, times: random.between(2, 12) });
+				await askAdmin(sandbox.url, 'POST', '/faults', {
+					path: '/api/external',
+					status: 503,
+					times: random.between(2, 12),
+				});
 			}
 			await sleep(3_000);
 		}
 		course.to = (await now()) - TAIL_MS;
-		await ask(sandbox, 'DELETE', '/faults');
+		await askAdmin(sandbox.url, 'DELETE', '/faults');
 		// What failed last has its other tries: minutes of the sandbox are seconds.
 		const until = Date.now() + SETTLE_MS;
 		for (;;) {
 			await sleep(10_000);
 			await journal.follow();
-			const happenings = await ask<Happening[]>(sandbox, 'GET', '/happenings?limit=100000');
+			const happenings = await askAdmin<Happening[]>(sandbox.url, 'GET', '/happenings?limit=100000');
 			const verdicts = watched.map((event) => judge(event, happenings, steps.arrivals, course));
 			const isOpen = verdicts.some(({ lost, open }) => lost.length > 0 || open.length > 0);
-			if (!isOpen || Date.now() > until) return { verdicts, course, happenings, arrivals: steps.arrivals };
+			if (isOpen && Date.now() < until) continue;
+			const doubtful = new Set(verdicts.flatMap(({ twice }) => twice.unexplained.map(({ key }) => key)));
+			for (const { key, execution } of steps.arrivals) {
+				if (!doubtful.has(key) || course.begun[execution] !== undefined) continue;
+				const { createdAt } = await session.request<{ createdAt: string }>('GET', `/rest/executions/${execution}`);
+				course.begun[execution] = Date.parse(createdAt);
+			}
+			const told = watched.map((event) => judge(event, happenings, steps.arrivals, course));
+			log.push(...linesOf(n8n));
+			return { verdicts: told, course, happenings, arrivals: steps.arrivals, log };
 		}
 	} finally {
 		await n8n?.stop().catch(() => undefined);

@@ -17,6 +17,8 @@ export interface StartOptions extends Ports {
 	variant: VariantName | undefined;
 	/** Open questions that are answered otherwise than by the variant. */
 	choices: Partial<Choices>;
+	/** Whether what changes is built, and n8n started again with it. */
+	watch: boolean;
 }
 
 export const usage = `Starts n8n with this package and the sandbox, a stand-in for the service.
@@ -31,6 +33,7 @@ export const usage = `Starts n8n with this package and the sandbox, a stand-in f
   --variant <name>         default, what the service document says, or contrary, what a real service might do otherwise
   --choose <a>=<b>         answers one open question by itself, such as inactive=only; may be given again
                            (npm run sandbox -- --help lists them)
+  --watch                  builds what you change and starts n8n again with it; npm run dev does the same
   --help                   this text`;
 
 export class UsageError extends Error {}
@@ -73,6 +76,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		pace: { type: 'string' },
 		variant: { type: 'string' },
 		choose: { type: 'string', multiple: true, default: [] as string[] },
+		watch: { type: 'boolean', default: false },
 		help: { type: 'boolean', default: false },
 	} as const;
 	let values: ReturnType<typeof parseArgs<{ options: typeof options }>>['values'];
@@ -89,6 +93,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : whole('pace', values.pace, 1, fastestPace),
 		variant: values.variant === undefined ? undefined : variant(values.variant),
 		choices: choices(values.choose),
+		watch: values.watch,
 	};
 	if (chosen.n8nPort === chosen.sandboxPort)
 		throw new UsageError(`n8n and the sandbox can't share port ${chosen.n8nPort}.`);

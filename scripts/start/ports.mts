@@ -3,7 +3,7 @@ import { isFree, isUnusable } from '../../kit/lib/ports.mts';
 import { PortTaken } from '../../kit/n8n/process.mts';
 import { type Ports, UsageError } from './options.mts';
 
-export interface Use {
+interface Use {
 	what: string;
 	flag: string;
 	port: number;

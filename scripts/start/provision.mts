@@ -1,5 +1,6 @@
 // What a person finds in n8n after `npm start`: a credential for each type of key, and the recipes; those that the sandbox is
 // enough for are published. Everything is looked for first, so that a second start neither doubles nor overwrites anything.
+import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import {
 	credentialData,
 	credentialName,
@@ -43,9 +44,7 @@ export async function provideCredentials(
 
 /** Whether the sandbox would send anything to this n8n; it doesn't after either got another port or its state was removed. */
 async function sandboxKnows(sandbox: SandboxAccess, n8nUrl: string): Promise<boolean> {
-	const response = await fetch(`${sandbox.url}/_admin/subscriptions`);
-	if (!response.ok) throw new Error(`The sandbox answered ${response.status} to a question about its subscriptions.`);
-	const subscriptions = (await response.json()) as Array<{ isActive: boolean; uri: string }>;
+	const subscriptions = await new SandboxAdmin(sandbox.url).subscriptions();
 	return subscriptions.some(({ isActive, uri }) => isActive && uri.startsWith(`${n8nUrl}/`));
 }
 

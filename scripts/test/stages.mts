@@ -2,13 +2,13 @@
 
 export const checkNames = ['lint', 'scan', 'types'] as const;
 /** `contrary` is the contract stage once more, against a service that does otherwise whatever its document leaves open. */
-export const suiteNames = ['unit', 'sandbox', 'contract', 'contrary', 'e2e'] as const;
+const suiteNames = ['unit', 'sandbox', 'contract', 'contrary', 'e2e'] as const;
 
 export type CheckName = (typeof checkNames)[number];
 export type SuiteName = (typeof suiteNames)[number];
 export type StageName = CheckName | SuiteName;
 
-export const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
+const stageNames: readonly StageName[] = [...checkNames, ...suiteNames];
 
 /** These look at what is built, so they have no meaning when the build fails. */
 export const needBuild: ReadonlySet<StageName> = new Set<StageName>(['scan', 'contract', 'contrary', 'e2e']);
@@ -20,7 +20,7 @@ export const usage = `npm test                          everything
 npm test -- unit contract         some stages: ${stageNames.join(', ')}; the build always comes first
 npm test -- e2e -t forged         what comes after the stages goes to Jest: here, tests with “forged” in their names`;
 
-export interface Selection {
+interface Selection {
 	stages: readonly StageName[];
 	/** Handed on to Jest, such as `-t forged`. */
 	jestArguments: string[];

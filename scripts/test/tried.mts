@@ -20,9 +20,12 @@ const ofFile: Record<string, Column> = {
 	recipes: 'Recipes',
 	trigger: 'Trigger',
 	watch: 'Watch',
+	durable: 'Watch',
+	day: 'Watch',
 	pollers: 'Trigger',
 	secrets: 'Secrets',
 	queue: 'Queue mode',
+	workers: 'Queue mode',
 };
 const ofGroup: Record<string, Column> = {
 	installation: 'Install, credential',

@@ -11,6 +11,7 @@ import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
+import { sheetColumnsSuite } from './suites/sheetColumns.mts';
 
 jest.setTimeout(600_000);
 
@@ -39,6 +40,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 		describe('browser', () => {
 			browserSuite(world);
 			firstWorkflowSuite(world);
+			sheetColumnsSuite(world);
 		});
 	}
 });

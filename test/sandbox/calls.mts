@@ -3,7 +3,7 @@ import type { Client, Json } from './support.mts';
 
 export type KeyName = keyof Client['sandbox']['keys'];
 
-export interface GoodCall {
+interface GoodCall {
 	path: string;
 	body?: Json;
 	keys: KeyName[];

@@ -1,5 +1,8 @@
 // The preload that lets n8n's `Date` go along with the sandbox's clock, in processes of their own.
 import { spawn } from 'node:child_process';
+import fs from 'node:fs';
+import os from 'node:os';
+import path from 'node:path';
 import { createInterface } from 'node:readline';
 import { expect, test } from '@jest/globals';
 import { clockEnvironment } from '../../kit/n8n/clock.mts';
@@ -72,6 +75,30 @@ test('a clock that is moved later is followed', async () => {
 		});
 		expect(Number(lines[1])).toBeGreaterThanOrEqual(before.nowMs + 2 * 86_400_000);
 	} finally {
+		await client.close();
+	}
+});
+
+test('the clock of the package alone can go along: everything else keeps real time', async () => {
+	const client = await startClient({ pace: 1000 });
+	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workforce-clock-'));
+	try {
+		const dist = path.join(folder, 'n8n-nodes-workforce-operations', 'dist');
+		fs.mkdirSync(dist, { recursive: true });
+		const bundle = 'var clock = {\n  date: () => Date.now()\n};\nexports.clock = clock;\n';
+		fs.writeFileSync(path.join(dist, 'package.js'), bundle);
+		const program = `
+			import { createRequire } from 'node:module';
+			const { clock } = createRequire(import.meta.url)(${JSON.stringify(path.join(dist, 'package.js'))});
+			console.log(JSON.stringify({ own: clock.date(), real: Date.now() }));`;
+		const [line] = await run(program, await clockEnvironment(client.sandbox.url, 'package'));
+		const { own, real } = JSON.parse(String(line)) as { own: number; real: number };
+		const { nowMs } = await client.admin<{ nowMs: number }>('GET', '/clock');
+		expect(Math.abs(own - nowMs)).toBeLessThan(3_600_000);
+		expect(Math.abs(real - Date.now())).toBeLessThan(600_000);
+		expect(Math.abs(own - real)).toBeGreaterThan(86_400_000);
+	} finally {
+		fs.rmSync(folder, { recursive: true, force: true });
 		await client.close();
 	}
 });

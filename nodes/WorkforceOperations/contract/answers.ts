@@ -3,7 +3,7 @@ import { readRefusal, type Refusal, refuses, saysSuccess, wordsOfError } from '.
 import { type Endpoint, isJsonObject, isKnown, type UnknownEndpoint } from './types';
 
 /** What an answer with a success status is in the end; `odd`: none of what its endpoint answers with. */
-export type Opened = Page | { refusal: Refusal } | { odd: true };
+type Opened = Page | { refusal: Refusal } | { odd: true };
 
 /** Fields that only an error has: a record that holds nothing else is none. */
 const WORDS = new Set(

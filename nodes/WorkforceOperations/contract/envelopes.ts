@@ -1,5 +1,5 @@
 import { type Cursor, type Direction, isUnreadableCursor, readCursor } from './cursor';
-import { readRefusal, type Refusal, refuses, traceIdOf } from './refusals';
+import { readRefusal, type Refusal, refuses, saysSuccess, traceIdOf } from './refusals';
 import { type EnvelopeKind, isJsonObject, type JsonObject } from './types';
 
 /** One answer of the service, freed from its envelope. */
@@ -17,11 +17,14 @@ export interface Page {
 	count?: number;
 	total?: number;
 	traceId?: string;
+	/** The answer came in an envelope that says in so many words that all went well. */
+	success?: boolean;
 }
 
 const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-function looksLikeEnvelope(body: JsonObject): boolean {
+/** Whether a JSON object is one of the service's envelopes; what a gateway says of itself looks otherwise. */
+export function looksLikeEnvelope(body: JsonObject): boolean {
 	return 'data' in body || isJsonObject(body.status) || 'isSuccess' in body || ('errors' in body && 'meta' in body);
 }
 
@@ -37,6 +40,7 @@ export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Pag
 		data: body.data,
 		records: toRecords(body.data),
 		traceId: traceIdOf(body),
+		success: saysSuccess(body),
 		...(kind === undefined ? anyPaging(body) : PAGING[kind](body)),
 	};
 }

@@ -13,7 +13,7 @@ export const records = {
 /** What happened, by the service's `event`, as people say it of a record. */
 export const MOVES = { approve: 'Approved', reject: 'Rejected', submit: 'Submitted' } as const;
 
-export interface EventRow {
+interface EventRow {
 	eventType: keyof typeof records;
 	event: keyof typeof MOVES;
 	/** When the service sends it (documented). */

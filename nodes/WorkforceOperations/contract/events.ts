@@ -5,7 +5,7 @@ export interface EventPair {
 	event: string;
 }
 
-export interface CatalogueEvent extends EventPair {
+interface CatalogueEvent extends EventPair {
 	/** `<eventType>.<event>`, the value that the trigger stores. */
 	value: string;
 	name: string;

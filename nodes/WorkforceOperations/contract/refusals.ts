@@ -10,7 +10,7 @@ export interface Refusal {
 }
 
 /** A filled text, or a number as text. */
-export const filledText = (value: unknown): string | undefined => {
+const filledText = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };

@@ -1,6 +1,6 @@
 import type { Source } from './types';
 
-export interface RegionFacts {
+interface RegionFacts {
 	name: string;
 	baseUrl: string;
 	subscriptionKeyHeader: string;

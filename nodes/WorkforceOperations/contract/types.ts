@@ -29,7 +29,7 @@ export type Paging =
 	| { kind: 'lastRow'; idFields: readonly string[]; nameFields: readonly string[] }
 	| { kind: 'pageNumber'; idField: string; timeField: string; pinned: string };
 
-export interface PageSize {
+interface PageSize {
 	parameter: 'limit' | 'pageSize';
 	/** What the service uses when the parameter is absent. */
 	standard: number;

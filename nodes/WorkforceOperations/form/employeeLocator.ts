@@ -11,5 +11,6 @@ export const employeeLocator = (name: string, description: string, required = fa
 		choose: 'an employee',
 		required,
 		byId: 'By Internal ID',
+		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which does not fit here.',
 		example: '301',
 	});

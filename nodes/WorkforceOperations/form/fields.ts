@@ -74,6 +74,18 @@ export const includePageInfoOption: INodeProperties = {
 		'Whether to add “pageInfo” to each record: how many records there are where the service counts them, and the cursors to go on from. An empty list gives one item with it.',
 };
 
+export const flattenOption = (description: string): INodeProperties => ({
+	displayName: 'Flatten',
+	name: 'flatten',
+	type: 'boolean',
+	default: false,
+	description,
+	builderHint: {
+		propertyHint:
+			'Set to true before a spreadsheet, a CSV file or a table: no Edit Fields or Code node is needed to take objects apart.',
+	},
+});
+
 /** For those who read a list bit by bit. */
 export const startCursorOption: INodeProperties = {
 	displayName: 'Start Cursor',
@@ -115,16 +127,18 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-/** Says beforehand which key the operations of a resource need. */
-export function accessNotice(ids: EndpointId[]): INodeProperties {
-	const notice = (displayName: string): INodeProperties => ({
-		displayName,
-		name: 'accessNotice',
-		type: 'notice',
-		default: '',
-	});
-	if (ids.length === 0) return notice('Which type of API key is needed depends on the path.');
+/** Which key the operations of a resource need, in words. */
+export function accessWords(ids: EndpointId[]): string {
+	if (ids.length === 0) return 'Which type of API key is needed depends on the path.';
 	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
-	if (closed.length === 0) return notice('Works with every type of API key.');
-	return notice(`Needs ${[...new Set(closed.map(describeAccess))].join(', or ')}.`);
+	if (closed.length === 0) return 'Works with every type of API key.';
+	return `Needs ${[...new Set(closed.map(describeAccess))].join(', or ')}.`;
 }
+
+/** Says beforehand which key the operations of a resource need. */
+export const accessNotice = (ids: EndpointId[]): INodeProperties => ({
+	displayName: accessWords(ids),
+	name: 'accessNotice',
+	type: 'notice',
+	default: '',
+});

@@ -42,12 +42,18 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 			values: withId
 				? [
 						...licenceFields,
-						textField(
-							'Licence ID',
-							'licenseId',
-							'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.',
-							'Found by the number when empty',
-						),
+						{
+							...textField(
+								'Licence ID',
+								'licenseId',
+								'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.',
+								'Found by the number when empty',
+							),
+							builderHint: {
+								propertyHint:
+									"Leave it empty unless Get Many has read the licence: expr('{{ $json.securityLicenseId }}'). With a number and a state the licence is found by itself.",
+							},
+						},
 					]
 				: licenceFields,
 		},

@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 
-export interface LocatorSpec {
+interface LocatorSpec {
 	displayName: string;
 	name: string;
 	description: string;
@@ -12,6 +12,8 @@ export interface LocatorSpec {
 	/** How the form calls the other mode, where “By ID” would be ambiguous. */
 	byId?: string;
 	example?: string;
+	/** What n8n's builder has to know beside how a locator is written. */
+	hint?: string;
 }
 
 /** One record of the service, from a searchable list or by its id. */
@@ -22,6 +24,14 @@ export const locator = (spec: LocatorSpec): INodeProperties => ({
 	default: { mode: 'list', value: '' },
 	...(spec.required ? { required: true } : {}),
 	description: spec.description,
+	builderHint: {
+		propertyHint: [
+			spec.hint,
+			"Where an earlier node gives the ID: { __rl: true, mode: 'id', value: expr('{{ $json.… }}') }. Where the user has to choose: mode 'list' with an empty value. Never make up an ID.",
+		]
+			.filter((part) => part !== undefined)
+			.join(' '),
+	},
 	modes: [
 		{
 			displayName: 'From List',

@@ -12,6 +12,10 @@ export const outputFieldsOption: INodeProperties = {
 	type: 'string',
 	default: '',
 	placeholder: 'e.g. timesheetId, staffName, payRate.amount',
+	builderHint: {
+		propertyHint:
+			'Set it whenever a model, a sheet or an e-mail needs a few fields only: the names of the service, in its letter case. Leave it out rather than guess names.',
+	},
 	description:
 		'Return these fields of each record only, in this order and whatever Simplify says: names separated by commas, or a list by expression. A dot reaches into an object or into every entry of a list. What a record lacks is null.',
 };

@@ -78,6 +78,10 @@ export function periodFields(required: boolean): INodeProperties[] {
 			],
 			default: 'custom',
 			description: 'Which days to read. Days, weeks and months are whole ones in the time zone of the workflow.',
+			builderHint: {
+				propertyHint:
+					"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+			},
 		},
 		date(
 			dateField(

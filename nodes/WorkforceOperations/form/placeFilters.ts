@@ -16,6 +16,11 @@ export const customerFilter = (description: string): INodeProperties =>
 export const siteFilter = (description: string): INodeProperties =>
 	locator({ displayName: 'Site', name: 'siteId', description, search: 'searchSites', choose: 'a site' });
 
+const SEVERAL_IDS = {
+	propertyHint:
+		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID.",
+};
+
 /** Several sites: those of the chosen customers where the form names any. */
 export const siteIdsFilter = (name: string, description: string): INodeProperties => ({
 	displayName: 'Site Names or IDs',
@@ -24,6 +29,7 @@ export const siteIdsFilter = (name: string, description: string): INodePropertie
 	typeOptions: { loadOptionsMethod: 'getSites', loadOptionsDependsOn: ['&customerId'] },
 	default: [],
 	description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+	builderHint: SEVERAL_IDS,
 });
 
 /** Several customers. */
@@ -34,6 +40,7 @@ export const customerIdsFilter = (name: string, description: string): INodePrope
 	typeOptions: { loadOptionsMethod: 'getCustomers' },
 	default: [],
 	description: `${description}. Choose from the list, or specify IDs using an <a href="https://docs.n8n.io/code/expressions/">expression</a>.`,
+	builderHint: SEVERAL_IDS,
 });
 
 /** The company of a key that sees several. */

@@ -49,6 +49,10 @@ export const subscriberIdField: INodeProperties = {
 	placeholder: 'e.g. 12',
 	description:
 		'The ID that the service gave when the subscriber was created. The service has no list of them; the trigger logs those it makes.',
+	builderHint: {
+		propertyHint:
+			"The id that Webhook Subscriber: Create gave: expr('{{ $json.id }}'). To start a workflow by events use the Workforce Operations Trigger, which makes its own.",
+	},
 };
 
 /** A subscription's address: HTTPS, except on this machine for the sandbox. */

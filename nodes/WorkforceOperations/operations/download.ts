@@ -2,9 +2,8 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { download } from '../transport';
 import { flag } from '../form/item';
 import { labelOf } from '../form/read';
-import type { ListSpec } from './list';
 import { READS_AT_ONCE, runItems } from './runItems';
-import { type Outcome, plainItems, type OperationItem } from './types';
+import type { Finish, OperationItem, Outcome } from './types';
 
 const isLink = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
@@ -23,21 +22,25 @@ async function fetchFiles(item: OperationItem, record: IDataObject, files: Recor
 			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
 		}
 	}
-	const json = missing.length === 0 ? record : { ...record, downloadError: missing.join('; ') };
-	return Object.keys(binary).length === 0 ? { json } : { json, binary };
+	return {
+		json: record,
+		...(missing.length === 0 ? {} : { added: { downloadError: missing.join('; ') } }),
+		...(Object.keys(binary).length === 0 ? {} : { binary }),
+	};
 }
 
 /**
  * Fetches the files that records point to, when the option of that name is on. A file that can't be fetched doesn't
  * cost the others: its record says so in `downloadError`.
  */
-export function downloads(option: string, files: Record<string, string>): NonNullable<ListSpec['finish']> {
-	return async (item, records, options) =>
+export function downloads(option: string, files: Record<string, string>): Finish {
+	return (item, options) =>
 		flag(item, options[option], labelOf(option))
-			? await runItems(
-					records.length,
-					READS_AT_ONCE,
-					async (index) => await fetchFiles(item, records[index] ?? {}, files),
-				)
-			: plainItems(records);
+			? async (records) =>
+					await runItems(
+						records.length,
+						READS_AT_ONCE,
+						async (index) => await fetchFiles(item, records[index] ?? {}, files),
+					)
+			: undefined;
 }

@@ -1,18 +1,22 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, attempt, connect, type Connection } from '../transport';
+import { asNodeError, attempt, connect, type Connection, usageOf } from '../transport';
 import { Hints } from './hints';
 import { tellProgress } from './progress';
 import { errorItem } from './errorItem';
+import { arranged, columnsOf } from './flatten';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
-function itemsOf(outcomes: Outcome[], itemIndex: number): INodeExecutionData[] {
-	return outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
-}
+const itemsOf = (outcomes: Outcome[], columns: string[], itemIndex: number): INodeExecutionData[] =>
+	outcomes.map(({ json, binary, row }) => ({
+		json: row ? arranged(json, columns) : json,
+		...(binary ? { binary } : {}),
+		pairedItem: { item: itemIndex },
+	}));
 
 /** What all items of a run have in common. */
 interface Run {
@@ -69,10 +73,14 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const count = context.getInputData().length;
 	const run = begin(context);
 	const results = 'runAll' in operation ? await together(run, operation, count) : await oneByOne(run, operation, count);
+	const connected = await attempt(run.connecting);
+	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
+	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
+	const columns = columnsOf(rows.map(({ json }) => json));
 	return results.flatMap((result, index) =>
 		'outcomes' in result
-			? itemsOf(result.outcomes, index)
+			? itemsOf(result.outcomes, columns, index)
 			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],
 	);
 }

@@ -1,4 +1,5 @@
 import type { NodeExecutionHint } from 'n8n-workflow';
+import type { Usage } from '../transport';
 
 /** What a run tells beside its items: n8n shows it above them. One for all items of a run, so that nothing is told twice. */
 export class Hints {
@@ -14,6 +15,12 @@ export class Hints {
 	/** A field was asked for; `found` where the records have it. */
 	asked(name: string, found: boolean): void {
 		this.names.set(name, found || this.names.get(name) === true);
+	}
+
+	/** Told of a run that used more than half of what its key may send in a minute: whatever comes next may have to wait. */
+	used({ sent, left, perMinute }: Usage): void {
+		if (sent > perMinute / 2)
+			this.say(`${sent} requests; ${left} left in this minute. What needs more waits by itself.`);
 	}
 
 	get all(): NodeExecutionHint[] {

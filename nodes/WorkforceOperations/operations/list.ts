@@ -5,6 +5,7 @@ import {
 	additionalQueryOption,
 	directionOption,
 	filtersField,
+	flattenOption,
 	includePageInfoOption,
 	optionsField,
 	pageSizeOption,
@@ -18,10 +19,10 @@ import { countOf, limitFields, readLimit } from '../form/limit';
 import { additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { outputFieldsOption } from '../form/outputFields';
-import { shapeOf } from './shape';
-import { type Operation, type Outcome, plainItems, type OperationItem } from './types';
+import { shapeOf, type Shaping } from './shape';
+import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
-export interface ListSpec {
+interface ListSpec extends Shaping {
 	endpoint: EndpointId;
 	value?: string;
 	name?: string;
@@ -32,16 +33,13 @@ export interface ListSpec {
 	filters?: INodeProperties[];
 	/** Options beside those that every list has. */
 	options?: INodeProperties[];
-	/** The fields that Simplify keeps. */
-	simple?: readonly string[];
 	/** The fields that ask for the parts of the path. */
 	path?: PathFields;
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
 	/** The flag whose “off” means that inactive records are wanted as well. */
 	activeOnly?: ActiveFlag;
-	/** Work on the raw records, such as fetching the files that they point to. */
-	finish?: (item: OperationItem, records: IDataObject[], options: IDataObject) => Promise<Outcome[]>;
+	finish?: Finish;
 }
 
 function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): number | undefined {
@@ -50,7 +48,7 @@ function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObjec
 }
 
 /** How much to read and where to begin. */
-export function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
+function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
 	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
 	return {
 		limit: readLimit(item),
@@ -68,6 +66,7 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];
 	options.push(includePageInfoOption, outputFieldsOption);
+	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	if (endpoint.paging.kind !== 'none') options.push(startCursorOption);
 	// Only a cursor can be read backwards; the other two ways of paging go one way.
 	if (endpoint.paging.kind === 'cursor') options.push(directionOption);
@@ -84,7 +83,9 @@ export function listOperation(spec: ListSpec): Operation {
 		async run(item) {
 			const given = collection(item, 'options');
 			const filters = collection(item, 'filters');
-			const shape = shapeOf(item, given, spec.simple);
+			const shape = shapeOf(item, given, spec);
+			const finish = spec.finish?.(item, given);
+			const withInfo = flag(item, given.includePageInfo, 'Include Page Info');
 			refuseEmpty(item, filters, labels);
 			const call: Call = {
 				endpoint,
@@ -101,10 +102,8 @@ export function listOperation(spec: ListSpec): Operation {
 					? await collectInactive(item, call, walk, spec.activeOnly)
 					: await collect(item.connection, call, walk);
 			const raw = read.records as IDataObject[];
-			const outcomes = spec.finish ? await spec.finish(item, raw, given) : plainItems(raw);
-			const shaped = shape(outcomes.map(({ json }) => json));
-			const told = flag(item, given.includePageInfo, 'Include Page Info') ? withPageInfo(shaped, read) : shaped;
-			return told.map((json, index) => ({ ...outcomes[index], json }));
+			const outcomes = finish ? await finish(raw) : plainItems(raw);
+			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 		},
 	};
 }

@@ -1,5 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Collection } from '../transport';
+import type { Shape } from './shape';
+import type { Outcome } from './types';
 
 /** What the envelopes said about a list. Null means: nothing further, or not told. */
 export function pageInfo({ records, last, pages }: Collection): IDataObject {
@@ -14,7 +16,8 @@ export function pageInfo({ records, last, pages }: Collection): IDataObject {
 }
 
 /** Adds the page info to each record; an empty list becomes one item, so that the info isn't lost. */
-export function withPageInfo(records: IDataObject[], collection: Collection): IDataObject[] {
+export function withPageInfo(outcomes: Outcome[], collection: Collection, shape: Shape): Outcome[] {
 	const info = pageInfo(collection);
-	return records.length === 0 ? [{ pageInfo: info }] : records.map((record) => ({ ...record, pageInfo: info }));
+	if (outcomes.length === 0) return [{ json: { pageInfo: info } }];
+	return shape(outcomes.map((outcome) => ({ ...outcome, added: { ...outcome.added, pageInfo: info } })));
 }

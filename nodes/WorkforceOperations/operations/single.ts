@@ -1,16 +1,22 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints, type Page } from '../contract';
 import { type Call, noContentError, send, type Values } from '../transport';
-import { additionalBodyOption, additionalQueryOption, optionsField, simplifyField } from '../form/fields';
+import {
+	additionalBodyOption,
+	additionalQueryOption,
+	flattenOption,
+	optionsField,
+	simplifyField,
+} from '../form/fields';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additional';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
 import { outputFieldsOption } from '../form/outputFields';
-import { shapeOf } from './shape';
-import { type Operation, type OperationItem, plainItems } from './types';
+import { shapeOf, type Shaping } from './shape';
+import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 import { plainAnswer } from './plainAnswer';
 
-export interface SingleSpec {
+interface SingleSpec extends Shaping {
 	endpoint: EndpointId;
 	value: string;
 	name: string;
@@ -18,7 +24,6 @@ export interface SingleSpec {
 	description: string;
 	fields: INodeProperties[];
 	options?: INodeProperties[];
-	simple?: readonly string[];
 	/** The fields that ask for the parts of the path. */
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
@@ -28,8 +33,7 @@ export interface SingleSpec {
 	due?: (body: IHttpRequestOptions['body']) => boolean;
 	/** What the item says where the service did what was asked and answered without a record. */
 	told?: (path: PathParts) => IDataObject;
-	/** Works on the records before they are simplified. */
-	finish?: (records: IDataObject[], options: IDataObject) => IDataObject[];
+	finish?: Finish;
 }
 
 /** Puts the user's own fields over a body; null removes one. */
@@ -44,6 +48,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const fields = [...spec.fields, ...(spec.simple ? [simplifyField] : [])];
 	const options = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(outputFieldsOption);
+	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	fields.push(optionsField(...options));
 	const labels = labelsOf(fields);
 	return {
@@ -55,7 +60,8 @@ export function singleOperation(spec: SingleSpec): Operation {
 		fields,
 		async run(item) {
 			const given = collection(item, 'options');
-			const shape = shapeOf(item, given, spec.simple);
+			const shape = shapeOf(item, given, spec);
+			const finish = spec.finish?.(item, given);
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const body = spec.body && mergeBody(await spec.body(item, given, path), additionalBody(item, given));
 			const toldOf = ({ data }: Page): IDataObject[] => {
@@ -76,8 +82,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const page = await send(item.connection, call);
 			const raw = page.records as IDataObject[];
 			const told = raw.length > 0 ? raw : toldOf(page);
-			const records = spec.finish ? spec.finish(told, given) : told;
-			return plainItems(shape(records));
+			return shape(finish ? await finish(told) : plainItems(told));
 		},
 	};
 }

@@ -15,7 +15,17 @@ export interface OperationItem extends ExecutionItem {
 export interface Outcome {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
+	/** What an option adds to the record, kept whatever Simplify keeps of it. */
+	added?: IDataObject;
+	/** A flat row, which gets the columns of all rows of the run. */
+	row?: boolean;
 }
+
+/** Work on the raw records, such as fetching what belongs to them; undefined where the options ask for none. */
+export type Finish = (
+	item: OperationItem,
+	options: IDataObject,
+) => ((records: IDataObject[]) => Promise<Outcome[]> | Outcome[]) | undefined;
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 

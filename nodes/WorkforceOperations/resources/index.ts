@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
+import type { EndpointId } from '../contract';
 import { customer } from './customer';
 import { customRequest } from './customRequest';
-import { accessNotice } from '../form/fields';
+import { accessNotice, accessWords } from '../form/fields';
 import { formTemplate } from './formTemplate';
 import { incidentReport } from './incidentReport';
 import { liveOperation } from './liveOperation';
@@ -40,8 +41,15 @@ function shownFor(field: INodeProperties, resource: string, operation?: string):
 	return { ...field, displayOptions: { ...field.displayOptions, show } };
 }
 
+const endpointsOf = ({ operations }: Resource): EndpointId[] => operations.flatMap(({ endpoint }) => endpoint ?? []);
+
+/** Which key each resource needs, for those who build a workflow: a key opens one area of the service. */
+export const keysInWords: string = resources
+	.map((resource) => `${resource.name}: ${accessWords(endpointsOf(resource))}`)
+	.join(' ');
+
 function fieldsOf(resource: Resource): INodeProperties[] {
-	const notice = accessNotice(resource.operations.flatMap(({ endpoint }) => endpoint ?? []));
+	const notice = accessNotice(endpointsOf(resource));
 	const options = resource.operations.map(({ name, value, action, description }) => ({
 		name,
 		value,

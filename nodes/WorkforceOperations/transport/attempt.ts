@@ -1,4 +1,4 @@
-export type Attempt<Result> = { result: Result } | { error: unknown };
+type Attempt<Result> = { result: Result } | { error: unknown };
 
 /**
  * How some work ended, as a value, for those who have something to do after a failure, whether they then go on or throw

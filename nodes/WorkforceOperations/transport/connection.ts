@@ -22,7 +22,7 @@ export interface Connection {
 }
 
 /** How long a picker or an activation waits for the budget before it says why it does not go on. */
-export const SHORT_PATIENCE_MS = 10_000;
+const SHORT_PATIENCE_MS = 10_000;
 
 const isExecution = (context: Context): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
 

@@ -37,7 +37,7 @@ async function answer(
 	connection: Connection,
 	request: CustomRequest,
 	extra: Partial<WireRequest>,
-): Promise<WireResponse> {
+): Promise<{ response: WireResponse; earlier: boolean }> {
 	const result = await exchange(connection, {
 		method: request.method,
 		target: targetOf(customCall(request)),
@@ -47,26 +47,24 @@ async function answer(
 	});
 	// What such a path needs is not known, so that a 403 can't be explained by a key type.
 	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(customCall(request)));
-	return result.response;
+	return result;
 }
 
 /** The answer as the service sends it; one that says of itself that it refuses is an error all the same. */
 export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
-	const { body, headers } = await answer(connection, request, {});
+	const { response, earlier } = await answer(connection, request, {});
+	const { body, headers } = response;
+	const context = { ...errorContext(customCall(request)), earlier };
 	if (typeof body === 'string' && body.trim() !== '') {
-		throw nodeError(
-			connection,
-			explainNotJson(connection.settings.origin, mediaType(headers)),
-			errorContext(customCall(request)),
-		);
+		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), context);
 	}
 	const page = openEnvelope(undefined, body);
-	if ('refusal' in page) throw await refusalError(connection, page.refusal, errorContext(customCall(request)));
+	if ('refusal' in page) throw await refusalError(connection, page.refusal, context);
 	return body;
 }
 
 /** The answer as a file, for exports and whatever else is not JSON. */
 export async function sendForFile(connection: Connection, request: CustomRequest): Promise<Download> {
-	const response = await answer(connection, request, { encoding: 'arraybuffer', headers: { accept: '*/*' } });
+	const { response } = await answer(connection, request, { encoding: 'arraybuffer', headers: { accept: '*/*' } });
 	return fileFrom(response, request.path.split('?')[0] ?? '');
 }

@@ -17,6 +17,8 @@ export interface ErrorContext {
 	itemIndex?: number;
 	/** Whether the request writes: what may have been carried out is not to be done again unseen. */
 	writes?: boolean;
+	/** The request was sent before this answer came, and that may have been carried out. */
+	earlier?: boolean;
 	/** Records that earlier pages of the same list brought. */
 	recordsRead?: number;
 }
@@ -34,12 +36,15 @@ export class ServiceError extends NodeApiError {
 	/** For the support of the service. */
 	readonly traceId: string | undefined;
 
+	/** Whether the service itself says so, in its envelope; otherwise a gateway or another server may have answered. */
+	readonly spoken: boolean;
+
 	/** Whether the request may have been carried out all the same. */
 	mayHaveArrived: boolean;
 
 	constructor(
 		node: INode,
-		{ message, kind, code, traceId, mayHaveArrived, ...words }: Explanation,
+		{ message, kind, code, traceId, spoken, mayHaveArrived, ...words }: Explanation,
 		itemIndex?: number,
 	) {
 		super(
@@ -60,6 +65,7 @@ export class ServiceError extends NodeApiError {
 		this.kind = kind;
 		this.code = code;
 		this.traceId = traceId;
+		this.spoken = spoken === true;
 		this.mayHaveArrived = mayHaveArrived === true;
 	}
 
@@ -98,9 +104,10 @@ export function nodeError(
 	const { apiKey, subscriptionKey } = connection.settings;
 	const clean = (words: string): string => redact(words, apiKey, subscriptionKey, token);
 	const { code, traceId } = explanation;
+	const mayHaveArrived = context.writes === true && (explanation.mayHaveArrived === true || context.earlier === true);
 	const details = [
 		explanation.description,
-		explanation.mayHaveArrived && context.writes ? UNCERTAIN : explanation.again,
+		mayHaveArrived ? UNCERTAIN : explanation.again,
 		context.recordsRead ? `${context.recordsRead} records had been read before.` : undefined,
 		traceId ? `Trace id for the support of the service: ${traceId}.` : undefined,
 	];
@@ -108,7 +115,7 @@ export function nodeError(
 		connection.context.getNode(),
 		{
 			...explanation,
-			mayHaveArrived: explanation.mayHaveArrived && context.writes,
+			mayHaveArrived,
 			message: clean(explanation.message),
 			description: clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined,
 			code: code && clean(code),

@@ -5,6 +5,7 @@ import {
 	type Endpoint,
 	fits,
 	isJsonObject,
+	looksLikeEnvelope,
 	readRefusal,
 	type Refusal,
 } from '../contract';
@@ -24,6 +25,8 @@ export interface Explanation extends Words {
 	traceId?: string;
 	/** Whether the request may have been carried out all the same. */
 	mayHaveArrived?: boolean;
+	/** The service itself says so, in its envelope: no gateway, and no other server. */
+	spoken?: boolean;
 	/** How long the service wants to be left alone. */
 	retryAfterMs?: number;
 }
@@ -186,7 +189,7 @@ function parsedBody(body: unknown): unknown {
 }
 
 function refusalOf(body: unknown, clean: (words: string) => string): Refusal | undefined {
-	const refusal = readRefusal(parsedBody(body));
+	const refusal = readRefusal(body);
 	return refusal && { ...refusal, message: clean(refusal.message) };
 }
 
@@ -202,13 +205,15 @@ function inWords(failure: Failure, circumstances: Circumstances, refusal?: Refus
 
 /** Says what a failed request means and what to do about it. */
 export function explain(failure: Failure, circumstances: Circumstances): Explanation {
-	const refusal = failure.status === undefined ? undefined : refusalOf(failure.body, circumstances.clean ?? String);
+	const body = failure.status === undefined ? undefined : parsedBody(failure.body);
+	const refusal = refusalOf(body, circumstances.clean ?? String);
 	return {
 		...inWords(failure, circumstances, refusal),
 		kind: kindOf(failure),
 		httpCode: failure.status === undefined ? undefined : String(failure.status),
 		code: refusal?.code,
 		traceId: refusal?.traceId,
+		spoken: isJsonObject(body) && looksLikeEnvelope(body),
 		mayHaveArrived: mayHaveArrived(failure),
 		retryAfterMs: failure.budgetMs ?? retryAfterMs(failure),
 	};
@@ -226,6 +231,7 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 	httpCode: '200',
 	code: refusal.code,
 	traceId: refusal.traceId,
+	spoken: true,
 });
 
 /** A success status with nothing at all behind it, where there should be data. */

@@ -10,3 +10,4 @@ export * from './query';
 export * from './request';
 export { isRepeatable } from './retry';
 export * from './settings';
+export * from './usage';

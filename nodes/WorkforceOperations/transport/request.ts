@@ -45,13 +45,12 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 });
 
 /** For an answer without the record that is due. */
-export const noContentError = (connection: Connection, call: Call, recordsRead = 0): ServiceError =>
-	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call, recordsRead));
+export const noContentError = (connection: Connection, call: Call): ServiceError =>
+	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
-	const context = errorContext(call, recordsRead);
 	const result = await exchange(connection, {
 		method: endpoint.method,
 		target: targetOf(call, cursor),
@@ -60,13 +59,14 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 		large: call.large,
 		endpoint: `${endpoint.method} ${endpoint.path}`,
 	});
-	if ('failure' in result) throw await failureError(connection, result.failure, context);
+	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(call, recordsRead));
+	const context = { ...errorContext(call, recordsRead), earlier: result.earlier };
 	const { status, body, headers } = result.response;
 	const empty = body === undefined || body === null || body === '';
 	// Taken for a page without records, it would end a list as if it were complete; of what was created, nobody would know.
 	const due = endpoint.method === 'GET' || (endpoint.method === 'POST' && isKnown(endpoint));
 	if (empty && status !== 204 && due) {
-		throw noContentError(connection, call, recordsRead);
+		throw nodeError(connection, explainNoContent(connection.settings.origin), context);
 	}
 	// Without content there is nothing to open; any other text is not the service speaking.
 	if (typeof body === 'string' && body.trim() !== '') {

@@ -24,7 +24,7 @@ export interface WireResponse {
 /** What one request brought: an answer with a success status, or why there is none. */
 export type Result = { response: WireResponse } | { failure: Failure };
 
-export interface Outgoing {
+interface Outgoing {
 	method: Method;
 	url: string;
 	headers?: Record<string, string>;

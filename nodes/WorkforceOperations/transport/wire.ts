@@ -5,7 +5,7 @@ import type { Connection } from './connection';
 import { type Failure, header } from './failure';
 import { putMarks, readTrace, type Trace } from './marks';
 import { type History, isRepeatable, mayHaveArrived, next, NO_HISTORY, retryAfterMs, TRIES } from './retry';
-import { type Patience, type Result, sendOnce } from './sendOnce';
+import { type Patience, type Result, sendOnce, type WireResponse } from './sendOnce';
 import { CREDENTIAL_TYPE } from './settings';
 import type { Standing } from './standing';
 import { clock, pause } from './time';
@@ -68,13 +68,18 @@ const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 const endpointOf = ({ method, target, endpoint }: WireRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
+/** How a request ended; `earlier`: it was sent before, and the service may have carried that out, whatever it says now. */
+type Exchanged = { response: WireResponse; earlier: boolean } | { failure: Failure };
+
 /** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
-export async function exchange(connection: Connection, request: WireRequest): Promise<Result> {
+export async function exchange(connection: Connection, request: WireRequest): Promise<Exchanged> {
 	const { settings, signal, deadline, standing, priority } = connection;
 	const budget = budgetOf(settings.budgetKey);
 	const endpoint = endpointOf(request);
 	let earlier = false;
-	const ended = (failure: Failure, unsent = failure.unsent): Result => ({ failure: { ...failure, unsent, earlier } });
+	const ended = (failure: Failure, unsent = failure.unsent): Exchanged => ({
+		failure: { ...failure, unsent, earlier },
+	});
 	for (let history = NO_HISTORY; ;) {
 		if (standing.closed) return ended(standing.closed);
 		const grant = await budget.take(settings.requestsPerMinute, {
@@ -92,7 +97,7 @@ export async function exchange(connection: Connection, request: WireRequest): Pr
 		const tried = await attempt(connection, request, history.refusedToken);
 		const refusedMs = giveBack(grant.lease, tried);
 		note(standing, tried, history);
-		if ('response' in tried) return { response: tried.response };
+		if ('response' in tried) return { response: tried.response, earlier };
 		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
 		const step = next(tried, history, {
 			slowTries: request.large ? LARGE_TRIES : TRIES,

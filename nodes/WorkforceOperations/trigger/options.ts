@@ -3,7 +3,7 @@ import { collection, inputError, type Item } from '../form/item';
 import { stateFieldOf } from '../form/webhookFields';
 
 /** The options of the trigger. */
-export interface TriggerOptions {
+interface TriggerOptions {
 	deduplicate: boolean;
 	deduplicationWindowHours: number;
 	includeHeaders: boolean;

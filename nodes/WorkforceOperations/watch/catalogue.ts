@@ -1,10 +1,14 @@
 import type { EndpointId } from '../contract';
-import { SIMPLE_SHIFT } from '../form/simplify';
+import { SIMPLE_LICENCE, SIMPLE_REPORT, SIMPLE_SHIFT, SIMPLE_TIMESHEET } from '../form/simplify';
 import type { Start } from './engines/types';
+import { changes } from './look/changes';
 import { conditions } from './look/conditions';
+import { licences } from './look/licences';
 import { logins } from './look/logins';
 import { staffList } from './look/staffList';
 import type { Engine } from './look/types';
+import { type RecordKind, reports, timesheets } from './events/changes';
+import { expiring, invalid } from './events/licences';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './events/shifts';
 import { unanswered } from './events/welfareChecks';
 
@@ -31,8 +35,14 @@ export interface WatchedEvent {
 	filters: readonly string[];
 	/** The fields that Simplify keeps; without any the records are always whole. */
 	simple?: readonly string[];
+	/** Other filters or another credential make everything look new, so that they begin anew. */
+	byList?: true;
+	/** Records that change: reported in the form of the webhook trigger. */
+	changing?: RecordKind;
 	/** What one poll costs, in words. */
 	cost: string;
+	/** Said in place of what a poll costs, where it isn't the poll that costs. */
+	notice?: string;
 }
 
 const SHIFT_FILTERS = [
@@ -55,6 +65,18 @@ const shift = (
 	filters: SHIFT_FILTERS,
 	simple: SIMPLE_SHIFT,
 	cost: 'one request for every 500 shifts of the last two to three days',
+	...event,
+});
+
+const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'engine'>): WatchedEvent => ({
+	endpoint: 'staff.getAll',
+	startWith: 'now',
+	repeats: false,
+	filters: ['filter', 'searchText'],
+	simple: SIMPLE_LICENCE,
+	cost: 'no more than a third of the requests that are free in its minute',
+	notice:
+		'There is no list of all licences: reading them is one request for each guard, which the polls spread over time. They take no more than a third of the requests that the key has free, about 20 guards a minute: 600 guards take half an hour, 5,000 over four hours, once in the hours of Sweep Every. Let it poll every five minutes or more often.',
 	...event,
 });
 
@@ -126,6 +148,50 @@ const all: readonly WatchedEvent[] = [
 		minutesAfter: 'the check was sent',
 	}),
 	{
+		value: 'incidentReport.changed',
+		name: 'Incident Report Changed',
+		action: 'On incident report changed',
+		description: 'Fires when an incident report was submitted, approved or rejected, without a webhook',
+		endpoint: reports.endpoint,
+		engine: changes(reports),
+		startWith: 'new',
+		repeats: false,
+		filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+		simple: SIMPLE_REPORT,
+		byList: true,
+		changing: reports,
+		cost: 'two requests for every 500 reports that were submitted in the hours of Look Back (336)',
+	},
+	{
+		value: 'timesheet.changed',
+		name: 'Timesheet Changed',
+		action: 'On timesheet changed',
+		description: 'Fires when a timesheet was submitted, approved or rejected, without a webhook',
+		endpoint: timesheets.endpoint,
+		engine: changes(timesheets),
+		startWith: 'new',
+		repeats: false,
+		filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+		simple: SIMPLE_TIMESHEET,
+		byList: true,
+		changing: timesheets,
+		cost: 'one request for every 500 timesheets of the hours of Look Back (336), and one more with rejections',
+	},
+	licence({
+		value: 'licence.expiring',
+		name: 'Licence Expiring',
+		action: 'On licence expiring',
+		description: 'Fires when a security licence has so many days left, has run out, or has no expiry date',
+		engine: licences(expiring),
+	}),
+	licence({
+		value: 'licence.invalid',
+		name: 'Licence Invalid',
+		action: 'On licence invalid',
+		description: 'Fires when the service calls a security licence invalid',
+		engine: licences(invalid),
+	}),
+	{
 		value: 'login.failed',
 		name: 'Login Failed',
 		action: 'On login failed',
@@ -139,6 +205,7 @@ const all: readonly WatchedEvent[] = [
 	},
 	{
 		value: 'staff.created',
+		byList: true,
 		name: 'Staff Created',
 		action: 'On staff created',
 		description: 'Fires when somebody is among the active staff who never was before',

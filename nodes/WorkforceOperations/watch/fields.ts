@@ -1,39 +1,37 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describeAccess, endpoints } from '../contract';
-import { additionalQueryOption, filtersField, optionsField, simplifyField } from '../form/fields';
-import { customerFilter, siteFilter } from '../form/placeFilters';
+import { additionalQueryOption, optionsField, simplifyField } from '../form/fields';
 import { type WatchedEvent, watchedEvents } from './catalogue';
-
-type Which = (event: WatchedEvent) => boolean;
-
-const valuesOf = (which: Which): string[] => watchedEvents.filter(which).map(({ value }) => value);
-
-const shownFor = (field: INodeProperties, events: string[]): INodeProperties => ({
-	...field,
-	displayOptions: { show: { event: events } },
-});
-
-/** An option of the collection: it sees the event above it. */
-const optionFor = (field: INodeProperties, which: Which): INodeProperties => ({
-	...field,
-	displayOptions: { show: { '/event': valuesOf(which) } },
-});
+import { filterFields } from './filterFields';
+import { isChanging, isLogin, isStaff, optionFor, shownFor, valuesOf } from './shown';
 
 /** Which key an event needs, and what watching for it costs. */
-const notices: INodeProperties[] = [...new Set(watchedEvents.map(({ cost }) => cost))].map((cost) => {
-	const events = watchedEvents.filter((event) => event.cost === cost);
-	const [first] = events;
-	const access = first === undefined ? '' : `Needs ${describeAccess(endpoints[first.endpoint].access)}. `;
-	return shownFor(
-		{
-			displayName: `${access}A poll costs ${cost}, at least one: every five minutes that is 288 a day. The service allows 60 a minute for each API key.`,
-			name: 'accessNotice',
-			type: 'notice',
-			default: '',
-		},
-		events.map(({ value }) => value),
-	);
-});
+const noticeOf = ({ endpoint, cost, notice }: WatchedEvent): string => {
+	const price =
+		notice ??
+		`A poll costs ${cost}, at least one: every five minutes that is 288 a day. The service allows 60 a minute for each API key.`;
+	return `Needs ${describeAccess(endpoints[endpoint].access)}. ${price}`;
+};
+
+const notices: INodeProperties[] = [...new Set(watchedEvents.map(noticeOf))].map((displayName) =>
+	shownFor(
+		{ displayName, name: 'accessNotice', type: 'notice', default: '' },
+		valuesOf((event) => noticeOf(event) === displayName),
+	),
+);
+
+const daysBeforeField = shownFor(
+	{
+		displayName: 'Days Before',
+		name: 'daysBefore',
+		type: 'string',
+		default: '60, 30, 14, 7, 0',
+		placeholder: 'e.g. 60, 30, 14, 7, 0',
+		description:
+			'At how many days before its expiry a licence is reported, separated by commas; 0 is the day itself. Of several that are reached, only the lowest is.',
+	},
+	['licence.expiring'],
+);
 
 const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes, minutesAfter }) =>
 	minutes === undefined
@@ -51,6 +49,26 @@ const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes
 					[value],
 				),
 			],
+);
+
+const changesField = shownFor(
+	{
+		displayName: 'Changes',
+		name: 'changes',
+		type: 'multiOptions',
+		options: [
+			{ name: 'Approved', value: 'approve' },
+			{
+				name: 'Rejected',
+				value: 'reject',
+				description: 'Of incident reports only where Options → Fields names the field that tells it',
+			},
+			{ name: 'Submitted', value: 'submit' },
+		],
+		default: ['submit', 'approve'],
+		description: 'Which changes are reported. Several between two polls are one report, of the latest.',
+	},
+	valuesOf(isChanging),
 );
 
 const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standard) =>
@@ -78,40 +96,6 @@ const startWithFields: INodeProperties[] = (['now', 'new'] as const).map((standa
 	),
 );
 
-const text = (displayName: string, name: string, description: string): INodeProperties => ({
-	displayName,
-	name,
-	type: 'string',
-	default: '',
-	description,
-});
-
-const filterFields: INodeProperties[] = [
-	shownFor(
-		filtersField(
-			customerFilter('Only shifts at this customer'),
-			text('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
-			text('Full Name', 'fullName', 'Only shifts of the employee with this name'),
-			text('Search Text', 'searchText', 'Text to look for'),
-			siteFilter('Only shifts at this site'),
-			text('Site Name', 'siteName', 'Only shifts at the site of this name'),
-			text('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
-		),
-		valuesOf(({ endpoint }) => endpoint === 'liveOperation.getAll'),
-	),
-	shownFor(
-		filtersField({ ...text('User ID', 'userId', 'Only logins of this user'), placeholder: 'e.g. 900' }),
-		valuesOf(({ endpoint }) => endpoint === 'loginAudit.getAll'),
-	),
-	shownFor(
-		filtersField(
-			text('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
-			text('Search Text', 'searchText', 'Text to look for in names and identifiers'),
-		),
-		valuesOf(({ endpoint }) => endpoint === 'staff.getAll'),
-	),
-];
-
 const count = (
 	displayName: string,
 	name: string,
@@ -128,10 +112,20 @@ const count = (
 	description,
 });
 
-const isLogin: Which = ({ endpoint }) => endpoint === 'loginAudit.getAll';
-
 const options = optionsField(
 	additionalQueryOption,
+	optionFor(
+		{
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'json',
+			default: '{}',
+			placeholder: '{"reject": "status=Rejected"}',
+			description:
+				'Which field of a record tells a submission (submit), an approval (approve), a rejection (reject), where it isn’t the one that is assumed. As JSON: {"reject": "status=Rejected"} names a field and its value, {"approve": {"field": "isApproved", "at": "modifiedDate"}} also the date that moves when it happens anew.',
+		},
+		isChanging,
+	),
 	optionFor(
 		count(
 			'Logins At Least',
@@ -156,7 +150,18 @@ const options = optionsField(
 			8784,
 			'How far back the first poll looks when it starts with what is so already, and how long an outage may last without anything being lost',
 		),
-		({ endpoint }) => endpoint !== 'staff.getAll',
+		(event) => !isStaff(event) && !isChanging(event),
+	),
+	optionFor(
+		count(
+			'Look Back (Hours)',
+			'lookBackHours',
+			336,
+			1,
+			8784,
+			'Which records each poll reads again: reports by their submission, timesheets by the scheduled start of their shift (both assumed). A change of an older one is not seen.',
+		),
+		isChanging,
 	),
 	count(
 		'Max Items',
@@ -185,6 +190,17 @@ const options = optionsField(
 		10,
 		'How often an item is handed over again, by itself and marked “redelivered”, when the execution that it started has failed or was cut off. Steps of that execution that had worked are then done a second time. With 0 every item is handed over once, whatever becomes of it.',
 	),
+	optionFor(
+		count(
+			'Sweep Every (Hours)',
+			'sweepHours',
+			24,
+			1,
+			8784,
+			'The least time from the begin of one sweep over all guards to the begin of the next one',
+		),
+		({ value }) => value.startsWith('licence.'),
+	),
 );
 
 /** The form of the watch trigger, below n8n’s own field for the times of its polls. */
@@ -200,6 +216,8 @@ export const watchProperties: INodeProperties[] = [
 		description: 'What starts the workflow',
 	},
 	...minutesFields,
+	daysBeforeField,
+	changesField,
 	...startWithFields,
 	{ ...simplifyField, displayOptions: { show: { event: valuesOf(({ simple }) => simple !== undefined) } } },
 	...filterFields,

@@ -60,7 +60,7 @@ export function failed(
 	return { pending: next, givenUp };
 }
 
-export interface Again {
+interface Again {
 	/** To be handed over again now, the oldest first. */
 	due: string[];
 	/** Those of which nobody knows the end too often. */

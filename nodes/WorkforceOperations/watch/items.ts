@@ -6,13 +6,32 @@ import type { WatchSettings } from './settings';
 
 type Told = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 
+/** The record where people expect it: at the top, or where the webhook trigger has it, so that steps can be exchanged. */
+function shaped(
+	{ changing }: WatchSettings['event'],
+	fields: IDataObject,
+	told: Told,
+	detectedAt: number,
+): IDataObject {
+	if (changing === undefined || Object.keys(told.record).length === 0) return fields;
+	const { eventType, idField } = changing;
+	return {
+		eventType,
+		event: told.numbers.change,
+		[idField]: (told.record as IDataObject)[idField],
+		receivedAt: new Date(detectedAt).toISOString(),
+		payload: fields,
+	};
+}
+
 /** One finding as people get it: the record's own fields at the top, and what we say of it in `watch`. */
 export function itemOf(
 	{ event, simplify }: WatchSettings,
-	{ key, record, reason, numbers }: Told,
+	told: Told,
 	detectedAt: number,
 	more: JsonObject = {},
 ): INodeExecutionData {
+	const { key, record, reason, numbers } = told;
 	const fields = simplify && event.simple !== undefined ? simplified(event.simple)(record) : (record as IDataObject);
 	const watch = {
 		event: event.value,
@@ -22,7 +41,7 @@ export function itemOf(
 		...numbers,
 		...more,
 	};
-	return { json: { ...fields, watch: watch as IDataObject } };
+	return { json: { ...shaped(event, fields, told, detectedAt), watch: watch as IDataObject } };
 }
 
 /** The same item as it is handed over once more. */

@@ -24,8 +24,8 @@ const memories = new Map<string, Memory>();
 /** The objects that polls were called with: n8n up to 2.41 calls all polls of an activation with the same one. */
 let contexts = new WeakSet<object>();
 
-/** A trigger that was not polled for so long is unpublished or gone. */
-const FORGET_MS = 7 * 24 * HOUR_MS;
+/** A trigger that was not polled for so long is unpublished or gone: n8n polls once a month at the least. */
+const FORGET_MS = 40 * 24 * HOUR_MS;
 
 const hash = (...parts: string[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);

@@ -18,6 +18,10 @@ const FIRST_POLL_MS = 10_000;
 
 const STANDARD_POLL_MS = 60_000;
 
+/** So long a first poll waits for the ends of the runs that it started. */
+const FIRST_RUNS_MS = 3000;
+const FIRST_RUNS_LOOK_MS = 50;
+
 /** Kept of n8n's time for handing over. */
 const SPARE_MS = 1000;
 
@@ -26,13 +30,15 @@ const MARGIN_MS = 5 * MINUTE_MS;
 
 type Batch = Map<string, INodeExecutionData>;
 
-/** What is watched. Where records have no date, other filters or another credential make everybody look new. */
-function subjectOf(context: IPollFunctions, { event, query, additionalQuery }: WatchSettings): string {
+/** What is watched: where all of a list is compared with what it held before, that very list. */
+function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
+	const { event, query, additionalQuery, changes, tells } = settings;
 	const parts = [event.value];
-	if (event.value === 'staff.created') {
+	if (event.byList === true) {
 		const credential = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
 		parts.push(credential, JSON.stringify([query, additionalQuery]));
 	}
+	if (event.changing !== undefined) parts.push(JSON.stringify([changes, tells]));
 	return fingerprint(...parts);
 }
 
@@ -160,6 +166,8 @@ async function look(
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	overcome(context, memory);
+	for (const { level, text } of seen.log ?? [])
+		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
 	// Runs may have ended during the look.
 	const current = memory.state?.pending ?? before;
 	const { batches, gone } = repeated(context, memory, settings, current, due, seen.found);
@@ -184,14 +192,27 @@ async function look(
 	return confirms ? handOver(context, memory, batches, settings.retries) : plainly(batches);
 }
 
+/**
+ * After a first poll n8n saves what the trigger remembers, and in memory not again before its next finding: what is known
+ * by then of the runs that it started doesn't come once more after every stop.
+ */
+async function hearOfRuns(context: IPollFunctions, memory: Memory, deadline: number): Promise<void> {
+	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);
+	while (memory.awaited.size > 0 && clock.now() < until) await clock.sleep(FIRST_RUNS_LOOK_MS);
+	if (memory.state !== undefined) store(context, memory, memory.state);
+}
+
 /** One poll of a published workflow. */
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = memoryOf(context);
 	const isFirst = isFirstPoll(context);
 	const budget = Math.min(budgetOf(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
 	const result = await oneAtATime(memory, budget + MINUTE_MS, async (isCurrent) => {
+		const deadline = clock.now() + budget;
 		try {
-			return await look(context, memory, clock.now() + budget, isCurrent);
+			const given = await look(context, memory, deadline, isCurrent);
+			if (isFirst && given === null && isCurrent()) await hearOfRuns(context, memory, deadline);
+			return given;
 		} catch (error) {
 			return meet(context, memory, error, isFirst);
 		}

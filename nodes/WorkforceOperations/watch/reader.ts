@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
-import { connect, type Connection, pages, type Values } from '../transport';
+import { type Call, connect, type Connection, pages, type Values } from '../transport';
+import { budgetOf } from '../transport/budget';
 import { clock, unlessAborted } from '../transport/time';
 
 /** A list could not be read to its end in the time or with the requests that there were. */
@@ -21,7 +22,16 @@ export class Silent extends Error {
 	}
 }
 
-export interface Bounds {
+/** How often a poll looks whether it may go on. */
+const SLICE_MS = 1000;
+
+/**
+ * What belongs to one record is waited for so long, and not to the end of the poll, because many others may come after it:
+ * first for the budget, then for the answer.
+ */
+const ONE_RECORD_MS = { budget: 15_000, all: 30_000 };
+
+interface Bounds {
 	/** By `clock.now()`. */
 	deadline: number;
 	/** The most requests; without an end where only the time counts. */
@@ -54,18 +64,47 @@ export class Reader {
 		return new Reader(connection, bounds, additionalQuery);
 	}
 
-	private get isSpent(): boolean {
+	/** The poll is over. */
+	get isSpent(): boolean {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
+	}
+
+	/**
+	 * Waits until a poll may send a request that can wait: polls leave most of the key's minute to everything else. False
+	 * when the poll ends before.
+	 */
+	async mayGoOn(): Promise<boolean> {
+		const { budgetKey, requestsPerMinute } = this.connection.settings;
+		while (!this.isSpent) {
+			if (budgetOf(budgetKey).leftForPolls(requestsPerMinute) > 0) return true;
+			await clock.sleep(Math.min(SLICE_MS, Math.max(1, this.bounds.deadline - clock.now())));
+		}
+		return false;
 	}
 
 	/** A whole list, or its first records up to `limit`. Throws Unfinished where the bounds end it before. */
 	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
+		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
+		return await this.read(call, this.bounds.deadline, limit);
+	}
+
+	/** A whole list that belongs to one record, such as the licences of an employee. */
+	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>): Promise<JsonObject[]> {
+		const { connection, bounds } = this;
+		const until = (ms: number): number => Math.min(bounds.deadline, clock.now() + ms);
+		const call = { endpoint: endpoints[endpoint], path };
+		return await this.read(call, until(ONE_RECORD_MS.all), undefined, {
+			...connection,
+			deadline: until(ONE_RECORD_MS.budget),
+		});
+	}
+
+	private async read(call: Call, end: number, limit?: number, connection = this.connection): Promise<JsonObject[]> {
 		const records: JsonObject[] = [];
 		if (this.isSpent) throw new Unfinished(records);
-		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
-		const walk = pages(this.connection, call, limit === undefined ? {} : { limit });
+		const walk = pages(connection, call, limit === undefined ? {} : { limit });
 		// A request has a deadline of its own, which may be later than that of the poll.
-		const overdue = clock.deadline(Math.max(0, Math.ceil(this.bounds.deadline - clock.now())));
+		const overdue = clock.deadline(Math.max(0, Math.ceil(end - clock.now())));
 		for (;;) {
 			const turn = await unlessAborted(walk.next(), overdue);
 			if (turn === undefined) throw records.length === 0 ? new Silent() : new Unfinished(records);
@@ -74,7 +113,7 @@ export class Reader {
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
-			if (page.next !== undefined && records.length < (limit ?? Infinity) && this.isSpent)
+			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
 				throw new Unfinished(records);
 		}
 	}

@@ -1,12 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank } from '../contract';
+import { endpoints, isBlank, splitList } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additional';
-import { isEmptyFilter, labelOf, labelsOf, queryFrom } from '../form/read';
+import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import { findEvent, type WatchedEvent } from './catalogue';
 import { watchProperties } from './fields';
 import { pollIntervalMs } from './interval';
+import { type Change, CHANGES } from './engines/changes';
+import { cannotTell } from './events/changes';
 import type { LookSettings } from './look/types';
+import { readTells } from './tells';
 import { HOUR_MS, MINUTE_MS } from './words';
 
 /** What the form of the trigger says, checked. */
@@ -22,7 +25,9 @@ export interface WatchSettings extends LookSettings {
 /** A year: longer ones are mistakes. */
 const MOST_MINUTES = 525_600;
 
-const labels = labelsOf(watchProperties);
+/** What the form for an event calls its fields. */
+const labelsFor = ({ value }: WatchedEvent): Labels =>
+	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
 function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
 	if (value === undefined) return fallback;
@@ -46,7 +51,7 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 		if (isEmptyFilter(value)) {
 			throw inputError(
 				item,
-				`The filter “${labels[name] ?? labelOf(name)}” is empty`,
+				`The filter “${labelsFor(event)[name] ?? labelOf(name)}” is empty`,
 				'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.',
 			);
 		}
@@ -55,8 +60,57 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	return filters;
 }
 
+/** Nobody plans further ahead; what is larger is a date or a mistake. */
+const MOST_DAYS = 3660;
+
+/** The thresholds of a ladder, the most days first. */
+function daysBeforeOf(item: Item): number[] {
+	const given = parameter(item, 'daysBefore', '60, 30, 14, 7, 0');
+	const parts = splitList(given);
+	const refuse = (why: string): never => {
+		throw inputError(
+			item,
+			`“Days Before” ${why}`,
+			`It is “${String(given).slice(0, 80)}”. Enter whole numbers of days, separated by commas, such as 60, 30, 14, 7, 0.`,
+		);
+	};
+	if (parts.length === 0) refuse('is empty');
+	const wrong = parts.find((part) => !/^\d+$/.test(part) || Number(part) > MOST_DAYS);
+	if (wrong !== undefined)
+		refuse(`holds “${wrong.slice(0, 20)}”, which is not a whole number from 0 to ${MOST_DAYS.toLocaleString('en-AU')}`);
+	const days = parts.map(Number);
+	const twice = days.find((day, index) => days.indexOf(day) !== index);
+	if (twice !== undefined) refuse(`holds ${twice} twice`);
+	return days.sort((one, other) => other - one);
+}
+
+/** Which changes are wanted, and by what each is told. “Fetch Test Event” may ask for one that nothing tells, and says so. */
+function changesOf(
+	item: Item,
+	event: WatchedEvent,
+	fields: unknown,
+	use: Use,
+): Pick<WatchSettings, 'changes' | 'tells'> {
+	if (event.changing === undefined) return { changes: [], tells: {} };
+	const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
+	const unknown = given.find((change) => !CHANGES.some((known) => known === change));
+	if (given.length === 0 || unknown !== undefined)
+		throw inputError(
+			item,
+			unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
+			`Choose at least one of ${CHANGES.join(', ')}.`,
+		);
+	const changes = CHANGES.filter((change: Change) => given.includes(change));
+	const tells = readTells(item, event.changing.tells, fields);
+	const untold = changes.filter((change) => tells[change] === undefined);
+	if (untold.length > 0 && use === 'poll') throw inputError(item, cannotTell(event.changing, untold));
+	return { changes, tells };
+}
+
+type Use = 'poll' | 'test';
+
 /** Reads the form; throws an error in words where something in it can't be. */
-export function readWatchSettings(item: Item): WatchSettings {
+export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings {
 	const chosen = parameter(item, 'event');
 	const event = findEvent(chosen);
 	if (event === undefined) {
@@ -80,7 +134,7 @@ export function readWatchSettings(item: Item): WatchSettings {
 		event,
 		graceMs: minutes * MINUTE_MS,
 		startWith,
-		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labels),
+		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labelsFor(event)),
 		additionalQuery: additionalQuery(item, options),
 		simplify: parameter(item, 'simplify', true) !== false,
 		repeatEveryMs: event.repeats
@@ -89,6 +143,9 @@ export function readWatchSettings(item: Item): WatchSettings {
 		loginsAtLeast: option('loginsAtLeast', 'Logins At Least', 1, 1, 1000),
 		loginsWithinMs: option('loginsWithin', 'Logins Within (Minutes)', 10, 1, 1440) * MINUTE_MS,
 		lookBackMs: option('lookBackHours', 'Look Back (Hours)', 336, 1, 8784) * HOUR_MS,
+		daysBefore: event.value === 'licence.expiring' ? daysBeforeOf(item) : [],
+		sweepMs: option('sweepHours', 'Sweep Every (Hours)', 24, 1, 8784) * HOUR_MS,
+		...changesOf(item, event, options.fields, use),
 		retries: option('retries', 'Retries', 3, 0, 10),
 		maxItems: option('maxItems', 'Max Items', 500, 1, 10_000),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),

@@ -43,20 +43,21 @@ export const MOST_PENDING = 1000;
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** As `[place, first, at, tries, due]`, which is a third as long as with names. */
+/** As `[place, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
 const packPending = ({ place, first, at, tries, due }: Pending): number[] => [
 	place,
 	first,
-	at,
+	Math.max(0, at - first),
 	tries,
-	...(due === undefined ? [] : [due]),
+	...(due === undefined ? [] : [Math.max(0, due - at)]),
 ];
 
 function unpackPending(value: unknown): Pending | undefined {
 	if (!Array.isArray(value) || !value.every(isTime)) return undefined;
-	const [place, first, at, tries, due] = value;
-	if (place === undefined || first === undefined || at === undefined || tries === undefined) return undefined;
-	return { place, first, at, tries, ...(due === undefined ? {} : { due }) };
+	const [place, first, sinceFirst, tries, sinceAt] = value;
+	if (place === undefined || first === undefined || sinceFirst === undefined || tries === undefined) return undefined;
+	const at = first + sinceFirst;
+	return { place, first, at, tries, ...(sinceAt === undefined ? {} : { due: at + sinceAt }) };
 }
 
 /** Numbers by key; anything else in it is left out. */

@@ -16,7 +16,7 @@ const MOST_PAGES = 15;
  */
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		const settings = readWatchSettings(itemOfPoll(context));
+		const settings = readWatchSettings(itemOfPoll(context), 'test');
 		const bounds = { deadline: clock.now() + PATIENCE_MS, mostRequests: MOST_PAGES };
 		const reader = await Reader.open(context, bounds, settings.additionalQuery);
 		const now = clock.date();

@@ -25,7 +25,7 @@ function needsPerson(error: unknown): boolean {
  * The whole advice in the message, since n8n shows nothing else of a poll. n8n up to 2.39 never tries again after a
  * message with the word that the service's header has, so that it is spelled otherwise.
  */
-export function wholeAdvice(error: NodeApiError | NodeOperationError): string {
+function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 	const { message, description } = error;
 	const parts = [message, description].filter((part): part is string => typeof part === 'string' && part !== '');
 	return parts

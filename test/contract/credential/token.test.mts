@@ -53,6 +53,17 @@ describe('a token', () => {
 		expect(await sent()).toEqual([LIST, TOKEN, LIST]);
 	});
 
+	test('that was renewed is the one that later runs use, and no earlier one comes back', async () => {
+		const credential = store();
+		for (let round = 0; round < 2; round++) {
+			await admin(service.sandbox, 'POST', '/tokens/revoke');
+			await runNode(credential, list);
+			await clearJournal(service.sandbox);
+			for (let run = 0; run < 3; run++) await runNode(credential, list);
+			expect(await sent()).toEqual([LIST, LIST, LIST]);
+		}
+	});
+
 	test('that the service has withdrawn is renewed once for many items side by side', async () => {
 		const credential = store();
 		await runNode(credential, list);

@@ -16,11 +16,20 @@ export interface Plan {
 	idempotent: boolean;
 }
 
-const many = new Set(['staff.create', 'staff.update', 'securityLicence.upsert', 'webhookSubscription.create']);
+const many = new Set([
+	'staff.create',
+	'staff.update',
+	'staff.upsert',
+	'staff.upsert (known)',
+	'securityLicence.upsert',
+	'webhookSubscription.create',
+]);
 
 /** What makes each item of a run recognisable, beside the least that an operation needs. */
 function markedBy(id: string): IDataObject {
 	switch (id) {
+		case 'staff.upsert':
+			return { firstName: 'Ann', lastName: 'Lee', email: '=u{{ $json.mark }}@example.com' };
 		case 'staff.create':
 			return { firstName: 'Ann', lastName: 'Lee', email: '={{ $json.mark }}@example.com' };
 		case 'staff.update':
@@ -34,7 +43,7 @@ function markedBy(id: string): IDataObject {
 	}
 }
 
-const idempotent = (id: string): boolean => id === 'staff.update' || id.endsWith('.update');
+const idempotent = (id: string): boolean => id === 'staff.upsert (known)' || id.endsWith('.update');
 
 const reads = (id: string): boolean => /\.(get|getAll|getByEmail|getRates|getRecent|getAllByFormTemplate)$/.test(id);
 
@@ -61,7 +70,7 @@ export interface Known {
 }
 
 /** The operations of the node, with ids that the sandbox knows. */
-export function plansOf(run: number, known: Known, batchSize: number): Plan[] {
+export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 	const marks = (count: number): string[] => Array.from({ length: count }, (_, index) => `f${run}x${index}y`);
 	const make = (id: string, key: Key, parameters: IDataObject, sort: Sort): Plan => {
 		const count = sort === 'write' && (many.has(id) || id.startsWith('custom')) ? 6 : 1;
@@ -75,14 +84,14 @@ export function plansOf(run: number, known: Known, batchSize: number): Plan[] {
 	const usual = everyOperation
 		.filter(({ id }) => id !== 'customRequest.send')
 		.map(({ id, key, parameters }) => {
-			const ids = Object.fromEntries(Object.entries(known).filter(([name]) => name in parameters));
+			const own = Object.fromEntries(Object.entries(ids).filter(([name]) => name in parameters));
 			const list = id.includes('getAll');
 			return make(
 				id,
 				key,
 				{
 					...parameters,
-					...ids,
+					...own,
 					...markedBy(id),
 					...(list
 						? { returnAll: true, options: id.includes('icence') || id.includes('ubscription') ? {} : { pageSize: 40 } }
@@ -100,5 +109,13 @@ export function plansOf(run: number, known: Known, batchSize: number): Plan[] {
 			id.includes('list') ? 'single' : 'write',
 		),
 	);
-	return [...usual, ...more];
+	const row = { id: '={{ $json.employee }}', mobile: '=k{{ $json.mark }}' };
+	const known = {
+		resource: 'staff',
+		operation: 'upsert',
+		matchBy: 'id',
+		columns: { mappingMode: 'defineBelow', value: row },
+		options: { batchSize },
+	};
+	return [...usual, ...more, make('staff.upsert (known)', 'developer', known, 'write')];
 }

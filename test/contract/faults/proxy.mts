@@ -2,7 +2,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Carried {
+interface Carried {
 	method: string;
 	path: string;
 	body: string;
@@ -116,7 +116,8 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 			...(method === 'GET' ? {} : { body }),
 		});
 		const text = await answer.text();
-		if (method !== 'GET' && answer.ok) carried.push({ method, path: url.split('?')[0] ?? '', body });
+		if (method !== 'GET' && answer.ok && !url.includes('/token/'))
+			carried.push({ method, path: url.split('?')[0] ?? '', body });
 		if (fault?.kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, 30));
 		deliver(fault, response, answer.status, text);
 	};

@@ -69,6 +69,13 @@ const bad: Array<[string, IDataObject, string]> = [
 	['staff.update', { updateFields: { email: 'nobody' } }, '“Email” is not an e-mail address'],
 	['staff.update', { updateFields: {} }, 'There is nothing to update'],
 	['staff.update', { options: { batchSize: 501 } }, '“Batch Size” must be a whole number from 1 to 500'],
+	['staff.upsert', { email: '={{ "" }}' }, empty('Email')],
+	['staff.upsert', { email: 'nobody' }, '“Email” is not an e-mail address'],
+	['staff.upsert', { matchBy: 'employeeId' }, empty('Employee Number')],
+	['staff.upsert', { matchBy: 'id', id: '' }, empty('ID')],
+	['staff.upsert', { matchBy: 'id', id: 'E-9' }, wholeNumber('ID')],
+	['staff.upsert', { additionalFields: { startDate: '2026-13-01' } }, '“Start Date” is not a date'],
+	['staff.upsert', { options: { batchSize: 0 } }, '“Batch Size” must be a whole number from 1 to 500'],
 	['staff.getByEmail', { email: '' }, empty('Email')],
 	['staff.getByEmail', { email: 'nobody' }, '“Email” is not an e-mail address'],
 	['securityLicence.getAll', { employeeId: locator('') }, empty('Employee')],
@@ -93,6 +100,7 @@ const bad: Array<[string, IDataObject, string]> = [
 /** Nothing can be wrong with text, yes or no and a choice; that a limit must be a number is shown by one list for all. */
 function takesAnything(id: string): boolean {
 	if (id === 'webhookSubscriber.create') return false;
+	if (!(id in endpoints)) return true;
 	const { method, path, query } = endpoints[id as EndpointId];
 	const plain = new Set(['string', 'boolean', 'cursor']);
 	const harmless = query.every(({ name, type, required }) => name === 'limit' || (plain.has(type) && !required));

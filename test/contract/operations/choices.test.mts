@@ -49,6 +49,25 @@ describe.each(valuesOf('writes'))('a write that is answered with %s', (writes) =
 		});
 	});
 
+	test('says of each row of a sheet what was done, and does nothing the second time', async () => {
+		await withSandbox({ writes }, async (sandbox) => {
+			const upsert = {
+				resource: 'staff',
+				operation: 'upsert',
+				columns: { mappingMode: 'autoMapInputData', value: null },
+			};
+			const { json: staff } = await run(sandbox, { resource: 'staff', operation: 'getAll', limit: 1 });
+			const rows = [
+				{ Email: staff[0]?.email, Mobile: '+61 4 1' },
+				{ Email: 'nell.new@example.org', 'First name': 'Nell', Surname: 'New', Mobile: '+61 4 2' },
+			] as IDataObject[];
+			const first = await run(sandbox, upsert, rows);
+			expect([first.error, first.json.map(({ action }) => action)]).toEqual([undefined, ['updated', 'created']]);
+			const second = await run(sandbox, upsert, rows);
+			expect([second.error, second.json.map(({ action }) => action)]).toEqual([undefined, ['unchanged', 'unchanged']]);
+		});
+	});
+
 	test('gives one item for each employee that is created, and for a licence', async () => {
 		await withSandbox({ writes }, async (sandbox) => {
 			const created = await run(sandbox, {

@@ -18,6 +18,10 @@ const dates = { startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00
 const least: Record<string, [Key, IDataObject]> = {
 	'staff.create': ['developer', { firstName: 'Ann', lastName: 'Lee', email: 'ann@example.com' }],
 	'staff.update': ['developer', { employeeId: '3001', updateFields: { mobile: '1' } }],
+	'staff.upsert': [
+		'developer',
+		{ dataToSend: 'fields', firstName: 'Ann', lastName: 'Lee', email: '={{ "ann" + $itemIndex + "@example.com" }}' },
+	],
 	'staff.getByEmail': ['developer', { email: 'ann@example.com' }],
 	'securityLicence.getAll': ['developer', { employeeId: '3001' }],
 	'securityLicence.upsert': [
@@ -58,7 +62,7 @@ export const everyOperation: Minimal[] = resources.flatMap(({ value: resource, o
 	}),
 );
 
-/** The operations whose paths are known, as rows for `test.each`. */
+/** The operations that are one endpoint each, as rows for `test.each`. */
 export const knownOperations = everyOperation
-	.filter(({ id }) => id !== 'customRequest.send')
+	.filter(({ id }) => id in endpoints)
 	.map((row): [string, Minimal] => [row.id, row]);

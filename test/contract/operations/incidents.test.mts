@@ -142,7 +142,7 @@ describe('Incident Report, Get', () => {
 		return Number(rows.find((row) => row.name === name)?.id);
 	}
 
-	test('flattened answers lose nothing', async () => {
+	test('a saved workflow with “flattenAnswers” gets its list of answers, and nothing is lost', async () => {
 		const { incidentReportDetail, ...rest } = await whole();
 		const [flat] = await bench.ok('incidentreport', { ...get, simplify: false, options: { flattenAnswers: true } });
 		const { answers, ...others } = flat ?? {};
@@ -154,7 +154,7 @@ describe('Incident Report, Get', () => {
 		expect(back).toEqual(incidentReportDetail);
 	});
 
-	test('flattened answers can be read', async () => {
+	test('the list of answers of a saved workflow can be read', async () => {
 		const detail = [
 			{
 				incidentReportDetailId: 1,
@@ -178,6 +178,57 @@ describe('Incident Report, Get', () => {
 			['', ''],
 			['Remarks', '{"strange":[1]}; text'],
 			['', 'a row that is no object'],
+		]);
+	});
+
+	test('Flatten gives one row with a column for each question', async () => {
+		const report = await whole();
+		const [flat] = await bench.ok('incidentreport', { ...get, simplify: false, options: { flatten: true } });
+		const { incidentReportDetail, ...rest } = report;
+		const answers = Object.entries(flat ?? {}).filter(([column]) => column.startsWith('answer.'));
+		expect(answers).toHaveLength((incidentReportDetail as unknown[]).length);
+		expect(answers.every(([, answer]) => typeof answer === 'string' && answer !== '')).toBe(true);
+		expect(Object.values(flat ?? {}).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+		expect(flat).toMatchObject(rest);
+		expect(JSON.parse(String(flat?.incidentReportDetail))).toEqual(incidentReportDetail);
+	});
+
+	test('Flatten with Simplify gives the answers in place of the raw questions', async () => {
+		const [flat] = await bench.ok('incidentreport', { ...get, options: { flatten: true } });
+		const fields = Object.keys(flat ?? {}).filter((column) => !column.startsWith('answer.'));
+		expect(fields).toHaveLength(9);
+		expect(fields).not.toContain('incidentReportDetail');
+		expect(Object.keys(flat ?? {}).length).toBeGreaterThan(9);
+	});
+
+	test('Flatten goes before “flattenAnswers”', async () => {
+		const both = { flatten: true, flattenAnswers: true };
+		const [flat] = await bench.ok('incidentreport', { ...get, options: both });
+		expect(flat).toEqual((await bench.ok('incidentreport', { ...get, options: { flatten: true } }))[0]);
+	});
+
+	test('the rows of reports of different forms have the same columns', async () => {
+		bench.recorder.answer(({ query }) => ({
+			body: {
+				status: { code: 0 },
+				data: {
+					incidentReportId: Number(query.incidentReportId),
+					incidentReportDetail: [
+						{ incidentReportQuestion: `Question of ${query.incidentReportId}`, incidentReportDetailAnswers: ['Yes'] },
+					],
+				},
+			},
+		}));
+		const parameters = {
+			...get,
+			incidentReportId: '={{ $json.id }}',
+			simplify: false,
+			options: { flatten: true, outputFields: 'incidentReportId, answer' },
+		};
+		const rows = await bench.ok('incidentreport', parameters, { items: [{ json: { id: 1 } }, { json: { id: 2 } }] });
+		expect(rows).toEqual([
+			{ incidentReportId: 1, 'answer.Question of 1': 'Yes', 'answer.Question of 2': null },
+			{ incidentReportId: 2, 'answer.Question of 1': null, 'answer.Question of 2': 'Yes' },
 		]);
 	});
 });

@@ -1,3 +1,4 @@
+import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import { describe, expect, test } from '@jest/globals';
 import { locator, useBench, short } from './bench.mts';
 
@@ -105,11 +106,7 @@ describe('Login Audit', () => {
 		let logins = 0;
 		bench.recorder.answer(async ({ query }) => {
 			if (query.page !== '2' || logins++ > 0) return undefined;
-			await fetch(`${bench.sandbox.url}/_admin/loginaudit`, {
-				method: 'POST',
-				headers: { 'content-type': 'application/json' },
-				body: '{"eventType":1}',
-			});
+			await askAdmin(bench.sandbox.url, 'POST', '/loginaudit', { eventType: 1 });
 			return undefined;
 		});
 		const records = await bench.ok('loginaudit', { ...getAll, returnAll: true, options: { pageSize: 40 } });

@@ -85,6 +85,12 @@ export async function observeAll(bench: Bench): Promise<Map<string, IDataObject[
 		additionalFields: { mobile: '1', gender: 'Female', middleName: 'M', employeeId: 'E1', employeeReferenceNumber: 7 },
 	});
 	await run('staff.update');
+	await run('staff.upsert', {
+		firstName: '',
+		lastName: '',
+		email: first(seen.get('staff.create') ?? []).email,
+		additionalFields: { mobile: '3', city: 'Sydney' },
+	});
 	const subscriberId = String(first(await run('webhookSubscriber.create')).id);
 	await run('webhookSubscriber.update', { subscriberId });
 	const subscriptionId = String(first(await run('webhookSubscription.create', { subscriberId })).id);

@@ -1,87 +1,21 @@
+import { Pace } from '../../../kit/core/pace.mts';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-	type IDataObject,
-	type INode,
-	type INodeListSearchResult,
-	type INodePropertyOptions,
-	Workflow,
-} from 'n8n-workflow';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { additionalDataOf, credentialFor, nodeTypes } from '../../../kit/core/rig.mts';
-import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { type Key, locator, useBench } from './bench.mts';
-import { LoadOptionsContext } from 'n8n-core';
+import { credentialFor } from '../../../kit/core/rig.mts';
+import { locator, useBench } from './bench.mts';
+import { names, pickersOf } from './pickerForm.mts';
 
 // The order of a list is nowhere shown; here it is the default variant's.
 const bench = useBench({ cursor: 'id' });
 // A service that takes a page of any size.
 const generous = useBench({ largestPage: 'clamped' });
 
-interface Ask {
-	/** What the form holds, and the path of the field whose list is asked for. */
-	form?: IDataObject;
-	path?: string;
-	filter?: string;
-	token?: unknown;
-	store?: CredentialStore;
-}
-
 // Answers are kept for a minute; between two tests some minutes pass.
-const realNow = clock.now;
-let ahead = 0;
-beforeEach(() => {
-	ahead += 600_000;
-	clock.now = () => realNow() + ahead;
-});
-afterAll(() => {
-	clock.now = realNow;
-});
+const pace = new Pace();
+beforeEach(async () => await pace.pass(600_000));
+afterAll(() => pace.end());
 
-function contextFor(
-	store: CredentialStore,
-	{ form = {}, path = 'parameters.filters.siteId' }: Ask,
-): LoadOptionsContext {
-	const node: INode = {
-		id: 'n',
-		name: 'N',
-		type: 'n8n-nodes-workforce-operations.workforceOperations',
-		typeVersion: 1,
-		position: [0, 0],
-		parameters: {},
-		credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
-	};
-	const workflow = new Workflow({ nodes: [node], connections: {}, active: false, nodeTypes });
-	return new LoadOptionsContext(
-		workflow,
-		node,
-		{ ...additionalDataOf(store, node), currentNodeParameters: form as INode['parameters'] },
-		path,
-	);
-}
-
-const methods = bench.node.methods as {
-	listSearch: Record<
-		string,
-		(this: LoadOptionsContext, filter?: string, token?: unknown) => Promise<INodeListSearchResult>
-	>;
-	loadOptions: Record<string, (this: LoadOptionsContext) => Promise<INodePropertyOptions[]>>;
-};
-
-async function search(method: string, key: Key, ask: Ask = {}): Promise<INodeListSearchResult> {
-	const run = methods.listSearch[method];
-	if (run === undefined) throw new Error(method);
-	return await run.call(contextFor(ask.store ?? bench.store(key), ask), ask.filter, ask.token);
-}
-
-async function load(method: string, key: Key, ask: Ask = {}): Promise<INodePropertyOptions[]> {
-	const run = methods.loadOptions[method];
-	if (run === undefined) throw new Error(method);
-	return await run.call(contextFor(ask.store ?? bench.store(key), ask));
-}
-
-const names = ({ results }: INodeListSearchResult): string[] => results.map(({ name }) => name);
-
+const { methods, search, load } = pickersOf(bench);
 describe('Pickers', () => {
 	test('every list method that a field names exists', () => {
 		const fields = JSON.stringify(resources);
@@ -244,21 +178,12 @@ describe('Pickers', () => {
 
 	test('when the budget is used up it says so after a short while', async () => {
 		const store = credentialFor(bench.sandbox, 'timesheet', { baseUrl: bench.recorder.url, requestsPerMinute: 1 });
-		const { sleep } = clock;
-		const start = ahead;
-		clock.sleep = async (ms) => {
-			ahead += ms;
-			await Promise.resolve();
-		};
-		try {
-			await search('searchCustomers', 'timesheet', { store, filter: 'a' });
-			await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow(
-				'The API key has used up its requests for this minute',
-			);
-			expect(ahead - start).toBeLessThan(15_000);
-		} finally {
-			clock.sleep = sleep;
-		}
+		const before = pace.waited;
+		await search('searchCustomers', 'timesheet', { store, filter: 'a' });
+		await expect(search('searchCustomers', 'timesheet', { store, filter: 'b' })).rejects.toThrow(
+			'The API key has used up its requests for this minute',
+		);
+		expect(pace.waited - before).toBeLessThan(15_000);
 	});
 
 	test('a credential that can’t be used is explained', async () => {

@@ -1,17 +1,10 @@
 import type { Sandbox } from '../../../sandbox/index.mts';
 import type { JournalRow } from '../../../kit/core/rig.mts';
+import { askAdmin } from '../../../kit/sandbox/admin.mts';
 
 /** Calls the sandbox's admin API. */
-export async function admin<Answer>(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Answer> {
-	const response = await fetch(`${sandbox.url}/_admin${path}`, {
-		method,
-		headers: { 'content-type': 'application/json' },
-		body: body === undefined ? undefined : JSON.stringify(body),
-	});
-	const text = await response.text();
-	if (!response.ok) throw new Error(`${method} ${path}: ${response.status} ${text}`);
-	return (text === '' ? undefined : JSON.parse(text)) as Answer;
-}
+export const admin = <Answer,>(sandbox: Sandbox, method: string, path: string, body?: unknown): Promise<Answer> =>
+	askAdmin<Answer>(sandbox.url, method, path, body);
 
 /** The requests that the sandbox received, oldest first. */
 export async function journal(sandbox: Sandbox): Promise<JournalRow[]> {

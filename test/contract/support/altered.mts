@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-export interface Passed {
+interface Passed {
 	method: string;
 	path: string;
 	status: number;

@@ -10,7 +10,7 @@ import type { Received, Receiver } from './triggerReceiver.mts';
 
 const type = new WorkforceOperationsTrigger();
 
-export interface Arrived {
+interface Arrived {
 	/** 200 where the trigger leaves the answer to n8n. */
 	status: number;
 	items: INodeExecutionData[];

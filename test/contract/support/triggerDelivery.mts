@@ -112,7 +112,7 @@ export async function deliver(sent: Sent): Promise<Received> {
 	};
 }
 
-export interface Executed {
+interface Executed {
 	items: INodeExecutionData[];
 	log: string[];
 }

@@ -10,7 +10,7 @@ export interface SubscriptionRow {
 	isActive: boolean;
 }
 
-export interface SubscriberRow {
+interface SubscriberRow {
 	id: number;
 	isActive: boolean;
 }
@@ -21,7 +21,7 @@ export const subscriptions = async (sandbox: Sandbox): Promise<SubscriptionRow[]
 export const subscribers = async (sandbox: Sandbox): Promise<SubscriberRow[]> =>
 	await admin(sandbox, 'GET', '/subscribers');
 
-export interface Held {
+interface Held {
 	/** Every active subscription, whether its subscriber is active or not. */
 	active: SubscriptionRow[];
 	/** The active subscriptions of active subscribers: what the service delivers to. */

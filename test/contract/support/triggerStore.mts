@@ -13,10 +13,13 @@ export class Store implements IDataDeduplicator {
 
 	broken = false;
 
+	/** So many of the next accesses fail. */
+	failures = 0;
+
 	/** Forgets the connection of the process, but not the table. */
 	private async table(): Promise<Map<string, string[]>> {
 		await new Promise((resolve) => setImmediate(resolve));
-		if (this.broken) throw new Error('SQLITE_BUSY: database is locked');
+		if (this.broken || this.failures-- > 0) throw new Error('SQLITE_BUSY: database is locked');
 		return this.rows;
 	}
 

@@ -82,7 +82,9 @@ export function movableTime(): {
 }
 
 /** So many rows a page, as the editor stores it. */
-export const pageSize = (rows: number): IDataObject => ({ parameters: [{ name: 'pageSize', value: String(rows) }] });
+export const pageSize = (rows: number, name = 'pageSize'): IDataObject => ({
+	parameters: [{ name, value: String(rows) }],
+});
 
 /** Lets everything that is due run, so that the end of a run has reached the trigger. */
 export const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));

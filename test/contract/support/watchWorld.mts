@@ -40,13 +40,13 @@ export interface WatchWorld {
 	now(): Promise<number>;
 }
 
-export function useWatchWorld(): WatchWorld {
+export function useWatchWorld(timesheets = 1): WatchWorld {
 	let sandbox: Sandbox;
 	let time: ReturnType<typeof movableTime>;
 	const now = async (): Promise<number> => Date.parse((await admin<{ now: string }>(sandbox, 'GET', '/state')).now);
 	beforeAll(async () => {
 		time = movableTime();
-		sandbox = await startSandbox({ ratePerMinute: 100_000, clockStart: START, data: { timesheets: 1 } });
+		sandbox = await startSandbox({ ratePerMinute: 100_000, clockStart: START, data: { timesheets } });
 	});
 	afterAll(async () => {
 		await sandbox.close();

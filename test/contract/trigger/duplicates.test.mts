@@ -18,7 +18,6 @@ beforeAll(async () => {
 afterAll(() => void (clock.date = realDate));
 beforeEach(() => {
 	store.rows.clear();
-	store.broken = false;
 	now = Date.UTC(2026, 10, 21, 3);
 });
 
@@ -222,21 +221,6 @@ describe('what is no repetition', () => {
 			expect(await passed(items, { parameters: { options: { deduplicate: false } } })).toBe(1);
 		expect(store.rows.size).toBe(0);
 	});
-});
-
-test('a store that can’t be used passes everything on, with a line in the log', async () => {
-	store.broken = true;
-	const items = await arriving(report);
-	for (let count = 0; count < 2; count++) {
-		const { items: out, log } = await execute(items);
-		expect(out).toHaveLength(1);
-		expect(log).toEqual([
-			expect.stringMatching(/^warn .*could not be checked for repetition and is passed on: SQLITE_BUSY/),
-		]);
-	}
-	store.broken = false;
-	expect(await passed(items)).toBe(1);
-	expect(await passed(items)).toBe(0);
 });
 
 test('what is remembered is bounded; the oldest are forgotten first', async () => {

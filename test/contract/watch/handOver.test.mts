@@ -111,7 +111,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 	});
 });
 
-test('in memory a success is saved with the next finding: after a stop the last batch comes once more, marked, and no other', async () => {
+test('in memory a success is saved with the next finding: after a stop the last batch comes once more, marked, and no other, and after a second stop nothing does', async () => {
 	const n8n = await published('memory', {}, 'first');
 	await n8n.tick();
 	await world.failedLogin('second@example.com');
@@ -119,6 +119,17 @@ test('in memory a success is saved with the next finding: after a stop the last 
 	await n8n.restart();
 	expect(n8n.runs.slice(2).map(who)).toEqual([['second']]);
 	expect(n8n.runs[2]?.items[0]?.watch.redelivered).toBe(true);
+	await n8n.restart();
+	await n8n.tick();
+	expect(n8n.runs).toHaveLength(3);
+});
+
+test('a run that lasts does not hold up the first poll, and what nobody knows of it is not given up', async () => {
+	const n8n = await published('memory', {}, 'slow');
+	n8n.outcome = () => undefined;
+	await n8n.tick();
+	for (let stops = 0; stops < 3; stops++) await n8n.restart();
+	expect(n8n.runs.map(who)).toEqual([['slow'], ['slow'], ['slow'], ['slow']]);
 });
 
 test('the durable engine saves a success with the next poll, so that a stop repeats nothing', async () => {

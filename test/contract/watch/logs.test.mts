@@ -63,6 +63,28 @@ describe.each(engines)('failed logins, with polls of the %s engine', (engine) =>
 		expect(told.length).toBeGreaterThan(20);
 	});
 
+	test('the first window reaches one interval and five minutes back, and no further', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await world.failedLogin('too-old@example.com');
+		await world.pass(3 * MINUTE);
+		const id = await world.failedLogin('in-between@example.com');
+		await world.pass(33 * MINUTE);
+		await n8n.activate(logins({ pollTimes: { item: [{ mode: 'everyX', value: 30, unit: 'minutes' }] } }));
+		expect(n8n.runs.flatMap(({ items }) => keys(items))).toEqual([`login.failed:${id}`]);
+	});
+
+	test('with “now” the first poll looks back so many hours, and no further', async () => {
+		const n8n = world.host(engine, 'loginaudit');
+		await world.failedLogin('too-old@example.com');
+		await world.pass(90 * MINUTE);
+		await world.failedLogin('last-hour@example.com');
+		await world.pass(30 * MINUTE);
+		await n8n.activate(logins({ startWith: 'now', options: { lookBackHours: 1 } }));
+		const people = n8n.runs.flatMap(({ items }) => items.map(({ emailAttempted }) => emailAttempted));
+		expect(people).toContain('last-hour@example.com');
+		expect(people).not.toContain('too-old@example.com');
+	});
+
 	test('what happened while n8n was off is told when it is back', async () => {
 		const n8n = world.host(engine, 'loginaudit');
 		await n8n.activate(logins());

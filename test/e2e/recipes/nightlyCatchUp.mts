@@ -1,168 +1,130 @@
-// The nightly catch-up: what the service reports, what it could not report, and what it reports although the ledger holds it.
+// The nightly catch-up, which looks every ten seconds here: what changes comes to the user's steps once, and what they fail for comes again.
 import { expect } from '@jest/globals';
+import { finished, listExecutions } from '../../../kit/n8n/executions.mts';
+import { waitFor } from '../../../kit/lib/wait.mts';
 import { publish, unpublish } from '../../../kit/n8n/workflows.mts';
-import { changeNode, rowsOf, runPinned, runStartedBy, withRecipe, type Kitchen } from './recipeRun.mts';
-import { output, sorted } from './results.mts';
+import { tenSeconds } from '../watch/workflow.mts';
+import { changeNode, withRecipe, type Kitchen } from './recipeRun.mts';
+import { sorted } from './results.mts';
 
 const recipe = 'nightly-catch-up';
-const ledger = 'Workforce catch-up ledger';
-const atNight = 'Every night at 4';
-
-/** The records that the nightly run, started by hand, gives to the user's steps. */
-const nightly = async (kitchen: Kitchen, id: string): Promise<string[]> =>
-	sorted(output(await runPinned(kitchen, id, atNight), 'Your steps').map(({ record }) => record));
-
-/** The records of the run that `what` makes the service start. */
-const reported = async (kitchen: Kitchen, id: string, what: () => Promise<unknown>): Promise<unknown[]> =>
-	output(await runStartedBy(kitchen, id, what), 'Your steps').map(({ record }) => record);
+const triggers = ['Report changed', 'Timesheet changed'];
 
 async function pending({ admin }: Kitchen, what: string, idField: string): Promise<number[]> {
 	const rows = await admin<Array<Record<string, unknown>>>('GET', `/${what}?status=Pending&limit=3`);
 	return rows.map((row) => Number(row[idField]));
 }
 
+/** Looks often rather than at night, as the README offers. */
+async function lookOften(kitchen: Kitchen, id: string): Promise<void> {
+	for (const trigger of triggers)
+		await changeNode(kitchen, id, trigger, (node) => ({
+			...node,
+			parameters: { ...node.parameters, pollTimes: tenSeconds },
+		}));
+}
+
+/** “80130 approve” of each item that came to the user's steps, in runs that succeeded. */
+async function handled({ world: { session } }: Kitchen, id: string): Promise<string[]> {
+	const runs = await Promise.all((await listExecutions(session, id)).map((run) => finished(session, run.id)));
+	return sorted(
+		runs
+			.flatMap(({ outputs }) => outputs['Your steps'] ?? [])
+			.map((item) => `${String(item['incidentReportId'] ?? item['timesheetId'])} ${String(item['event'])}`),
+	);
+}
+
+const untilHandled = async (kitchen: Kitchen, id: string, expected: string[]): Promise<void> => {
+	const { n8n } = kitchen.world;
+	await waitFor(
+		`the changes ${expected.join(', ')}`,
+		async () => {
+			const found = await handled(kitchen, id);
+			return expected.every((change) => found.includes(change));
+		},
+		{ timeoutMs: 180_000, explain: () => n8n.log().split('\n').slice(-15).join('\n') },
+	);
+};
+
+/** A first look has been made by both triggers: what is so by then is known. */
+async function untilLooked(kitchen: Kitchen, what: () => Promise<unknown>): Promise<void> {
+	const mark = await kitchen.world.admin.mark();
+	await what();
+	await waitFor(
+		'the first looks',
+		async () => {
+			const paths = (await kitchen.world.admin.requestsSince(mark)).map(({ path }) => path);
+			return ['/getall', '/timesheets'].every((end) => paths.some((path) => path.endsWith(end)));
+		},
+		{ timeoutMs: 60_000 },
+	);
+}
+
 export const handlesEachChangeOnce = (kitchen: Kitchen): Promise<void> =>
 	withRecipe(kitchen, recipe, async (id) => {
 		const { session } = kitchen.world;
-		const decide = (path: string) => (): Promise<unknown> => kitchen.admin('POST', path);
+		const decide = (what: string, number: number | undefined, deed: string): Promise<unknown> =>
+			kitchen.admin('POST', `/${what}/${number}/${deed}`);
 		const [report, missedReport] = await pending(kitchen, 'incidentreports', 'incidentReportId');
 		const [timesheet, missedTimesheet] = await pending(kitchen, 'timesheets', 'timesheetId');
-		// The first night takes over what is there, and the second one finds nothing.
-		const there = await nightly(kitchen, id);
-		expect(there).toEqual(expect.arrayContaining([`incidentreport ${report}`, `timesheet ${timesheet}`]));
-		expect(new Set(there).size).toBe(there.length);
-		expect(await nightly(kitchen, id)).toEqual([]);
-		await publish(session, id);
-		expect(await reported(kitchen, id, decide(`/incidentreports/${report}/approve`))).toEqual([
-			`incidentreport ${report}`,
-		]);
-		expect(await reported(kitchen, id, decide(`/timesheets/${timesheet}/approve`))).toEqual([`timesheet ${timesheet}`]);
-		expect(await nightly(kitchen, id)).toEqual([]);
-		// A change of mind is a change, too.
-		expect(await reported(kitchen, id, decide(`/timesheets/${timesheet}/reject`))).toEqual([`timesheet ${timesheet}`]);
+		await lookOften(kitchen, id);
+		await untilLooked(kitchen, () => publish(session, id));
+		await decide('incidentreports', report, 'approve');
+		await decide('timesheets', timesheet, 'approve');
+		const first = [`${report} approve`, `${timesheet} approve`];
+		await untilHandled(kitchen, id, first);
+		await decide('timesheets', timesheet, 'reject');
+		await untilHandled(kitchen, id, [`${timesheet} reject`]);
+		// What happens while nobody looks is found afterwards.
 		await unpublish(session, id);
-		await decide(`/incidentreports/${missedReport}/reject`)();
-		await decide(`/timesheets/${missedTimesheet}/approve`)();
-		expect(await nightly(kitchen, id)).toEqual([`incidentreport ${missedReport}`, `timesheet ${missedTimesheet}`]);
-		expect(await nightly(kitchen, id)).toEqual([]);
-		// Back and forth: a rejection looks like the one before it, and is a change all the same.
-		for (const decision of ['reject', 'approve', 'reject']) {
-			await decide(`/timesheets/${missedTimesheet}/${decision}`)();
-			expect(await nightly(kitchen, id)).toEqual([`timesheet ${missedTimesheet}`]);
-		}
-		expect(await nightly(kitchen, id)).toEqual([]);
-		const records = (await rowsOf(kitchen, ledger)).map(({ record }) => record);
-		expect(new Set(records).size).toBe(records.length);
+		await decide('incidentreports', missedReport, 'reject');
+		await decide('timesheets', missedTimesheet, 'approve');
+		await publish(session, id);
+		const all = sorted([...first, `${timesheet} reject`, `${missedReport} reject`, `${missedTimesheet} approve`]);
+		await untilHandled(kitchen, id, all);
+		expect(new Set(await handled(kitchen, id))).toEqual(new Set(all));
 	});
 
-/** Lets the trigger pass a delivery on that is sent again. */
-const takeRepeats = (kitchen: Kitchen, id: string): Promise<void> =>
-	changeNode(kitchen, id, 'A change is reported', (node) => ({
-		...node,
-		parameters: { ...node.parameters, options: { deduplicate: false } },
-	}));
-
-/** A step of the user's, set up as the README says: one mail for each record, whose answer replaces what the item held. */
-const sendMail = (kitchen: Kitchen, id: string): Promise<void> =>
-	changeNode(kitchen, id, 'Your steps', (node) => ({
-		...node,
-		type: 'n8n-nodes-base.emailSend',
-		typeVersion: 2.1,
-		credentials: { smtp: { id: kitchen.smtp.id, name: kitchen.smtp.name } },
-		parameters: {
-			resource: 'email',
-			operation: 'send',
-			fromEmail: 'operations@example.com',
-			toEmail: 'office@example.com',
-			subject: '={{ $json.record }}',
-			emailFormat: 'text',
-			text: '={{ $json.change }}',
-			options: {},
-		},
-	}));
-
-/** A record that the user's steps fail for is tried again; it neither stops the others nor makes them be done twice. */
+/** A record that the user's steps fail for comes again by itself, marked; the others do not. */
 export const triesAgainWhatFailed = (kitchen: Kitchen): Promise<void> =>
 	withRecipe(kitchen, recipe, async (id) => {
-		const { admin, mailbox } = kitchen;
-		await nightly(kitchen, id);
-		await sendMail(kitchen, id);
-		const mailed = (): string[] => sorted(mailbox.mails.splice(0).map(({ subject }) => subject));
-		const change = async (record: string): Promise<unknown> =>
-			(await rowsOf(kitchen, ledger)).find((row) => row['record'] === record)?.['change'];
-		const timesheets = await pending(kitchen, 'timesheets', 'timesheetId');
-		const reports = await pending(kitchen, 'incidentreports', 'incidentReportId');
-		const before = new Map<string, unknown>();
-		for (const [what, kind, numbers] of [
-			['timesheets', 'timesheet', timesheets],
-			['incidentreports', 'incidentreport', reports],
-		] as const) {
-			for (const number of numbers) {
-				before.set(`${kind} ${number}`, await change(`${kind} ${number}`));
-				await admin('POST', `/${what}/${number}/approve`);
-			}
-		}
-		const records = [...before.keys()];
-		// One in the middle of the timesheets, with others after it and all reports behind it.
-		const failing = `timesheet ${timesheets[1]}`;
-		mailbox.refuse(new RegExp(` ${failing}$`));
-		const first = await runPinned(kitchen, id, atNight);
-		expect(first).toMatchObject({ status: 'error', error: { node: 'Your steps failed' } });
-		expect(first.error?.message).toContain('for 1 record; the next night tries again');
-		expect(mailed()).toEqual(sorted(records.filter((record) => record !== failing)));
-		for (const record of records) {
-			if (record === failing) expect(await change(record)).toBe(before.get(record));
-			else expect(await change(record)).not.toBe(before.get(record));
-		}
-		// The next night brings that one only, however often it fails.
-		expect((await runPinned(kitchen, id, atNight)).status).toBe('error');
-		expect(mailed()).toEqual([]);
+		const { mailbox, smtp, world } = kitchen;
+		await lookOften(kitchen, id);
+		await changeNode(kitchen, id, 'Your steps', (node) => ({
+			...node,
+			type: 'n8n-nodes-base.emailSend',
+			typeVersion: 2.1,
+			credentials: { smtp: { id: smtp.id, name: smtp.name } },
+			parameters: {
+				resource: 'email',
+				operation: 'send',
+				fromEmail: 'operations@example.com',
+				toEmail: 'office@example.com',
+				subject: '={{ ($json.watch.redelivered ? "Once more: " : "") + $json.watch.change + " " + $json.timesheetId }}',
+				emailFormat: 'text',
+				text: '={{ $json.watch.reason }}',
+				options: {},
+			},
+		}));
+		const [timesheet] = await pending(kitchen, 'timesheets', 'timesheetId');
+		await untilLooked(kitchen, () => publish(world.session, id));
+		mailbox.refuse(new RegExp(`approve ${timesheet}`));
+		await kitchen.admin('POST', `/timesheets/${timesheet}/approve`);
+		const explain = (): string => world.n8n.log().split('\n').slice(-15).join('\n');
+		await waitFor('a run that failed', () => world.n8n.log().includes('“Timesheet changed” started failed with'), {
+			timeoutMs: 120_000,
+			explain,
+		});
 		mailbox.refuse(undefined);
-		expect((await runPinned(kitchen, id, atNight)).status).toBe('success');
-		expect(mailed()).toEqual([failing]);
-		expect((await runPinned(kitchen, id, atNight)).status).toBe('success');
-		expect(mailed()).toEqual([]);
-		// What is reported and fails comes at night, too.
-		await publish(kitchen.world.session, id);
-		mailbox.refuse(/./);
-		const reject = (): Promise<unknown> => admin('POST', `/timesheets/${timesheets[0]}/reject`);
-		expect((await runStartedBy(kitchen, id, reject)).error?.node).toBe('Your steps failed');
-		mailbox.refuse(undefined);
-		expect((await runPinned(kitchen, id, atNight)).status).toBe('success');
-		expect(mailed()).toEqual([`timesheet ${timesheets[0]}`]);
-	});
-
-/**
- * The same delivery twice: the second one finds its very change in the ledger, as it would after a nightly run that came before
- * it, or when a decision moves none of the fields that the recipe compares.
- */
-export const handlesWhatIsReported = (kitchen: Kitchen): Promise<void> =>
-	withRecipe(kitchen, recipe, async (id) => {
-		const { admin, world } = kitchen;
-		await takeRepeats(kitchen, id);
-		await nightly(kitchen, id);
-		await publish(world.session, id);
-		for (const [what, idField, kind] of [
-			['timesheets', 'timesheetId', 'timesheet'],
-			['incidentreports', 'incidentReportId', 'incidentreport'],
-		] as const) {
-			const [number] = await pending(kitchen, what, idField);
-			const record = `${kind} ${number}`;
-			const remembered = async (): Promise<unknown[]> =>
-				(await rowsOf(kitchen, ledger)).filter((row) => row['record'] === record).map(({ change }) => change);
-			const [asFound] = await remembered();
-			let deliveries: number[] = [];
-			const approve = async (): Promise<void> => {
-				({ deliveries } = await admin<{ deliveries: number[] }>('POST', `/${what}/${number}/approve`));
-			};
-			expect(await reported(kitchen, id, approve)).toEqual([record]);
-			expect(await nightly(kitchen, id)).toEqual([]);
-			const approved = await remembered();
-			expect(approved).toEqual([expect.any(String)]);
-			expect(approved).not.toEqual([asFound]);
-			const again = (): Promise<unknown> => admin('POST', `/deliveries/${deliveries[0]}/replay`);
-			expect(await reported(kitchen, id, again)).toEqual([record]);
-			expect(await nightly(kitchen, id)).toEqual([]);
-			expect(await remembered()).toEqual(approved);
-		}
+		await waitFor(
+			'the timesheet once more',
+			() => mailbox.mails.some(({ subject }) => subject.startsWith('Once more: ')),
+			{
+				timeoutMs: 180_000,
+				explain,
+			},
+		);
+		const mails = mailbox.mails.splice(0).filter(({ subject }) => subject.endsWith(String(timesheet)));
+		expect(mails.map(({ subject }) => subject)).toEqual([`Once more: approve ${timesheet}`]);
+		expect(mails[0]?.text).toMatch(/^The timesheet of .+ was approved at /);
 	});

@@ -14,7 +14,6 @@ import {
 	type WorkflowFile,
 	type WorkflowNode,
 } from '../../../kit/n8n/workflows.mts';
-import { isRecord } from '../../../kit/n8n/rest.mts';
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import { startTogether } from '../../../kit/lib/stops.mts';
 import { freshCredentials, startWorld, type World } from '../../../kit/n8n/world.mts';
@@ -30,7 +29,7 @@ export interface Kitchen {
 }
 
 /** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
-export const behindMs = 20 * 60_000;
+const behindMs = 20 * 60_000;
 
 export const openKitchen = (version: string): Promise<Kitchen> =>
 	startTogether(async (stops) => {
@@ -120,27 +119,4 @@ export async function changeNode(
 	const saved = await getWorkflow(session, workflowId);
 	const nodes = saved.nodes.map((node) => (node.name === name ? change(node) : node));
 	await updateWorkflow(session, saved, { ...saved, nodes });
-}
-
-async function tableAt({ world: { session } }: Kitchen, table: string): Promise<string> {
-	const found = await session.request<{ data: Array<{ id: string; name: string; projectId: string }> }>(
-		'GET',
-		'/rest/data-tables-global',
-	);
-	const { id, projectId } = found.data.find(({ name }) => name === table) ?? {};
-	if (!id) throw new Error(`n8n has no data table “${table}”.`);
-	return `/rest/projects/${projectId}/data-tables/${id}`;
-}
-
-/** The rows of a data table. */
-export async function rowsOf(kitchen: Kitchen, table: string): Promise<Array<Record<string, unknown>>> {
-	const rows = await kitchen.world.session.request<{ data: unknown[] }>(
-		'GET',
-		`${await tableAt(kitchen, table)}/rows?take=250`,
-	);
-	return rows.data.filter(isRecord);
-}
-
-export async function addRow(kitchen: Kitchen, table: string, row: Record<string, unknown>): Promise<void> {
-	await kitchen.world.session.request('POST', `${await tableAt(kitchen, table)}/insert`, { data: [row] });
 }

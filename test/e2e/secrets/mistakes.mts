@@ -1,4 +1,5 @@
 // What goes wrong, in every class of error: the words about it are where a key may slip through.
+import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import type { CredentialData } from '../../../kit/n8n/credentials.mts';
 import { tokenPath } from '../../../kit/sandbox/admin.mts';
 import { startSilence, startWebPage } from '../../../kit/servers/otherServers.mts';
@@ -73,6 +74,6 @@ export async function impatience(deeds: Deeds): Promise<void> {
 	await deeds.fault(tokenPath, { status: 429, headers });
 	const parameters = { resource: 'customer', operation: 'getAll', limit: 1 };
 	await deeds.run(byHand('Too many tokens', { name: 'Token', credential: fresh, parameters }));
-	await fetch(`${deeds.world.sandbox.url}/_admin/faults`, { method: 'DELETE' });
+	await askAdmin(deeds.world.sandbox.url, 'DELETE', '/faults');
 	await deeds.picker('picker');
 }

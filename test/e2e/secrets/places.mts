@@ -13,7 +13,7 @@ export interface Place {
 }
 
 /** The texts inside of something, names of fields included; list positions are left out of the place. */
-export function textsIn(where: string, value: unknown, seen = new Set<object>()): Place[] {
+function textsIn(where: string, value: unknown, seen = new Set<object>()): Place[] {
 	if (typeof value === 'string') return [{ where, text: value }];
 	if (typeof value !== 'object' || value === null || seen.has(value)) return [];
 	seen.add(value);

@@ -121,7 +121,7 @@ export function agentSuite(world: () => World): void {
 			expect(run.outputs['Agent']).toEqual([expect.objectContaining({ output: 'Here it is.' })]);
 			expect(notes(await admin.requestsSince(mark))).toContain(`timesheet GET /api/external/timesheets/${timesheetId}`);
 			const [tool] = model.asked[0]?.tools ?? [];
-			expect(tool?.function.description).toBe('Get a timesheet in Workforce Operations');
+			expect(tool?.function.description).toBe('Get timesheet in Workforce Operations');
 			expect(tool?.function.parameters?.properties?.['timesheet']?.description).toBe('The ID of the timesheet');
 			const result = model.asked[1]?.messages.find(({ role }) => role === 'tool')?.content;
 			expect(JSON.stringify(result)).toContain(staffName);

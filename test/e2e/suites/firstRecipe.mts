@@ -6,9 +6,9 @@ import type { Subscription } from '../../../kit/sandbox/admin.mts';
 import { withPublished } from '../../../kit/n8n/published.mts';
 import { freshCredentials, type World } from '../../../kit/n8n/world.mts';
 
-export const recipeName = 'timesheet-approved-to-payroll-row';
+const recipeName = 'timesheet-approved-to-payroll-row';
 
-export interface PublishedRecipe {
+interface PublishedRecipe {
 	workflowId: string;
 	/** The active subscriptions that this recipe has made; not what another test may have left. */
 	subscriptions: () => Promise<Subscription[]>;

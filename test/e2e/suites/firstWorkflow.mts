@@ -77,7 +77,7 @@ export function firstWorkflowSuite(world: () => World): void {
 			await page.getByText(String(tried.timesheetId), { exact: true }).first().waitFor();
 			await page.keyboard.press('Escape');
 
-			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get the rates of a timesheet');
+			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get timesheet rates');
 			await chooseCredential(page, credentialName('timesheet'));
 			await drag(page, 'timesheetId', 'e.g. 1042');
 			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
@@ -104,7 +104,7 @@ export function firstWorkflowSuite(world: () => World): void {
 			expect(run.outputs['Workforce Operations Trigger']).toEqual([
 				expect.objectContaining({ timesheetId: event.timesheetId }),
 			]);
-			expect(run.outputs['Get the rates of a timesheet']).toEqual([
+			expect(run.outputs['Get timesheet rates']).toEqual([
 				expect.objectContaining(await ratesOf(world(), event.timesheetId)),
 			]);
 		} catch (error) {

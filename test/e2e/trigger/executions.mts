@@ -2,7 +2,7 @@
 import { readExecution, type ExecutionSummary } from '../../../kit/n8n/executions.mts';
 import type { N8nSession } from '../../../kit/n8n/rest.mts';
 
-export async function executionsThatAre(
+async function executionsThatAre(
 	session: N8nSession,
 	workflowId: string,
 	...status: string[]

@@ -29,9 +29,6 @@ export const forge = (
 	mutation: 'signature' | 'body',
 ): Promise<{ status: number | null }> => ask(sandbox, 'POST', '/deliveries/forge', { subscriptionId, mutation });
 
-export const requestCount = async (sandbox: Sandbox): Promise<number> =>
-	(await ask<unknown[]>(sandbox, 'GET', '/requests?since=0')).length;
-
 /** Fails the second subscription that is made from now on. */
 export async function failSecondSubscription(sandbox: Sandbox): Promise<void> {
 	const of = { method: 'POST', path: '/api/webhook/subscriptions' };

@@ -4,7 +4,7 @@ import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts'
 
 export const triggerType = 'n8n-nodes-workforce-operations.workforceOperationsTrigger';
 
-export interface TriggerSpec {
+interface TriggerSpec {
 	name: string;
 	webhookId: string;
 	credential: SavedCredential;

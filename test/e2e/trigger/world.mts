@@ -50,11 +50,13 @@ interface TriggerWorldOptions {
 	ratePerMinute?: number;
 	/** Keeps the logs of worlds apart that run one beside the other. */
 	name?: string;
+	/** More settings of n8n. */
+	env?: Record<string, string>;
 }
 
 export const startTriggerWorld = (
 	version: string,
-	{ ratePerMinute, name = 'trigger' }: TriggerWorldOptions = {},
+	{ ratePerMinute, name = 'trigger', env: more = {} }: TriggerWorldOptions = {},
 ): Promise<TriggerWorld> =>
 	onStage(name, version, async ({ folder, install, userFolder, stops }) => {
 		const receiver = await startReceiver();
@@ -67,6 +69,7 @@ export const startTriggerWorld = (
 			NODE_OPTIONS: `--import ${pathToFileURL(inClone('kit', 'n8n', 'pid.mjs')).href}`,
 			WORKFORCE_PID_FILE: pidFile,
 			EXECUTIONS_DATA_PRUNE: 'false',
+			...more,
 		};
 		const world = { version, sandbox, receiver } as TriggerWorld;
 		const boot = async (): Promise<void> => {

@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@
 import { waitFor } from '../../../kit/lib/wait.mts';
 import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
+import { getWorkflow, publish, updateWorkflow } from '../../../kit/n8n/workflows.mts';
 import { n8nVersions } from '../../../kit/n8n/versions.mts';
 import { askAdmin, SandboxAdmin } from '../../../kit/sandbox/admin.mts';
 import { withPublished } from '../../../kit/n8n/published.mts';
@@ -133,6 +134,30 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	test('n8n serves the output preview', async () => {
 		const preview = await world().session.request<{ properties: object }>('GET', `/schemas/${watchType}/1.2.0.json`);
 		expect(Object.keys(preview.properties)).toEqual(['watch']);
+	});
+
+	test('a node that was given another name goes on where it was, also over a death of n8n', async () => {
+		const { session, receiver } = world();
+		await withPublished(session, watchingWorkflow(receiver.url, [logins()]), async (id) => {
+			await failLogin('named@example.com');
+			await until('the login of before', () => loginsOf('named@example.com').length > 0);
+			const renamed = watchingWorkflow(receiver.url, [{ ...logins(), name: 'Sign-ins' }]);
+			const [node, ...others] = renamed.nodes;
+			if (node === undefined) throw new Error('The trigger is missing.');
+			const file = { ...renamed, nodes: [{ ...node, id: 'node-Logins' }, ...others] };
+			await updateWorkflow(session, await getWorkflow(session, id), file);
+			await publish(session, id);
+			await world().kill();
+			const missed = await failLogin('renamed@example.com');
+			await world().startAgain();
+			await until('the login of while n8n was off', () => loginsOf('renamed@example.com').length > 0);
+			expect(loginsOf('renamed@example.com')).toEqual([
+				expect.objectContaining({ id: missed, watch: expect.not.objectContaining({ redelivered: true }) }),
+			]);
+			// n8n may not have saved yet that the last one was reported: then it comes once more, marked.
+			const again = loginsOf('named@example.com').slice(1);
+			expect(again.map(({ watch }) => (watch as Report)['redelivered'])).toEqual(again.map(() => true));
+		});
 	});
 
 	test('a service that is down while n8n starts: the trigger works when it returns, without anybody', async () => {

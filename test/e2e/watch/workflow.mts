@@ -9,7 +9,7 @@ export const tenSeconds = {
 	item: [0, 10, 20, 30, 40, 50].map((second) => ({ mode: 'custom', cronExpression: `${second} * * * * *` })),
 };
 
-export interface WatchSpec {
+interface WatchSpec {
 	name: string;
 	credential: SavedCredential;
 	parameters: Record<string, unknown>;

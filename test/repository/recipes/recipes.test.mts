@@ -13,6 +13,7 @@ const names = recipes.map(({ name }) => name);
 /** n8n's own nodes that recipes may use: each exists in every n8n that is supported, in this version. */
 const foreign = new Set([
 	'n8n-nodes-base.aggregate 1',
+	'n8n-nodes-base.convertToFile 1.1',
 	'n8n-nodes-base.dataTable 1.1',
 	'n8n-nodes-base.emailSend 2.1',
 	'n8n-nodes-base.filter 2.2',
@@ -44,10 +45,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the eight recipes, and no folder without one', () => {
+test('there are the ten recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(8);
+	expect(names).toHaveLength(10);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

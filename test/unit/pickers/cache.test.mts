@@ -1,12 +1,11 @@
-import { afterEach, describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { cached } from '../../../nodes/WorkforceOperations/pickers/cache.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { FakeTime } from '../transport/support.mts';
 
-const real = clock.now;
-let now = 0;
-afterEach(() => {
-	clock.now = real;
-});
+// What is remembered outlives a test: time only goes on.
+const clock = new FakeTime();
+beforeEach(() => void clock.install());
+afterEach(() => clock.restore());
 
 function counter(): { make: () => Promise<number>; made: () => number } {
 	let count = 0;
@@ -15,12 +14,11 @@ function counter(): { make: () => Promise<number>; made: () => number } {
 
 describe('What pickers remember', () => {
 	test('is used for a minute and no longer', async () => {
-		clock.now = () => now;
 		const { make } = counter();
 		expect(await cached('minute', make)).toBe(1);
-		now += 59_999;
+		clock.time += 59_999;
 		expect(await cached('minute', make)).toBe(1);
-		now += 1;
+		clock.time += 1;
 		expect(await cached('minute', make)).toBe(2);
 	});
 
@@ -37,8 +35,7 @@ describe('What pickers remember', () => {
 	});
 
 	test('is bounded: the oldest goes first', async () => {
-		clock.now = () => now;
-		now += 3_600_000;
+		clock.time += 3_600_000;
 		const { make, made } = counter();
 		for (let index = 0; index <= 200; index++) await cached(`many ${index}`, make);
 		const before = made();

@@ -24,7 +24,8 @@ describe('Flattened answers', () => {
 			typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [JSON.stringify(node)];
 		fc.assert(
 			fc.property(detail, (incidentReportDetail) => {
-				const flat = JSON.stringify(withAnswers({ incidentReportId: 1, incidentReportDetail } as IDataObject));
+				const { json, added } = withAnswers({ incidentReportId: 1, incidentReportDetail } as IDataObject);
+				const flat = JSON.stringify({ ...json, ...added });
 				for (const leaf of leaves(incidentReportDetail)) {
 					// A value that is itself text of the answer appears without its quotation marks, or escaped within them.
 					const text = leaf.replace(/^"|"$/g, '');
@@ -42,15 +43,13 @@ describe('Flattened answers', () => {
 });
 
 describe('Simplify', () => {
-	test('keeps the named fields in their order, and what the node added', () => {
-		expect(simplified(['b', 'a', 'none'])({ a: 0, b: null, c: 1, downloadError: 'x' })).toEqual({
-			b: null,
-			a: 0,
-			downloadError: 'x',
-		});
+	test('keeps the named fields in their order', () => {
+		const kept = simplified(['b', 'a', 'none'])({ a: 0, b: null, c: 1 });
+		expect(kept).toEqual({ b: null, a: 0 });
+		expect(Object.keys(kept)).toEqual(['b', 'a']);
 	});
 
 	test('returns a record whole that has none of them', () => {
-		expect(simplified(['a'])({ other: 1, answers: [] })).toEqual({ other: 1, answers: [] });
+		expect(simplified(['a'])({ other: 1 })).toEqual({ other: 1 });
 	});
 });

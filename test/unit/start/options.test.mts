@@ -9,6 +9,10 @@ test('without --alive no day runs and time is real; with it a day runs a minute 
 	expect(readOptions(['--pace', '5'])).toMatchObject({ alive: undefined, pace: 5 });
 });
 
+test('what changes is watched only where it is asked for', () => {
+	expect([readOptions([])?.watch, readOptions(['--watch'])?.watch]).toEqual([false, true]);
+});
+
 test.each([
 	[['--pace', '0'], '--pace takes a whole number from 1 to 3600, not "0".'],
 	[['--alive', '--seed', 'x'], '--seed takes a whole number from 0 to 1000000000, not "x".'],

@@ -17,7 +17,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 		flag(item, options.unwrap, 'Unwrap Envelope', true),
 		flag(item, options.includePageInfo, 'Include Page Info'),
 	];
-	const shape = request.method === 'GET' ? shapeOf(item, options) : (records: IDataObject[]): IDataObject[] => records;
+	const shape = shapeOf(item, request.method === 'GET' ? options : {}, {});
 	if (asFile) {
 		const { content, fileName, mimeType } = await sendForFile(item.connection, request);
 		return [{ json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } }];
@@ -28,18 +28,18 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	}
 	const limit = request.method === 'GET' ? readLimit(item) : undefined;
 	const read = await collect(item.connection, customCall(request), { limit });
-	const records = shape(read.records as IDataObject[]);
+	const records = read.records as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
 	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true, ...plain }]);
 	if (plain !== undefined) return plainItems([plain]);
-	return plainItems(withInfo ? withPageInfo(records, read) : records);
+	return withInfo ? withPageInfo(plainItems(records), read, shape) : shape(plainItems(records));
 }
 
 export const send: ItemOperation = {
 	value: 'send',
 	name: 'Send',
-	action: 'Send a custom request',
+	action: 'Send custom request',
 	description: 'Reach any path of the service with the same token, rate limit and error messages',
 	fields: customFields,
 	async run(item) {

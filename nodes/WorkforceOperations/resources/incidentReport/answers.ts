@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
+import type { Outcome } from '../../operations/types';
 
 /** The service does not document what questions and answers hold: the text is looked for under the likely names (assumed). */
 const QUESTION_NAMES = ['question', 'questionText', 'text', 'label', 'title', 'name', 'description'];
@@ -33,11 +34,33 @@ function row(detail: unknown): IDataObject {
 	};
 }
 
-/** Puts a readable list of questions and answers beside what came; every row keeps its ids and the raw objects. */
-export function withAnswers(report: IDataObject): IDataObject {
+/** Puts a readable list of questions and answers in the place of what came; every row keeps its ids and the raw objects. */
+export function withAnswers(report: IDataObject): Outcome {
 	const { incidentReportDetail, ...rest } = report;
 	// Anything but a list stays as it came.
 	return Array.isArray(incidentReportDetail)
-		? { ...rest, answers: (incidentReportDetail as unknown[]).map(row) }
-		: report;
+		? { json: rest, added: { answers: (incidentReportDetail as unknown[]).map(row) } }
+		: { json: report };
+}
+
+/**
+ * The answers of a report by their questions, for the columns `answer.<question>`. A question that is asked once more is
+ * counted: “Name”, “Name (2)”. What came stays beside them, unless only the most used fields are wanted.
+ */
+export function answerColumns(report: IDataObject, brief: boolean): IDataObject {
+	const { incidentReportDetail, ...rest } = report;
+	if (!Array.isArray(incidentReportDetail) || 'answer' in report) return report;
+	const answers = new Map<string, unknown>();
+	for (const [index, detail] of (incidentReportDetail as unknown[]).entries()) {
+		const { question, answer } = row(detail);
+		const name = String(question).trim() || `Question ${index + 1}`;
+		let column = name;
+		for (let count = 2; answers.has(column); count++) column = `${name} (${count})`;
+		answers.set(column, answer);
+	}
+	return {
+		...rest,
+		answer: Object.fromEntries(answers) as IDataObject,
+		...(brief ? {} : { incidentReportDetail: incidentReportDetail as unknown as IDataObject }),
+	};
 }

@@ -3,7 +3,8 @@ import { ASSUMED_NAME } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/single';
-import { withAnswers } from './answers';
+import { flag } from '../../form/item';
+import { answerColumns, withAnswers } from './answers';
 import { SIMPLE_DETAIL } from './shared';
 
 const incidentReportIdField: INodeProperties = {
@@ -14,34 +15,48 @@ const incidentReportIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 5021',
 	description: 'The numeric ID of the report, as Get Many and the trigger give it',
+	builderHint: {
+		propertyHint:
+			"After the trigger or Get Many: expr('{{ $json.incidentReportId }}'). Not reportId, which is the ID that people read on the report.",
+	},
 };
 
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
 	value: 'get',
 	name: 'Get',
-	action: 'Get an incident report',
+	action: 'Get incident report',
 	description: 'Retrieve one incident report with every question and answer',
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
 		customerIdsFilter('customerId', `Only if the report is of one of these customers. ${ASSUMED_NAME}`),
+		// What Flatten replaces. n8n drops values of options that don't exist or aren't shown: this one is where it has been set before.
 		{
-			displayName: 'Flatten Answers',
+			displayName: 'Flatten Answers (Replaced by Flatten)',
 			name: 'flattenAnswers',
 			type: 'boolean',
 			default: true,
+			displayOptions: { show: { flattenAnswers: [true, false] } },
 			description:
-				'Whether to return questions and answers as a readable list, “answers”. Every row keeps its IDs and the raw question and answers. When off, the report comes as the service sends it.',
+				'Whether to return questions and answers as a readable list, “answers”. Flatten gives one flat row instead, and goes first.',
 		},
 		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
 	],
 	simple: SIMPLE_DETAIL,
+	flatten: {
+		description:
+			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text. The columns are the same for all rows of a run.',
+		columns: answerColumns,
+	},
 	query: (item, { customerId, siteId, companyId }) => ({
 		incidentReportId: requiredId(item, incidentReportIdField, true),
 		customerId,
 		siteId,
 		companyId,
 	}),
-	finish: (records, { flattenAnswers }) => (String(flattenAnswers) === 'true' ? records.map(withAnswers) : records),
+	finish: (item, { flatten, flattenAnswers }) =>
+		flag(item, flattenAnswers, 'Flatten Answers') && !flag(item, flatten, 'Flatten')
+			? (reports) => reports.map(withAnswers)
+			: undefined,
 });

@@ -3,7 +3,8 @@ import { textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
-import { pdfOption, SIMPLE_REPORT } from './shared';
+import { SIMPLE_REPORT } from '../../form/simplify';
+import { flatReports, pdfOption } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
@@ -27,6 +28,7 @@ export const getAll = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
+	flatten: flatReports,
 	query: (item) => readPeriod(item, false),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

@@ -5,7 +5,8 @@ import { locator } from '../../form/locator';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { requiredId } from '../../form/read';
-import { pdfOption, SIMPLE_REPORT } from './shared';
+import { SIMPLE_REPORT } from '../../form/simplify';
+import { flatReports, pdfOption } from './shared';
 
 const formTemplateField = locator({
 	displayName: 'Form Template',
@@ -31,6 +32,7 @@ export const getAllByFormTemplate = listOperation({
 	],
 	options: [pdfOption],
 	simple: SIMPLE_REPORT,
+	flatten: flatReports,
 	query: (item) => ({
 		...readPeriod(item, false),
 		formTemplateId: requiredId(item, formTemplateField, true),

@@ -1,17 +1,3 @@
-/** What people chain of a list, ten fields as n8n asks for: which report, where, who, when, how it stands. */
-export const SIMPLE_REPORT = [
-	'incidentReportId',
-	'reportId',
-	'reportName',
-	'customerName',
-	'siteName',
-	'submittedByName',
-	'submittedDate',
-	'isApproved',
-	'status',
-	'pdfLink',
-] as const;
-
 /** The same of a single report, which has other fields; its questions and answers are the tenth. */
 export const SIMPLE_DETAIL = [
 	'incidentReportId',
@@ -32,4 +18,10 @@ export const pdfOption = {
 	type: 'boolean' as const,
 	default: false,
 	description: 'Whether to fetch the PDF of each report into the binary field “pdf”',
+};
+
+/** A list has no answers; what its records hold beside plain values becomes text. */
+export const flatReports = {
+	description:
+		'Whether to return one flat row for each report, for sheets: what is nested becomes text, and the columns are the same for all rows of a run. Get brings the answers, too.',
 };

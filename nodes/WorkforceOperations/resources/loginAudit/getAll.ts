@@ -1,6 +1,7 @@
 import { dateField, textField } from '../../form/plainFields';
 import { listOperation } from '../../operations/list';
 import { END_HINT } from '../../form/period';
+import { USER_ID_HINT } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'loginAudit.getAll',
@@ -29,6 +30,6 @@ export const getAll = listOperation({
 			description:
 				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
 		},
-		textField('User ID', 'userId', 'Only events of this user', 'e.g. 900'),
+		{ ...textField('User ID', 'userId', 'Only events of this user', 'e.g. 900'), builderHint: USER_ID_HINT },
 	],
 });

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { limitField, limitOf } from '../../form/limit';
 import { singleOperation } from '../../operations/single';
+import { USER_ID_HINT } from './shared';
 
 /** The service gives at most so many recent events (documented). */
 const MOST_RECENT = 500;
@@ -13,13 +14,14 @@ const userIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 900',
 	description: 'Whose events to read',
+	builderHint: USER_ID_HINT,
 };
 
 export const getRecent = singleOperation({
 	endpoint: 'loginAudit.getRecent',
 	value: 'getRecent',
 	name: 'Get Recent of User',
-	action: 'Get recent login events of a user',
+	action: 'Get recent login events of user',
 	description: 'Retrieve the latest login events of one user, newest first',
 	fields: [userIdField, limitField(MOST_RECENT)],
 	path: { userId: userIdField },

@@ -1,4 +1,5 @@
 import { textField } from '../../form/plainFields';
+import { SIMPLE_LICENCE } from '../../form/simplify';
 import { listOperation } from '../../operations/list';
 import { downloads } from '../../operations/download';
 import { employeeField } from './shared';
@@ -18,18 +19,7 @@ export const getAll = listOperation({
 			description: 'Whether to fetch the file of each licence into the binary field “attachment”',
 		},
 	],
-	simple: [
-		'securityLicenseId',
-		'employeeId',
-		'firstName',
-		'lastName',
-		'licenseNumber',
-		'state',
-		'licenceSector',
-		'status',
-		'expiryDate',
-		'isInvalidLicense',
-	],
+	simple: SIMPLE_LICENCE,
 	path: { id: employeeField },
 	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
 });

@@ -1,16 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject } from '../../contract';
 import { inputError } from '../../form/item';
+import { isSame, isSameText as same } from '../../operations/same';
 import type { OperationItem } from '../../operations/types';
 import { collect } from '../../transport';
-
-const same = (one: unknown, other: unknown): boolean =>
-	String(one ?? '')
-		.trim()
-		.toLowerCase() ===
-	String(other ?? '')
-		.trim()
-		.toLowerCase();
 
 /** Whether two states are the same one; undefined where one is written out and the other is a code. */
 function sameState(one: string, other: string): boolean | undefined {
@@ -40,12 +33,18 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 	});
 }
 
-/** The id of the licence that carries a number; undefined when the employee has none with it. */
-export async function idByNumber(
+/** A licence that is there already. */
+interface KnownLicence {
+	id: number;
+	record: JsonObject;
+}
+
+/** The licence that carries a number; undefined when the employee has none with it. */
+export async function licenceByNumber(
 	item: OperationItem,
 	employeeId: string,
 	licence: IDataObject,
-): Promise<number | undefined> {
+): Promise<KnownLicence | undefined> {
 	const number = String(licence.licenseNumber);
 	const { records } = await collect(item.connection, {
 		endpoint: endpoints['securityLicence.getAll'],
@@ -70,8 +69,15 @@ export async function idByNumber(
 			'Written without one, it would be there a second time. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
 		);
 	}
-	return id;
+	return { id, record: first };
 }
+
+/** Whether a licence of the list says all that a new one says. What an attachment holds can't be compared. */
+export const saysTheSame = (record: JsonObject, licence: IDataObject): boolean =>
+	licence.attachments === undefined &&
+	(licence.expiryDate === undefined || isSame(record.expiryDate, licence.expiryDate)) &&
+	(licence.stateCode === undefined || same(record.state ?? record.stateCode, licence.stateCode)) &&
+	(licence.licenseType === undefined || same(record.licenseType ?? record.licenceSector, licence.licenseType));
 
 /** Two entries of one form for the same licence would make two of it, or overwrite each other. */
 export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void {

@@ -2,14 +2,14 @@ import { type IDataObject } from 'n8n-workflow';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/single';
-import { idByNumber, refuseTwice } from './sameLicence';
+import { licenceByNumber, refuseTwice } from './sameLicence';
 import { employeeField } from './shared';
 
 export const upsert = singleOperation({
 	endpoint: 'securityLicence.upsert',
 	value: 'upsert',
 	name: 'Create or Update',
-	action: 'Create or update a security licence',
+	action: 'Create or update security licence',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
 	fields: [employeeField, licencesField(true, true)],
 	options: [
@@ -41,8 +41,8 @@ export const upsert = singleOperation({
 		refuseTwice(item, licenses);
 		for (const licence of licenses) {
 			if (licence.licenseId !== undefined || typeof licence.licenseNumber !== 'string') continue;
-			const id = await idByNumber(item, employeeId, licence);
-			if (id !== undefined) licence.licenseId = id;
+			const known = await licenceByNumber(item, employeeId, licence);
+			if (known !== undefined) licence.licenseId = known.id;
 		}
 		refuseTwice(item, licenses);
 		return { licenses };

@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 import type { Row } from '../../operations/batches';
+import { isSameText as same } from '../../operations/same';
 import { plainItems, type RowResult } from '../../operations/types';
 
 const FAILS = /fail|error|reject|invalid|skip|missing|notfound|unknown/i;
@@ -34,6 +35,30 @@ export interface Matching {
 	/** What an item says of a row whose record the answer does not hold. */
 	told(body: JsonObject, done: true | null): IDataObject;
 }
+
+/** How creations tell the records of their rows. */
+export const byEmail: Matching = {
+	/** Two people may have one e-mail address; their names then tell them apart. */
+	candidates(body, records) {
+		const sameEmail = records.filter(({ email }) => same(email, body.email));
+		const sameName = sameEmail.filter(
+			({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
+		);
+		return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
+	},
+	told: (body, created) => ({
+		created,
+		firstName: String(body.firstName),
+		lastName: String(body.lastName),
+		email: String(body.email),
+	}),
+};
+
+/** The only record of a request with one row is that row's, unless it says that it is another one's. */
+export const alone: Matching = {
+	...byEmail,
+	candidates: (body, records) => records.filter(({ email }) => isBlank(email) || same(email, body.email)),
+};
 
 /** Whether there are as many records as rows, and none of them says whose it is: the service speaks of all rows, in its own way. */
 function countsAll(data: unknown, rows: number, unmatched: JsonObject[]): boolean {

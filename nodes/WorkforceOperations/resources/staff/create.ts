@@ -1,14 +1,18 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank, type JsonObject } from '../../contract';
+import type { JsonObject } from '../../contract';
 import { cut, perhapsInPart } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
 import { attempt } from '../../transport';
+import { plainText } from '../../form/checks';
+import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
 import { type BatchOperation, type OperationItem } from '../../operations/types';
-import { confirmed, type Matching } from './confirmed';
+import { columnsOfNew } from './columns';
+import { alone, byEmail, confirmed } from './confirmed';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
+import { screen, twinErrors } from './twins';
 import {
 	batchSizeOf,
 	batchSizeOption,
@@ -18,57 +22,39 @@ import {
 	sendEmployees,
 	withAdditional,
 } from './shared';
+import { type Given, type Source, sorted, sourceOf, tell } from './source';
 
-function name(item: OperationItem, field: string, label: string): string {
-	const value = String(parameter(item, field) ?? '').trim();
-	if (value === '')
-		throw inputError(item, `“${label}” is empty`, 'The service needs first name, last name and e-mail of everybody.');
+const COLUMNS =
+	'The columns of the input and the fields they fill. An empty cell is not sent. A licence number, with its type, state and expiry date, is the first licence of the employee.';
+
+const WHY = 'The service needs first name, last name and e-mail of everybody.';
+
+function needed(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
+	if (name === 'email') return emailOf(item, values.email);
+	const value = plainText(item, values[name] ?? '', displayName);
+	if (value === '') throw inputError(item, `“${displayName}” is empty`, WHY);
 	return value;
 }
 
-async function employeeOf(item: OperationItem): Promise<JsonObject> {
-	const fields = collection(item, 'additionalFields');
-	const licenses: IDataObject[] = [];
-	for (const row of licenceRows(fields.licenses)) licenses.push(await licenceInput(item, row, false));
+const fromForm = (item: OperationItem): Given => ({
+	values: {
+		...collection(item, 'additionalFields'),
+		...Object.fromEntries(nameFields.map(({ name }) => [name, parameter(item, name)])),
+	},
+});
+
+async function employeeOf(item: OperationItem, source: Source): Promise<JsonObject> {
+	for (const { name } of nameFields) source.demand(item, name, WHY);
+	const { values, licence } = await source.given(item);
+	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
+	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false));
+	const names = Object.fromEntries(nameFields.map((field) => [field.name, needed(item, values, field)]));
 	return withAdditional(item, {
-		...employeeFields(item, fields),
-		firstName: name(item, 'firstName', 'First Name'),
-		lastName: name(item, 'lastName', 'Last Name'),
-		email: emailOf(item, parameter(item, 'email')),
+		...employeeFields(item, values),
+		...names,
 		...(licenses.length > 0 ? { licenses } : {}),
 	});
 }
-
-const same = (one: unknown, other: unknown): boolean =>
-	String(one ?? '')
-		.trim()
-		.toLowerCase() ===
-	String(other ?? '')
-		.trim()
-		.toLowerCase();
-
-const matching: Matching = {
-	/** Two people may have one e-mail address; their names then tell them apart. */
-	candidates(body, records) {
-		const sameEmail = records.filter(({ email }) => same(email, body.email));
-		const sameName = sameEmail.filter(
-			({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
-		);
-		return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
-	},
-	told: (body, created) => ({
-		created,
-		firstName: String(body.firstName),
-		lastName: String(body.lastName),
-		email: String(body.email),
-	}),
-};
-
-/** The only record of a request with one row is that row's, unless it says that it is another one's. */
-const alone: Matching = {
-	...matching,
-	candidates: (body, records) => records.filter(({ email }) => isBlank(email) || same(email, body.email)),
-};
 
 const required = (field: INodeProperties): INodeProperties => ({ ...field, required: true });
 
@@ -79,17 +65,17 @@ export const create: BatchOperation = {
 	description: 'Create employees, with their first licences where you have them',
 	endpoint: 'staff.create',
 	fields: [
-		...nameFields.map(required),
-		{
+		dataToSendField('fields'),
+		shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
+		...nameFields.map((field) => shownFrom('fields', required(field))),
+		shownFrom('fields', {
 			displayName: 'Additional Fields',
 			name: 'additionalFields',
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: [...detailFields, licencesField(false, false)].sort((a, b) =>
-				a.displayName.localeCompare(b.displayName),
-			),
-		},
+			options: sorted([...detailFields, licencesField(false, false)]),
+		}),
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,
@@ -100,11 +86,16 @@ export const create: BatchOperation = {
 		),
 	],
 	async runAll(items, keepGoing) {
-		const { rows, results } = await prepare(items, keepGoing, employeeOf);
+		const source = sourceOf(items, 'fields', columnsOfNew, fromForm);
+		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await employeeOf(item, source));
+		// In a form each item is meant; in a sheet a person may stand twice.
+		const doubled = source.isTable ? twinErrors(made, ({ body }) => body.email, 'The Email') : new Map();
+		const rows = screen(made, doubled, results, keepGoing);
+		tell(items, source.hint);
 		const size = batchSizeOf(items[0], 1);
 		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
 			const sent = await attempt(sendEmployees('staff.create', batch));
-			const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : matching) : [];
+			const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : byEmail) : [];
 			const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
 			for (const [index, row] of batch.entries()) results[row.item.itemIndex] = failed ?? told[index];
 			if ('error' in sent && !keepGoing) stopAt(results);

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/calendar';
+import { plainText } from '../../form/checks';
 import { inputError } from '../../form/item';
 import { dateField, textField } from '../../form/plainFields';
 import type { OperationItem } from '../../operations/types';
@@ -60,7 +61,7 @@ export function employeeFields(item: OperationItem, values: JsonObject): IDataOb
 		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
 		else if (name === 'email') employee[name] = emailOf(item, value);
 		else if (name === 'employeeReferenceNumber') employee[name] = wholeNumber(item, value, displayName);
-		else employee[name] = String(value).trim();
+		else employee[name] = plainText(item, value, displayName);
 	}
 	return employee;
 }

@@ -6,7 +6,7 @@ export const getByEmail = singleOperation({
 	endpoint: 'staff.getByEmail',
 	value: 'getByEmail',
 	name: 'Get by Email',
-	action: 'Get a staff member by email',
+	action: 'Get staff member by email',
 	description: 'Retrieve the employee with an e-mail address',
 	fields: [
 		{

@@ -57,13 +57,13 @@ export const withAdditional = (item: OperationItem, employee: IDataObject): Json
 	mergeBody(employee, additionalBody(item, collection(item, 'options'))) as JsonObject;
 
 /** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
-export async function prepare(
+export async function prepare<Made = JsonObject>(
 	items: OperationItem[],
 	keepGoing: boolean,
-	make: (item: OperationItem) => Promise<JsonObject>,
-): Promise<{ rows: Row[]; results: Array<RowResult | undefined> }> {
+	make: (item: OperationItem) => Promise<Made>,
+): Promise<{ rows: Array<{ item: OperationItem; body: Made }>; results: Array<RowResult | undefined> }> {
 	const results: Array<RowResult | undefined> = items.map(() => undefined);
-	const rows: Row[] = [];
+	const rows: Array<{ item: OperationItem; body: Made }> = [];
 	for (const [index, item] of items.entries()) {
 		const made = await attempt(make(item));
 		if ('result' in made) rows.push({ item, body: made.result });

@@ -1,4 +1,7 @@
-import { type JsonObject } from '../../contract';
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, type JsonObject } from '../../contract';
+import { wholeNumber } from '../../form/checks';
+import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { cut } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
 import { Systematic } from '../../operations/systematic';
@@ -6,29 +9,52 @@ import { additionalQueryOption, optionsField } from '../../form/fields';
 import { employeeLocator } from '../../form/employeeLocator';
 import { collection, inputError } from '../../form/item';
 import { requiredId } from '../../form/read';
-import { type BatchOperation, type OperationItem } from '../../operations/types';
+import { isSameText } from '../../operations/same';
+import type { BatchOperation, OperationItem } from '../../operations/types';
+import { columnsOfKnown } from './columns';
 import { detailFields, employeeFields, nameFields } from './employee';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, withAdditional } from './shared';
 import { idOf, writeHalving } from './halving';
+import { saveLicences } from './licenceStep';
+import { type Given, idHint, type Source, sorted, sourceOf, tell } from './source';
 
 const STANDARD_BATCH = 25;
 
 const employeeField = employeeLocator('employeeId', 'The employee to update', true);
 
-async function employeeOf(item: OperationItem): Promise<JsonObject> {
-	const id = Number(requiredId(item, employeeField, true));
-	const employee = withAdditional(item, { id, ...employeeFields(item, collection(item, 'updateFields')) });
+const COLUMNS =
+	'The columns of the input and the fields they fill. “ID” is the internal ID of the service. An empty cell is left alone: it is not sent. A licence number, with its type, state and expiry date, is saved as the licence of the employee, which takes two more requests for a row.';
+
+const fromForm = (item: OperationItem): Given => ({
+	values: collection(item, 'updateFields'),
+	id: requiredId(item, employeeField, true),
+});
+
+interface Made {
+	employee: JsonObject;
+	licence: IDataObject | undefined;
+}
+
+async function employeeOf(item: OperationItem, source: Source): Promise<Made> {
+	source.demand(
+		item,
+		'id',
+		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
+	);
+	const { values, id, licence } = await source.given(item);
+	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
+	const employee = withAdditional(item, { id: Number(wholeNumber(item, id, 'ID')), ...employeeFields(item, values) });
 	// Licences have an operation of their own; the service takes none here.
 	delete employee.licenses;
-	if (Object.keys(employee).every((name) => name === 'id')) {
-		throw inputError(
-			item,
-			'There is nothing to update',
-			'Add at least one field under “Update Fields”. Fields that are empty for this item are not sent.',
-		);
-	}
-	return employee;
+	if (hasFields(employee) || licence !== undefined) return { employee, licence };
+	throw inputError(
+		item,
+		'There is nothing to update',
+		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this item are not sent.',
+	);
 }
+
+const hasFields = (employee: JsonObject): boolean => Object.keys(employee).some((name) => name !== 'id');
 
 export const update: BatchOperation = {
 	value: 'update',
@@ -37,15 +63,17 @@ export const update: BatchOperation = {
 	description: 'Update employees, several in one request. Only the fields that you add are written.',
 	endpoint: 'staff.update',
 	fields: [
-		employeeField,
-		{
+		dataToSendField('fields'),
+		shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
+		shownFrom('fields', employeeField),
+		shownFrom('fields', {
 			displayName: 'Update Fields',
 			name: 'updateFields',
 			type: 'collection',
 			placeholder: 'Add Field',
 			default: {},
-			options: [...nameFields, ...detailFields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
-		},
+			options: sorted([...nameFields, ...detailFields]),
+		}),
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,
@@ -56,12 +84,23 @@ export const update: BatchOperation = {
 		),
 	],
 	async runAll(items, keepGoing) {
-		const { rows, results } = await prepare(items, keepGoing, employeeOf);
+		const source = sourceOf(items, 'fields', columnsOfKnown, fromForm);
+		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await employeeOf(item, source));
+		const mistaken = made.filter(({ body: { employee } }) => isSameText(employee.employeeId, employee.id));
+		tell(items, source.hint, idHint(mistaken.length));
+		for (const { item, body } of made)
+			if (!hasFields(body.employee))
+				results[item.itemIndex] = { outcomes: [{ json: { id: Number(body.employee.id) } }] };
+		const rows = made.flatMap(({ item, body }) => (hasFields(body.employee) ? [{ item, body: body.employee }] : []));
 		const systematic = new Systematic();
 		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
 			await writeHalving(batch, results, systematic);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
 		}
+		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
+			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
+		);
+		await saveLicences(licences, results, keepGoing);
 		return results.map((result) => result ?? { outcomes: [] });
 	},
 };

@@ -1,13 +1,18 @@
 import { singleOperation } from '../../operations/single';
-import { SIMPLE_TIMESHEET, timesheetIdField } from './shared';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
+import { includeRates, includeRatesOption } from './rates';
+import { flatTimesheets, timesheetIdField } from './shared';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',
 	value: 'get',
 	name: 'Get',
-	action: 'Get a timesheet',
+	action: 'Get timesheet',
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
+	options: [includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
+	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
+	finish: includeRates,
 });

@@ -3,7 +3,9 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { employeeLocator } from '../../form/employeeLocator';
 import { customerFilter, siteIdsFilter } from '../../form/placeFilters';
-import { SIMPLE_TIMESHEET } from './shared';
+import { SIMPLE_TIMESHEET } from '../../form/simplify';
+import { includeRates, includeRatesOption } from './rates';
+import { flatTimesheets } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
@@ -32,6 +34,9 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
+	options: [includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
+	flatten: flatTimesheets,
 	query: (item) => readPeriod(item, true),
+	finish: includeRates,
 });

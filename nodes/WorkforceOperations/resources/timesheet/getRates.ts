@@ -1,12 +1,13 @@
 import { singleOperation } from '../../operations/single';
-import { timesheetIdField } from './shared';
+import { flatTimesheets, timesheetIdField } from './shared';
 
 export const getRates = singleOperation({
 	endpoint: 'timesheet.getRates',
 	value: 'getRates',
 	name: 'Get Rates',
-	action: 'Get the rates of a timesheet',
+	action: 'Get timesheet rates',
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
+	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 });

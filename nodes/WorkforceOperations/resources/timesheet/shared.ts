@@ -1,20 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-
-/** What people chain, ten fields as n8n asks for: whose hours, where, what is paid, and whether it is approved. */
-export const SIMPLE_TIMESHEET = [
-	'timesheetId',
-	// The internal id, which other operations ask for.
-	'staffId',
-	'staffName',
-	// The employee number, which payroll goes by.
-	'employeeId',
-	'customerName',
-	'siteName',
-	'payStartTime',
-	'payEndTime',
-	'payBreakTime',
-	'approvedDateTime',
-] as const;
+import { allowanceColumns } from './allowances';
 
 export const timesheetIdField: INodeProperties = {
 	displayName: 'Timesheet ID',
@@ -24,4 +9,14 @@ export const timesheetIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 1042',
 	description: 'The ID of the timesheet entry, as Get Many and the trigger give it',
+	builderHint: {
+		propertyHint:
+			"After the trigger or Get Many: expr('{{ $json.timesheetId }}'). For the rates of many timesheets don't loop over Get Rates: Get Many with options.includeRates, and options.flatten for a sheet or file.",
+	},
+};
+
+export const flatTimesheets = {
+	description:
+		'Whether to return one flat row for each timesheet, for sheets and payroll files: columns such as “payRate.amount” and “allowance.Meal” (with Include Rates), what is nested more deeply as text. The columns are the same for all rows of a run.',
+	columns: allowanceColumns,
 };

@@ -18,7 +18,7 @@ export const update = singleOperation({
 	endpoint: 'webhookSubscriber.update',
 	value: 'update',
 	name: 'Update',
-	action: 'Update a webhook subscriber',
+	action: 'Update webhook subscriber',
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
 	options: [stateFieldOption()],

@@ -27,7 +27,7 @@ export const create = singleOperation({
 	endpoint: 'webhookSubscription.create',
 	value: 'create',
 	name: 'Create',
-	action: 'Create a webhook subscription',
+	action: 'Create webhook subscription',
 	description:
 		'Have one event delivered to an address. The trigger does this by itself when its workflow is published.',
 	fields: [subscriberIdField, eventTypeField, eventField, uriField(true)],

@@ -12,13 +12,16 @@ const subscriptionIdField: INodeProperties = {
 	required: true,
 	placeholder: 'e.g. 34',
 	description: 'The ID of the subscription, as Get Many gives it',
+	builderHint: {
+		propertyHint: "The id of a subscription of Get Many: expr('{{ $json.id }}').",
+	},
 };
 
 export const update = singleOperation({
 	endpoint: 'webhookSubscription.update',
 	value: 'update',
 	name: 'Update',
-	action: 'Update a webhook subscription',
+	action: 'Update webhook subscription',
 	description: 'Activate or deactivate a subscription, or change its address',
 	fields: [subscriptionIdField, stateField, uriField(false)],
 	options: [stateFieldOption()],

@@ -9,6 +9,9 @@ const SLICE_MS = 400;
 /** The part of a minute's requests that long readers and polls leave to single requests while these can use it. */
 const ROOM_PART = 1 / 6;
 
+/** The part of a minute's free requests that polls may take which can wait. */
+const POLL_PART = 1 / 3;
+
 /** What somebody wants to be left alone for beyond this is tried again all the same, by the next run. */
 const LONGEST_FREEZE_MS = 15 * 60_000;
 
@@ -80,6 +83,25 @@ export class Budget {
 		else this.frozenEndpoints.set(endpoint, Math.max(this.frozenEndpoints.get(endpoint) ?? 0, until));
 	}
 
+	/**
+	 * How many requests polls may send now for what can wait: a third of what nothing else has used of this minute or waits
+	 * for, less what polls have sent. At least one while anything is free, so that a small limit is no standstill.
+	 */
+	leftForPolls(limit: number): number {
+		if (this.frozenUntil > clock.now()) return 0;
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
+		const { used, usedByPolls } = this.window;
+		const waiting = this.queue.filter(({ priority }) => priority !== 'poll').length;
+		const free = all - (used - usedByPolls) - waiting;
+		return free <= 0 ? 0 : Math.max(0, Math.max(1, Math.floor(free * POLL_PART)) - usedByPolls);
+	}
+
+	/** How many requests a taker has sent, and how many may still be sent in this minute. */
+	usage(limit: number, taker: object): { sent: number; left: number } {
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
+		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
+	}
+
 	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
 	get idle(): boolean {
 		const now = clock.now();
@@ -127,8 +149,8 @@ export class Budget {
 		return Math.max(0, ...waits);
 	}
 
-	private occupy({ limit, taker, endpoint }: Waiter): Lease {
-		const slot = this.window.occupy(limit);
+	private occupy({ limit, taker, endpoint, priority }: Waiter): Lease {
+		const slot = this.window.occupy(limit, priority === 'poll');
 		const sentAt = clock.now();
 		const count = (change: number): void => {
 			if (taker !== undefined) this.sent.set(taker, (this.sent.get(taker) ?? 0) + change);

@@ -4,12 +4,14 @@ import { WINDOW_MS } from './claim';
 /** A request whose answer we don't see is taken to be counted this much later, at the latest. */
 const UNSEEN_MS = 2_000;
 
-export interface Slot {
+interface Slot {
 	/** Infinity while the answer is awaited. */
 	freeAt: number;
 	/** The requests per minute of the credential that sent it. */
 	limit: number;
 	refused: boolean;
+	/** A poll has sent it. */
+	isPoll?: boolean;
 }
 
 /**
@@ -19,8 +21,8 @@ export interface Slot {
 export class SlidingWindow {
 	private slots: Slot[] = [];
 
-	occupy(limit: number): Slot {
-		const slot: Slot = { freeAt: Infinity, limit, refused: false };
+	occupy(limit: number, isPoll = false): Slot {
+		const slot: Slot = { freeAt: Infinity, limit, refused: false, isPoll };
 		this.slots.push(slot);
 		return slot;
 	}
@@ -61,6 +63,12 @@ export class SlidingWindow {
 	get used(): number {
 		this.tidy();
 		return this.slots.length;
+	}
+
+	/** Those of them that polls have sent. */
+	get usedByPolls(): number {
+		this.tidy();
+		return this.slots.filter(({ isPoll }) => isPoll).length;
 	}
 
 	/** Requests of this minute that the service took. */

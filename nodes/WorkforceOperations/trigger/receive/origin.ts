@@ -11,7 +11,7 @@ import type { Refusal } from './refusal';
 import { isSignedBy } from './signature';
 
 /** Where a genuine delivery comes from. */
-export interface Origin {
+interface Origin {
 	/** The event of its address; undefined where the service left the token out. */
 	event?: EventPair;
 }

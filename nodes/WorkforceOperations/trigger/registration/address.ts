@@ -30,7 +30,7 @@ export function sameTrigger(listed: string | undefined, url: string): boolean {
 }
 
 /** What of an address only its maker knows. */
-export interface AddressParts {
+interface AddressParts {
 	token?: string;
 	seal?: string;
 }

@@ -8,7 +8,7 @@ import { oneAtATime } from '../turns';
 import { addressFor, carryOut, expecting, ownWork, type Work } from './apply';
 import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './host';
 import { learnFromList } from './learn';
-import { plan, type Wanted } from './plan';
+import { findListed, plan, type Wanted } from './plan';
 import { type Listed, SubscriptionService } from './service';
 import { describeIds, isAllOff, type Registration, SECRET_OVERLAP_MS, type State } from './state';
 import { findForRemoval, findOwn, kindOf, ownerOf, ownNode, readOwn } from './store';
@@ -162,8 +162,13 @@ async function bringAbout(work: Work, first: Wanted, believed: State): Promise<v
 		subscriptions: registration.subscriptions
 			.filter(({ event }) => wanted.events.includes(event))
 			.map((subscription) => {
-				const entry = listed.find(({ id }) => id === subscription.id);
-				return { ...subscription, state: entry?.active === true ? 'on' : subscription.state };
+				// The answer that told its id may have got lost.
+				const entry = findListed(listed, subscription);
+				return {
+					...subscription,
+					id: entry?.id ?? subscription.id,
+					state: entry?.active === true ? 'on' : subscription.state,
+				};
 			}),
 	});
 }

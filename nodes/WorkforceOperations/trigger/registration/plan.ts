@@ -29,7 +29,7 @@ export interface Wanted {
 }
 
 /** The listed form of a known subscription: by its id, or by the token in its address, which nobody else has. */
-const findListed = (listed: readonly Listed[], { id, token }: Subscription): Listed | undefined =>
+export const findListed = (listed: readonly Listed[], { id, token }: Subscription): Listed | undefined =>
 	listed.find((entry) => entry.id === id) ??
 	listed.find(({ uri }) => uri !== undefined && partsOf(uri).token === token);
 

@@ -1,6 +1,7 @@
+import { packMarks, unpackMarks } from './remembered';
 import { byAge, type Finding, type Start } from './types';
 
-export interface KnownRules {
+interface KnownRules {
 	/** For the first poll. */
 	start?: Start;
 	most: number;
@@ -31,29 +32,11 @@ export function readKnown(
 	return { findings, known: grown, waiting: unknown.length - findings.length };
 }
 
-/** Ids as short text: whole numbers by their distances from each other, others as they are. */
-export function packIds(ids: Iterable<string>): string {
-	const all = [...ids];
-	const isNumber = (id: string): boolean => /^(0|[1-9]\d{0,14})$/.test(id);
-	const numbers = all
-		.filter(isNumber)
-		.map(Number)
-		.sort((one, other) => one - other);
-	const steps = numbers.map((id, index) => (id - (numbers[index - 1] ?? 0)).toString(36));
-	return JSON.stringify([steps.join(','), ...all.filter((id) => !isNumber(id))]);
-}
+/** Ids as short text. */
+export const packIds = (ids: Iterable<string>): string => packMarks(new Map([...ids].map((id) => [id, ''])));
 
 /** The ids again; undefined when the text is none of ours. */
 export function unpackIds(packed: unknown): Set<string> | undefined {
-	if (typeof packed !== 'string') return undefined;
-	try {
-		const parsed: unknown = JSON.parse(packed);
-		if (!Array.isArray(parsed) || !parsed.every((part) => typeof part === 'string')) return undefined;
-		const [steps = '', ...others] = parsed as string[];
-		let id = 0;
-		const numbers = steps === '' ? [] : steps.split(',').map((step) => String((id += Number.parseInt(step, 36))));
-		return numbers.includes('NaN') ? undefined : new Set([...numbers, ...others]);
-	} catch {
-		return undefined;
-	}
+	const marks = unpackMarks(packed);
+	return marks && new Set(marks.keys());
 }

@@ -30,7 +30,7 @@ export interface LogRules {
 	most: number;
 }
 
-export interface LogWindow {
+interface LogWindow {
 	from: number;
 	/** Absent: up to the newest entry. */
 	to?: number;

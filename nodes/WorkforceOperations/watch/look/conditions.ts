@@ -7,7 +7,7 @@ import { clockTime, HOUR_MS } from '../words';
 import type { Engine, Found, Look, Sample, Visit } from './types';
 
 /** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
-export interface ShiftWindow {
+interface ShiftWindow {
 	/** Hours before now: the longest shift and some more. */
 	back: number;
 	/** Hours after now, for those who come early. */

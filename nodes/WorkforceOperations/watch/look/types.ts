@@ -1,6 +1,8 @@
 import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
+import type { Change } from '../engines/changes';
 import type { Finding, Numbers, Start } from '../engines/types';
+import type { Tells } from '../events/changes';
 import type { Reader } from '../reader';
 import type { Pending } from '../state';
 
@@ -15,6 +17,13 @@ export interface LookSettings {
 	loginsAtLeast: number;
 	loginsWithinMs: number;
 	lookBackMs: number;
+	/** Days before an expiry at which it is told, the most first. */
+	daysBefore: readonly number[];
+	/** The least time from one sweep's begin to the next one's. */
+	sweepMs: number;
+	/** Which changes of records are wanted, and by what each is told. */
+	changes: readonly Change[];
+	tells: Tells;
 	timeZone: string;
 }
 
@@ -54,6 +63,14 @@ export interface Look {
 	complete: boolean;
 	/** The records of `lost` that are still there. */
 	found: Map<string, Found>;
+	/** What n8n's log is to say of it. */
+	log?: readonly LogLine[];
+}
+
+export interface LogLine {
+	level: 'info' | 'error';
+	/** Goes on from the name of the node. */
+	text: string;
 }
 
 /** What “Fetch Test Event” shows. */

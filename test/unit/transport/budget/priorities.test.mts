@@ -129,3 +129,44 @@ describe('a Return All of hundreds of pages', () => {
 		await time.until(Promise.all(busy));
 	});
 });
+
+describe('polls that can wait', () => {
+	const send = async (budget: Budget, count: number, claim: Claim = {}): Promise<void> => {
+		for (let index = 0; index < count; index++) leaseOf(await budget.take(LIMIT, claim)).done();
+	};
+
+	test('may take a third of what is free in the minute, whoever of them takes it', async () => {
+		const budget = new Budget();
+		expect(budget.leftForPolls(LIMIT)).toBe(20);
+		await send(budget, 12, { priority: 'poll' });
+		expect(budget.leftForPolls(LIMIT)).toBe(8);
+		await send(budget, 8, { priority: 'poll' });
+		expect(budget.leftForPolls(LIMIT)).toBe(0);
+		await time.until(time.wait(WINDOW_MS));
+		expect(budget.leftForPolls(LIMIT)).toBe(20);
+	});
+
+	test('get less the more the others send, or wait to send, and nothing where nothing is free', async () => {
+		const budget = new Budget();
+		await send(budget, 30);
+		expect(budget.leftForPolls(LIMIT)).toBe(10);
+		await send(budget, 28);
+		expect(budget.leftForPolls(LIMIT)).toBe(1);
+		await send(budget, 2);
+		expect(budget.leftForPolls(LIMIT)).toBe(0);
+		const waiting = budget.take(LIMIT);
+		await time.until(time.wait(1000));
+		expect(budget.leftForPolls(LIMIT)).toBe(0);
+		await time.until(waiting);
+	});
+
+	test('get nothing while the service wants to be left alone', () => {
+		const budget = new Budget();
+		budget.freeze(5000);
+		expect(budget.leftForPolls(LIMIT)).toBe(0);
+	});
+
+	test('have one request also of a key with the smallest limit', () => {
+		expect(new Budget().leftForPolls(1)).toBe(1);
+	});
+});

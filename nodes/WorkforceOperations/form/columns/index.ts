@@ -1,0 +1,3 @@
+export * from './assign';
+export * from './field';
+export * from './read';

@@ -1,0 +1,71 @@
+import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { endpoints } from '../../contract';
+import { stopAt } from '../../operations/progress';
+import type { OperationItem, RowResult } from '../../operations/types';
+import { attempt, send, ServiceError, wordsOf } from '../../transport';
+import { licenceByNumber, saysTheSame } from '../securityLicence/sameLicence';
+import { speaksAgainst } from './confirmed';
+
+/** The licence of a row whose employee is there already: an update of an employee takes none. */
+export interface LicenceOfRow {
+	item: OperationItem;
+	employeeId: number;
+	licence: IDataObject;
+}
+
+/** Creates or updates a licence, which is found by its number and state; writes nothing for one that is the same already. */
+async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise<IDataObject> {
+	const known = await licenceByNumber(item, String(employeeId), licence);
+	if (known !== undefined && saysTheSame(known.record, licence)) return { licenceAction: 'unchanged' };
+	const body = { licenses: [known === undefined ? licence : { ...licence, licenseId: known.id }] };
+	const { data } = await send(item.connection, {
+		endpoint: endpoints['securityLicence.upsert'],
+		path: { employeeId },
+		body,
+		itemIndex: item.itemIndex,
+	});
+	if (speaksAgainst(data)) return { licenceAction: null, licenceAnswer: data as IDataObject };
+	return { licenceAction: known === undefined ? 'created' : 'updated' };
+}
+
+const inWords = (error: unknown): string => {
+	const described =
+		error instanceof NodeApiError || error instanceof NodeOperationError ? error.description : undefined;
+	return [wordsOf(error), described].filter(Boolean).join('. ');
+};
+
+const ONLY_THE_LICENCE = 'This is about the licence of the row; the fields of the employee are as the row says.';
+
+function aboutLicence(error: unknown): unknown {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError)
+		error.description = [error.description, ONLY_THE_LICENCE].filter(Boolean).join(' ');
+	return error;
+}
+
+/**
+ * Saves the licences of rows whose employees are written or need no writing, and puts what became of them beside that. One
+ * that is refused doesn't make an error of its row, which is written; without Continue On Fail it stops the run.
+ */
+export async function saveLicences(
+	rows: LicenceOfRow[],
+	results: Array<RowResult | undefined>,
+	keepGoing: boolean,
+): Promise<void> {
+	for (const row of rows) {
+		const { itemIndex } = row.item;
+		const result = results[itemIndex];
+		if (result === undefined || 'error' in result) continue;
+		const saved = await attempt(saveLicence(row));
+		const outcome: IDataObject =
+			'result' in saved ? saved.result : { licenceAction: null, licenceError: inWords(saved.error) };
+		const lost = 'error' in saved && saved.error instanceof ServiceError && saved.error.mayHaveArrived;
+		if ('error' in saved && !keepGoing) {
+			results[itemIndex] = { error: aboutLicence(saved.error) };
+			stopAt(results);
+		}
+		results[itemIndex] = {
+			...(result.unknown === true || lost || 'licenceAnswer' in outcome ? { unknown: true } : {}),
+			outcomes: result.outcomes.map((entry) => ({ ...entry, json: { ...entry.json, ...outcome } })),
+		};
+	}
+}

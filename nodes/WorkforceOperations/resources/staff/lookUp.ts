@@ -1,0 +1,139 @@
+import { endpoints, isBlank, type JsonObject } from '../../contract';
+import { additionalQuery } from '../../form/additional';
+import { collection, inputError } from '../../form/item';
+import { READS_AT_ONCE, runItems } from '../../operations/runItems';
+import { isSameText } from '../../operations/same';
+import type { OperationItem } from '../../operations/types';
+import { attempt, type Call, pages } from '../../transport';
+import { Directory, type MatchBy } from './directory';
+import { searchByEmail, severalError } from './search';
+
+/** One row, ready but for whose it is. */
+export interface Person {
+	item: OperationItem;
+	/** Its fields as the service takes them, without an id. */
+	body: JsonObject;
+	/** The internal id that the row names. */
+	id?: number;
+}
+
+/** Who a row is about: a record of the service, or nobody yet. */
+export type Found = { record: JsonObject | undefined } | { error: unknown };
+
+export const keyOf = ({ body, id }: Person, by: MatchBy): unknown => (by === 'id' ? id : body[by]);
+
+/** The staff list, active people first: the flag's “false” may mean everybody, or the inactive alone. */
+async function* staffPages(item: OperationItem): AsyncGenerator<JsonObject[]> {
+	const options = collection(item, 'options');
+	for (const isActive of ['true', 'false']) {
+		const call: Call = {
+			endpoint: endpoints['staff.getAll'],
+			query: { isActive },
+			additionalQuery: additionalQuery(item, options),
+			itemIndex: item.itemIndex,
+		};
+		for await (const { records } of pages(item.connection, call)) yield records;
+	}
+}
+
+/**
+ * Reads as much of the list as is cheaper than searching one by one. How long it is can't be known beforehand: another
+ * page is asked for as long as the pages, with it, are fewer than half of the people that would have to be searched.
+ * Who isn't on them is searched before anything is written.
+ */
+async function readWhileCheaper(directory: Directory, people: Person[]): Promise<void> {
+	const worthwhile = (read: number): boolean =>
+		(read + 1) * 2 < people.filter(({ body }) => directory.find('email', body.email).length === 0).length;
+	const first = people[0];
+	if (first === undefined || !worthwhile(0)) return;
+	let read = 0;
+	for await (const records of staffPages(first.item)) {
+		directory.add(records);
+		read++;
+		if (!worthwhile(read)) return;
+	}
+}
+
+/** Reads the list until every id is found, or to its end: a number that two people have shows only there. */
+async function readList(directory: Directory, people: Person[], by: MatchBy): Promise<void> {
+	const first = people[0];
+	if (first === undefined) return;
+	for await (const records of staffPages(first.item)) {
+		directory.add(records);
+		if (by === 'id' && people.every(({ id }) => directory.find('id', id).length > 0)) return;
+	}
+}
+
+const MISTAKEN =
+	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this item.';
+
+/** Who isn't found by number may be there without it, or with another one. */
+async function byNumber({ item, body }: Person): Promise<JsonObject | undefined> {
+	if (isBlank(body.email)) {
+		throw inputError(
+			item,
+			`Nobody has the employee number “${String(body.employeeId)}”, and the row has no e-mail address`,
+			'Without one nobody can be looked for further, or created.',
+		);
+	}
+	const record = await searchByEmail(item, String(body.email));
+	if (record === undefined || isBlank(record.employeeId)) return record;
+	if (isSameText(record.employeeId, body.employeeId)) return record;
+	const mistaken = isSameText(record.id, body.employeeId);
+	throw inputError(
+		item,
+		mistaken
+			? `“${String(body.employeeId)}” is the internal ID of “${String(body.email)}”, not the employee number, which is “${String(record.employeeId)}”`
+			: `Nobody has the employee number “${String(body.employeeId)}”, and “${String(body.email)}” belongs to the employee with the number “${String(record.employeeId)}” (ID ${String(record.id)})`,
+		mistaken
+			? MISTAKEN
+			: 'Correct the row; or match by e-mail, which gives that employee the new number. Nothing was written for this item.',
+	);
+}
+
+const LABELS: Record<MatchBy, string> = { email: 'e-mail address', employeeId: 'employee number', id: 'ID' };
+
+async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise<JsonObject | undefined> {
+	const { item, body, id } = person;
+	const key = keyOf(person, by);
+	const listed = directory.find(by, key);
+	if (listed.length > 1) throw severalError(item, `the ${LABELS[by]} “${String(key)}”`, listed);
+	if (listed.length === 0 && by === 'id') {
+		throw inputError(
+			item,
+			`Nobody has the ID ${String(id)}`,
+			'Nobody that the API key may see, at least. Nobody was created: match by e-mail or employee number for that.',
+		);
+	}
+	const found =
+		listed[0] ?? (by === 'employeeId' ? await byNumber(person) : await searchByEmail(item, String(body.email)));
+	if (id === undefined || isSameText(found?.id, id)) return found;
+	throw inputError(
+		item,
+		found === undefined
+			? `The row names the ID ${id}, but nobody has the ${LABELS[by]} “${String(key)}”`
+			: `The row names the ID ${id}, but “${String(key)}” belongs to the employee with the ID ${String(found.id)}`,
+		'Nothing was written for this item. Correct the row, or match by “ID”.',
+	);
+}
+
+/**
+ * Finds out who the rows are about; they share what they add to the query. Nothing is written. Without Continue On Fail
+ * the first failure ends it.
+ */
+export async function lookUp(people: Person[], by: MatchBy, keepGoing: boolean): Promise<Found[]> {
+	const directory = new Directory();
+	const read = await attempt(by === 'email' ? readWhileCheaper(directory, people) : readList(directory, people, by));
+	if ('error' in read) {
+		if (!keepGoing) throw read.error;
+		return people.map(() => read);
+	}
+	return await runItems(people.length, READS_AT_ONCE, async (index): Promise<Found> => {
+		const person = people[index];
+		if (person === undefined) return { record: undefined };
+		const found = await attempt(whoIs(directory, person, by));
+		if ('result' in found) return { record: found.result };
+		if (!keepGoing) throw found.error;
+		return found;
+	});
+}

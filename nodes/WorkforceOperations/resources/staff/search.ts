@@ -1,0 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { endpoints, isBlank, type JsonObject } from '../../contract';
+import { additionalQuery } from '../../form/additional';
+import { collection, inputError } from '../../form/item';
+import { textKey } from '../../operations/same';
+import type { OperationItem } from '../../operations/types';
+import { attempt, type Call, nodeError, send, ServiceError } from '../../transport';
+import { usableId } from './directory';
+
+export const emailParameterOption: INodeProperties = {
+	displayName: 'Email Parameter',
+	name: 'emailParameter',
+	type: 'string',
+	default: 'email',
+	description:
+		'What the service calls the address in its search by e-mail. The name is assumed, since the service does not document it; correct it here if yours differs.',
+};
+
+/** Only the service itself can say that somebody isn't there: a gateway's 404, or that of a wrong address, says nothing. */
+const saysNobody = (error: unknown): boolean =>
+	error instanceof ServiceError && error.spoken && (error.kind === 'notFound' || error.code === '404');
+
+const isEmpty = (record: JsonObject): boolean => Object.values(record).every(isBlank);
+
+/**
+ * The employee with an e-mail address; undefined where the service says that nobody has it. Whatever else comes is an
+ * error: taken for nobody, it would make a second person.
+ */
+export async function searchByEmail(item: OperationItem, email: string): Promise<JsonObject | undefined> {
+	const options = collection(item, 'options');
+	const name = isBlank(options.emailParameter) ? 'email' : String(options.emailParameter).trim();
+	const call: Call = {
+		endpoint: endpoints['staff.getByEmail'],
+		query: { [name]: email },
+		additionalQuery: additionalQuery(item, options),
+		itemIndex: item.itemIndex,
+	};
+	const searched = await attempt(send(item.connection, call));
+	if ('error' in searched) {
+		if (saysNobody(searched.error)) return undefined;
+		throw searched.error;
+	}
+	const { records, success } = searched.result;
+	const people = records.filter((record) => !isEmpty(record));
+	if (people.length === 0) {
+		if (success) return undefined;
+		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
+	}
+	const own = people.filter((record) => textKey(record.email) === textKey(email));
+	const [person] = own;
+	if (person === undefined) {
+		throw inputError(
+			item,
+			`The search for “${email}” brought somebody else`,
+			'The service may call the address otherwise in its search: correct “Email Parameter” under Options. Nothing was written for this item.',
+		);
+	}
+	if (own.length > 1) throw severalError(item, `the e-mail address “${email}”`, own);
+	if (usableId(person) === undefined) {
+		throw inputError(
+			item,
+			`The service found “${email}”, but gives no ID that can be used`,
+			'Without one the employee can’t be updated, and would be created a second time. Nothing was written for this item.',
+		);
+	}
+	return person;
+}
+
+const UNCLEAR = {
+	kind: 'unreadable',
+	message: 'The search by e-mail answered with nothing that says whether the employee exists',
+	description:
+		'It is not taken for “nobody”, which would create the employee a second time. Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
+} as const;
+
+/** For a value that should be one person's and isn't. */
+export const severalError = (item: OperationItem, value: string, people: JsonObject[]): Error =>
+	inputError(
+		item,
+		`${people.length} employees have ${value}: their IDs are ${people.map(({ id }) => String(id)).join(' and ')}`,
+		'Nothing was written for this item. Correct it in the service, or match by “ID”.',
+	);

@@ -1,0 +1,81 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank, type JsonObject } from '../../contract';
+import { type Column, type ColumnReader, columnReader, unusedHint } from '../../form/columns';
+import { type ExecutionItem, parameter } from '../../form/item';
+import { licenceInput } from '../../form/licences';
+import type { OperationItem } from '../../operations/types';
+
+/** What a row says, before its fields are put into the form in which they travel. */
+export interface Given {
+	values: JsonObject;
+	/** The internal id, where the row has one. */
+	id?: unknown;
+	licence?: IDataObject;
+}
+
+/** Where the rows of a run come from: the columns of the input, or the fields of the form. */
+export interface Source {
+	given(item: OperationItem): Promise<Given>;
+	/** Of columns only: throws when none fills a needed field. */
+	demand(item: ExecutionItem, name: string, why: string): void;
+	/** What is told after the run. */
+	hint?: string;
+	/** The rows come from a table, as columns. */
+	isTable?: true;
+}
+
+/** The first licence of a row; none where it has no number. */
+async function licenceOf(item: OperationItem, values: JsonObject): Promise<IDataObject | undefined> {
+	if (isBlank(values.licenseNumber)) return undefined;
+	return await licenceInput(
+		item,
+		{
+			licenseNumber: values.licenseNumber,
+			licenseType: values.licenseType,
+			stateCode: values.licenseStateCode,
+			expiryDate: values.licenseExpiryDate,
+			attachments: values.licenseAttachments,
+		},
+		false,
+	);
+}
+
+function fromColumns(reader: ColumnReader): Source {
+	return {
+		isTable: true,
+		hint: unusedHint(reader),
+		demand: (item, name, why) => reader.demand(item, name, why),
+		async given(item) {
+			const values = reader.read(item);
+			return { values, id: values.id, licence: await licenceOf(item, values) };
+		},
+	};
+}
+
+/** The columns where the form says so, else the fields of the form as `given` reads them. */
+export function sourceOf(
+	items: OperationItem[],
+	standard: 'columns' | 'fields',
+	columns: readonly Column[],
+	given: (item: OperationItem) => Given,
+): Source {
+	const first = items[0];
+	if (first !== undefined && parameter(first, 'dataToSend', standard) === 'columns')
+		return fromColumns(columnReader(items, columns));
+	return { given: async (item) => await Promise.resolve(given(item)), demand: () => undefined };
+}
+
+/** Said of rows whose employee number is the internal id of their employee: most likely the wrong column. */
+export const idHint = (rows: number): string | undefined =>
+	rows === 0
+		? undefined
+		: `In ${rows} of the rows the employee number is the internal ID of that employee. “employeeId” is the number that your company gives; a column with internal IDs must be called “ID”.`;
+
+/** Tells something after the run, in the editor. */
+export function tell(items: OperationItem[], ...hints: Array<string | undefined>): void {
+	for (const hint of hints) if (hint !== undefined) items[0]?.hints.say(hint, 'warning');
+}
+
+/** Sorted as n8n sorts the entries of a collection. */
+export const sorted = (fields: INodeProperties[]): INodeProperties[] =>
+	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));

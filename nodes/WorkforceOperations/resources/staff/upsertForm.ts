@@ -1,0 +1,82 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
+import { additionalQueryOption, optionsField } from '../../form/fields';
+import { textField } from '../../form/plainFields';
+import { detailFields, nameFields } from './employee';
+import { emailParameterOption } from './search';
+import { batchSizeOption, employeeBodyOption } from './shared';
+import { sorted } from './source';
+
+export const STANDARD_BATCH = 25;
+
+const COLUMNS = 'The columns of the input and the fields they fill. An empty cell is left alone.';
+
+/** n8n shows no description of a resource mapper, so that this stands beside it. */
+const columnsNotice: INodeProperties = {
+	displayName:
+		'Each column is found by the API’s name, the form’s label, or what sheets usually say (Surname, E-mail, DOB, Employee no.). An empty cell changes nothing. The service’s lists don’t show address, city, state, postcode, country, dates of birth and start, emergency contact and known-as names: a row with one of them can’t be compared, is written each time and says “updated”; “changed” and “notCompared” name the fields. A licence number is saved as the person’s licence, for one more request a row.',
+	name: 'columnsNotice',
+	type: 'notice',
+	default: '',
+};
+
+const matchByField: INodeProperties = {
+	displayName: 'Match By',
+	name: 'matchBy',
+	type: 'options',
+	options: [
+		{
+			name: 'Email',
+			value: 'email',
+			description:
+				'Letter case does not count. Searched one by one, or in the staff list, whichever takes fewer requests.',
+		},
+		{
+			name: 'Employee Number',
+			value: 'employeeId',
+			description:
+				'The number that your company gives. The staff list is read once, whoever is not in it is searched by e-mail.',
+		},
+		{
+			name: 'ID',
+			value: 'id',
+			description: 'The internal ID of the service. The staff list is read once; nobody is created.',
+		},
+	],
+	default: 'email',
+	description: 'What tells whose row it is. Inactive employees are found as well.',
+	builderHint: {
+		propertyHint:
+			"'email' for a sheet of people, unless it has the company's employee numbers, which change less often; 'id' only where an earlier node of this service gave the ID.",
+	},
+};
+
+/** The form of Create or Update. */
+export const upsertFields: INodeProperties[] = [
+	matchByField,
+	dataToSendField('columns'),
+	shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
+	shownFrom('columns', columnsNotice),
+	shownFrom('fields', {
+		...textField('ID', 'id', 'The internal ID of the service, not the employee number', 'e.g. 301'),
+		displayOptions: { show: { matchBy: ['id'] } },
+	}),
+	...nameFields.map((field) => shownFrom('fields', field)),
+	shownFrom('fields', {
+		displayName: 'Additional Fields',
+		name: 'additionalFields',
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: sorted(detailFields),
+	}),
+	optionsField(
+		employeeBodyOption,
+		additionalQueryOption,
+		emailParameterOption,
+		batchSizeOption(
+			STANDARD_BATCH,
+			'How many updates to send in one request. A batch that the service refuses is halved until the bad items stand alone. Creations are always sent one by one.',
+		),
+	),
+];

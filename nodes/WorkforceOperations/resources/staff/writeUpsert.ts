@@ -1,0 +1,97 @@
+import type { IDataObject } from 'n8n-workflow';
+import { cut, type Row } from '../../operations/batches';
+import { stopAt } from '../../operations/progress';
+import { Systematic } from '../../operations/systematic';
+import type { RowResult } from '../../operations/types';
+import { shownAs } from './compare';
+import { createPerson } from './createPerson';
+import { idOf, writeHalving } from './halving';
+import { type LicenceOfRow, saveLicences } from './licenceStep';
+import type { Person } from './lookUp';
+import type { Step } from './planUpsert';
+import { queryKey } from './shared';
+
+/** A row with what is to be done for it. */
+export interface Planned {
+	person: Person;
+	licence?: IDataObject;
+	step: Step;
+}
+
+type Update = Planned & { step: Extract<Step, { action: 'update' }> };
+
+const isUpdate = (planned: Planned): planned is Update => planned.step.action === 'update';
+
+const valuesOf = ({ person: { body }, step: { difference } }: Update): IDataObject =>
+	Object.fromEntries(
+		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
+	) as IDataObject;
+
+/** The record as it is after an update: the answer's where it brought one, else what was there and what was written. */
+function told(planned: Update, result: RowResult): RowResult {
+	if ('error' in result) return result;
+	const { record, difference } = planned.step;
+	const written = Object.entries(valuesOf(planned)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	const news = { action: 'updated', changed: difference.changed, notCompared: difference.unknown };
+	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
+		json:
+			result.unknown === true
+				? { ...answer, updated: updated ?? null, action: null }
+				: { ...(record as IDataObject), ...Object.fromEntries(written), ...answer, ...news },
+	}));
+	return { ...result, outcomes };
+}
+
+type Results = Array<RowResult | undefined>;
+
+async function update(updates: Update[], batchSize: number, results: Results, keepGoing: boolean): Promise<void> {
+	const systematic = new Systematic();
+	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
+	const rows = updates.map((planned): Row => ({
+		item: planned.person.item,
+		body: { id: planned.step.id, ...valuesOf(planned) },
+	}));
+	for (const batch of cut(rows, batchSize, ({ body }) => idOf(body), queryKey)) {
+		await writeHalving(batch, results, systematic);
+		for (const { item } of batch) {
+			const [planned, result] = [byItem.get(item.itemIndex), results[item.itemIndex]];
+			if (planned && result) results[item.itemIndex] = told(planned, result);
+		}
+		if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
+	}
+}
+
+async function create({ person, licence }: Planned, results: Results, keepGoing: boolean): Promise<void> {
+	const body = { ...(person.body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) };
+	const result = await createPerson(person, body);
+	const sure = 'outcomes' in result && result.unknown !== true;
+	results[person.item.itemIndex] =
+		sure && licence !== undefined
+			? { outcomes: result.outcomes.map(({ json }) => ({ json: { ...json, licenceAction: 'created' } })) }
+			: result;
+	if ('error' in result && !keepGoing) stopAt(results);
+}
+
+function licenceOf({ person: { item }, licence, step }: Planned): LicenceOfRow[] {
+	if (licence === undefined || step.action === 'create') return [];
+	return [{ item, employeeId: Number(step.record.id), licence }];
+}
+
+/**
+ * Carries out what is planned: updates in batches, then creations one after another, so that at most one of them is ever
+ * in doubt, then the licences of those who were there already.
+ */
+export async function writeAll(
+	planned: Planned[],
+	batchSize: number,
+	results: Results,
+	keepGoing: boolean,
+): Promise<void> {
+	for (const { person, step } of planned) {
+		if (step.action !== 'unchanged') continue;
+		results[person.item.itemIndex] = { outcomes: [{ json: { ...(step.record as IDataObject), action: 'unchanged' } }] };
+	}
+	await update(planned.filter(isUpdate), batchSize, results, keepGoing);
+	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, keepGoing);
+	await saveLicences(planned.flatMap(licenceOf), results, keepGoing);
+}

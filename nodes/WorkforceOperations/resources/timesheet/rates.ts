@@ -1,0 +1,90 @@
+import { type IDataObject, type INodeProperties, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { endpoints, firstFilled, isBlank, type JsonObject } from '../../contract';
+import { flag, inputError } from '../../form/item';
+import { READS_AT_ONCE, runItems } from '../../operations/runItems';
+import type { Finish, OperationItem, Outcome } from '../../operations/types';
+import { attempt, isKind, send } from '../../transport';
+
+export const includeRatesOption: INodeProperties = {
+	displayName: 'Include Rates',
+	name: 'includeRates',
+	type: 'boolean',
+	default: false,
+	builderHint: {
+		propertyHint:
+			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
+	},
+	description:
+		'Whether to add pay rate, service rate and allowances to each timesheet. It costs one more request for each: with 60 requests a minute, 300 timesheets take five minutes.',
+};
+
+/** What a rate breakdown holds (documented); everything else in it is kept as well. */
+const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
+
+const idOf = (timesheet: IDataObject): string =>
+	String(firstFilled([timesheet.timesheetId, timesheet.id]) ?? '').trim();
+
+/** The rate breakdown of one timesheet; anything but exactly one record of that timesheet is an error. */
+async function ratesOf(item: OperationItem, id: string): Promise<JsonObject> {
+	if (id === '') {
+		throw inputError(
+			item,
+			'The service returned a timesheet without an ID',
+			'Its rates can’t be asked for. Look at the timesheets without Include Rates.',
+		);
+	}
+	const { records } = await send(item.connection, {
+		endpoint: endpoints['timesheet.getRates'],
+		path: { id },
+		itemIndex: item.itemIndex,
+	});
+	const [rates, ...others] = records;
+	const meant = isBlank(rates?.timesheetId) || String(rates?.timesheetId) === id;
+	if (rates === undefined || others.length > 0 || !meant) {
+		throw inputError(
+			item,
+			rates === undefined
+				? 'The service answered without rates'
+				: 'The service answered with rates of other timesheets',
+			'Run it again. If that stays so, ask the support of the service why this timesheet has none of its own.',
+		);
+	}
+	return rates;
+}
+
+/** What a breakdown adds to its timesheet: the fields of both stay those of the timesheet, but for the rates themselves. */
+function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
+	const added = Object.entries(rates).filter(([field]) => field in NO_RATES || !(field in timesheet));
+	const allowances = rates.allowances ?? timesheet.allowances ?? null;
+	return { ...NO_RATES, ...(Object.fromEntries(added) as IDataObject), allowances: allowances as IDataObject };
+}
+
+/** The same error, which says which timesheet it is about. */
+function named(error: unknown, id: string): unknown {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
+		error.message = `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`} could not be read: ${error.message}`;
+		error.description = [
+			error.description,
+			'With On Error set to Continue the other timesheets come all the same, and this one says so in “ratesError”.',
+		]
+			.filter((part) => !isBlank(part))
+			.join(' ');
+	}
+	return error;
+}
+
+/** `options.includeRates`: one request for each timesheet, side by side within the budget, in the order of the list. */
+export const includeRates: Finish = (item, options) => {
+	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
+	const keepGoing = item.context.continueOnFail();
+	const one = async (timesheet: IDataObject): Promise<Outcome> => {
+		const id = idOf(timesheet);
+		const tried = await attempt(ratesOf(item, id));
+		if ('result' in tried) return { json: timesheet, added: addedBy(timesheet, tried.result) };
+		if (!keepGoing || isKind(tried.error, 'stopped')) throw named(tried.error, id);
+		const ratesError = tried.error instanceof Error ? tried.error.message : 'They could not be read';
+		return { json: timesheet, added: { ...NO_RATES, ratesError } };
+	};
+	return async (timesheets) =>
+		await runItems(timesheets.length, READS_AT_ONCE, async (index) => await one(timesheets[index] ?? {}));
+};

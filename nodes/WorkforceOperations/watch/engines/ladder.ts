@@ -1,0 +1,56 @@
+import type { Remembered } from './remembered';
+import { byAge, type Finding, type Start } from './types';
+
+/** Where something stands that comes down a ladder, such as a licence that runs out. */
+export interface Rung extends Finding {
+	/** What it is of: it is told once for each run and step. */
+	subject: string;
+	/** What begins anew with another value, such as the day of expiry. Neither colons nor commas. */
+	run: string;
+	/** The lowest step reached; smaller is further down. */
+	step: number;
+	/** A step is reached. */
+	holds: boolean;
+}
+
+interface LadderRules {
+	/** For the first time that everything is read: what counts as told already. `since` (epoch milliseconds) is for `new`. */
+	start?: { how: Start; since: number };
+	/** The most findings at once. */
+	most: number;
+}
+
+const markOf = ({ run, step }: Rung): string => `${run}:${step.toString(36)}`;
+
+/** Whether the step was told before: it, or one that lies below it, in this run. */
+function isTold(mark: string | undefined, { run, step }: Rung): boolean {
+	const [toldRun, toldStep = ''] = (mark ?? '').split(':');
+	return mark !== undefined && toldRun === run && Number.parseInt(toldStep, 36) <= step;
+}
+
+/**
+ * The ladder engine: of each subject the lowest step that is reached, once for each run and step. So what is seen for the
+ * first time when it is far down already is told once and not for each step above. Takes what was read anew; the rest of
+ * what was told stays as it is.
+ */
+export function readLadder(
+	told: Remembered,
+	rungs: readonly Rung[],
+	{ start, most }: LadderRules,
+): { findings: Finding[]; told: Remembered; waiting: number } {
+	const next = told.copy();
+	const due: Rung[] = [];
+	// What comes twice counts as its later copy.
+	for (const rung of new Map(rungs.map((each) => [each.subject, each])).values()) {
+		const mark = told.get(rung.subject);
+		if (!rung.holds) next.delete(rung.subject);
+		// Seen again, it stays in mind, also with a step that is no step any more.
+		else if (mark !== undefined && isTold(mark, rung)) next.set(rung.subject, mark);
+		else if (start?.how === 'new' && rung.at < start.since) next.set(rung.subject, markOf(rung));
+		else due.push(rung);
+	}
+	due.sort(byAge);
+	const findings = due.slice(0, most);
+	for (const rung of findings) next.set(rung.subject, markOf(rung));
+	return { findings, told: next, waiting: due.length - findings.length };
+}

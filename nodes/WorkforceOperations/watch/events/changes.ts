@@ -1,0 +1,161 @@
+import { createHash } from 'crypto';
+import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contract';
+import type { Values } from '../../transport';
+import { type Change, type Changed, CHANGES, latest, type Trace } from '../engines/changes';
+import { atSite, clockTime, idOf, momentOf, textOf } from '../words';
+
+/** By what a change is told. */
+export interface Tell {
+	/** The field that shows it: by a value, or by this one of several. */
+	field?: string;
+	value?: string;
+	/** Records are so that are in this one of the lists. */
+	list?: string;
+	/** The date that moves when it happens anew, where that isn't the field itself. */
+	at?: string;
+	source: Source;
+}
+
+export type Tells = Partial<Record<Change, Tell>>;
+
+/** One kind of record that changes. */
+export interface RecordKind {
+	eventType: 'incidentreport' | 'timesheet';
+	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
+	idField: string;
+	/** The date by which the list selects (assumed). */
+	placeField: string;
+	/** The lists that are read, by name: what they ask for beside the filters. Those that `onlyFor` a change, where it is wanted. */
+	lists: Readonly<Record<string, { query: Values; onlyFor?: Change }>>;
+	tells: Tells;
+	/** “Incident report IR-2026-0123 (Lost Property) at Coral Coast Library” */
+	name(record: JsonObject, words: (moment: number) => string): string;
+}
+
+/** Whom a change is by, where the record says so. */
+const BY: Record<RecordKind['eventType'], Partial<Record<Change, string>>> = {
+	incidentreport: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
+	timesheet: { approve: 'approvedBy' },
+};
+
+export const reports: RecordKind = {
+	eventType: 'incidentreport',
+	endpoint: 'incidentReport.getAll',
+	idField: 'incidentReportId',
+	placeField: 'submittedDate',
+	// Whether the first shows all states or those without an approval nobody says; both together show all.
+	lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
+	tells: {
+		submit: { field: 'submittedDate', source: 'published' },
+		// That the list shows approved ones is documented; that an approval moves the date is assumed.
+		approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
+	},
+	name: (record) => {
+		const number = textOf(record.reportId) ?? idOf(record.incidentReportId) ?? '';
+		const form = textOf(record.reportName) ?? textOf(record.formName);
+		return `Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`;
+	},
+};
+
+export const timesheets: RecordKind = {
+	eventType: 'timesheet',
+	endpoint: 'timesheet.getAll',
+	idField: 'timesheetId',
+	placeField: 'scheduledStartTime',
+	lists: { all: { query: {} }, rejected: { query: { status: 'Rejected' }, onlyFor: 'reject' } },
+	tells: {
+		submit: { field: 'staffSubmittedTimesheetTimes', source: 'assumed' },
+		approve: { field: 'approvedDateTime', source: 'published' },
+		reject: { list: 'rejected', source: 'documented' },
+	},
+	name: (record, words) => {
+		const begin = momentOf(record.scheduledStartTime);
+		const shift = begin === undefined ? '' : `, shift of ${words(begin)}`;
+		return `The timesheet of ${textOf(record.staffName) ?? 'somebody'}${atSite(record)}${shift}`;
+	},
+};
+
+/** A field of a record; dots reach into objects and lists. */
+function valueOf(record: JsonObject, path: string): unknown {
+	let value: unknown = record;
+	for (const part of Object.hasOwn(record, path) ? [path] : path.split('.')) {
+		if (Array.isArray(value)) value = (value as unknown[])[Number(part)];
+		else value = isJsonObject(value) ? value[part] : undefined;
+	}
+	return value;
+}
+
+const isNothing = (value: unknown): boolean =>
+	isBlank(value) || value === false || value === 0 || (isJsonObject(value) && Object.keys(value).length === 0);
+
+const markOf = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4);
+
+function traceOf(record: JsonObject, lists: ReadonlySet<string>, change: Change, tell: Tell): Trace | undefined {
+	const value = tell.field === undefined ? undefined : valueOf(record, tell.field);
+	const isSo =
+		tell.list !== undefined
+			? lists.has(tell.list)
+			: tell.value === undefined
+				? !isNothing(value)
+				: String(value).trim().toLowerCase() === tell.value.trim().toLowerCase();
+	if (!isSo) return undefined;
+	const date = tell.at === undefined ? value : valueOf(record, tell.at);
+	const at = momentOf(date);
+	// Only what can differ from one time to the next tells them apart.
+	const isState = tell.list !== undefined || tell.value !== undefined || value === true;
+	if (isState && isNothing(tell.at === undefined ? undefined : date)) return { change, mark: '' };
+	return {
+		change,
+		mark: markOf(isState ? date : [value, tell.at === undefined ? null : date]),
+		...(at === undefined ? {} : { at }),
+	};
+}
+
+const DONE: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
+
+/** What a record's changes are told with. */
+interface Wording {
+	now: number;
+	timeZone: string;
+	tells: Tells;
+}
+
+/** A record and what it shows, by the lists that hold it; undefined where it has no id. */
+export function changedRecord(
+	kind: RecordKind,
+	record: JsonObject,
+	lists: ReadonlySet<string>,
+	{ tells, ...place }: Wording,
+): Changed | undefined {
+	const id = idOf(record[kind.idField])?.replace(/[^\w.-]/g, '');
+	if (id === undefined) return undefined;
+	const traces = CHANGES.flatMap((change) => {
+		const tell = tells[change];
+		return tell === undefined ? [] : (traceOf(record, lists, change, tell) ?? []);
+	});
+	const words = (moment: number): string => clockTime(moment, undefined, place);
+	return {
+		id,
+		traces,
+		tell: ({ change, at }) => {
+			const by = textOf(record[BY[kind.eventType][change] ?? '']);
+			const now = latest(traces)?.change;
+			const then = now === undefined || now === change ? '' : `; it is ${DONE[now]} by now`;
+			const is = traces.some((trace) => trace.change === change) ? 'is' : 'was';
+			const when = at === undefined ? ` ${is} ${DONE[change]}` : ` was ${DONE[change]} at ${words(at)}`;
+			return {
+				place: momentOf(record[kind.placeField]) ?? 0,
+				record,
+				reason: `${kind.name(record, words)}${when}${by === undefined || at === undefined ? '' : ` by ${by}`}${then}`,
+				numbers: { change },
+			};
+		},
+	};
+}
+
+const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an approval', reject: 'a rejection' };
+
+/** Why a change can't be watched, and what to do about it. */
+export const cannotTell = ({ eventType }: RecordKind, untold: readonly Change[]): string =>
+	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${untold.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Options → Fields, such as {"${untold[0] ?? 'reject'}": "status=Rejected"}`;

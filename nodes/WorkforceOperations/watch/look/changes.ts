@@ -1,0 +1,220 @@
+import { isJsonObject, type JsonObject } from '../../contract';
+import type { Values } from '../../transport';
+import { attempt } from '../../transport/attempt';
+import {
+	type Change,
+	type Changed,
+	type ChangeMemory,
+	CHANGES,
+	latest,
+	newMemory,
+	readChanges,
+	renewed,
+} from '../engines/changes';
+import { Remembered } from '../engines/remembered';
+import { byAge, type Finding } from '../engines/types';
+import { cannotTell, changedRecord, type RecordKind } from '../events/changes';
+import { Unfinished } from '../reader';
+import { clockTime, HOUR_MS } from '../words';
+import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
+
+const SHOWN_IN_TEST = 5;
+
+/** The dates of a list may lie ahead: those of shifts, and of a clock that is wrong. */
+const AHEAD_MS = 24 * HOUR_MS;
+
+/** The shortest part of the window that is read at once. */
+const SHORTEST_MS = HOUR_MS;
+
+/** Records that can be kept in mind; beyond them the window ends. */
+const MOST_RECORDS = 100_000;
+
+/** Around a record's date, so that it is found whether or not the service counts parts of a second. */
+const AROUND_MS = 1000;
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** The look that is under way: newest records first, as far down as `upper`. */
+interface Walk {
+	upper: number;
+	begun: number;
+	records: number;
+}
+
+interface Stored {
+	memory: ChangeMemory;
+	walk?: Walk;
+	/** How much of the window is read at once, since all of it was too much for a poll. */
+	slice?: number;
+	/** The window holds more records than can be kept in mind. */
+	narrowed: boolean;
+}
+
+function stored({ engine, now }: Visit): Stored {
+	const fresh = newMemory(now);
+	const { horizon, told, walk, slice, narrowed } = engine;
+	const packed = isJsonObject(told) ? told : {};
+	const memoryOf = (change: Change): Remembered => Remembered.unpack(packed[change]) ?? fresh.told[change];
+	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
+	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
+	return {
+		memory: {
+			horizon: typeof horizon === 'number' ? horizon : fresh.horizon,
+			told: { submit: memoryOf('submit'), approve: memoryOf('approve'), reject: memoryOf('reject') },
+		},
+		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
+		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
+		narrowed: narrowed === true,
+	};
+}
+
+const packed = ({ memory: { horizon, told }, walk, slice, narrowed }: Stored): JsonObject => ({
+	horizon,
+	told: Object.fromEntries(CHANGES.map((change) => [change, told[change].pack()])),
+	...(walk === undefined ? {} : { walk }),
+	...(slice === undefined ? {} : { slice }),
+	...(narrowed ? { narrowed } : {}),
+});
+
+/** Records that change, by re-reading a window of their list. */
+export function changes(kind: RecordKind): Engine {
+	/** The records between two moments, each once, with the lists that hold it. */
+	async function read(
+		{ reader, settings, now }: Visit,
+		from: number,
+		to: number,
+		search: Values = {},
+		partly = false,
+	): Promise<Changed[]> {
+		const seen = new Map<unknown, { record: JsonObject; lists: Set<string> }>();
+		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
+			const isNeeded =
+				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.tells[onlyFor]?.list === list);
+			if (!isNeeded) continue;
+			const range = { startDate: iso(from), endDate: iso(to) };
+			const answer = await attempt(reader.list(kind.endpoint, { ...settings.query, ...query, ...range, ...search }));
+			if ('error' in answer && !(partly && answer.error instanceof Unfinished)) throw answer.error;
+			const records = 'error' in answer ? (answer.error as Unfinished).records : answer.result;
+			for (const record of records) {
+				const key = record[kind.idField];
+				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
+			}
+		}
+		const wording = { now, timeZone: settings.timeZone, tells: settings.tells };
+		return [...seen.values()].flatMap(({ record, lists }) => changedRecord(kind, record, lists, wording) ?? []);
+	}
+
+	/**
+	 * Each by a look at its own moment, since between it and now there may be thousands; or by its id, which both lists look
+	 * for in free text (documented), where its own date has moved.
+	 */
+	async function findOne(visit: Visit, id: string, place: number): Promise<Changed | undefined> {
+		const isIt = (record: Changed): boolean => record.id === id;
+		const there = (await read(visit, place - AROUND_MS, place + AROUND_MS)).find(isIt);
+		if (there !== undefined) return there;
+		const { now, settings } = visit;
+		return (await read(visit, now - 2 * settings.lookBackMs, now + AHEAD_MS, { searchText: id })).find(isIt);
+	}
+
+	async function findAgain(visit: Visit): Promise<Look['found']> {
+		const found = new Map<string, Found>();
+		for (const [key, { place }] of Object.entries(visit.lost)) {
+			const [id = '', change] = key.split(':');
+			const match = await findOne(visit, id, place);
+			if (match === undefined) continue;
+			const trace = match.traces.find((each) => each.change === change);
+			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, mark: '' });
+			found.set(key, { record, reason, numbers, stillSo: trace !== undefined && latest(match.traces) === trace });
+		}
+		return found;
+	}
+
+	async function look(visit: Visit): Promise<Look> {
+		const { now, settings, start, since, readTo, most, reader } = visit;
+		const found = await findAgain(visit);
+		let { memory, walk = { upper: now + AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = stored(visit);
+		const back = settings.lookBackMs;
+		// What changed while nobody looked is caught up with.
+		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
+		const findings: Finding[] = [];
+		const log: LogLine[] = [];
+		let waiting = 0;
+		let tooMany = false;
+		for (let isFirst = true; walk.upper > from && !tooMany; isFirst = false) {
+			if (!isFirst && reader.isSpent) break;
+			const lower = Math.max(from, walk.upper - (slice ?? Infinity));
+			const answer = await attempt(read(visit, lower, walk.upper));
+			if ('error' in answer) {
+				if (!isFirst) break;
+				const part = walk.upper - lower;
+				if (!(answer.error instanceof Unfinished) || part <= SHORTEST_MS) throw answer.error;
+				slice = Math.max(SHORTEST_MS, Math.floor(part / 2));
+				break;
+			}
+			const rules = {
+				now,
+				chosen: settings.changes,
+				start: start && { how: start, since },
+				most: most - findings.length,
+			};
+			const seen = readChanges(memory, answer.result, rules);
+			({ memory } = seen);
+			findings.push(...seen.findings);
+			({ waiting } = seen);
+			if (waiting > 0) break;
+			walk = { ...walk, upper: lower, records: walk.records + answer.result.length };
+			tooMany = walk.records > MOST_RECORDS && lower > from;
+		}
+		const complete = walk.upper <= from || tooMany;
+		if (tooMany && !narrowed) {
+			const last = clockTime(walk.upper, undefined, { now, timeZone: settings.timeZone });
+			log.push({
+				level: 'error',
+				text: `looks back to ${last} only: the hours of Look Back hold more than ${MOST_RECORDS.toLocaleString('en-AU')} records. A filter or fewer hours keep it whole`,
+			});
+		}
+		if (complete) {
+			memory = renewed(memory, now);
+			narrowed = tooMany;
+			// What was cut short grows again where a poll had time for all of it.
+			if (walk.begun === now && slice !== undefined) slice = 2 * slice < now + AHEAD_MS - from ? 2 * slice : undefined;
+		}
+		return {
+			findings: findings.sort(byAge),
+			engine: packed({ memory, slice, narrowed, ...(complete ? {} : { walk }) }),
+			waiting,
+			complete,
+			found,
+			log,
+		};
+	}
+
+	async function sample(visit: Visit): Promise<Sample> {
+		const { now, settings } = visit;
+		const from = now - settings.lookBackMs;
+		const records = await read(visit, from, now + AHEAD_MS, {}, true);
+		const told = records.flatMap((record): Finding[] => {
+			const newest = latest(record.traces.filter(({ change }) => settings.changes.includes(change)));
+			if (newest === undefined) return [];
+			const { mark, at, change } = newest;
+			return [{ key: `${record.id}:${change}:${mark || 'so'}`, at: at ?? 0, ...record.tell(newest) }];
+		});
+		const untold = settings.changes.filter((change) => settings.tells[change] === undefined);
+		const note = untold.length === 0 ? '' : `. ${cannotTell(kind, untold)}`;
+		const noted = (finding: Finding): Finding => ({ ...finding, reason: finding.reason + note });
+		const [nearest] = records;
+		const other = nearest && latest(nearest.traces);
+		return {
+			findings: told.sort(byAge).slice(-SHOWN_IN_TEST).map(noted),
+			nearest: nearest && {
+				key: `${nearest.id}:none`,
+				...nearest.tell(other ?? { change: 'submit', mark: '' }),
+				reason: `None of the records shows one of the changes that are chosen${note}`,
+				numbers: {},
+			},
+			nothing: `The service lists no ${kind.eventType === 'timesheet' ? 'timesheet' : 'incident report'} since ${clockTime(from, undefined, { now, timeZone: settings.timeZone })} for this key and these filters${note}`,
+		};
+	}
+
+	return { look, sample };
+}

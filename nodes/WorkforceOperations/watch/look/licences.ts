@@ -1,0 +1,174 @@
+import type { JsonObject } from '../../contract';
+import { attempt } from '../../transport/attempt';
+import { isKind } from '../../transport/errors';
+import { clock } from '../../transport/time';
+import { readLadder, type Rung } from '../engines/ladder';
+import { Remembered } from '../engines/remembered';
+import {
+	endSweep,
+	isDue,
+	newSweep,
+	packSweep,
+	type Sweep,
+	type Swept,
+	unpackSweep,
+	unpackSwept,
+} from '../engines/sweep';
+import { byAge, type Finding, type Numbers } from '../engines/types';
+import type { LicenceJudge } from '../events/licences';
+import { Unfinished } from '../reader';
+import { clockTime, counted, duration, idOf, MINUTE_MS } from '../words';
+import { trickle } from './trickle';
+import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
+
+const SHOWN_IN_TEST = 5;
+
+/** Guards whose licences “Fetch Test Event” reads: a person waits for them. */
+const READ_IN_TEST = 12;
+
+/** … and employees that it lists: one request. */
+const LISTED_IN_TEST = 100;
+
+/** Guards that the log names. */
+const NAMED = 20;
+
+/** What is not seen for so many sweeps is forgotten. */
+const SWEEPS_IN_MIND = 2;
+
+/** The ids of the guards, as the service lists them. */
+async function guards({ reader, settings }: Visit): Promise<string[]> {
+	const employees = await reader.list('staff.getAll', settings.query);
+	return employees.flatMap(({ id }) => idOf(id) ?? []);
+}
+
+const sweepNumbers = (last: Swept | undefined): Numbers =>
+	last === undefined
+		? {}
+		: {
+				sweepMinutes: Math.ceil((last.ended - last.begun) / MINUTE_MS),
+				sweepEndedAt: new Date(last.ended).toISOString(),
+			};
+
+function logOf(sweep: Sweep, last: Swept, { now, settings: { timeZone, sweepMs } }: Visit): LogLine[] {
+	const took = duration(last.ended - last.begun);
+	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
+	const late = last.ended - last.begun > sweepMs ? ', which is longer than Sweep Every says' : '';
+	const { unread } = sweep;
+	const names = unread.slice(0, NAMED).join(', ') + (unread.length > NAMED ? ' …' : '');
+	return [
+		{
+			level: 'info',
+			text: `has read ${counted(last.records, 'licence')} of ${counted(last.guards, 'guard')} in ${took}${late}; the next sweep begins at ${next}`,
+		},
+		...(unread.length === 0
+			? []
+			: [
+					{
+						level: 'error' as const,
+						text: `could not read the licences of ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, also when tried again; the next sweep tries them anew`,
+					},
+				]),
+	];
+}
+
+/** The licences of all guards, read by a trickle and judged one by one. */
+export function licences(judge: LicenceJudge): Engine {
+	const rungsOf = (records: JsonObject[], id: string, { now, settings }: Visit): Rung[] =>
+		records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
+
+	/** A request for each guard whose findings are to be handed over once more. */
+	async function findAgain(visit: Visit): Promise<Look['found']> {
+		const found = new Map<string, Found>();
+		const lost = Object.entries(visit.lost);
+		for (const place of new Set(lost.map(([, entry]) => entry.place))) {
+			const read = await attempt(visit.reader.listOf('securityLicence.getAll', { id: place }));
+			if ('error' in read) {
+				if (isKind(read.error, 'notFound')) continue;
+				throw read.error;
+			}
+			const rungs = new Map(rungsOf(read.result, String(place), visit).map((rung) => [rung.subject, rung]));
+			for (const [key, entry] of lost) {
+				const rung = rungs.get(key.split(':')[0] ?? '');
+				if (rung === undefined || entry.place !== place) continue;
+				const { record, reason, numbers } = rung;
+				// A renewed licence has another day of expiry in its key.
+				const [, run] = key.split(':');
+				found.set(key, { record, reason, numbers, stillSo: rung.holds && rung.key.split(':')[1] === run });
+			}
+		}
+		return found;
+	}
+
+	async function look(visit: Visit): Promise<Look> {
+		const { now, engine, settings, start, since, most } = visit;
+		const found = await findAgain(visit);
+		const last = unpackSwept(engine.last);
+		const underWay = unpackSweep(engine.sweep);
+		const told = Remembered.unpack(engine.told) ?? new Remembered(now);
+		const idle = { findings: [], engine, waiting: 0, found };
+		if (most <= 0 || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
+			return { ...idle, complete: underWay === undefined };
+		const begun = underWay ?? newSweep(now, await guards(visit));
+		const findings: Finding[] = [];
+		let [next, waiting] = [told, 0];
+		const { sweep, failure, read } = await trickle(visit, begun, (id, records) => {
+			const rules = { start: start && { how: start, since }, most: most - findings.length };
+			const seen = readLadder(next, rungsOf(records, id, visit), rules);
+			next = seen.told;
+			waiting += seen.waiting;
+			findings.push(...seen.findings);
+			return seen.waiting === 0;
+		});
+		if (failure !== undefined && read === 0) throw failure;
+		const hasEnded = sweep.left.length + sweep.again.length === 0;
+		const ended = hasEnded ? endSweep(sweep, clock.date()) : undefined;
+		if (ended !== undefined && sweep.guards > 0 && now - next.since >= SWEEPS_IN_MIND * settings.sweepMs)
+			next.renew(now);
+		const numbers = { ...sweepNumbers(ended ?? last), sweepGuards: sweep.guards };
+		return {
+			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
+			engine: {
+				told: next.pack(),
+				...((ended ?? last) ? { last: ended ?? last } : {}),
+				...(hasEnded ? {} : { sweep: packSweep(sweep) }),
+			},
+			waiting,
+			complete: hasEnded,
+			found,
+			log: ended === undefined ? [] : logOf(sweep, ended, visit),
+		};
+	}
+
+	async function sample(visit: Visit): Promise<Sample> {
+		const { reader, settings } = visit;
+		const employees = await reader.list('staff.getAll', settings.query, LISTED_IN_TEST).catch((error: unknown) => {
+			if (error instanceof Unfinished) return error.records;
+			throw error;
+		});
+		const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
+		const rungs: Rung[] = [];
+		for (const id of ids.slice(0, READ_IN_TEST)) {
+			const read = await attempt(reader.listOf('securityLicence.getAll', { id }));
+			if ('error' in read) {
+				if (read.error instanceof Unfinished) break;
+				throw read.error;
+			}
+			rungs.push(...rungsOf(read.result, id, visit));
+		}
+		const several = `${ids.length}${ids.length >= LISTED_IN_TEST ? ' or more' : ''}`;
+		const note =
+			ids.length <= READ_IN_TEST ? '' : ` (a test event looks at the first ${READ_IN_TEST} of ${several} guards only)`;
+		const holding = rungs.filter(({ holds }) => holds).sort(byAge);
+		const [nearest] = rungs.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
+		return {
+			findings: holding.slice(-SHOWN_IN_TEST),
+			nearest: holding.length > 0 || nearest === undefined ? undefined : { ...nearest, reason: nearest.reason + note },
+			nothing:
+				ids.length === 0
+					? 'The service lists no active employee for this key and these filters'
+					: `None of the guards has a licence in the service${note}`,
+		};
+	}
+
+	return { look, sample };
+}

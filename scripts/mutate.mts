@@ -1,0 +1,79 @@
+// `npm run mutate -- --seed 1 --count 150`: draws small mistakes in the package, runs the tests that reach them, and prints those that
+// no test notices. Whether a survivor changes anything that a person could see is for the reader to say.
+import fs from 'node:fs';
+import path from 'node:path';
+import { inTemporaryFolder } from '../kit/lib/temporary.mts';
+import { attempt, type Fate } from './mutate/attempt.mts';
+import { draw } from './mutate/draw.mts';
+import { anotherCopy, copyOfClone } from './mutate/lane.mts';
+import type { Mutant } from './mutate/mutants.mts';
+import { readOptions, usage, type MutateOptions } from './mutate/options.mts';
+import { filesIn, measure, remembered, type Reach } from './mutate/reach.mts';
+
+const say = (line: string): void => console.log(line);
+const placeOf = ({ file, line, what }: Mutant): string =>
+	`${file.replace('nodes/WorkforceOperations/', '')}:${line}  ${what}`;
+
+async function reachOf(folder: string, source: string, { keep, tests, lanes }: MutateOptions): Promise<Reach> {
+	const known = remembered(keep, source);
+	const names = ['test/unit', 'test/contract']
+		.flatMap((place) => filesIn(source, place, '.test.mts'))
+		.filter((file) => tests.split(',').some((part) => file.includes(part)));
+	const missing = names.filter((name) => !known.tests.some(({ file }) => file === name));
+	if (missing.length === 0) return { ...known, tests: known.tests.filter(({ file }) => names.includes(file)) };
+	say(`Measuring what ${missing.length} test files reach …`);
+	const copy = anotherCopy(source, path.join(folder, 'measure'));
+	const found = await measure(copy, missing, { workers: lanes + 1, seconds: 3600 });
+	fs.rmSync(copy, { recursive: true });
+	const reach = { ...found, tests: [...known.tests, ...found.tests] };
+	if (keep !== undefined) fs.writeFileSync(keep, JSON.stringify(reach));
+	return { ...reach, tests: reach.tests.filter(({ file }) => names.includes(file)) };
+}
+
+const words = (fate: Fate): string => {
+	switch (fate.kind) {
+		case 'noticed':
+			return `noticed by ${fate.by.slice(0, 90)}`;
+		case 'hung':
+			return 'noticed: the tests came to no end';
+		case 'unreached':
+			return 'SURVIVED: no test reaches it';
+		case 'survived':
+			return `SURVIVED ${fate.files} test files${fate.left === 0 ? '' : `; ${fate.left} slower ones did not run`}`;
+	}
+};
+
+async function run(options: MutateOptions, folder: string): Promise<void> {
+	// Whoever goes on to work in the clone meanwhile changes nothing here.
+	const source = copyOfClone(path.join(folder, 'source'));
+	const reach = await reachOf(folder, source, options);
+	if (reach.red.length > 0) say(`Not asked, because they fail without any mistake: ${reach.red.join(', ')}`);
+	const mutants = draw(source, options);
+	say(`${mutants.length} mistakes, ${reach.tests.length} test files.`);
+	const fates = new Map<Mutant, Fate>();
+	const waiting = [...mutants];
+	const work = async (lane: number): Promise<void> => {
+		const copy = anotherCopy(source, path.join(folder, `lane${lane}`));
+		for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+			const fate = await attempt(copy, next, reach, options.seconds);
+			fates.set(next, fate);
+			say(`${String(fates.size).padStart(4)}  ${placeOf(next)}\n      ${words(fate)}`);
+		}
+	};
+	await Promise.all(Array.from({ length: options.lanes }, (_, lane) => work(lane)));
+	const alive = mutants.filter((mutant) => !['noticed', 'hung'].includes(fates.get(mutant)?.kind ?? ''));
+	say(`\nSurvivors, seed ${options.seed}:`);
+	for (const mutant of alive) say(`  ${placeOf(mutant)}`);
+	const noticed = mutants.length - alive.length;
+	say(`\n${noticed} of ${mutants.length} noticed: ${((100 * noticed) / Math.max(1, mutants.length)).toFixed(0)} %.`);
+}
+
+for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => process.exit(130));
+try {
+	const options = readOptions(process.argv.slice(2));
+	if (options === undefined) say(usage);
+	else await inTemporaryFolder((folder) => run(options, folder));
+} catch (error) {
+	console.error(error instanceof Error ? error.message : error);
+	process.exitCode = 1;
+}

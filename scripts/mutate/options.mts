@@ -1,0 +1,66 @@
+// What `npm run mutate` can be told.
+import os from 'node:os';
+import { parseArgs } from 'node:util';
+
+export interface MutateOptions {
+	seed: number;
+	count: number;
+	/** Seconds of tests that one mutant may cost. */
+	seconds: number;
+	/** Copies in which mutants are tried side by side. */
+	lanes: number;
+	/** Part of the names of the files that are mutated. */
+	only: string;
+	/** Parts of the names of the test files that run, with commas between them. */
+	tests: string;
+	/** Where the measurement is kept for another run. */
+	keep: string | undefined;
+}
+
+export const usage = `Draws small mistakes in nodes/ and credentials/, and counts those that a unit or contract test notices.
+
+  npm run mutate -- --seed 1 --count 150
+
+  --seed <n>       which mistakes: the same seed draws the same ones from the same sources (1)
+  --count <n>      how many that compile (150)
+  --seconds <n>    seconds of tests that a mistake may cost, the quickest test files first (240)
+  --lanes <n>      copies of the repository that work side by side (half of the processors)
+  --only <text>    only mistakes in files with this in their names, such as transport/
+  --tests <text>   only test files with this in their names, or with one of several such texts: transport,tries
+  --keep <file>    keeps there which tests reach what; the next run measures only test files that have changed, or all when the
+                   package has (a changed helper of the tests isn't seen: remove the file then)
+  --help           this text`;
+
+function whole(name: string, text: string, low: number): number {
+	const number = Number(text);
+	if (text.trim() === '' || !Number.isInteger(number) || number < low)
+		throw new Error(`--${name} takes a whole number from ${low} on, not "${text}".`);
+	return number;
+}
+
+/** `undefined` when only help was asked for. */
+export function readOptions(args: string[]): MutateOptions | undefined {
+	const { values } = parseArgs({
+		args,
+		options: {
+			seed: { type: 'string', default: '1' },
+			count: { type: 'string', default: '150' },
+			seconds: { type: 'string', default: '240' },
+			lanes: { type: 'string', default: String(Math.max(1, Math.floor(os.availableParallelism() / 2))) },
+			only: { type: 'string', default: '' },
+			tests: { type: 'string', default: '' },
+			keep: { type: 'string' },
+			help: { type: 'boolean', default: false },
+		},
+	});
+	if (values.help) return undefined;
+	return {
+		seed: whole('seed', values.seed, 0),
+		count: whole('count', values.count, 1),
+		seconds: whole('seconds', values.seconds, 1),
+		lanes: whole('lanes', values.lanes, 1),
+		only: values.only,
+		tests: values.tests,
+		keep: values.keep,
+	};
+}

@@ -1,0 +1,140 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import { fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from './payrollService.mts';
+
+const bench = useBench();
+
+describe('Flatten', () => {
+	test('makes one row a timesheet, with the same columns in each', async () => {
+		const some = { ...getAll, returnAll: false, limit: 60, simplify: false };
+		const rows = await bench.ok('timesheet', { ...some, ...rates({ flatten: true }) });
+		const nested = await bench.ok('timesheet', { ...some, ...rates() });
+		expect(rows).toHaveLength(60);
+		const columns = Object.keys(rows[0] ?? {});
+		for (const row of rows) {
+			expect(Object.keys(row)).toEqual(columns);
+			expect(Object.values(row).filter((value) => typeof value === 'object' && value !== null)).toEqual([]);
+		}
+		expect(columns).toEqual(
+			expect.arrayContaining([
+				'timesheetId',
+				'payRate.amount',
+				'payRate.hourlyRate',
+				'serviceRate.amount',
+				'clockInCoordinates.latitude',
+				'notes',
+				'allowances',
+			]),
+		);
+		expect(columns.filter((column) => column.startsWith('allowance.')).length).toBeGreaterThan(0);
+		for (const [index, row] of rows.entries()) {
+			const { payRate, allowances, notes } = nested[index] as {
+				payRate: IDataObject;
+				allowances: IDataObject[];
+				notes: unknown;
+			};
+			expect(row['payRate.amount']).toBe(payRate.amount);
+			// Nested values can be read back, and the amount of each allowance stands by itself.
+			expect([JSON.parse(String(row.allowances)), JSON.parse(String(row.notes))]).toEqual([allowances, notes]);
+			for (const { name, amount } of allowances) expect(row[`allowance.${String(name)}`]).toBe(amount);
+		}
+	});
+
+	test('gives the ten fields of Simplify a column each, also where the service leaves them out', async () => {
+		bench.recorder.answer(service([{ timesheetId: 1 }]));
+		const [row] = await bench.ok('timesheet', { ...getAll, options: { flatten: true } });
+		expect(row).toEqual({
+			timesheetId: 1,
+			staffId: null,
+			staffName: null,
+			employeeId: null,
+			customerName: null,
+			siteName: null,
+			payStartTime: null,
+			payEndTime: null,
+			payBreakTime: null,
+			approvedDateTime: null,
+		});
+	});
+
+	test('gives the columns of Output Fields, in their order', async () => {
+		bench.recorder.answer(
+			service(sheets(2), (id) =>
+				id === 2
+					? { body: { ...fine, data: { payRate: null, allowances: [{ name: 'Laundry', amount: 4 }] } } }
+					: undefined,
+			),
+		);
+		const outputFields = 'timesheetId, allowance.Meal, payRate.tiers, payRate.amount, allowance.Tolls';
+		const { json, hints } = await bench.run('timesheet', { ...getAll, ...rates({ flatten: true, outputFields }) });
+		const columns = ['timesheetId', 'allowance.Meal', 'allowance.Tolls', 'payRate.tiers', 'payRate.amount'];
+		expect(json.map((row) => Object.keys(row))).toEqual([columns, columns]);
+		expect(json.map((row) => Object.values(row))).toEqual([
+			[1, 18, null, '[{"from":0}]', 241],
+			[2, null, null, null, null],
+		]);
+		expect(hints).toEqual([expect.stringContaining('“allowance.Tolls”')]);
+	});
+
+	test('whole groups of columns can be asked for by their name', async () => {
+		bench.recorder.answer(service(sheets(2)));
+		const [row] = await bench.ok('timesheet', {
+			...getAll,
+			...rates({ flatten: true, outputFields: 'allowance, payRate' }),
+		});
+		expect(row).toEqual({
+			'allowance.Meal': 18,
+			'payRate.hours': 8,
+			'payRate.hourlyRate': 30,
+			'payRate.amount': 241,
+			'payRate.tiers': '[{"from":0}]',
+		});
+	});
+
+	test('gives the rows of all input items the same columns', async () => {
+		bench.recorder.answer((seen) => {
+			const id = isRates(seen) ? idOf(seen) : Number(seen.path.split('/').at(-1));
+			const allowances = [{ name: `Allowance ${id}`, amount: id }];
+			return { body: { ...fine, data: isRates(seen) ? { allowances } : { timesheetId: id } } };
+		});
+		const items = [1, 2].map((id) => ({ json: { id } }));
+		const rows = await bench.ok(
+			'timesheet',
+			{ ...get, timesheetId: '={{ $json.id }}', simplify: false, ...rates({ flatten: true }) },
+			{ items },
+		);
+		expect(rows.map((row) => [row['allowance.Allowance 1'], row['allowance.Allowance 2']])).toEqual([
+			[1, null],
+			[null, 2],
+		]);
+		expect(Object.keys(rows[0] ?? {})).toEqual(Object.keys(rows[1] ?? {}));
+	});
+
+	test('includes the page info as columns', async () => {
+		bench.recorder.answer(service(sheets(1)));
+		const [row] = await bench.ok('timesheet', { ...getAll, options: { flatten: true, includePageInfo: true } });
+		expect(row).toMatchObject({ timesheetId: 1, 'pageInfo.returned': 1 });
+	});
+
+	test('leaves the error of an item alone with Continue On Fail', async () => {
+		bench.recorder.answer((seen) =>
+			seen.path.endsWith('/2')
+				? { status: 404, body: { status: { code: 404 }, data: null } }
+				: { body: { ...fine, data: { timesheetId: 1 } } },
+		);
+		const items = [1, 2].map((id) => ({ json: { id } }));
+		const { json } = await bench.run(
+			'timesheet',
+			{ ...get, timesheetId: '={{ $json.id }}', options: { flatten: true } },
+			{ items, ...keepGoing },
+		);
+		expect(Object.keys(json[1] ?? {})).toEqual(['error']);
+		expect(json[0]).toMatchObject({ timesheetId: 1 });
+	});
+
+	test('is off unless it is switched on', async () => {
+		const [record] = await bench.ok('timesheet', { ...getAll, limit: 1, returnAll: false, simplify: false });
+		expect(typeof record?.notes).toBe('object');
+	});
+});

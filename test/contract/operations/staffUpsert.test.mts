@@ -1,0 +1,204 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { useBench } from './bench.mts';
+import type { Canned } from './recorder.mts';
+import { refusal, SheetService, tally } from './sheetService.mts';
+import { employees, rows } from './staffRows.mts';
+
+const bench = useBench();
+const upsert = { resource: 'staff', operation: 'upsert', columns: { mappingMode: 'autoMapInputData', value: null } };
+const keepGoing = { onError: 'continueRegularOutput' } as const;
+
+let service: SheetService;
+beforeEach(() => {
+	service = new SheetService(500);
+	bench.recorder.answer(service.rule);
+});
+
+/** A row of the sheet that says what the service holds already. */
+const same = (index: number): IDataObject => ({
+	'First name': `First${index}`,
+	'Last name': `Last${index}`,
+	'E-mail': `P${index}@example.com`,
+	Mobile: `m${index}`,
+});
+const fresh = (index: number): IDataObject => ({ ...same(index), 'E-mail': `new${index}@example.com` });
+const itemsOf = (...json: IDataObject[]): Array<{ json: IDataObject }> => json.map((row) => ({ json: row }));
+const actions = (json: IDataObject[]): unknown[] => json.map(({ action, error }) => action ?? (error ? 'error' : null));
+const messages = (json: IDataObject[]): unknown[] =>
+	json.map(({ error }) => (error as IDataObject | undefined)?.message);
+
+describe('how many requests 500 rows take', () => {
+	test('none of them changed: one page of the list', async () => {
+		const { json } = await bench.run('developer', upsert, { items: rows(500, same) });
+		expect(new Set(actions(json))).toEqual(new Set(['unchanged']));
+		expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
+	});
+
+	test('20 of them changed: that page and one batch, with what differs and nothing else', async () => {
+		const items = rows(500, (index) => (index % 25 === 0 ? { ...same(index), Mobile: 'new' } : same(index)));
+		const { json } = await bench.run('developer', upsert, { items });
+		expect(tally(bench.recorder.seen)).toEqual({ list: 1, PATCH: 1 });
+		expect(bench.recorder.seen[1] && employees(bench.recorder.seen[1])).toEqual(
+			rows(20, (index) => ({ id: 1001 + index * 25, mobile: 'new' })).map(({ json: row }) => row),
+		);
+		expect(json.filter(({ action }) => action === 'updated')).toHaveLength(20);
+		expect(json[25]).toMatchObject({
+			id: 1026,
+			firstName: 'First25',
+			mobile: 'new',
+			action: 'updated',
+			changed: ['mobile'],
+		});
+	});
+
+	test('all of them new: each is searched and created, and a few pages of the list are all that is lost', async () => {
+		const { json } = await bench.run('developer', upsert, { items: rows(500, fresh) });
+		expect(new Set(actions(json))).toEqual(new Set(['created']));
+		const { list = 0, ...others } = tally(bench.recorder.seen);
+		expect(others).toEqual({ search: 500, POST: 500 });
+		expect(list).toBeLessThan(4);
+	});
+
+	test('two rows are searched, a list is not read for them', async () => {
+		await bench.ok('developer', upsert, { items: rows(2, same) });
+		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+	});
+
+	test('a few rows of a long list are searched, once its pages have cost as much as they can spare', async () => {
+		service = new SheetService(10_000);
+		bench.recorder.answer(service.rule);
+		await bench.ok('developer', upsert, { items: rows(12, (index) => same(index * 800 + 799)) });
+		const { list = 0, search = 0 } = tally(bench.recorder.seen);
+		expect(list + search).toBeLessThan(18);
+		expect(search).toBeGreaterThan(0);
+	});
+});
+
+describe('whose row it is', () => {
+	test('by e-mail: letter case doesn’t count; who isn’t there is created', async () => {
+		const { json } = await bench.run('developer', upsert, { items: itemsOf(same(7), fresh(1)) });
+		expect(json).toEqual([
+			expect.objectContaining({ id: 1008, email: 'p7@example.com', action: 'unchanged' }),
+			expect.objectContaining({ id: 1501, email: 'new1@example.com', action: 'created' }),
+		]);
+	});
+
+	test.each(['email', 'employeeId', 'id'])('by %s: who has left is found as well', async (matchBy) => {
+		service.left.add(1008);
+		const items = itemsOf(
+			...[7, 8, 9, 10].map((index) => ({ ...same(index), employeeId: `e-${index}`, id: 1001 + index, Mobile: 'x' })),
+		);
+		const json = await bench.ok('developer', { ...upsert, matchBy }, { items });
+		expect(json.map(({ id, action }) => [id, action])).toEqual([1008, 1009, 1010, 1011].map((id) => [id, 'updated']));
+		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
+	});
+
+	test('by employee number: the list is read once for all rows, whoever isn’t in it is searched by e-mail', async () => {
+		const items = itemsOf(...[1, 2, 3].map((index) => ({ ...same(index), 'Employee no.': `E-${index}` })), {
+			...fresh(4),
+			'Employee no.': 'E-9004',
+		});
+		const json = await bench.ok('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		expect(actions(json)).toEqual(['unchanged', 'unchanged', 'unchanged', 'created']);
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2, search: 1, POST: 1 });
+	});
+
+	test('by employee number: who has none yet is found by e-mail and gets it', async () => {
+		Object.assign(service.people[3] ?? {}, { employeeId: '' });
+		const items = itemsOf({ ...same(3), 'Employee no.': 'E-3' });
+		const [json] = await bench.ok('developer', { ...upsert, matchBy: 'employeeId' }, { items });
+		expect(json).toMatchObject({ id: 1004, employeeId: 'E-3', action: 'updated', changed: ['employeeId'] });
+	});
+
+	test('a number that two people have names both, and nothing of that row is written', async () => {
+		Object.assign(service.people[4] ?? {}, { employeeId: 'E-3' });
+		const items = itemsOf(
+			{ ...same(3), employeeId: 'E-3', Mobile: 'x' },
+			{ ...same(5), employeeId: 'E-5', Mobile: 'y' },
+		);
+		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
+		expect(messages(json)[0]).toBe('2 employees have the employee number “E-3”: their IDs are 1004 and 1005');
+		expect(json[1]).toMatchObject({ action: 'updated' });
+		expect(bench.recorder.seen.filter(({ method }) => method === 'PATCH').flatMap(employees)).toEqual([
+			{ id: 1006, mobile: 'y' },
+		]);
+	});
+
+	test('an id that nobody has is that row’s error, and creates nobody', async () => {
+		const items = itemsOf({ ...same(1), id: 1002 }, { ...fresh(2), id: 9999 });
+		const { json } = await bench.run('developer', { ...upsert, matchBy: 'id' }, { items, node: keepGoing });
+		expect([json[0]?.action, messages(json)[1]]).toEqual(['unchanged', 'Nobody has the ID 9999']);
+		expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+	});
+
+	test('a row whose id is another’s than its e-mail address writes nothing and creates nobody', async () => {
+		const items = itemsOf({ ...same(1), id: 1009, Mobile: 'x' }, { ...fresh(2), id: 1003 });
+		const { json } = await bench.run('developer', upsert, { items, node: keepGoing });
+		expect(messages(json)).toEqual([
+			'The row names the ID 1009, but “P1@example.com” belongs to the employee with the ID 1002',
+			'The row names the ID 1003, but nobody has the e-mail address “new2@example.com”',
+		]);
+		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+	});
+
+	test('internal ids in the column of employee numbers are told apart from them', async () => {
+		const items = itemsOf({ ...same(1), 'Employee ID': '1002' });
+		const { json } = await bench.run('developer', { ...upsert, matchBy: 'employeeId' }, { items, node: keepGoing });
+		expect(messages(json)).toEqual([
+			'“1002” is the internal ID of “P1@example.com”, not the employee number, which is “E-1”',
+		]);
+		expect(tally(bench.recorder.seen)).not.toHaveProperty('PATCH');
+	});
+});
+
+describe('only the service’s own word means nobody', () => {
+	const envelope = (data: unknown): Canned => ({
+		body: { status: { code: 0, errorMessage: '' }, data } as IDataObject,
+	});
+	test.each<[string, Canned]>([
+		['a 404 in its envelope', refusal(404, 'No such employee')],
+		['an envelope without data', envelope(null)],
+		['an envelope with an empty list', envelope([])],
+		['an envelope with an empty record', envelope({})],
+	])('%s creates', async (_, answer) => {
+		service.instead = ({ path }) => (path.endsWith('/search') ? answer : undefined);
+		expect(actions(await bench.ok('developer', upsert, { items: rows(1, fresh) }))).toEqual(['created']);
+	});
+
+	test.each<[string, Canned]>([
+		['a gateway’s 404', { status: 404, body: { statusCode: 404, message: 'Resource not found' } }],
+		['a 404 as a web page', { status: 404, body: '<html>Not found</html>', headers: { 'content-type': 'text/html' } }],
+		['a 404 without anything', { status: 404 }],
+		['a web page', { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } }],
+		['nothing at all', { status: 204 }],
+		['a bare empty list', { body: [] }],
+		['a bare empty record', { body: {} }],
+		['a plain value', { body: 'null', headers: { 'content-type': 'application/json' } }],
+		['an error in a success', { body: { status: { code: 7, errorMessage: 'Closed' }, data: null } }],
+		['403', refusal(403, 'Outside')],
+		['500', refusal(500, 'Down')],
+		['somebody else', envelope({ id: 1002, email: 'p1@example.com' })],
+		['somebody without an id', envelope({ email: 'new0@example.com' })],
+		['somebody without an address', envelope({ id: 1002 })],
+	])('%s is that row’s error and creates no one', async (_, answer) => {
+		service.instead = ({ query }) => (query.email === 'new0@example.com' ? answer : undefined);
+		const { json } = await bench.run('developer', upsert, { items: itemsOf(fresh(0), same(1)), node: keepGoing });
+		expect(actions(json)).toEqual(['error', 'unchanged']);
+		expect(tally(bench.recorder.seen)).not.toHaveProperty('POST');
+	});
+
+	test('a list that can’t be read is every row’s error, and nothing is written', async () => {
+		service.instead = ({ path, method }) => (method === 'GET' && !path.endsWith('/search') ? { body: {} } : undefined);
+		const { json } = await bench.run('developer', upsert, { items: rows(5, fresh), node: keepGoing });
+		expect(actions(json)).toEqual(Array.from({ length: 5 }, () => 'error'));
+		expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
+	});
+
+	test('what the service calls the address can be corrected', async () => {
+		const options = { emailParameter: 'emailAddress' };
+		service.instead = ({ query }) => (query.emailAddress ? refusal(404, 'Nobody') : undefined);
+		await bench.ok('developer', { ...upsert, options }, { items: rows(1, fresh) });
+		expect(bench.recorder.seen[0]?.query).toEqual({ emailAddress: 'new0@example.com' });
+	});
+});

@@ -1,0 +1,133 @@
+// A day of the sandbox that runs by itself, watched by several triggers, with outages, failing steps and an n8n that dies at random
+// moments.
+import type { IDataObject } from 'n8n-workflow';
+import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { Random } from '../../../sandbox/seed/random.mts';
+import { admin } from './admin.mts';
+import { type Engine, type Run, watchNode, type WatchHost } from './watchHost.mts';
+import { MINUTE, type WatchWorld } from './watchWorld.mts';
+
+export interface Happening {
+	kind: string;
+	at: string;
+	until: string | null;
+	[subject: string]: unknown;
+}
+
+export const POLL_MS = 15 * MINUTE;
+
+/** Sixteen hours: long enough for every kind of shift to begin and end. */
+const POLLS = 64;
+
+/** What is watched, with the key of the sandbox that it needs. */
+export interface Watched {
+	event: string;
+	key: keyof Sandbox['keys'];
+	/** The rest of the form. */
+	form?: IDataObject;
+}
+
+/** One step of one finding, as the workflow's own node saw it. */
+export interface Arrival {
+	at: number;
+	redelivered: boolean;
+	/** The run that brought it came to its end, and well. */
+	done: boolean;
+	/** How often n8n had died by then. */
+	life: number;
+}
+
+export interface Watcher {
+	event: string;
+	n8n: WatchHost;
+	arrivals: Map<string, Arrival[]>;
+	/** Polls that could look. */
+	looks: number[];
+}
+
+export interface Day {
+	watchers: Watcher[];
+	/** All that the sandbox says has happened. */
+	happenings: Happening[];
+	/** When the workflows were published, and when the last poll of the day was. */
+	begun: number;
+	ended: number;
+}
+
+/** Lives through a day. Every fifth finding fails at its first try; now and then n8n dies during a run. */
+export async function liveThroughDay(
+	world: WatchWorld,
+	engine: Engine,
+	seed: number,
+	watched: readonly Watched[],
+): Promise<Day> {
+	const random = new Random(seed);
+	await admin(world.sandbox, 'POST', '/alive', { on: true, seed, pace: 1 });
+	const begun = await world.now();
+	let life = 0;
+	let now = begun;
+	let isCalm = false;
+	const arrive = ({ arrivals }: Watcher, run: Run): 'success' | 'error' | undefined => {
+		const keys = run.items.map(({ watch }) => watch.key);
+		const bad = keys.some((key) => Number(key.replace(/\D/g, '')) % 5 === 0 && !arrivals.has(key));
+		const outcome = isCalm ? 'success' : random.chance(0.03) ? undefined : bad ? 'error' : 'success';
+		for (const { watch } of run.items) {
+			const known = arrivals.get(watch.key) ?? [];
+			known.push({ at: now, redelivered: watch.redelivered === true, done: outcome === 'success', life });
+			arrivals.set(watch.key, known);
+		}
+		return outcome;
+	};
+	const watchers: Watcher[] = watched.map(({ event, key }, index) => {
+		const n8n = world.host(engine, key);
+		n8n.workflowId = `workflow-${index}`;
+		const watcher: Watcher = { event, n8n, arrivals: new Map(), looks: [] };
+		n8n.outcome = (run) => arrive(watcher, run);
+		return watcher;
+	});
+	const die = async (): Promise<void> => {
+		life++;
+		forgetAll();
+		for (const { n8n } of watchers) await n8n.startAgain();
+	};
+	for (const [index, { n8n }] of watchers.entries())
+		await n8n.activate(watchNode({ event: watched[index]?.event, ...watched[index]?.form }));
+	for (let poll = 0; poll < POLLS; poll++) {
+		await world.pass(POLL_MS);
+		now = await world.now();
+		const isDown = random.chance(0.08);
+		if (isDown) await world.fault({ path: '/api/external', status: 503, times: null });
+		for (const { n8n, looks } of watchers) {
+			const before = n8n.log.length;
+			await n8n.tick();
+			if (!n8n.log.slice(before).some((line) => line.includes('could not look'))) looks.push(now);
+		}
+		if (isDown) await admin(world.sandbox, 'DELETE', '/faults');
+		if (random.chance(0.07)) await die();
+	}
+	const ended = now;
+	// What has failed or is open at the end of the day comes once more, and is taken.
+	isCalm = true;
+	await die();
+	for (let poll = 0; poll < 8; poll++) {
+		await world.pass(POLL_MS);
+		now = await world.now();
+		for (const { n8n } of watchers) await n8n.tick();
+	}
+	const happenings = await admin<Happening[]>(world.sandbox, 'GET', '/happenings?limit=100000');
+	await admin(world.sandbox, 'POST', '/alive', { on: false });
+	return { watchers, happenings, begun, ended };
+}
+
+/** What came twice although its run had succeeded and n8n had not died, or without being marked. */
+export const unexplained = ({ arrivals }: Watcher): string[] =>
+	[...arrivals]
+		.filter(([, times]) =>
+			times.slice(1).some((arrival, place) => {
+				const before = times[place];
+				const hasReason = before?.done === false || (before?.life ?? 0) < arrival.life;
+				return !arrival.redelivered || !hasReason;
+			}),
+		)
+		.map(([key]) => key);

@@ -1,0 +1,115 @@
+// The same day for what people enter: licences that run out, reports and timesheets that are submitted and decided on.
+import { expect, test } from '@jest/globals';
+import { type Day, type Happening, liveThroughDay, POLL_MS, unexplained, type Watcher } from '../support/watchDay.mts';
+import { engines } from '../support/watchHost.mts';
+import { HOUR, useWatchWorld } from '../support/watchWorld.mts';
+
+const world = useWatchWorld();
+
+const all = ['submit', 'approve', 'reject'];
+const hourly = { options: { sweepHours: 1 } };
+
+const watched = [
+	{ event: 'licence.expiring', key: 'developer', form: hourly },
+	{ event: 'licence.invalid', key: 'developer', form: hourly },
+	{
+		event: 'incidentReport.changed',
+		key: 'incidentreport',
+		form: { changes: all, options: { fields: '{"reject": "status=Rejected"}' } },
+	},
+	{ event: 'timesheet.changed', key: 'timesheet', form: { changes: all } },
+] as const;
+
+const of = (kind: string, { happenings, begun, ended }: Day): Happening[] =>
+	happenings.filter(
+		(each) => each.kind === kind && Date.parse(each.at) > begun && Date.parse(each.at) < ended - POLL_MS,
+	);
+
+/** Keys that came in a run that succeeded. */
+const done = ({ arrivals }: Watcher): string[] =>
+	[...arrivals].filter(([, times]) => times.some((arrival) => arrival.done)).map(([key]) => key);
+
+/** What lasted for several sweeps although the service was down for some of them. */
+const lasted = ({ at, until }: Happening, { looks }: Watcher): boolean => {
+	const seen = looks.filter((look) => look > Date.parse(at) && (until === null || look < Date.parse(until)));
+	return (seen.at(-1) ?? 0) - (seen[0] ?? 0) > 3 * HOUR;
+};
+
+/** Of each record the last change before each look: what a look has to tell. */
+function newest(
+	happenings: readonly Happening[],
+	{ looks }: Watcher,
+	idField: string,
+): Array<{ id: string; change: string; at: number }> {
+	const last = new Map<string, { id: string; change: string; at: number }>();
+	for (const happening of happenings) {
+		const at = Date.parse(happening.at);
+		const look = looks.find((moment) => moment > at);
+		if (look === undefined) continue;
+		const id = String(happening[idField]);
+		last.set(`${id} ${look}`, { id, change: String(happening.change), at });
+	}
+	return [...last.values()];
+}
+
+test.each(engines.map((engine, index) => [engine, 21 + index] as const))(
+	'a day of licences, reports and timesheets with polls of the %s engine, seed %d: nothing is lost, and nothing comes twice without a reason',
+	async (engine, seed) => {
+		const day = await liveThroughDay(world, engine, seed, watched);
+		const [expiring, invalid, reports, timesheets] = day.watchers as [Watcher, Watcher, Watcher, Watcher];
+		for (const watcher of day.watchers) {
+			const { event, n8n } = watcher;
+			expect({ event, unexplained: unexplained(watcher) }).toEqual({ event, unexplained: [] });
+			expect(n8n.log.filter((line) => line.includes('any more'))).toEqual([]);
+		}
+		const expiries = of('licence.expiring', day).filter((happening) => lasted(happening, expiring));
+		const came = done(expiring);
+		const lostExpiries = expiries.filter(({ licenceId, expiryDate, threshold }) => {
+			const start = `licence.expiring:${String(licenceId)}:${String(expiryDate).slice(0, 10)}:`;
+			// By the calendar a threshold is reached some hours earlier, and the next one may have been by then.
+			return !came.some((key) => key.startsWith(start) && Number(key.slice(start.length)) <= Number(threshold));
+		});
+		expect(lostExpiries).toEqual([]);
+		const invalids = of('licence.invalid', day).filter((happening) => lasted(happening, invalid));
+		expect(
+			invalids.filter(({ licenceId }) => !done(invalid).includes(`licence.invalid:${String(licenceId)}:expired`)),
+		).toEqual([]);
+		expect(expiries.length + invalids.length).toBeGreaterThan(3);
+		for (const [watcher, idField] of [
+			[reports, 'incidentReportId'],
+			[timesheets, 'timesheetId'],
+		] as const) {
+			const { event } = watcher;
+			const happened = of(event, day);
+			const due = newest(happened, watcher, idField);
+			const keys = done(watcher);
+			const first = (start: string): number =>
+				Math.min(
+					...[...watcher.arrivals].filter(([key]) => key.startsWith(start)).map(([, [arrival]]) => arrival?.at ?? 0),
+				);
+			const lost = due.filter(({ id, change }) => !keys.some((key) => key.startsWith(`${event}:${id}:${change}:`)));
+			expect({ event, lost }).toEqual({ event, lost: [] });
+			// A second approval is another one, also where the first has been told.
+			for (const { id } of due) {
+				const approvals = due.filter((each) => each.id === id && each.change === 'approve').length;
+				const told = keys.filter((key) => key.startsWith(`${event}:${id}:approve:`)).length;
+				expect({ event, id, told: told >= approvals }).toEqual({ event, id, told: true });
+			}
+			// And nothing is told that has not happened.
+			const before = happened.concat(day.happenings.filter(({ kind }) => kind === event));
+			for (const key of watcher.arrivals.keys()) {
+				const [, id, change] = key.split(':');
+				const cause = before.find((each) => String(each[idField]) === id && each.change === change);
+				expect({
+					key,
+					happened: cause !== undefined && Date.parse(cause.at) <= first(`${event}:${id}:${change}:`) + 1000,
+				}).toEqual({
+					key,
+					happened: true,
+				});
+			}
+			expect(due.length).toBeGreaterThan(5);
+		}
+	},
+	600_000,
+);

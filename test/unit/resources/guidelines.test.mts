@@ -1,0 +1,83 @@
+// What n8n asks of every node, where its linter does not look.
+import { describe, expect, test } from '@jest/globals';
+import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+
+const nodes: Array<[string, INodeTypeDescription]> = [
+	new WorkforceOperations(),
+	new WorkforceOperationsTrigger(),
+	new WorkforceOperationsWatchTrigger(),
+].map(({ description }) => [description.name, description]);
+
+type Option = NonNullable<INodeProperties['options']>[number];
+
+const isField = (option: Option): option is INodeProperties => 'type' in option;
+const isChoice = (option: Option): option is INodePropertyOptions => 'value' in option;
+
+/** Every field of a form, also those inside of collections. */
+const allFields = (fields: INodeProperties[]): INodeProperties[] =>
+	fields.flatMap((field) => [
+		field,
+		...allFields(
+			(field.options ?? []).flatMap((option) => ('values' in option ? option.values : isField(option) ? [option] : [])),
+		),
+	]);
+
+const actionsOf = ({ properties }: INodeTypeDescription): string[] =>
+	allFields(properties).flatMap(({ options = [] }) => options.filter(isChoice).flatMap(({ action }) => action ?? []));
+
+describe.each(nodes)('%s', (_, description) => {
+	const fields = allFields(description.properties);
+
+	test('lists its actions in sentence case and without articles', () => {
+		const actions = actionsOf(description);
+		for (const action of actions) {
+			expect(action).toMatch(/^[A-Z][a-z]+( [a-z-]+)+$/);
+			expect(action).not.toMatch(/\b(a|an|the)\b/i);
+		}
+		expect(new Set(actions).size).toBe(actions.length);
+	});
+
+	test('has no builder hint on resource, operation or mode, with which n8n would not load it', () => {
+		const named = fields.filter(({ name }) => ['resource', 'operation', 'mode'].includes(name));
+		expect(named.filter(({ builderHint }) => builderHint !== undefined)).toEqual([]);
+	});
+
+	test('tells n8n’s builder which key it needs, or what it is for', () => {
+		expect(description.builderHint?.searchHint).toMatch(/^[A-Z].{80,}\.$/s);
+	});
+});
+
+describe('Workforce Operations', () => {
+	const fields = allFields(new WorkforceOperations().description.properties);
+
+	test('has an action for each operation', () => {
+		const operations = fields.filter(({ name }) => name === 'operation').flatMap(({ options = [] }) => options);
+		expect(actionsOf(new WorkforceOperations().description)).toHaveLength(operations.length);
+	});
+
+	test('says of each ID and period what a builder would have to guess', () => {
+		// What people know and no node gives; an employee number, which the service calls “employeeId”, among them.
+		const known = /^(Company ID|Report ID|Employee Number)$/;
+		const guessed = fields.filter(
+			({ displayName, name, type }) =>
+				(name === 'period' ||
+					type === 'resourceLocator' ||
+					type === 'multiOptions' ||
+					(/Id$/.test(name) && type === 'string')) &&
+				!known.test(displayName),
+		);
+		expect(guessed.length).toBeGreaterThan(20);
+		const bare = guessed.filter(({ builderHint }) => builderHint === undefined);
+		expect(bare.map(({ name, displayName }) => `${name}: ${displayName}`)).toEqual([]);
+	});
+
+	test('names the key of every resource', () => {
+		const { builderHint, properties } = new WorkforceOperations().description;
+		const resource = properties.find(({ name }) => name === 'resource');
+		for (const { name } of resource?.options ?? []) expect(builderHint?.searchHint).toContain(`${name}: `);
+		expect(builderHint?.searchHint).toContain('Timesheet: Needs an API key of type “timesheet”');
+	});
+});

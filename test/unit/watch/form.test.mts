@@ -1,0 +1,53 @@
+import { describe, expect, test } from '@jest/globals';
+import type { INodeProperties } from 'n8n-workflow';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { describeAccess, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
+
+const { description } = new WorkforceOperationsWatchTrigger();
+const { properties } = description;
+
+/** The fields of one name that the form shows for an event. */
+const shown = (name: string, event: string): INodeProperties[] =>
+	properties.filter((field) => {
+		const events = field.displayOptions?.show?.['event'];
+		return field.name === name && (events === undefined || events.includes(event));
+	});
+
+const entriesOf = ([field]: INodeProperties[]): string[] => (field?.options ?? []).map(({ name }) => name);
+
+test('n8n lists each event among its triggers, by a name that says what happened', () => {
+	const [events] = properties.filter(({ name }) => name === 'event');
+	for (const option of events?.options ?? []) {
+		expect(option).toMatchObject({
+			action: expect.stringMatching(/^On [a-z]/),
+			description: expect.stringMatching(/^Fires /),
+		});
+	}
+	expect(events?.options).toHaveLength(watchedEvents.length);
+	expect(description.polling).toBe(true);
+});
+
+describe.each(watchedEvents.map((event) => [event.value, event] as const))('the form of %s', (value, event) => {
+	test('says which key it needs and what a poll costs', () => {
+		const [notice, ...others] = shown('accessNotice', value);
+		expect(others).toEqual([]);
+		expect(notice?.displayName).toContain(`Needs ${describeAccess(endpoints[event.endpoint].access)}. `);
+		expect(notice?.displayName).toContain(event.notice ?? event.cost);
+	});
+
+	test('begins with what makes sense for it', () => {
+		const starts = shown('startWith', value);
+		expect(starts.map(({ default: standard }) => standard)).toEqual([event.startWith]);
+		expect(shown('minutes', value).map(({ default: standard }) => standard)).toEqual(
+			event.minutes === undefined ? [] : [event.minutes],
+		);
+		expect(shown('simplify', value)).toHaveLength(event.simple === undefined ? 0 : 1);
+	});
+
+	test('offers the filters that its list takes, and no other', () => {
+		expect(entriesOf(shown('filters', value)).sort()).toEqual([...event.filters].sort());
+		const taken = new Set(endpoints[event.endpoint].query.map(({ name }) => name));
+		expect(event.filters.filter((name) => !taken.has(name))).toEqual([]);
+	});
+});

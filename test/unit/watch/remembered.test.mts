@@ -1,0 +1,62 @@
+import { describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { packMarks, Remembered, unpackMarks } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+
+const id = fc.oneof(fc.nat({ max: 900_000 }).map(String), fc.string({ minLength: 1, maxLength: 12 }));
+const mark = fc.constantFrom('', 'fw8:u', 'expired:0', 'aB-_');
+
+describe('marks of records', () => {
+	test('come back as they were, whatever the ids are', () => {
+		fc.assert(
+			fc.property(fc.array(fc.tuple(id, mark)), (entries) => {
+				const marks = new Map(entries);
+				const packed: unknown = JSON.parse(JSON.stringify(packMarks(marks)));
+				expect(new Map([...(unpackMarks(packed) ?? [])].sort())).toEqual(new Map([...marks].sort()));
+			}),
+		);
+	});
+
+	test('of ten thousand neighbours without a mark take a few characters', () => {
+		const marks = new Map(Array.from({ length: 10_000 }, (_, index) => [String(50_001 + index), '']));
+		expect(packMarks(marks).length).toBeLessThan(20);
+		expect(unpackMarks(packMarks(marks))?.size).toBe(10_000);
+	});
+
+	test.each([[undefined], [7], ['[1]'], ['[]'], [''], ['["1",2]'], ['['], ['["A,,"]'], ['["1.a*b*c"]']])(
+		'%j is none of ours',
+		(packed) => {
+			expect(unpackMarks(packed)).toBeUndefined();
+		},
+	);
+});
+
+describe('what is remembered', () => {
+	test('is forgotten when it was not seen for a whole generation, and not before', () => {
+		const remembered = new Remembered(1);
+		remembered.set('a', 'x');
+		remembered.set('b', 'y');
+		remembered.renew(2);
+		remembered.set('a', 'x');
+		expect([remembered.get('a'), remembered.get('b')]).toEqual(['x', 'y']);
+		remembered.renew(3);
+		expect([remembered.get('a'), remembered.get('b'), remembered.size]).toEqual(['x', undefined, 1]);
+	});
+
+	test('comes back as it was, over the database', () => {
+		const remembered = new Remembered(5);
+		remembered.set('7', 'old');
+		remembered.renew(6);
+		remembered.set('8', 'young');
+		const again = Remembered.unpack(JSON.parse(JSON.stringify(remembered.pack())));
+		expect([again?.since, again?.get('7'), again?.get('8')]).toEqual([6, 'old', 'young']);
+		again?.renew(7);
+		expect(again?.get('7')).toBeUndefined();
+	});
+
+	test.each([[undefined], ['text'], [[]], [['1', '[""]', '[""]']], [[1, '[""]', 5]], [[1, '[""]']]])(
+		'%j is none of ours',
+		(packed) => {
+			expect(Remembered.unpack(packed)).toBeUndefined();
+		},
+	);
+});
