@@ -31,13 +31,13 @@ describe('Flatten', () => {
 		for (const [index, row] of rows.entries()) {
 			const { payRate, allowances, notes } = nested[index] as {
 				payRate: IDataObject;
-				allowances: IDataObject[];
+				allowances?: IDataObject[] | null;
 				notes: unknown;
 			};
 			expect(row['payRate.amount']).toBe(payRate.amount);
 			// Nested values can be read back, and the amount of each allowance stands by itself.
 			expect([JSON.parse(String(row.allowances)), JSON.parse(String(row.notes))]).toEqual([allowances, notes]);
-			for (const { name, amount } of allowances) expect(row[`allowance.${String(name)}`]).toBe(amount);
+			for (const { name, amount } of allowances ?? []) expect(row[`allowance.${String(name)}`]).toBe(amount);
 		}
 	});
 
