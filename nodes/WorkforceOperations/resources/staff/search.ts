@@ -40,10 +40,11 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
 		if (saysNobody(searched.error)) return undefined;
 		throw searched.error;
 	}
-	const { records, success } = searched.result;
+	const { data, records, success } = searched.result;
 	const people = records.filter((record) => !isEmpty(record));
 	if (people.length === 0) {
-		if (success) return undefined;
+		// A number or a word is no record, but not nothing either.
+		if (success && (isBlank(data) || records.length > 0)) return undefined;
 		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
 	}
 	const own = people.filter((record) => textKey(record.email) === textKey(email));
