@@ -140,6 +140,18 @@ describe('a stop tells what is left to do', () => {
 	});
 });
 
+test('a service whose search counts letter case is asked for small letters, too, before somebody is created', async () => {
+	service.instead = ({ path, query }) =>
+		path.endsWith('/search') && query.email !== query.email?.toLowerCase() ? refusal(404, 'Nobody') : undefined;
+	const items = itemsOf({ ...same(2), email: 'P2@Example.com' }, { ...same(3), email: 'New3@example.com' });
+	const json = await bench.ok('developer', staff('upsert'), { items });
+	expect(json.map(({ id, action }) => [id, action])).toEqual([
+		[1003, 'unchanged'],
+		[1021, 'created'],
+	]);
+	expect(tally(bench.recorder.seen)).toEqual({ search: 4, POST: 1 });
+});
+
 test('an address with a plus is searched as it is', async () => {
 	Object.assign(service.people[2] ?? {}, { email: 'a+b&c@example.com' });
 	const json = await bench.ok('developer', staff('upsert'), {
