@@ -22,7 +22,7 @@ export const includeRatesOption: INodeProperties = {
 /** What a rate breakdown holds (documented); everything else in it is kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
 
-/** What the service shows of a breakdown (published); a record without any of it is none. */
+/** What the service shows of a breakdown (published). Outside of an envelope, a record without any of it is none. */
 const SHOWN = [...Object.keys(NO_RATES), 'scheduledStartTime', 'scheduledEndTime'];
 
 const rawIdOf = (timesheet: IDataObject): unknown => firstFilled([timesheet.timesheetId, timesheet.id]);
@@ -41,13 +41,14 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 	}
 	// Rounded, it would be that of another timesheet.
 	exactNumbers(item, rawIdOf(timesheet), 'Timesheet ID');
-	const { records } = await send(item.connection, {
+	const { records, success } = await send(item.connection, {
 		endpoint: endpoints['timesheet.getRates'],
 		path: { id },
 		itemIndex: item.itemIndex,
 	});
 	const [first = {}, ...others] = records;
-	const rates = SHOWN.some((field) => Object.hasOwn(first, field)) ? first : undefined;
+	const holds = success ? Object.keys(first).length > 0 : SHOWN.some((field) => Object.hasOwn(first, field));
+	const rates = holds ? first : undefined;
 	const meant = isBlank(rates?.timesheetId) || String(rates?.timesheetId) === id;
 	if (rates === undefined || others.length > 0 || !meant) {
 		throw inputError(
