@@ -41,6 +41,15 @@ describe('Flatten', () => {
 		}
 	});
 
+	test('has no column for allowances beside those of their names, where some timesheets have none', async () => {
+		bench.recorder.answer(
+			service(sheets(2), (id) => (id === 2 ? { body: { ...fine, data: { allowances: [] } } } : undefined)),
+		);
+		const rows = await bench.ok('timesheet', { ...getAll, ...rates({ flatten: true }) });
+		expect(rows[1]).toMatchObject({ 'allowance.Meal': null, allowances: '[]' });
+		expect(Object.keys(rows[0] ?? {})).not.toContain('allowance');
+	});
+
 	test('gives the ten fields of Simplify a column each, also where the service leaves them out', async () => {
 		bench.recorder.answer(service([{ timesheetId: 1 }]));
 		const [row] = await bench.ok('timesheet', { ...getAll, options: { flatten: true } });
