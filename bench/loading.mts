@@ -60,7 +60,7 @@ there for comparison. The package has no dependency, so that nothing else is ins
 
 ${table(
 	['What', 'Load time', 'Ratio', 'Files loaded'],
-	[row('HTTP Request node', results.http), row('our package: both nodes and the credential', results.all)],
+	[row('HTTP Request node', results.http), row('our package: the three nodes and the credential', results.all)],
 )}
 
 ${table(
