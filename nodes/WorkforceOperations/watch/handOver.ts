@@ -79,7 +79,9 @@ export function dueAgain(
 	const givenUp: string[] = [];
 	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {
 		const silent = now - entry.at >= SILENCE_MS;
-		if (entry.due !== undefined ? entry.due > now : awaited(key) && !silent) continue;
+		// A clock that was ahead and has been put right must not hold a finding back.
+		const isLater = entry.due !== undefined && entry.due > now && entry.at <= now;
+		if (isLater || (entry.due === undefined && awaited(key) && !silent)) continue;
 		if (entry.due === undefined && entry.tries > retries + MORE_TRIES) givenUp.push(key);
 		else due.push(key);
 	}
