@@ -244,6 +244,32 @@ test('other filters begin anew, so that what they let in is not taken for change
 	expect(reported(n8n)).toEqual([]);
 });
 
+test('a longer Look Back begins anew, so that older records are not taken for changed', async () => {
+	const n8n = world.host('memory', kinds.timesheet.key);
+	await n8n.activate(nodeOf(kinds.timesheet, { options: { lookBackHours: 24 } }));
+	await n8n.activate(nodeOf(kinds.timesheet, { options: { lookBackHours: 336 } }), 'update');
+	await n8n.tick();
+	expect(reported(n8n)).toEqual([]);
+});
+
+test('many findings whose ends nobody knows are read again a few at a time, and all come', async () => {
+	const n8n = world.host('durable', 'incidentreport');
+	n8n.outcome = () => undefined;
+	await n8n.activate(nodeOf(kinds.report, { startWith: 'now', options: { maxItems: 25 } }));
+	const lost = reported(n8n).map(({ watch }) => watch.key);
+	expect(lost).toHaveLength(25);
+	n8n.outcome = () => 'success';
+	await n8n.restart();
+	await world.requests();
+	const again: string[] = [];
+	for (let poll = 0; poll < 4; poll++) {
+		const items = await n8n.tick();
+		again.push(...items.filter(({ watch }) => watch.redelivered === true).map(({ watch }) => watch.key));
+		expect((await world.requests()).length).toBeLessThanOrEqual(22);
+	}
+	expect(again.sort()).toEqual(lost.sort());
+});
+
 test('“Fetch Test Event” shows the newest changes, in the form in which they come', async () => {
 	const n8n = world.host('memory', 'timesheet');
 	await world.requests();

@@ -32,6 +32,9 @@ const MOST_RECORDS = 100_000;
 /** Around a record's date, so that it is found whether or not the service counts parts of a second. */
 const AROUND_MS = 1000;
 
+/** Records that a look reads again, up to four requests each, so that time and requests are left for the window. */
+const MOST_AGAIN = 10;
+
 const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** The look that is under way: newest records first, as far down as `upper`. */
@@ -48,11 +51,13 @@ interface Stored {
 	slice?: number;
 	/** The window holds more records than can be kept in mind. */
 	narrowed: boolean;
+	/** How far back the last whole look went, in milliseconds; what lies before it is not remembered. */
+	back?: number;
 }
 
 function stored({ engine, now }: Visit): Stored {
 	const fresh = newMemory(now);
-	const { horizon, told, walk, slice, narrowed } = engine;
+	const { horizon, told, walk, slice, narrowed, back } = engine;
 	const packed = isJsonObject(told) ? told : {};
 	const memoryOf = (change: Change): Remembered => Remembered.unpack(packed[change]) ?? fresh.told[change];
 	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
@@ -65,15 +70,17 @@ function stored({ engine, now }: Visit): Stored {
 		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
 		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
 		narrowed: narrowed === true,
+		...(typeof back === 'number' ? { back } : {}),
 	};
 }
 
-const packed = ({ memory: { horizon, told }, walk, slice, narrowed }: Stored): JsonObject => ({
+const packed = ({ memory: { horizon, told }, walk, slice, narrowed, back }: Stored): JsonObject => ({
 	horizon,
 	told: Object.fromEntries(CHANGES.map((change) => [change, told[change].pack()])),
 	...(walk === undefined ? {} : { walk }),
 	...(slice === undefined ? {} : { slice }),
 	...(narrowed ? { narrowed } : {}),
+	...(back === undefined ? {} : { back }),
 });
 
 /** Records that change, by re-reading a window of their list. */
@@ -116,9 +123,10 @@ export function changes(kind: RecordKind): Engine {
 		return (await read(visit, now - 2 * settings.lookBackMs, now + AHEAD_MS, { searchText: id })).find(isIt);
 	}
 
-	async function findAgain(visit: Visit): Promise<Look['found']> {
+	async function findAgain(visit: Visit): Promise<Pick<Look, 'found' | 'later'>> {
 		const found = new Map<string, Found>();
-		for (const [key, { place }] of Object.entries(visit.lost)) {
+		const lost = Object.entries(visit.lost);
+		for (const [key, { place }] of lost.slice(0, MOST_AGAIN)) {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(visit, id, place);
 			if (match === undefined) continue;
@@ -126,16 +134,24 @@ export function changes(kind: RecordKind): Engine {
 			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, mark: '' });
 			found.set(key, { record, reason, numbers, stillSo: trace !== undefined && latest(match.traces) === trace });
 		}
-		return found;
+		return { found, later: lost.slice(MOST_AGAIN).map(([key]) => key) };
 	}
 
 	async function look(visit: Visit): Promise<Look> {
 		const { now, settings, start, since, readTo, most, reader } = visit;
-		const found = await findAgain(visit);
-		let { memory, walk = { upper: now + AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = stored(visit);
+		const again = await findAgain(visit);
+		let {
+			memory,
+			walk = { upper: now + AHEAD_MS, begun: now, records: 0 },
+			slice,
+			narrowed,
+			back: known,
+		} = stored(visit);
 		const back = settings.lookBackMs;
 		// What changed while nobody looked is caught up with.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
+		// What a longer Look Back lets in has not changed for that.
+		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
 		const log: LogLine[] = [];
 		let waiting = 0;
@@ -154,7 +170,7 @@ export function changes(kind: RecordKind): Engine {
 			const rules = {
 				now,
 				chosen: settings.changes,
-				start: start && { how: start, since },
+				start: baseline && { how: baseline, since: start === undefined ? (readTo ?? since) : since },
 				most: most - findings.length,
 			};
 			const seen = readChanges(memory, answer.result, rules);
@@ -181,10 +197,10 @@ export function changes(kind: RecordKind): Engine {
 		}
 		return {
 			findings: findings.sort(byAge),
-			engine: packed({ memory, slice, narrowed, ...(complete ? {} : { walk }) }),
+			engine: packed({ memory, slice, narrowed, ...(complete ? { back } : { walk, back: known }) }),
 			waiting,
 			complete,
-			found,
+			...again,
 			log,
 		};
 	}
