@@ -64,7 +64,8 @@ function stored({ engine, now }: Visit): Stored {
 	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
 	return {
 		memory: {
-			horizon: typeof horizon === 'number' ? horizon : fresh.horizon,
+			// A clock that was ahead and has been put right must not hide what happens from now on.
+			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
 			told: { submit: memoryOf('submit'), approve: memoryOf('approve'), reject: memoryOf('reject') },
 		},
 		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
