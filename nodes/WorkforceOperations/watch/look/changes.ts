@@ -15,7 +15,7 @@ import { Remembered } from '../engines/remembered';
 import { byAge, type Finding } from '../engines/types';
 import { cannotTell, changedRecord, type RecordKind } from '../events/changes';
 import { Unfinished } from '../reader';
-import { clockTime, HOUR_MS } from '../words';
+import { clockTime, HOUR_MS, idOf } from '../words';
 import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
 
 const SHOWN_IN_TEST = 5;
@@ -94,7 +94,7 @@ export function changes(kind: RecordKind): Engine {
 		search: Values = {},
 		partly = false,
 	): Promise<Changed[]> {
-		const seen = new Map<unknown, { record: JsonObject; lists: Set<string> }>();
+		const seen = new Map<string | undefined, { record: JsonObject; lists: Set<string> }>();
 		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
 			const isNeeded =
 				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.tells[onlyFor]?.list === list);
@@ -104,7 +104,7 @@ export function changes(kind: RecordKind): Engine {
 			if ('error' in answer && !(partly && answer.error instanceof Unfinished)) throw answer.error;
 			const records = 'error' in answer ? (answer.error as Unfinished).records : answer.result;
 			for (const record of records) {
-				const key = record[kind.idField];
+				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}
