@@ -6,10 +6,10 @@ import { incidentSelect } from '../store/incidents.mts';
 import { selectAll, Where } from '../store/query.mts';
 import { timesheetSelect } from '../store/timesheets.mts';
 import { decideIncident, decideTimesheet } from '../happenings/approvals.mts';
-import type { EventName } from '../deliveries/catalogue.mts';
+import { catalogue, type EventName } from '../deliveries/catalogue.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-const events: readonly EventName[] = ['submit', 'approve', 'reject'];
+const events: readonly EventName[] = [...new Set(catalogue.map(({ event }) => event))];
 const states = ['Pending', 'Approved', 'Rejected'];
 
 /** What guards and managers do in the web application: submit, approve, reject. */

@@ -1,6 +1,9 @@
+/** White space and what takes no room at all, such as the zero-width spaces that copied cells bring along. */
+const INVISIBLE = /^[\s\p{Cf}]*$/u;
+
 /** Whether a value says nothing: absent, null, blank text, or an empty list. */
 export const isBlank = (value: unknown): boolean =>
-	value === undefined || value === null || String(value).trim() === '';
+	value === undefined || value === null || INVISIBLE.test(String(value));
 
 /** A Date, also one that was made in another realm, as the values of expressions may be. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';

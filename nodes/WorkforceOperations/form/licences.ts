@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { readAttachments } from './attachments';
 import { calendarDate } from './calendar';
-import { wholeNumber } from './checks';
+import { exactNumbers, plainText, wholeNumber } from './checks';
 import { type ExecutionItem } from './item';
 import { dateField, textField } from './plainFields';
 
@@ -24,6 +24,8 @@ const licenceFields: INodeProperties[] = [
 		'e.g. data',
 	),
 ];
+
+const TEXTS = ['licenseNumber', 'stateCode', 'licenseType'];
 
 /** Several licences in one form. Only an update of known licences takes an id. */
 export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
@@ -69,9 +71,10 @@ export function licenceRows(value: unknown): JsonObject[] {
 /** One licence as the service takes it; empty fields are left out. */
 export async function licenceInput(item: ExecutionItem, row: JsonObject, withId: boolean): Promise<IDataObject> {
 	const licence: IDataObject = {};
-	for (const name of ['licenseNumber', 'stateCode', 'licenseType']) {
-		const value = String(row[name] ?? '').trim();
-		if (value !== '') licence[name] = value;
+	for (const { displayName, name } of licenceFields) {
+		if (!TEXTS.includes(name) || isBlank(row[name])) continue;
+		exactNumbers(item, row[name], displayName);
+		licence[name] = plainText(item, row[name], displayName);
 	}
 	const expiryDate = calendarDate(item, row.expiryDate, 'Expiry Date');
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;

@@ -20,16 +20,27 @@ export function ranges(indexes: number[]): string {
 const isUnknown = (result: RowResult): boolean =>
 	'error' in result ? result.error instanceof ServiceError && result.error.mayHaveArrived : result.unknown === true;
 
+/** Whether nothing had to be written for an item. */
+const isUnwritten = (result: RowResult): boolean => 'outcomes' in result && result.unwritten === true;
+
 /**
  * Adds to an error what became of each item before the execution stopped: written, refused, not sent, or not known. Of
- * what is not known it is never said that nothing was written.
+ * what is not known it is never said that nothing was written. Items of `licencesLeft` have a licence that was not sent.
  */
-export function tellProgress(error: unknown, done: Array<RowResult | undefined>): void {
+export function tellProgress(
+	error: unknown,
+	done: Array<RowResult | undefined>,
+	licencesLeft: readonly number[] = [],
+): void {
 	if (!(error instanceof NodeApiError) && !(error instanceof NodeOperationError)) return;
 	const pick = (test: (result: RowResult | undefined) => boolean): number[] =>
 		done.flatMap((result, index) => (test(result) ? [index] : []));
 	const unknown = pick((result) => result !== undefined && isUnknown(result));
-	const written = pick((result) => result !== undefined && 'outcomes' in result && !isUnknown(result));
+	const written = pick(
+		(result) => result !== undefined && 'outcomes' in result && !isUnknown(result) && !isUnwritten(result),
+	);
+	const left = licencesLeft.filter((index) => 'outcomes' in (done[index] ?? {}));
+	const same = pick((result) => result !== undefined && isUnwritten(result)).filter((index) => !left.includes(index));
 	const refused = pick((result) => result !== undefined && 'error' in result && !isUnknown(result));
 	const unsent = pick((result) => result === undefined);
 	const report = [
@@ -39,14 +50,16 @@ export function tellProgress(error: unknown, done: Array<RowResult | undefined>)
 			? `Items of which it is not known whether they were written: ${ranges(unknown)}. Look in the service before you run them again.`
 			: '',
 		refused.length > 1 || (refused.length > 0 && unknown.length > 0) ? `Items with an error: ${ranges(refused)}.` : '',
+		same.length > 0 ? `Items that needed no writing: ${ranges(same)}.` : '',
+		left.length > 0 ? `Items whose licence was not sent: ${ranges(left)}.` : '',
 		unsent.length > 0 ? `Items that were not sent: ${ranges(unsent)}.` : '',
 	];
 	error.description = [error.description, ...report].filter((part) => !isBlank(part)).join(' ');
 }
 
 /** Throws what stopped a run of several rows, with the news of what was written. */
-export function stopAt(results: Array<RowResult | undefined>): never {
+export function stopAt(results: Array<RowResult | undefined>, licencesLeft: readonly number[] = []): never {
 	const failed = results.find((result): result is { error: unknown } => result !== undefined && 'error' in result);
-	tellProgress(failed?.error, results);
+	tellProgress(failed?.error, results, licencesLeft);
 	throw failed?.error;
 }

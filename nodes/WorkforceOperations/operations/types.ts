@@ -29,8 +29,11 @@ export type Finish = (
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 
-/** What became of each input item: its output, or why there is none. `unknown` where the output says that nobody knows. */
-export type RowResult = { outcomes: Outcome[]; unknown?: boolean } | { error: unknown };
+/**
+ * What became of each input item: its output, or why there is none. `unknown` where the output says that nobody knows,
+ * `unwritten` where nothing had to be written.
+ */
+export type RowResult = { outcomes: Outcome[]; unknown?: boolean; unwritten?: boolean } | { error: unknown };
 
 interface Described {
 	/** The value of the `operation` parameter. */

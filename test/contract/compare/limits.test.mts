@@ -12,7 +12,7 @@ jest.setTimeout(60_000);
 describe('npm run compare -- --limits', () => {
 	let sandbox: Sandbox;
 	beforeEach(async () => {
-		sandbox = await startSandbox({ ratePerMinute: 60 });
+		sandbox = await startSandbox({ ratePerMinute: 60, choices: { refusedRequests: 'free' } });
 	});
 	afterEach(async () => await sandbox.close());
 

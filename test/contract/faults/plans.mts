@@ -1,5 +1,6 @@
 // One run of every operation: what it is told, and by what its writes are known again.
 import type { IDataObject } from 'n8n-workflow';
+import { type Endpoint, type EndpointId, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { Key } from '../operations/bench.mts';
 import { everyOperation } from '../operations/everyOperation.mts';
 import type { Sort } from './draw.mts';
@@ -45,7 +46,8 @@ function markedBy(id: string): IDataObject {
 
 const idempotent = (id: string): boolean => id === 'staff.upsert (known)' || id.endsWith('.update');
 
-const reads = (id: string): boolean => /\.(get|getAll|getByEmail|getRates|getRecent|getAllByFormTemplate)$/.test(id);
+/** Undefined where an operation is not one endpoint. */
+const endpointOf = (id: string): Endpoint | undefined => (id in endpoints ? endpoints[id as EndpointId] : undefined);
 
 const custom: Array<[string, Key, IDataObject]> = [
 	['customRequest.send (list)', 'timesheet', { path: '/api/external/sites', returnAll: true }],
@@ -85,7 +87,8 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 		.filter(({ id }) => id !== 'customRequest.send')
 		.map(({ id, key, parameters }) => {
 			const own = Object.fromEntries(Object.entries(ids).filter(([name]) => name in parameters));
-			const list = id.includes('getAll');
+			const endpoint = endpointOf(id);
+			const list = endpoint?.list === true;
 			return make(
 				id,
 				key,
@@ -93,12 +96,10 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 					...parameters,
 					...own,
 					...markedBy(id),
-					...(list
-						? { returnAll: true, options: id.includes('icence') || id.includes('ubscription') ? {} : { pageSize: 40 } }
-						: {}),
+					...(list ? { returnAll: true, options: endpoint?.pageSize ? { pageSize: 40 } : {} } : {}),
 					...(id === 'staff.create' || id === 'staff.update' ? { options: { batchSize } } : {}),
 				},
-				list ? 'list' : reads(id) ? 'single' : 'write',
+				list ? 'list' : endpoint?.method === 'GET' ? 'single' : 'write',
 			);
 		});
 	const more = custom.map(([id, key, parameters]) =>

@@ -31,14 +31,23 @@ describe('Flatten', () => {
 		for (const [index, row] of rows.entries()) {
 			const { payRate, allowances, notes } = nested[index] as {
 				payRate: IDataObject;
-				allowances: IDataObject[];
+				allowances?: IDataObject[] | null;
 				notes: unknown;
 			};
 			expect(row['payRate.amount']).toBe(payRate.amount);
 			// Nested values can be read back, and the amount of each allowance stands by itself.
 			expect([JSON.parse(String(row.allowances)), JSON.parse(String(row.notes))]).toEqual([allowances, notes]);
-			for (const { name, amount } of allowances) expect(row[`allowance.${String(name)}`]).toBe(amount);
+			for (const { name, amount } of allowances ?? []) expect(row[`allowance.${String(name)}`]).toBe(amount);
 		}
+	});
+
+	test('has no column for allowances beside those of their names, where some timesheets have none', async () => {
+		bench.recorder.answer(
+			service(sheets(2), (id) => (id === 2 ? { body: { ...fine, data: { allowances: [] } } } : undefined)),
+		);
+		const rows = await bench.ok('timesheet', { ...getAll, ...rates({ flatten: true }) });
+		expect(rows[1]).toMatchObject({ 'allowance.Meal': null, allowances: '[]' });
+		expect(Object.keys(rows[0] ?? {})).not.toContain('allowance');
 	});
 
 	test('gives the ten fields of Simplify a column each, also where the service leaves them out', async () => {

@@ -109,6 +109,8 @@ describe('Include Rates', () => {
 		['null', { body: { ...fine, data: null } }, /without rates/],
 		['a plain value', { body: { ...fine, data: 42 } }, /without rates/],
 		['an empty list', { body: { ...fine, data: [] } }, /without rates/],
+		['an empty record', { body: { ...fine, data: {} } }, /without rates/],
+		['a record without a single rate', { body: { activityId: 'x', healthy: true } }, /without rates/],
 		['the rates of two', { body: { ...fine, data: [breakdown(1), breakdown(2)] } }, /rates of other timesheets/],
 		[
 			'the rates of another one',
@@ -158,6 +160,13 @@ describe('Include Rates', () => {
 			'/api/external/timesheets/1/rates',
 			'/api/external/timesheets/1/rates',
 		]);
+	});
+
+	test('of an id that n8n has rounded are not asked for: they would be those of another timesheet', async () => {
+		bench.recorder.answer(service([{ timesheetId: 2 ** 53 }]));
+		const { error } = await bench.run('timesheet', { ...getAll, ...rates() });
+		expect(error?.message).toContain('could not be read: ');
+		expect(bench.recorder.seen.filter(isRates)).toEqual([]);
 	});
 
 	test('are kept whatever Output Fields asks for, when they could not be read', async () => {

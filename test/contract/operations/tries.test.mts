@@ -36,7 +36,7 @@ function good(id: string): Canned {
 		uri: 'https://example.com/hook',
 	};
 	const list = /getAll|getRecent|ByFormTemplate|^securityLicence|^staff\.(create|update)/.test(id);
-	const data = id.includes('getAll') || id.includes('getRecent') ? [] : list ? [{ ...record, id: 3001 }] : record;
+	const data = endpointOf(id).list ? [] : list ? [{ ...record, id: 3001 }] : record;
 	return id.startsWith('loginAudit')
 		? { body: { data, errors: null, meta: { nextPageEndpoint: null } } }
 		: { body: { status: { code: 0, errorMessage: '' }, isSuccess: true, data } };

@@ -23,7 +23,7 @@ export function useLicences(world: WatchWorld) {
 	}
 
 	const guardIds = async (): Promise<number[]> =>
-		(await api<Array<{ id: number }>>('GET', '/api/external/staffs?limit=500')).map(({ id }) => id);
+		(await api<Array<{ id: number }>>('GET', '/api/external/staffs?limit=200')).map(({ id }) => id);
 
 	/** Writes the expiry of a new licence, or of one that is there. */
 	const setLicence = async (

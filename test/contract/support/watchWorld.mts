@@ -2,6 +2,7 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import type { Choices } from '../../../sandbox/ground/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
 import { credentialFor, type JournalRow } from '../../../kit/core/rig.mts';
@@ -42,13 +43,14 @@ export interface WatchWorld {
 	now(): Promise<number>;
 }
 
-export function useWatchWorld(timesheets = 1): WatchWorld {
+/** `choices`: open questions that the tests need an answer to, whatever variant the run is against. */
+export function useWatchWorld(timesheets = 1, choices: Partial<Choices> = {}): WatchWorld {
 	let sandbox: Sandbox;
 	let time: ReturnType<typeof movableTime>;
 	const now = async (): Promise<number> => Date.parse((await admin<{ now: string }>(sandbox, 'GET', '/state')).now);
 	beforeAll(async () => {
 		time = movableTime();
-		sandbox = await startSandbox({ ratePerMinute: 100_000, clockStart: START, data: { timesheets } });
+		sandbox = await startSandbox({ ratePerMinute: 100_000, clockStart: START, data: { timesheets }, choices });
 	});
 	afterAll(async () => {
 		await sandbox.close();

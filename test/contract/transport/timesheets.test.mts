@@ -6,7 +6,8 @@ import { credentialFor, runNode } from '../../../kit/core/rig.mts';
 let sandbox: Sandbox;
 
 beforeAll(async () => {
-	sandbox = await startSandbox({ ratePerMinute: 100_000 });
+	// How few pages are the fewest depends on the largest that the service gives.
+	sandbox = await startSandbox({ ratePerMinute: 100_000, choices: { largestPage: 'clamped' } });
 });
 afterAll(async () => await sandbox.close());
 beforeEach(async () => await clearJournal(sandbox));

@@ -155,7 +155,10 @@ describe('a rejection', () => {
 
 	test('of timesheets is told by the list of those that are rejected, which is read only where it is wanted', async () => {
 		const queries = async (): Promise<unknown[]> =>
-			(await world.requests()).map(({ query }) => new URLSearchParams(query).get('status'));
+			(await world.requests())
+				// Where the service refuses a large page, a smaller one is asked for.
+				.filter(({ status }) => status === 200)
+				.map(({ query }) => new URLSearchParams(query).get('status'));
 		const n8n = world.host('memory', 'timesheet');
 		await world.requests();
 		await n8n.activate(watchNode({ event: 'timesheet.changed' }));

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { engines, watchNode, type Reported } from '../support/watchHost.mts';
 import { HOUR, type LiveShift, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
-const world = useWatchWorld();
+const world = useWatchWorld(1, { largestPage: 'clamped' });
 
 const of = ({ name }: LiveShift, event: string, more: object = {}) =>
 	watchNode({ event, filters: { fullName: name }, ...more });

@@ -74,8 +74,10 @@ describe('a region that is added to the table', () => {
 			baseUrl: NZ.baseUrl,
 			subscriptionKeyHeader: NZ.subscriptionKeyHeader,
 		});
-		expect(usageOf(contract)).toMatch(/--region au\|uk\|nz {2,}the service of a region/);
-		expect(() => readOptions(['--region', 'xx'], contract)).toThrow('--region is au or uk or nz.');
+		const codes = Object.keys(contract.regions);
+		expect(codes).toContain('nz');
+		expect(usageOf(contract)).toContain(`--region ${codes.join('|')} `);
+		expect(() => readOptions(['--region', 'xx'], contract)).toThrow(`--region is ${codes.join(' or ')}.`);
 	});
 });
 
@@ -132,7 +134,7 @@ describe('an event of a new kind of record that is added to the table', () => {
 			typeof import('../../../nodes/WorkforceOperations/contract/index.ts')
 		>(`${HOME}/contract/index.ts`);
 		expect(eventCatalogue.at(-1)).toMatchObject({ ...PAIR, identifier: 'rosterId' });
-		expect(EVENT_IDENTIFIERS).toEqual(['incidentReportId', 'timesheetId', 'rosterId']);
+		expect(EVENT_IDENTIFIERS.at(-1)).toBe('rosterId');
 	});
 
 	test('is read from a delivery with that identifier', async () => {

@@ -101,7 +101,7 @@ describe('The columns of a run', () => {
 });
 
 describe('Allowances', () => {
-	test.each<[string, unknown[], IDataObject]>([
+	test.each<[string, unknown[], IDataObject | null]>([
 		[
 			'by name, with their amounts',
 			[
@@ -135,7 +135,7 @@ describe('Allowances', () => {
 			{ Meal: ['two', 1] },
 		],
 		['that are plain values', [5, 'text', null], { 1: 5, 2: 'text', 3: null }],
-		['of an empty list', [], {}],
+		['of an empty list', [], null],
 	])('%s', (_, allowances, expected) => {
 		const given = { timesheetId: 1, allowances } as unknown as IDataObject;
 		expect(allowanceColumns(given)).toEqual({ ...given, allowance: expected });

@@ -15,9 +15,12 @@ function says(name: string, value: unknown): boolean {
 	return !nothing && !(isJsonObject(value) && Object.keys(value).length === 0);
 }
 
+const failsInWords = (answer: unknown): boolean => typeof answer === 'string' && FAILS.test(answer);
+
 /** Whether an answer says anywhere that something was not done. */
 export function speaksAgainst(answer: unknown, depth = 0): boolean {
 	if (depth > 4) return false;
+	if (depth === 0 && (Array.isArray(answer) ? answer : [answer]).some(failsInWords)) return true;
 	if (Array.isArray(answer)) return answer.some((entry) => speaksAgainst(entry, depth + 1));
 	if (!isJsonObject(answer)) return answer === false;
 	return Object.entries(answer).some(

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/calendar';
-import { plainText } from '../../form/checks';
+import { exactNumbers, plainText } from '../../form/checks';
 import { inputError } from '../../form/item';
 import { dateField, textField } from '../../form/plainFields';
 import type { OperationItem } from '../../operations/types';
@@ -42,9 +42,15 @@ export const detailFields: INodeProperties[] = [
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** An e-mail address that looks like one; the service has the last word. */
+/**
+ * An e-mail address that looks like one; the service has the last word. Characters that nobody sees and accents in two
+ * parts are those of a copied cell: with them the same person would not be found, and be created a second time.
+ */
 export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
-	const email = String(value ?? '').trim();
+	const email = String(value ?? '')
+		.replace(/\p{Cf}/gu, '')
+		.normalize('NFC')
+		.trim();
 	if (email === '') throw inputError(item, `“${label}” is empty`);
 	if (!EMAIL.test(email))
 		throw inputError(item, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
@@ -58,6 +64,7 @@ export function employeeFields(item: OperationItem, values: JsonObject): IDataOb
 		const { name, displayName, type } = field;
 		const value = values[name];
 		if (isBlank(value)) continue;
+		exactNumbers(item, value, displayName);
 		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
 		else if (name === 'email') employee[name] = emailOf(item, value);
 		else if (name === 'employeeReferenceNumber') employee[name] = wholeNumber(item, value, displayName);

@@ -13,6 +13,8 @@ export interface LicenceOfRow {
 	licence: IDataObject;
 }
 
+export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
+
 /** Creates or updates a licence, which is found by its number and state; writes nothing for one that is the same already. */
 async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise<IDataObject> {
 	const known = await licenceByNumber(item, String(employeeId), licence);
@@ -51,7 +53,7 @@ export async function saveLicences(
 	results: Array<RowResult | undefined>,
 	keepGoing: boolean,
 ): Promise<void> {
-	for (const row of rows) {
+	for (const [index, row] of rows.entries()) {
 		const { itemIndex } = row.item;
 		const result = results[itemIndex];
 		if (result === undefined || 'error' in result) continue;
@@ -61,9 +63,10 @@ export async function saveLicences(
 		const lost = 'error' in saved && saved.error instanceof ServiceError && saved.error.mayHaveArrived;
 		if ('error' in saved && !keepGoing) {
 			results[itemIndex] = { error: aboutLicence(saved.error) };
-			stopAt(results);
+			stopAt(results, indexesOf(rows.slice(index + 1)));
 		}
 		results[itemIndex] = {
+			...(result.unwritten === true && outcome.licenceAction === 'unchanged' ? { unwritten: true } : {}),
 			...(result.unknown === true || lost || 'licenceAnswer' in outcome ? { unknown: true } : {}),
 			outcomes: result.outcomes.map((entry) => ({ ...entry, json: { ...entry.json, ...outcome } })),
 		};

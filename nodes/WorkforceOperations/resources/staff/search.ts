@@ -23,10 +23,19 @@ const saysNobody = (error: unknown): boolean =>
 const isEmpty = (record: JsonObject): boolean => Object.values(record).every(isBlank);
 
 /**
- * The employee with an e-mail address; undefined where the service says that nobody has it. Whatever else comes is an
- * error: taken for nobody, it would make a second person.
+ * The employee with an e-mail address; undefined where nobody has it. Letter case doesn't count, but nothing says that it
+ * doesn't for the service: whoever isn't found as written is searched in small letters, before a second person is made.
  */
 export async function searchByEmail(item: OperationItem, email: string): Promise<JsonObject | undefined> {
+	const small = email.toLowerCase();
+	return (await searchFor(item, email)) ?? (small === email ? undefined : await searchFor(item, small));
+}
+
+/**
+ * The employee that one search brings; undefined where the service says that nobody has it. Whatever else comes is an
+ * error: taken for nobody, it would make a second person.
+ */
+async function searchFor(item: OperationItem, email: string): Promise<JsonObject | undefined> {
 	const options = collection(item, 'options');
 	const name = isBlank(options.emailParameter) ? 'email' : String(options.emailParameter).trim();
 	const call: Call = {
@@ -40,10 +49,11 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
 		if (saysNobody(searched.error)) return undefined;
 		throw searched.error;
 	}
-	const { records, success } = searched.result;
+	const { data, records, success } = searched.result;
 	const people = records.filter((record) => !isEmpty(record));
 	if (people.length === 0) {
-		if (success) return undefined;
+		// A number or a word is no record, but not nothing either.
+		if (success && (isBlank(data) || records.length > 0)) return undefined;
 		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
 	}
 	const own = people.filter((record) => textKey(record.email) === textKey(email));

@@ -15,7 +15,7 @@ import { columnsOfKnown } from './columns';
 import { detailFields, employeeFields, nameFields } from './employee';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, withAdditional } from './shared';
 import { idOf, writeHalving } from './halving';
-import { saveLicences } from './licenceStep';
+import { indexesOf, saveLicences } from './licenceStep';
 import { type Given, idHint, type Source, sorted, sourceOf, tell } from './source';
 
 const STANDARD_BATCH = 25;
@@ -90,16 +90,17 @@ export const update: BatchOperation = {
 		tell(items, source.hint, idHint(mistaken.length));
 		for (const { item, body } of made)
 			if (!hasFields(body.employee))
-				results[item.itemIndex] = { outcomes: [{ json: { id: Number(body.employee.id) } }] };
+				results[item.itemIndex] = { outcomes: [{ json: { id: Number(body.employee.id) } }], unwritten: true };
 		const rows = made.flatMap(({ item, body }) => (hasFields(body.employee) ? [{ item, body: body.employee }] : []));
-		const systematic = new Systematic();
-		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
-			await writeHalving(batch, results, systematic);
-			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
-		}
 		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
 			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
 		);
+		const systematic = new Systematic();
+		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
+			await writeHalving(batch, results, systematic);
+			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {})))
+				stopAt(results, indexesOf(licences));
+		}
 		await saveLicences(licences, results, keepGoing);
 		return results.map((result) => result ?? { outcomes: [] });
 	},

@@ -6,7 +6,7 @@ import type { RowResult } from '../../operations/types';
 import { shownAs } from './compare';
 import { createPerson } from './createPerson';
 import { idOf, writeHalving } from './halving';
-import { type LicenceOfRow, saveLicences } from './licenceStep';
+import { indexesOf, type LicenceOfRow, saveLicences } from './licenceStep';
 import type { Person } from './lookUp';
 import type { Step } from './planUpsert';
 import { queryKey } from './shared';
@@ -44,7 +44,10 @@ function told(planned: Update, result: RowResult): RowResult {
 
 type Results = Array<RowResult | undefined>;
 
-async function update(updates: Update[], batchSize: number, results: Results, keepGoing: boolean): Promise<void> {
+/** Ends the run; without it every row is tried. */
+type Stop = (() => never) | undefined;
+
+async function update(updates: Update[], batchSize: number, results: Results, stop: Stop): Promise<void> {
 	const systematic = new Systematic();
 	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
 	const rows = updates.map((planned): Row => ({
@@ -57,11 +60,11 @@ async function update(updates: Update[], batchSize: number, results: Results, ke
 			const [planned, result] = [byItem.get(item.itemIndex), results[item.itemIndex]];
 			if (planned && result) results[item.itemIndex] = told(planned, result);
 		}
-		if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stopAt(results);
+		if (batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stop?.();
 	}
 }
 
-async function create({ person, licence }: Planned, results: Results, keepGoing: boolean): Promise<void> {
+async function create({ person, licence }: Planned, results: Results, stop: Stop): Promise<void> {
 	const body = { ...(person.body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) };
 	const result = await createPerson(person, body);
 	const sure = 'outcomes' in result && result.unknown !== true;
@@ -69,7 +72,7 @@ async function create({ person, licence }: Planned, results: Results, keepGoing:
 		sure && licence !== undefined
 			? { outcomes: result.outcomes.map(({ json }) => ({ json: { ...json, licenceAction: 'created' } })) }
 			: result;
-	if ('error' in result && !keepGoing) stopAt(results);
+	if ('error' in result) stop?.();
 }
 
 function licenceOf({ person: { item }, licence, step }: Planned): LicenceOfRow[] {
@@ -89,9 +92,12 @@ export async function writeAll(
 ): Promise<void> {
 	for (const { person, step } of planned) {
 		if (step.action !== 'unchanged') continue;
-		results[person.item.itemIndex] = { outcomes: [{ json: { ...(step.record as IDataObject), action: 'unchanged' } }] };
+		const json = { ...(step.record as IDataObject), action: 'unchanged' };
+		results[person.item.itemIndex] = { outcomes: [{ json }], unwritten: true };
 	}
-	await update(planned.filter(isUpdate), batchSize, results, keepGoing);
-	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, keepGoing);
-	await saveLicences(planned.flatMap(licenceOf), results, keepGoing);
+	const licences = planned.flatMap(licenceOf);
+	const stop = keepGoing ? undefined : (): never => stopAt(results, indexesOf(licences));
+	await update(planned.filter(isUpdate), batchSize, results, stop);
+	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, stop);
+	await saveLicences(licences, results, keepGoing);
 }

@@ -49,5 +49,6 @@ export function allowanceColumns(timesheet: IDataObject): IDataObject {
 		name,
 		amounts.every(isNumber) ? sum(amounts) : amounts.length === 1 ? amounts[0] : amounts,
 	]);
-	return { ...timesheet, allowance: Object.fromEntries(columns) as IDataObject };
+	// Without any, null: an empty object would be a column of its own beside those of the other timesheets.
+	return { ...timesheet, allowance: columns.length === 0 ? null : (Object.fromEntries(columns) as IDataObject) };
 }

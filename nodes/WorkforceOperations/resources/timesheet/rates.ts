@@ -1,5 +1,6 @@
 import { type IDataObject, type INodeProperties, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { endpoints, firstFilled, isBlank, type JsonObject } from '../../contract';
+import { exactNumbers } from '../../form/checks';
 import { flag, inputError } from '../../form/item';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
@@ -21,11 +22,16 @@ export const includeRatesOption: INodeProperties = {
 /** What a rate breakdown holds (documented); everything else in it is kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
 
-const idOf = (timesheet: IDataObject): string =>
-	String(firstFilled([timesheet.timesheetId, timesheet.id]) ?? '').trim();
+/** What the service shows of a breakdown (published). Outside of an envelope, a record without any of it is none. */
+const SHOWN = [...Object.keys(NO_RATES), 'scheduledStartTime', 'scheduledEndTime'];
+
+const rawIdOf = (timesheet: IDataObject): unknown => firstFilled([timesheet.timesheetId, timesheet.id]);
+
+const idOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
 
 /** The rate breakdown of one timesheet; anything but exactly one record of that timesheet is an error. */
-async function ratesOf(item: OperationItem, id: string): Promise<JsonObject> {
+async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<JsonObject> {
+	const id = idOf(timesheet);
 	if (id === '') {
 		throw inputError(
 			item,
@@ -33,12 +39,16 @@ async function ratesOf(item: OperationItem, id: string): Promise<JsonObject> {
 			'Its rates can’t be asked for. Look at the timesheets without Include Rates.',
 		);
 	}
-	const { records } = await send(item.connection, {
+	// Rounded, it would be that of another timesheet.
+	exactNumbers(item, rawIdOf(timesheet), 'Timesheet ID');
+	const { records, success } = await send(item.connection, {
 		endpoint: endpoints['timesheet.getRates'],
 		path: { id },
 		itemIndex: item.itemIndex,
 	});
-	const [rates, ...others] = records;
+	const [first = {}, ...others] = records;
+	const holds = success ? Object.keys(first).length > 0 : SHOWN.some((field) => Object.hasOwn(first, field));
+	const rates = holds ? first : undefined;
 	const meant = isBlank(rates?.timesheetId) || String(rates?.timesheetId) === id;
 	if (rates === undefined || others.length > 0 || !meant) {
 		throw inputError(
@@ -79,7 +89,7 @@ export const includeRates: Finish = (item, options) => {
 	const keepGoing = item.context.continueOnFail();
 	const one = async (timesheet: IDataObject): Promise<Outcome> => {
 		const id = idOf(timesheet);
-		const tried = await attempt(ratesOf(item, id));
+		const tried = await attempt(ratesOf(item, timesheet));
 		if ('result' in tried) return { json: timesheet, added: addedBy(timesheet, tried.result) };
 		if (!keepGoing || isKind(tried.error, 'stopped')) throw named(tried.error, id);
 		const ratesError = tried.error instanceof Error ? tried.error.message : 'They could not be read';
