@@ -5,7 +5,7 @@ import { runOrThrow, spawnOwned } from './processes.mts';
 
 const toolbox = inClone('kit', 'tools', 'toolbox.mjs');
 
-/** The names in scripts/tools/, such as `node`, `lint` and one for each n8n. */
+/** The names in kit/tools/, such as `node`, `lint` and one for each n8n. */
 export function toolNames(): string[] {
 	return fs
 		.readdirSync(inClone('kit', 'tools'))

@@ -1,4 +1,4 @@
-// What a user does, in real n8n, with every version that scripts/tools/ names.
+// What a user does, in real n8n, with every version that kit/tools/ names.
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { n8nVersions, newestVersion } from '../../kit/n8n/versions.mts';
 import { startTimeoutMs } from '../../kit/n8n/installation.mts';

@@ -76,7 +76,7 @@ const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'descri
 	simple: SIMPLE_LICENCE,
 	cost: 'no more than a third of the requests that are free in its minute',
 	notice:
-		'There is no list of all licences: reading them is one request for each guard, which the polls spread over time. They take no more than a third of the requests that the key has free, about 20 guards a minute: 600 guards take half an hour, 5,000 over four hours, once in the hours of Sweep Every. Let it poll every five minutes or more often.',
+		'There is no list of all licences: reading them is one request for each guard. A round through all guards is spread over many polls, which take no more than a third of the requests that the key has free, about 20 guards a minute: 600 guards take half an hour, 5,000 over four hours. A round begins once a day (Options → Sweep Every). Let it poll every five minutes or more often.',
 	...event,
 });
 
@@ -160,7 +160,7 @@ const all: readonly WatchedEvent[] = [
 		simple: SIMPLE_REPORT,
 		byList: true,
 		changing: reports,
-		cost: 'two requests for every 500 reports that were submitted in the hours of Look Back (336)',
+		cost: 'two requests for every 500 reports that were submitted in the last 14 days (Options → Look Back)',
 	},
 	{
 		value: 'timesheet.changed',
@@ -175,7 +175,7 @@ const all: readonly WatchedEvent[] = [
 		simple: SIMPLE_TIMESHEET,
 		byList: true,
 		changing: timesheets,
-		cost: 'one request for every 500 timesheets of the hours of Look Back (336), and one more with rejections',
+		cost: 'one request for every 500 timesheets of the last 14 days (Options → Look Back), one more where rejections are chosen',
 	},
 	licence({
 		value: 'licence.expiring',

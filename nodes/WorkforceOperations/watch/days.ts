@@ -4,7 +4,7 @@ const DAY_MS = 86_400_000;
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
-const IN_UTC = /Z$/i;
+const IN_UTC = /(?:Z|[+-]00:?00)$/i;
 
 const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 

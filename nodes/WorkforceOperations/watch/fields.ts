@@ -9,7 +9,7 @@ import { isChanging, isLogin, isStaff, optionFor, shownFor, valuesOf } from './s
 const noticeOf = ({ endpoint, cost, notice }: WatchedEvent): string => {
 	const price =
 		notice ??
-		`A poll costs ${cost}, at least one: every five minutes that is 288 a day. The service allows 60 a minute for each API key.`;
+		`A poll costs ${cost}, at least one: polls every five minutes make 288 requests a day or more. The service allows 60 a minute for each API key.`;
 	return `Needs ${describeAccess(endpoints[endpoint].access)}. ${price}`;
 };
 

@@ -60,6 +60,31 @@ export function failed(
 	return { pending: next, givenUp };
 }
 
+/**
+ * The records of these findings are there, but could not be read: they are tried again after a while. What could not be
+ * read too often is given up.
+ */
+export function unreadable(
+	pending: Entries,
+	keys: readonly string[],
+	retries: number,
+	now: number,
+): { pending: Entries; givenUp: string[] } {
+	const next: Record<string, Pending> = { ...pending };
+	const givenUp: string[] = [];
+	for (const key of keys) {
+		const entry = pending[key];
+		if (entry === undefined) continue;
+		if (entry.tries > retries + MORE_TRIES) {
+			delete next[key];
+			givenUp.push(key);
+		} else {
+			next[key] = { ...entry, at: now, tries: entry.tries + 1, due: now + gapAfter(entry.tries) };
+		}
+	}
+	return { pending: next, givenUp };
+}
+
 interface Again {
 	/** To be handed over again now, the oldest first. */
 	due: string[];
@@ -79,7 +104,9 @@ export function dueAgain(
 	const givenUp: string[] = [];
 	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {
 		const silent = now - entry.at >= SILENCE_MS;
-		if (entry.due !== undefined ? entry.due > now : awaited(key) && !silent) continue;
+		// A clock that was ahead and has been put right must not hold a finding back.
+		const isLater = entry.due !== undefined && entry.due > now && entry.at <= now;
+		if (isLater || (entry.due === undefined && awaited(key) && !silent)) continue;
 		if (entry.due === undefined && entry.tries > retries + MORE_TRIES) givenUp.push(key);
 		else due.push(key);
 	}

@@ -3,7 +3,7 @@ import { itemOfPoll } from '../form/item';
 import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/time';
 import { deliver, sayGivenUp, tellsEnd } from './deliver';
-import { dueAgain, handedOver, succeeded } from './handOver';
+import { dueAgain, handedOver, succeeded, unreadable } from './handOver';
 import { again, itemOf } from './items';
 import type { Look } from './look/types';
 import { budgetOf, fingerprint, isFirstPoll, type Memory, memoryOf, oneAtATime, ownerOf } from './memory';
@@ -81,7 +81,7 @@ function repeated(
 	settings: WatchSettings,
 	pending: WatchState['pending'],
 	due: readonly string[],
-	found: Look['found'],
+	{ found, unreadable: unread = [], later = [] }: Look,
 ): { batches: Batch[]; gone: string[] } {
 	const batches: Batch[] = [];
 	const gone: string[] = [];
@@ -92,8 +92,9 @@ function repeated(
 		const kept = items.get(key);
 		const record = found.get(key);
 		if (kept !== undefined) batches.push(new Map([[key, again(kept, attempt)]]));
-		else if (record === undefined) gone.push(key);
-		else {
+		else if (record === undefined) {
+			if (!unread.includes(key) && !later.includes(key)) gone.push(key);
+		} else {
 			const item = itemOf(settings, { key, ...record }, entry.first);
 			batches.push(new Map([[key, again(item, attempt, { stillSo: record.stillSo })]]));
 		}
@@ -170,9 +171,11 @@ async function look(
 		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
 	// Runs may have ended during the look.
 	const current = memory.state?.pending ?? before;
-	const { batches, gone } = repeated(context, memory, settings, current, due, seen.found);
+	const { batches, gone } = repeated(context, memory, settings, current, due, seen);
 	sayGivenUp(context, givenUp, 'nobody knows how its runs ended');
-	const left = succeeded(current, [...gone, ...givenUp]);
+	const known = succeeded(current, [...gone, ...givenUp]);
+	const { pending: left, givenUp: unread } = unreadable(known, seen.unreadable ?? [], settings.retries, now);
+	sayGivenUp(context, unread, 'nobody knows how its run ended, and its record could not be read');
 	// What is being handed over anyway is not told again beside it.
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
 	const fresh: Batch = new Map(findings.map((finding) => [finding.key, itemOf(settings, finding, now)]));

@@ -3,9 +3,14 @@ import { type JsonObject, toMoment } from '../contract';
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
 
+/** What some databases write for no date, such as `0001-01-01T00:00:00`. */
+const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
+
+export const isNoDate = (value: unknown): boolean => typeof value === 'string' && BEFORE_1970.test(value.trim());
+
 /** A moment of the service in epoch milliseconds; one without a zone is UTC (assumed). Undefined where there is none. */
 export function momentOf(value: unknown): number | undefined {
-	if (typeof value !== 'string' || value.trim() === '') return undefined;
+	if (typeof value !== 'string' || value.trim() === '' || isNoDate(value)) return undefined;
 	const moment = toMoment(value, 'UTC');
 	return moment === undefined ? undefined : Date.parse(moment);
 }

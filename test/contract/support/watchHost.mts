@@ -57,6 +57,8 @@ export function movableTime(): {
 	move: (ms: number) => void;
 	wait: (ms: number) => void;
 	show: (moment: number) => void;
+	/** Puts the date ahead, or back. */
+	put: (ms: number) => void;
 	restore: () => void;
 } {
 	const real = { ...clock };
@@ -76,6 +78,7 @@ export function movableTime(): {
 	return {
 		move,
 		wait: (ms) => void (passed += ms),
+		put: (ms) => void (ahead += ms),
 		show: (moment) => void (ahead = moment - real.date()),
 		restore: () => void Object.assign(clock, real),
 	};

@@ -30,6 +30,8 @@ export interface WatchWorld {
 	pass(ms: number): Promise<void>;
 	/** Lets time pass for the trigger’s own waiting only. */
 	wait(ms: number): void;
+	/** Puts the trigger’s own date ahead, or back. */
+	ahead(ms: number): void;
 	shifts(): Promise<LiveShift[]>;
 	/** A shift that has begun at least an hour ago and lasts for another two, of a guard who has no other trouble. */
 	runningShift(): Promise<LiveShift>;
@@ -71,6 +73,7 @@ export function useWatchWorld(timesheets = 1, choices: Partial<Choices> = {}): W
 			time.move(ms);
 		},
 		wait: (ms) => time.wait(ms),
+		ahead: (ms) => time.put(ms),
 		shifts,
 		runningShift: async () => {
 			const at = await now();

@@ -1,7 +1,7 @@
 // How a sweep over the licences of all guards is spread over polls, and what holds it up.
 import { describe, expect, test } from '@jest/globals';
 import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
-import { DAY, expiring, reported, useLicences } from '../support/watchLicences.mts';
+import { DAY, expiring, keys, reported, useLicences } from '../support/watchLicences.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
 // The tests themselves read what their writes are answered.
@@ -134,4 +134,42 @@ describe('a sweep', () => {
 			reported(n8n).length,
 		);
 	});
+});
+
+test('a finding whose guard can’t be read any more after a restart holds up nobody, and is told when he can be', async () => {
+	const [ill = 0, well = 0] = await guardIds();
+	const n8n = world.host('memory', 'developer');
+	await setLicence(ill, 'ILL', await inDays(5));
+	await setLicence(well, 'WELL', await inDays(5));
+	n8n.outcome = () => undefined;
+	await n8n.activate(expiring());
+	const lost = keys(reported(n8n));
+	n8n.outcome = () => 'success';
+	await world.fault({ path: `/staffs/${ill}/licenses`, status: 500, times: null });
+	const before = n8n.runs.length;
+	await n8n.restart();
+	for (let poll = 0; poll < 12; poll++) {
+		await world.pass(MINUTE);
+		await n8n.tick();
+	}
+	const again = (): string[] => n8n.runs.slice(before).flatMap(({ items }) => keys(items));
+	expect(n8n.told).toEqual([]);
+	expect(again().length).toBeGreaterThan(0);
+	expect(again().length).toBeLessThan(lost.length);
+	await fetch(`${world.sandbox.url}/_admin/faults`, { method: 'DELETE' });
+	for (let poll = 0; poll < 8; poll++) {
+		await world.pass(10 * MINUTE);
+		await n8n.tick();
+	}
+	expect(new Set(again())).toEqual(new Set(lost));
+});
+
+test('other filters begin another sweep, which reads nobody whom they leave out', async () => {
+	const n8n = await slowHost();
+	await n8n.activate(expiring());
+	await world.requests();
+	await world.pass(2 * MINUTE);
+	await n8n.activate(expiring({ filters: { searchText: 'Nobody Whosoever' } }), 'update');
+	await n8n.tick();
+	expect(await licenceRequests()).toEqual([]);
 });

@@ -51,7 +51,7 @@ describe('the table of versions', () => {
 		expect(() => withTable('no place', 'new')).toThrow('no single place');
 	});
 
-	test('in README.md names exactly the versions of scripts/tools', () => {
+	test('in README.md names exactly the versions of kit/tools', () => {
 		expect(versionsIn(fs.readFileSync(inClone('README.md'), 'utf8'))).toEqual(n8nVersions);
 	});
 });

@@ -202,3 +202,8 @@ describe('records that change', () => {
 		memory = renewed(memory, NOW);
 	});
 });
+
+test('a date that a database writes for nothing tells no change', () => {
+	for (const approvedDateTime of ['0001-01-01T00:00:00', '0001-01-01T00:00:00Z', '1900-01-01T00:00:00'])
+		expect(look(newMemory(NOW), [{ record: sheet({ approvedDateTime }) }]).keys).toEqual([]);
+});

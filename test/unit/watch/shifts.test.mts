@@ -214,3 +214,7 @@ describe('welfare checks', () => {
 		expect(unanswered(record({ ...follower, hasResponse: true }), rules)[0]?.holds).toBe(false);
 	});
 });
+
+test('a date that a database writes for nothing is no time of clocking in', () => {
+	expect(first(notClockedIn, { timeIn: '0001-01-01T00:00:00' })?.holds).toBe(true);
+});

@@ -156,3 +156,9 @@ describe('the interval of the polls', () => {
 		expect(pollIntervalMs({ item })).toBe(expected);
 	});
 });
+
+test('a clock that was ahead when a run failed, and has been put right, does not hold its finding back', () => {
+	const ahead = 365 * 24 * HOUR;
+	const { pending } = failed(handedOver({}, [{ key: 'a', place: 0 }], ahead), ['a'], 3, ahead);
+	expect(dueAgain(pending, () => false, 3, HOUR).due).toEqual(['a']);
+});

@@ -14,7 +14,7 @@ const COLUMNS = 'The columns of the input and the fields they fill. An empty cel
 /** n8n shows no description of a resource mapper, so that this stands beside it. */
 const columnsNotice: INodeProperties = {
 	displayName:
-		'Each column is found by the API’s name, the form’s label, or what sheets usually say (Surname, E-mail, DOB, Employee no.). An empty cell changes nothing. The service’s lists don’t show address, city, state, postcode, country, dates of birth and start, emergency contact and known-as names: a row with one of them can’t be compared, is written each time and says “updated”; “changed” and “notCompared” name the fields. A licence number is saved as the person’s licence, for one more request a row.',
+		'The names need not be exactly the same: each column is found by the API’s name, the form’s label, or what sheets usually say (Surname, E-mail, DOB, Employee no.). An empty cell changes nothing. The service’s lists don’t show address, city, state, postcode, country, dates of birth and start, emergency contact and known-as names: a row with one of them can’t be compared, is written each time and says “updated”. “changed” names the fields that differ, “notCompared” those that can’t be compared. A licence number is saved as the person’s licence, for one more request a row.',
 	name: 'columnsNotice',
 	type: 'notice',
 	default: '',

@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contract';
 import type { Values } from '../../transport';
 import { type Change, type Changed, CHANGES, latest, type Trace } from '../engines/changes';
-import { atSite, clockTime, idOf, momentOf, textOf } from '../words';
+import { atSite, clockTime, idOf, isNoDate, momentOf, textOf } from '../words';
 
 /** By what a change is told. */
 export interface Tell {
@@ -86,7 +86,11 @@ function valueOf(record: JsonObject, path: string): unknown {
 }
 
 const isNothing = (value: unknown): boolean =>
-	isBlank(value) || value === false || value === 0 || (isJsonObject(value) && Object.keys(value).length === 0);
+	isBlank(value) ||
+	isNoDate(value) ||
+	value === false ||
+	value === 0 ||
+	(isJsonObject(value) && Object.keys(value).length === 0);
 
 const markOf = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4);

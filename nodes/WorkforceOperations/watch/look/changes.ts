@@ -15,7 +15,7 @@ import { Remembered } from '../engines/remembered';
 import { byAge, type Finding } from '../engines/types';
 import { cannotTell, changedRecord, type RecordKind } from '../events/changes';
 import { Unfinished } from '../reader';
-import { clockTime, HOUR_MS } from '../words';
+import { clockTime, HOUR_MS, idOf } from '../words';
 import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
 
 const SHOWN_IN_TEST = 5;
@@ -31,6 +31,9 @@ const MOST_RECORDS = 100_000;
 
 /** Around a record's date, so that it is found whether or not the service counts parts of a second. */
 const AROUND_MS = 1000;
+
+/** Records that a look reads again, up to four requests each, so that time and requests are left for the window. */
+const MOST_AGAIN = 10;
 
 const iso = (moment: number): string => new Date(moment).toISOString();
 
@@ -48,32 +51,37 @@ interface Stored {
 	slice?: number;
 	/** The window holds more records than can be kept in mind. */
 	narrowed: boolean;
+	/** How far back the last whole look went, in milliseconds; what lies before it is not remembered. */
+	back?: number;
 }
 
 function stored({ engine, now }: Visit): Stored {
 	const fresh = newMemory(now);
-	const { horizon, told, walk, slice, narrowed } = engine;
+	const { horizon, told, walk, slice, narrowed, back } = engine;
 	const packed = isJsonObject(told) ? told : {};
 	const memoryOf = (change: Change): Remembered => Remembered.unpack(packed[change]) ?? fresh.told[change];
 	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
 	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
 	return {
 		memory: {
-			horizon: typeof horizon === 'number' ? horizon : fresh.horizon,
+			// A clock that was ahead and has been put right must not hide what happens from now on.
+			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
 			told: { submit: memoryOf('submit'), approve: memoryOf('approve'), reject: memoryOf('reject') },
 		},
 		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
 		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
 		narrowed: narrowed === true,
+		...(typeof back === 'number' ? { back } : {}),
 	};
 }
 
-const packed = ({ memory: { horizon, told }, walk, slice, narrowed }: Stored): JsonObject => ({
+const packed = ({ memory: { horizon, told }, walk, slice, narrowed, back }: Stored): JsonObject => ({
 	horizon,
 	told: Object.fromEntries(CHANGES.map((change) => [change, told[change].pack()])),
 	...(walk === undefined ? {} : { walk }),
 	...(slice === undefined ? {} : { slice }),
 	...(narrowed ? { narrowed } : {}),
+	...(back === undefined ? {} : { back }),
 });
 
 /** Records that change, by re-reading a window of their list. */
@@ -86,7 +94,7 @@ export function changes(kind: RecordKind): Engine {
 		search: Values = {},
 		partly = false,
 	): Promise<Changed[]> {
-		const seen = new Map<unknown, { record: JsonObject; lists: Set<string> }>();
+		const seen = new Map<string | undefined, { record: JsonObject; lists: Set<string> }>();
 		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
 			const isNeeded =
 				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.tells[onlyFor]?.list === list);
@@ -96,7 +104,7 @@ export function changes(kind: RecordKind): Engine {
 			if ('error' in answer && !(partly && answer.error instanceof Unfinished)) throw answer.error;
 			const records = 'error' in answer ? (answer.error as Unfinished).records : answer.result;
 			for (const record of records) {
-				const key = record[kind.idField];
+				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}
@@ -116,9 +124,10 @@ export function changes(kind: RecordKind): Engine {
 		return (await read(visit, now - 2 * settings.lookBackMs, now + AHEAD_MS, { searchText: id })).find(isIt);
 	}
 
-	async function findAgain(visit: Visit): Promise<Look['found']> {
+	async function findAgain(visit: Visit): Promise<Pick<Look, 'found' | 'later'>> {
 		const found = new Map<string, Found>();
-		for (const [key, { place }] of Object.entries(visit.lost)) {
+		const lost = Object.entries(visit.lost);
+		for (const [key, { place }] of lost.slice(0, MOST_AGAIN)) {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(visit, id, place);
 			if (match === undefined) continue;
@@ -126,16 +135,24 @@ export function changes(kind: RecordKind): Engine {
 			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, mark: '' });
 			found.set(key, { record, reason, numbers, stillSo: trace !== undefined && latest(match.traces) === trace });
 		}
-		return found;
+		return { found, later: lost.slice(MOST_AGAIN).map(([key]) => key) };
 	}
 
 	async function look(visit: Visit): Promise<Look> {
 		const { now, settings, start, since, readTo, most, reader } = visit;
-		const found = await findAgain(visit);
-		let { memory, walk = { upper: now + AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = stored(visit);
+		const again = await findAgain(visit);
+		let {
+			memory,
+			walk = { upper: now + AHEAD_MS, begun: now, records: 0 },
+			slice,
+			narrowed,
+			back: known,
+		} = stored(visit);
 		const back = settings.lookBackMs;
 		// What changed while nobody looked is caught up with.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
+		// What a longer Look Back lets in has not changed for that.
+		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
 		const log: LogLine[] = [];
 		let waiting = 0;
@@ -154,7 +171,7 @@ export function changes(kind: RecordKind): Engine {
 			const rules = {
 				now,
 				chosen: settings.changes,
-				start: start && { how: start, since },
+				start: baseline && { how: baseline, since: start === undefined ? (readTo ?? since) : since },
 				most: most - findings.length,
 			};
 			const seen = readChanges(memory, answer.result, rules);
@@ -181,10 +198,10 @@ export function changes(kind: RecordKind): Engine {
 		}
 		return {
 			findings: findings.sort(byAge),
-			engine: packed({ memory, slice, narrowed, ...(complete ? {} : { walk }) }),
+			engine: packed({ memory, slice, narrowed, ...(complete ? { back } : { walk, back: known }) }),
 			waiting,
 			complete,
-			found,
+			...again,
 			log,
 		};
 	}

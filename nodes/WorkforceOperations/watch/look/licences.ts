@@ -16,9 +16,10 @@ import {
 } from '../engines/sweep';
 import { byAge, type Finding, type Numbers } from '../engines/types';
 import type { LicenceJudge } from '../events/licences';
+import { fingerprint } from '../memory';
 import { Unfinished } from '../reader';
 import { clockTime, counted, duration, idOf, MINUTE_MS } from '../words';
-import { trickle } from './trickle';
+import { isOfKey, isWell, trickle } from './trickle';
 import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
 
 const SHOWN_IN_TEST = 5;
@@ -71,20 +72,32 @@ function logOf(sweep: Sweep, last: Swept, { now, settings: { timeZone, sweepMs }
 	];
 }
 
+type Again = Pick<Look, 'found' | 'unreadable' | 'later'>;
+
 /** The licences of all guards, read by a trickle and judged one by one. */
 export function licences(judge: LicenceJudge): Engine {
 	const rungsOf = (records: JsonObject[], id: string, { now, settings }: Visit): Rung[] =>
 		records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
 
 	/** A request for each guard whose findings are to be handed over once more. */
-	async function findAgain(visit: Visit): Promise<Look['found']> {
+	async function findAgain(visit: Visit): Promise<Again> {
 		const found = new Map<string, Found>();
+		const [unreadable, later]: [string[], string[]] = [[], []];
+		let failure: unknown;
 		const lost = Object.entries(visit.lost);
 		for (const place of new Set(lost.map(([, entry]) => entry.place))) {
 			const read = await attempt(visit.reader.listOf('securityLicence.getAll', { id: place }));
 			if ('error' in read) {
-				if (isKind(read.error, 'notFound')) continue;
-				throw read.error;
+				const { error } = read;
+				const keys = lost.filter(([, entry]) => entry.place === place).map(([key]) => key);
+				if (isKind(error, 'notFound')) continue;
+				if (visit.reader.isSpent || isKind(error, 'budget')) later.push(...keys);
+				else if (isOfKey(error)) throw error;
+				else {
+					failure ??= error;
+					unreadable.push(...keys);
+				}
+				continue;
 			}
 			const rungs = new Map(rungsOf(read.result, String(place), visit).map((rung) => [rung.subject, rung]));
 			for (const [key, entry] of lost) {
@@ -96,18 +109,23 @@ export function licences(judge: LicenceJudge): Engine {
 				found.set(key, { record, reason, numbers, stillSo: rung.holds && rung.key.split(':')[1] === run });
 			}
 		}
-		return found;
+		// Nobody's: is it they, or the service?
+		if (failure !== undefined && found.size === 0 && !(await isWell(visit))) throw failure;
+		return { found, unreadable, later };
 	}
 
 	async function look(visit: Visit): Promise<Look> {
 		const { now, engine, settings, start, since, most } = visit;
-		const found = await findAgain(visit);
-		const last = unpackSwept(engine.last);
-		const underWay = unpackSweep(engine.sweep);
+		const again = await findAgain(visit);
+		// Other filters begin another sweep.
+		const list = fingerprint(JSON.stringify([settings.query, settings.additionalQuery]));
+		const isSame = engine.list === undefined || engine.list === list;
+		const last = isSame ? unpackSwept(engine.last) : undefined;
+		const underWay = isSame ? unpackSweep(engine.sweep) : undefined;
 		const told = Remembered.unpack(engine.told) ?? new Remembered(now);
-		const idle = { findings: [], engine, waiting: 0, found };
-		if (most <= 0 || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
-			return { ...idle, complete: underWay === undefined };
+		const idle = { findings: [], engine, waiting: 0, ...again };
+		if (most <= 0 || visit.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
+			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newSweep(now, await guards(visit));
 		const findings: Finding[] = [];
 		let [next, waiting] = [told, 0];
@@ -129,12 +147,13 @@ export function licences(judge: LicenceJudge): Engine {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
 			engine: {
 				told: next.pack(),
+				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
 				...(hasEnded ? {} : { sweep: packSweep(sweep) }),
 			},
 			waiting,
 			complete: hasEnded,
-			found,
+			...again,
 			log: ended === undefined ? [] : logOf(sweep, ended, visit),
 		};
 	}

@@ -21,10 +21,13 @@ function stored({ engine, start, now, since, settings }: Visit): LogState {
 	const { watermark, floor, seen, covered, slice } = isJsonObject(engine.log) ? engine.log : {};
 	if (typeof watermark !== 'number' || typeof floor !== 'number')
 		return newLog(start === 'now' ? now - settings.lookBackMs : since);
+	const keys = readTimes(seen);
+	// Nothing was read yet, and the clock that it began by was ahead and has been put right.
+	if (watermark > now && Object.keys(keys).length === 0) return newLog(now - OVERLAP_MS);
 	return {
 		watermark,
 		floor,
-		seen: readTimes(seen),
+		seen: keys,
 		covered: readTimes(covered),
 		...(typeof slice === 'number' && slice > 0 ? { slice } : {}),
 	};

@@ -18,7 +18,7 @@ interface Trickled {
 }
 
 /** What nobody has to be tried twice for: it is about the key, not about a guard. */
-const isOfKey = (error: unknown): boolean =>
+export const isOfKey = (error: unknown): boolean =>
 	!(error instanceof Silent || error instanceof Unfinished) &&
 	!isKind(
 		error,
@@ -35,7 +35,7 @@ const isOfKey = (error: unknown): boolean =>
 	);
 
 /** Whether the service answers at all. */
-async function isWell({ reader, settings }: Visit): Promise<boolean> {
+export async function isWell({ reader, settings }: Visit): Promise<boolean> {
 	const probe = await attempt(reader.list('staff.getAll', settings.query, 1));
 	return 'result' in probe;
 }

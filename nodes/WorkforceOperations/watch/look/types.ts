@@ -63,6 +63,10 @@ export interface Look {
 	complete: boolean;
 	/** The records of `lost` that are still there. */
 	found: Map<string, Found>;
+	/** Those of `lost` that are there, but could not be read: tried again after a while. */
+	unreadable?: readonly string[];
+	/** Those of `lost` for which there was no time: they come with the next look. */
+	later?: readonly string[];
 	/** What n8n's log is to say of it. */
 	log?: readonly LogLine[];
 }
