@@ -19,7 +19,8 @@ export type Part = (typeof parts)[number];
 function partOf({ functionName, url }: CpuProfile['nodes'][number]['callFrame']): Part {
 	if (functionName === '(idle)') return 'waiting';
 	if (functionName === '(garbage collector)') return 'collecting garbage';
-	if (url.includes('n8n-nodes-workforce-operations')) return 'our package';
+	// What n8n is installed in has a folder of that name above it, too.
+	if (/n8n-nodes-workforce-operations[\\/]dist[\\/]/.test(url)) return 'our package';
 	if (url === '' || url.startsWith('node:')) return 'Node.js itself';
 	return 'n8n and its libraries';
 }
