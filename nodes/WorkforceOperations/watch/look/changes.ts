@@ -141,13 +141,9 @@ export function changes(kind: RecordKind): Engine {
 	async function look(visit: Visit): Promise<Look> {
 		const { now, settings, start, since, readTo, most, reader } = visit;
 		const again = await findAgain(visit);
-		let {
-			memory,
-			walk = { upper: now + AHEAD_MS, begun: now, records: 0 },
-			slice,
-			narrowed,
-			back: known,
-		} = stored(visit);
+		const remembered = stored(visit);
+		const known = remembered.back;
+		let { memory, walk = { upper: now + AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
 		const back = settings.lookBackMs;
 		// What changed while nobody looked is caught up with.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
