@@ -118,7 +118,7 @@ export const triesAgainWhatFailed = (kitchen: Kitchen): Promise<void> =>
 		mailbox.refuse(undefined);
 		await waitFor(
 			'the timesheet once more',
-			() => mailbox.mails.some(({ subject }) => subject.startsWith('Once more: ')),
+			() => mailbox.mails.some(({ subject }) => subject === `Once more: approve ${timesheet}`),
 			{
 				timeoutMs: 180_000,
 				explain,
