@@ -2,7 +2,7 @@
 import type { Budget, Claim, Priority } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
 import type { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
 import { Random } from '../../sandbox/seed/random.mts';
-import { VirtualTime } from './virtualTime.mts';
+import { VirtualTime } from '../time/virtualTime.mts';
 
 export const MINUTE_MS = 60_000;
 export const PER_MINUTE = 60;
@@ -69,23 +69,17 @@ class Service {
 	}
 }
 
-/** Puts the package on a virtual clock; returns how to put it back. */
-function onVirtualTime(time: VirtualTime, random: Random, clock: Shipped['clock']): () => void {
-	const real = { ...clock };
-	Object.assign(clock, {
-		now: () => time.now,
-		sleep: (ms: number) => time.wait(ms),
-		random: () => random.next(),
-		jitter: () => 0.5 + random.next(),
-	});
-	return () => void Object.assign(clock, real);
-}
+/** Chance that is the same for the same seed. */
+const chanceOf = (random: Random): Pick<Shipped['clock'], 'random' | 'jitter'> => ({
+	random: () => random.next(),
+	jitter: () => 0.5 + random.next(),
+});
 
 /** Runs a trial; the same seed brings the same course. */
 export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<Course> {
 	const random = new Random(setup.seed);
 	const time = new VirtualTime();
-	const restore = onVirtualTime(time, random, clock);
+	time.takePlaceOf(clock, chanceOf(random));
 	const service = new Service(time, random, setup);
 	const minutes = Math.max(...setup.busyMinutes);
 	const course: Course = { minutes, served: [], refused: [] };
@@ -119,7 +113,7 @@ export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<C
 		await Promise.all(all);
 		return course;
 	} finally {
-		restore();
+		time.restore();
 	}
 }
 
@@ -163,7 +157,7 @@ export async function beside(
 ): Promise<{ first: number[]; later: number[] }> {
 	const random = new Random(seed);
 	const time = new VirtualTime();
-	const restore = onVirtualTime(time, random, clock);
+	time.takePlaceOf(clock, chanceOf(random));
 	const budget = new Budget();
 	const until = 30 * MINUTE_MS;
 	const waits: { first: number[]; later: number[] } = { first: [], later: [] };
@@ -191,6 +185,6 @@ export async function beside(
 		await Promise.all(all);
 		return waits;
 	} finally {
-		restore();
+		time.restore();
 	}
 }

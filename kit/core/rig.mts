@@ -40,17 +40,6 @@ const typeOf = (name: string): INodeType => {
 
 export const nodeTypes: INodeTypes = { getByName: typeOf, getByNameAndVersion: typeOf, getKnownTypes: () => ({}) };
 
-/** One line of the sandbox's journal. */
-export interface JournalRow {
-	id: number;
-	method: string;
-	path: string;
-	query: Record<string, string>;
-	status: number;
-	key: string | null;
-	reason: string | null;
-}
-
 export interface NodeError {
 	message: string;
 	description?: string;

@@ -1,14 +1,20 @@
 // Waiting for a condition, never for a length of time: each wait has a deadline and says what it waited for.
 import { setTimeout as sleep } from 'node:timers/promises';
 
+/** What takes long is asked for less often: n8n's answers cost time of a processor that n8n itself may want. */
+const SOON_MS = 3_000;
+const OFTEN_MS = 150;
+const SELDOM_MS = 500;
+
 interface WaitOptions {
 	timeoutMs: number;
+	/** Always so far apart. */
 	intervalMs?: number;
 	/** Adds what is known when the deadline passes, such as the end of a log. */
 	explain?: () => string;
 }
 
-type Maybe<T> = T | undefined | null | false;
+export type Maybe<T> = T | undefined | null | false;
 
 /** Asks `probe` until it gives a value. An exception of the probe ends the wait at once. */
 export async function waitFor<T>(
@@ -16,7 +22,8 @@ export async function waitFor<T>(
 	probe: () => Promise<Maybe<T>> | Maybe<T>,
 	options: WaitOptions,
 ): Promise<T> {
-	const deadline = Date.now() + options.timeoutMs;
+	const begun = Date.now();
+	const deadline = begun + options.timeoutMs;
 	for (;;) {
 		const value = await probe();
 		if (value !== undefined && value !== null && value !== false) return value;
@@ -26,6 +33,6 @@ export async function waitFor<T>(
 				`Waited ${Math.round(options.timeoutMs / 1000)} s in vain for ${what}.${explanation ? `\n${explanation}` : ''}`,
 			);
 		}
-		await sleep(options.intervalMs ?? 150);
+		await sleep(options.intervalMs ?? (Date.now() - begun < SOON_MS ? OFTEN_MS : SELDOM_MS));
 	}
 }

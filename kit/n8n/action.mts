@@ -1,6 +1,6 @@
 // A workflow of two nodes: a manual start, and one node that uses a credential.
 import type { SavedCredential } from './credentials.mts';
-import { createWorkflow, deleteWorkflow, type WorkflowFile } from './workflows.mts';
+import { createWorkflow, deleteWorkflow, manualStart, type WorkflowFile } from './workflows.mts';
 import type { World } from './world.mts';
 
 interface NodeKind {
@@ -14,14 +14,7 @@ function file(credential: SavedCredential, parameters: Record<string, unknown>, 
 	return {
 		name: 'End-to-end: one node',
 		nodes: [
-			{
-				id: 'start',
-				name: 'Start',
-				type: 'n8n-nodes-base.manualTrigger',
-				typeVersion: 1,
-				position: [0, 0],
-				parameters: {},
-			},
+			manualStart,
 			{
 				id: 'work',
 				name: 'Work',

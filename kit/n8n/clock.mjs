@@ -8,6 +8,7 @@
 //   WORKFORCE_CLOCK_OFFSET  how far the sandbox's clock was ahead at that moment, in milliseconds
 //   WORKFORCE_CLOCK_PACE    how many milliseconds pass on it in a real one
 //   WORKFORCE_CLOCK_URL     the sandbox's base address: asked every second, so that a clock that is moved later is followed
+//   WORKFORCE_CLOCK_AHEAD   how far ahead of the sandbox's clock to stay, in milliseconds
 //
 // Timers stay real: a trigger that is due every five minutes by the clock waits five real minutes or the rest until its next full five
 // minutes as they were when it was set. At a pace of 60, five real minutes are five hours of `Date`.
@@ -21,6 +22,7 @@ const {
 	WORKFORCE_CLOCK_OFFSET,
 	WORKFORCE_CLOCK_PACE,
 	WORKFORCE_CLOCK_URL,
+	WORKFORCE_CLOCK_AHEAD,
 	WORKFORCE_CLOCK_FOR,
 } = process.env;
 
@@ -28,10 +30,11 @@ const RealDate = Date;
 const realNow = RealDate.now;
 const ask = globalThis.fetch;
 const askEveryMs = 1000;
+const ahead = Number(WORKFORCE_CLOCK_AHEAD ?? 0);
 
 const clock = {
 	real: Number(WORKFORCE_CLOCK_EPOCH ?? realNow()),
-	shown: Number(WORKFORCE_CLOCK_EPOCH ?? realNow()) + Number(WORKFORCE_CLOCK_OFFSET ?? 0),
+	shown: Number(WORKFORCE_CLOCK_EPOCH ?? realNow()) + Number(WORKFORCE_CLOCK_OFFSET ?? 0) + ahead,
 	pace: Number(WORKFORCE_CLOCK_PACE ?? 1),
 };
 const now = () => Math.round(clock.shown + (realNow() - clock.real) * clock.pace);
@@ -66,7 +69,7 @@ async function follow() {
 	try {
 		const answer = await ask(`${WORKFORCE_CLOCK_URL}/_admin/clock`, { signal: AbortSignal.timeout(askEveryMs) });
 		const { nowMs, realMs, pace } = await answer.json();
-		Object.assign(clock, { real: realMs, shown: nowMs, pace });
+		Object.assign(clock, { real: realMs, shown: nowMs + ahead, pace });
 	} catch {
 		// A sandbox that is busy or gone: the clock goes on as it was.
 	}

@@ -24,6 +24,18 @@ export const createCredential = (
 	data: CredentialData,
 ): Promise<SavedCredential> => session.request('POST', '/rest/credentials', { name, type, data });
 
+/** The credential with which n8n's Send Email node reaches a mail server of this machine that asks for no sign-in. */
+export const createMailCredential = (session: N8nSession, port: number): Promise<SavedCredential> =>
+	createCredential(session, 'Mailbox', 'smtp', {
+		host: '127.0.0.1',
+		port,
+		secure: false,
+		disableStartTls: true,
+		user: '',
+		password: '',
+		hostName: '',
+	});
+
 export const updateCredential = (
 	session: N8nSession,
 	credential: SavedCredential,

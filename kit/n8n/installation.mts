@@ -8,16 +8,16 @@ import { startTogether, type Stops } from '../lib/stops.mts';
 /** Installing n8n may be part of it when only this suite is run. */
 export const startTimeoutMs = 20 * 60_000;
 
-export interface Stage extends Place {
-	/** Whatever is started on the stage is put here at once. */
+export interface Installation extends Place {
+	/** Whatever is started in it is put here at once. */
 	stops: Stops;
 }
 
-/** Sets a stage for n8n of this version, and starts a world on it. Its `stop` ends everything and removes the folder. */
-export const onStage = <World extends object>(
+/** Makes an installation of n8n in this version, and starts a world in it. Its `stop` ends everything and removes the folder. */
+export const inInstallation = <World extends object>(
 	name: string,
 	version: string,
-	start: (stage: Stage) => Promise<World>,
+	start: (installation: Installation) => Promise<World>,
 ): Promise<World & { stop: () => Promise<void> }> =>
 	startTogether(async (stops) => {
 		const folder = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), `workforce-${name}-`));

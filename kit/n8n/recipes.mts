@@ -1,6 +1,7 @@
 // The recipes: example workflows that can be imported as they are.
 import fs from 'node:fs';
 import { inClone } from '../lib/paths.mts';
+import type { SavedCredential } from './credentials.mts';
 import type { WorkflowFile } from './workflows.mts';
 
 export interface Recipe {
@@ -27,3 +28,11 @@ const needAnAccount = new Set(['n8n-nodes-base.emailSend', 'n8n-nodes-base.googl
 /** Whether the sandbox is all that a recipe needs. The others wait for a credential that only their user has. */
 export const runsWithSandbox = ({ workflow }: Recipe): boolean =>
 	!workflow.nodes.some(({ type }) => needAnAccount.has(type));
+
+/** The file as it is, with the credential for mail that its README asks for. */
+export const withMail = (file: WorkflowFile, { id, name }: SavedCredential): WorkflowFile => ({
+	...file,
+	nodes: file.nodes.map((node) =>
+		node.type === 'n8n-nodes-base.emailSend' ? { ...node, credentials: { smtp: { id, name } } } : node,
+	),
+});

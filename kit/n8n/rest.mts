@@ -22,6 +22,16 @@ interface Settings {
 	userManagement: { showSetupOnFirstLoad?: boolean };
 }
 
+/** What a request brings; `undefined` where n8n refuses it with this status. */
+export async function unlessRefused<T>(status: number, request: Promise<T>): Promise<T | undefined> {
+	try {
+		return await request;
+	} catch (error) {
+		if (error instanceof N8nRefusal && error.status === status) return undefined;
+		throw error;
+	}
+}
+
 export class N8nSession {
 	readonly url: string;
 	#cookie = '';
@@ -57,9 +67,20 @@ export class N8nSession {
 
 	/** Signs in; on a fresh n8n the owner is made first. */
 	async signIn(owner: Owner): Promise<void> {
-		const settings = await this.request<Settings>('GET', '/rest/settings');
-		if (settings.userManagement.showSetupOnFirstLoad) await this.request('POST', '/rest/owner/setup', owner);
-		await this.request('POST', '/rest/login', { emailOrLdapLoginId: owner.email, password: owner.password });
+		if (await this.#isFresh(owner)) await this.request('POST', '/rest/owner/setup', owner);
+		await this.#logIn(owner);
+	}
+
+	async #logIn({ email, password }: Owner): Promise<void> {
+		await this.request('POST', '/rest/login', { emailOrLdapLoginId: email, password });
+	}
+
+	/** Without its editor n8n has no settings that would tell: then it is fresh if it doesn't know the owner. */
+	async #isFresh(owner: Owner): Promise<boolean> {
+		const settings = await unlessRefused(404, this.request<Settings>('GET', '/rest/settings'));
+		if (settings !== undefined) return settings.userManagement.showSetupOnFirstLoad === true;
+		const known = this.#logIn(owner).then(() => true);
+		return (await unlessRefused(401, known)) === undefined;
 	}
 }
 

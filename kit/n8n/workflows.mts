@@ -1,6 +1,6 @@
 // Workflows of a running n8n: import, publish, unpublish.
 import { waitFor } from '../lib/wait.mts';
-import { N8nRefusal, type N8nSession } from './rest.mts';
+import { unlessRefused, type N8nSession } from './rest.mts';
 
 export interface WorkflowNode {
 	id: string;
@@ -12,6 +12,16 @@ export interface WorkflowNode {
 	credentials?: Record<string, { id: string | null; name: string }>;
 	webhookId?: string;
 }
+
+/** What a run by hand starts with. */
+export const manualStart: WorkflowNode = {
+	id: 'start',
+	name: 'Start',
+	type: 'n8n-nodes-base.manualTrigger',
+	typeVersion: 1,
+	position: [0, 0],
+	parameters: {},
+};
 
 /** What the editor calls pinned data: the output that a node gives in a run by hand, instead of doing its work. */
 export type PinData = Record<string, Array<{ json: Record<string, unknown>; pairedItem?: { item: number } }>>;
@@ -69,12 +79,7 @@ export const updateWorkflow = (
 
 /** `undefined` from an n8n that does the work before it answers, and so has nothing to report later. */
 async function publicationStatus(session: N8nSession, id: string): Promise<PublicationStatus | undefined> {
-	try {
-		return await session.request<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`);
-	} catch (error) {
-		if (error instanceof N8nRefusal && error.status === 404) return undefined;
-		throw error;
-	}
+	return unlessRefused(404, session.request<PublicationStatus>('GET', `/rest/workflows/${id}/publication-status`));
 }
 
 async function settled(session: N8nSession, id: string): Promise<PublicationStatus | undefined> {

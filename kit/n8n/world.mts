@@ -1,5 +1,6 @@
 // One real n8n with the packed package installed, signed in, and one sandbox; started once for all tests of a version.
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import { clockEnvironment } from './clock.mts';
 import { createCredential, listCredentials, type CredentialData, type SavedCredential } from './credentials.mts';
 import { startN8n, type RunningN8n } from './process.mts';
 import type { N8nSession } from './rest.mts';
@@ -13,7 +14,7 @@ import {
 import { SandboxAdmin } from '../sandbox/admin.mts';
 import { signedIn } from './owner.mts';
 import { logFile } from '../lib/results.mts';
-import { onStage } from './installation.mts';
+import { inInstallation } from './installation.mts';
 
 export interface World {
 	version: string;
@@ -24,9 +25,20 @@ export interface World {
 	stop: () => Promise<void>;
 }
 
-/** `name` keeps the logs of worlds apart that run one beside the other. */
-export const startWorld = (version: string, sandboxOptions: SandboxOptions = {}, name = ''): Promise<World> =>
-	onStage('e2e', version, async ({ install, userFolder, stops }) => {
+interface WorldOptions {
+	sandbox?: SandboxOptions;
+	/** Keeps the logs of worlds apart that run one beside the other. */
+	name?: string;
+	/** The package's clock goes along with the sandbox's, so many milliseconds ahead of it. Without it both go by themselves. */
+	clockAheadMs?: number;
+	withoutEditor?: boolean;
+}
+
+export const startWorld = (
+	version: string,
+	{ sandbox: sandboxOptions = {}, name = '', clockAheadMs, withoutEditor }: WorldOptions = {},
+): Promise<World> =>
+	inInstallation('e2e', version, async ({ install, userFolder, stops }) => {
 		// Deliveries that fail are tried again at once: no test waits for the service's patience.
 		const sandbox = await startSandbox({
 			port: 0,
@@ -34,7 +46,8 @@ export const startWorld = (version: string, sandboxOptions: SandboxOptions = {},
 			...sandboxOptions,
 		});
 		stops.add(() => sandbox.close());
-		const n8n = await startN8n({ install, userFolder, logFile: logFile(`${version}${name}`) });
+		const env = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, 'package', clockAheadMs);
+		const n8n = await startN8n({ install, userFolder, env, withoutEditor, logFile: logFile(`${version}${name}`) });
 		stops.add(() => n8n.stop());
 		const session = await signedIn(n8n);
 		return { version, n8n, session, sandbox, admin: new SandboxAdmin(sandbox.url) };

@@ -3,13 +3,14 @@ import fs from 'node:fs';
 import path from 'node:path';
 import type { Sandbox } from '../../sandbox/index.mts';
 import { freePorts } from '../lib/ports.mts';
+import { clockEnvironment } from '../n8n/clock.mts';
 import { startN8n, type N8nRole, type RunningN8n } from '../n8n/process.mts';
 import { SandboxAdmin } from '../sandbox/admin.mts';
 import { signedIn } from '../n8n/owner.mts';
 import { startPatientSandbox } from '../sandbox/patientSandbox.mts';
 import { startReceiver, type Receiver } from '../servers/receiver.mts';
 import { logFile } from '../lib/results.mts';
-import { onStage, type Stage } from '../n8n/installation.mts';
+import { inInstallation, type Installation } from '../n8n/installation.mts';
 import type { World } from '../n8n/world.mts';
 import type { Programs } from './programs.mts';
 import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
@@ -45,7 +46,7 @@ const shared = (redis: Server, postgres: Server, webhookPort: number): Record<st
 	EXECUTIONS_DATA_PRUNE: 'false',
 });
 
-/** A main process and workers alone, for what is not called from outside. */
+/** A main process and workers alone, for what is not called from outside. The package's clock goes along with the sandbox's. */
 export interface WorkersWorld extends World {
 	workers: RunningN8n[];
 	receiver: Receiver;
@@ -53,12 +54,16 @@ export interface WorkersWorld extends World {
 
 type Starter = (name: string, role: N8nRole, port?: number) => Promise<RunningN8n>;
 
-/** The servers, the sandbox and the receiver; `start` starts a process of n8n. The main one has to be the first. */
+/**
+ * The servers, the sandbox and the receiver; `start` starts a process of n8n. The main one has to be the first. The package's clock
+ * goes along with the sandbox's if `clockGoesAlong`.
+ */
 const provide = async (
 	programs: Programs,
 	version: string,
-	{ folder, install, userFolder: template, stops }: Stage,
+	{ folder, install, userFolder: template, stops }: Installation,
 	logs: string,
+	clockGoesAlong = false,
 ): Promise<{ receiver: Receiver; sandbox: Sandbox; ports: [number, number]; start: Starter }> => {
 	// PostgreSQL runs as another user, who has to get through to its own folder.
 	fs.chmodSync(folder, 0o711);
@@ -73,13 +78,22 @@ const provide = async (
 
 	const [webhookPort, otherPort] = await freePorts(2);
 	if (!webhookPort || !otherPort) throw new Error('There is no free port.');
-	const env = shared(redis, postgres, webhookPort);
+	const clock = clockGoesAlong ? await clockEnvironment(sandbox.url, 'package') : {};
+	const env = { ...shared(redis, postgres, webhookPort), ...clock };
 	const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {
 		// Each process has a folder of its own, as on a machine of its own, with the package in it.
 		const userFolder = path.join(folder, name);
 		fs.cpSync(template, userFolder, { recursive: true, mode: fs.constants.COPYFILE_FICLONE });
 		const log = logFile(`${version}-${logs}-${name}`);
-		const n8n = await startN8n({ install, userFolder, role, env, logFile: log, ...(port !== undefined && { port }) });
+		const n8n = await startN8n({
+			install,
+			userFolder,
+			role,
+			env,
+			withoutEditor: true,
+			logFile: log,
+			...(port !== undefined && { port }),
+		});
 		stops.add(() => n8n.stop());
 		return n8n;
 	};
@@ -87,8 +101,8 @@ const provide = async (
 };
 
 export const startWorkersWorld = (version: string, programs: Programs, count: number): Promise<WorkersWorld> =>
-	onStage('workers', version, async (stage) => {
-		const { receiver, sandbox, start } = await provide(programs, version, stage, 'workers');
+	inInstallation('workers', version, async (installation) => {
+		const { receiver, sandbox, start } = await provide(programs, version, installation, 'workers', true);
 		const n8n = await start('main', 'start');
 		const starts = Array.from({ length: count }, (_, index) => start(`worker-${index + 1}`, 'worker'));
 		await Promise.allSettled(starts);
@@ -98,8 +112,8 @@ export const startWorkersWorld = (version: string, programs: Programs, count: nu
 	});
 
 export const startQueueWorld = (version: string, programs: Programs): Promise<QueueWorld> =>
-	onStage('queue', version, async (stage) => {
-		const { receiver, sandbox, ports, start } = await provide(programs, version, stage, 'queue');
+	inInstallation('queue', version, async (installation) => {
+		const { receiver, sandbox, ports, start } = await provide(programs, version, installation, 'queue');
 		const [webhookPort, otherPort] = ports;
 		// The main process makes the tables; the others find them.
 		const main = await start('main', 'start');

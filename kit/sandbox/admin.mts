@@ -1,16 +1,5 @@
 // The sandbox's admin API: what a manager does in the service's web application, and what only a test needs to know.
-
-export interface JournalRow {
-	id: number;
-	/** When it came, on the sandbox's clock. */
-	at: string;
-	method: string;
-	path: string;
-	query: string;
-	status: number | null;
-	/** The name of the key, such as `timesheet`. */
-	key: string | null;
-}
+import type { JournalRow } from '../../sandbox/server/journal.mts';
 
 export interface Subscription {
 	id: number;

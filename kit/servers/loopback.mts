@@ -1,4 +1,5 @@
 // Servers that a test plays itself: on a free port of the loopback interface.
+import http from 'node:http';
 import net from 'node:net';
 
 export interface Listening {
@@ -7,8 +8,13 @@ export interface Listening {
 	close: () => Promise<void>;
 }
 
-/** `hangUp` ends the connections that are still open when the server is closed: closing waits for them. */
-export function listen(server: net.Server, hangUp: () => void): Promise<Listening> {
+/**
+ * Closing a server waits for the connections that are still open: `hangUp` ends them first. A web server knows them all by itself.
+ */
+export function listen(
+	server: net.Server,
+	hangUp: () => void = () => void (server instanceof http.Server && server.closeAllConnections()),
+): Promise<Listening> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
 		server.listen(0, '127.0.0.1', () => {
@@ -22,4 +28,11 @@ export function listen(server: net.Server, hangUp: () => void): Promise<Listenin
 			resolve({ url: `http://127.0.0.1:${address.port}`, port: address.port, close });
 		});
 	});
+}
+
+/** All that a request carries. */
+export async function bodyOf(request: http.IncomingMessage): Promise<Buffer> {
+	const parts: Buffer[] = [];
+	for await (const part of request) parts.push(part as Buffer);
+	return Buffer.concat(parts);
 }

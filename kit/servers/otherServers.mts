@@ -9,7 +9,7 @@ export function startWebPage(): Promise<Listening> {
 		response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
 		response.end('<!doctype html><title>Welcome</title><h1>Our web site</h1>');
 	});
-	return listen(server, () => server.closeAllConnections());
+	return listen(server);
 }
 
 /** Hangs up on everybody. A port without any server would be one that somebody else may take in the meantime. */

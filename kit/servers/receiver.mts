@@ -1,6 +1,6 @@
 // Counts the runs: the workflow of the test reports each of them here.
 import http from 'node:http';
-import { listen } from './loopback.mts';
+import { bodyOf, listen } from './loopback.mts';
 
 /** What the workflow reports of one run: the event that it ran for. */
 export type Report = Record<string, unknown>;
@@ -20,13 +20,11 @@ export interface Receiver {
 export async function startReceiver(): Promise<Receiver> {
 	const receiver: Omit<Receiver, 'url' | 'close'> = { reports: [], refuses: () => false };
 	const server = http.createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part as Buffer);
-		const report = JSON.parse(Buffer.concat(parts).toString('utf8')) as Report;
+		const report = JSON.parse((await bodyOf(request)).toString('utf8')) as Report;
 		const refused = receiver.refuses(report);
 		receiver.reports.push(report);
 		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
 	});
-	const { url, close } = await listen(server, () => server.closeAllConnections());
+	const { url, close } = await listen(server);
 	return Object.assign(receiver, { url, close });
 }

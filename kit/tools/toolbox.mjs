@@ -173,7 +173,7 @@ async function exclusively(file, work, say) {
 	}
 }
 
-/** Installs `scripts/tools/<name>.json` unless the cache holds it, and returns its folder. An interrupted install is never reused. */
+/** Installs `kit/tools/<name>.json` unless the cache holds it, and returns its folder. An interrupted install is never reused. */
 export async function ensureTool(name, say = console.error) {
 	const tool = readTool(name);
 	if (fs.existsSync(tool.folder)) return tool.folder;

@@ -6,10 +6,9 @@ import { incidentSelect } from '../store/incidents.mts';
 import { selectAll, Where } from '../store/query.mts';
 import { timesheetSelect } from '../store/timesheets.mts';
 import { decideIncident, decideTimesheet } from '../happenings/approvals.mts';
-import { catalogue, type EventName } from '../deliveries/catalogue.mts';
+import { eventsOf, type EventName, type EventType } from '../deliveries/catalogue.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-const events: readonly EventName[] = [...new Set(catalogue.map(({ event }) => event))];
 const states = ['Pending', 'Approved', 'Rejected'];
 
 /** What guards and managers do in the web application: submit, approve, reject. */
@@ -22,7 +21,7 @@ export function addApprovalRoutes(router: Router, world: World): void {
 		'/timesheets/:id/:event',
 		action((req) => {
 			const id = wholeNumber(req.params.id, 'id');
-			return decideTimesheet(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+			return decideTimesheet(world, id, eventOf('timesheet', req.params.event), byOf(bodyOf(req)));
 		}),
 	);
 	router.get(
@@ -33,7 +32,7 @@ export function addApprovalRoutes(router: Router, world: World): void {
 		'/incidentreports/:id/:event',
 		action((req) => {
 			const id = wholeNumber(req.params.id, 'id');
-			return decideIncident(world, id, eventOf(req.params.event), byOf(bodyOf(req)));
+			return decideIncident(world, id, eventOf('incidentreport', req.params.event), byOf(bodyOf(req)));
 		}),
 	);
 }
@@ -96,7 +95,8 @@ function timesheets(world: World, { status, search, limit }: ListQuery): unknown
 	}));
 }
 
-function eventOf(value: unknown): EventName {
+function eventOf(eventType: EventType, value: unknown): EventName {
+	const events = eventsOf(eventType);
 	const event = events.find((name) => name === value);
 	if (event === undefined) throw new ServiceError(404, `"${String(value)}" is not one of ${events.join(', ')}.`);
 	return event;

@@ -1,4 +1,4 @@
-type EventType = 'incidentreport' | 'timesheet';
+export type EventType = 'incidentreport' | 'timesheet';
 export type EventName = 'submit' | 'approve' | 'reject';
 
 /** What can be subscribed to; any other pair is refused with 400. */
@@ -10,6 +10,10 @@ export const catalogue: ReadonlyArray<{ eventType: EventType; event: EventName }
 	{ eventType: 'timesheet', event: 'approve' },
 	{ eventType: 'timesheet', event: 'reject' },
 ];
+
+/** What can happen to a record of this kind. */
+export const eventsOf = (eventType: EventType): EventName[] =>
+	catalogue.filter((pair) => pair.eventType === eventType).map(({ event }) => event);
 
 /** The number of a pair in the catalogue, from 1; null when it isn't in it. */
 export function catalogueNumber(eventType: string, event: string): number | null {

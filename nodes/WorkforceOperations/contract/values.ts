@@ -5,6 +5,22 @@ const INVISIBLE = /^[\s\p{Cf}]*$/u;
 export const isBlank = (value: unknown): boolean =>
 	value === undefined || value === null || INVISIBLE.test(String(value));
 
+/**
+ * Whether a value is what is written in place of nothing: blank, zero, false, or an object or a list of such, which is how
+ * a record that isn't there looks when all of its fields are filled with defaults.
+ */
+export const isDefault = (value: unknown): boolean =>
+	isBlank(value) ||
+	value === 0 ||
+	value === false ||
+	(typeof value === 'object' && !isDate(value) && Object.values(value ?? {}).every(isDefault));
+
+/** An internal id: a whole number above zero, which may come as text; undefined for anything else. */
+export function usableId(value: unknown): number | undefined {
+	const id = isBlank(value) ? NaN : Number(value);
+	return Number.isSafeInteger(id) && id > 0 ? id : undefined;
+}
+
 /** A Date, also one that was made in another realm, as the values of expressions may be. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';
 

@@ -1,11 +1,12 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, attempt, connect, type Connection, usageOf } from '../transport';
+import { asNodeError, attempt, connect, type Connection, Silence, usageOf } from '../transport';
 import { Hints } from './hints';
 import { tellProgress } from './progress';
 import { errorItem } from './errorItem';
 import { arranged, columnsOf } from './flatten';
+import { notSentError } from './notSent';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
 
@@ -40,10 +41,17 @@ const itemOf = async ({ context, connecting, hints }: Run, itemIndex: number): P
 async function oneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
-	const runOne = async (index: number): Promise<Outcome[]> => await operation.run(await itemOf(run, index));
+	const silence = new Silence();
+	const runOne = async (index: number): Promise<Outcome[]> => {
+		const item = await itemOf(run, index);
+		// With hundreds of items, each of which waits for nobody, a run would take days.
+		if (silence.lasts) throw notSentError(item);
+		return await operation.run(item);
+	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		const tried = await attempt(runOne(index));
+		silence.note(tried);
 		results[index] = 'result' in tried ? { outcomes: tried.result } : tried;
 		if ('result' in tried || keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);

@@ -1,8 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../contract';
 
-/** Nested values as JSON, which can be read back; anything else as it is. */
-const cell = (value: unknown): unknown => (typeof value === 'object' && value !== null ? JSON.stringify(value) : value);
+/** Nested values as JSON, which can be read back; anything else as it is. An object without fields leaves its cell empty. */
+function cell(value: unknown): unknown {
+	if (typeof value !== 'object' || value === null) return value;
+	return isJsonObject(value) && Object.keys(value).length === 0 ? null : JSON.stringify(value);
+}
 
 /**
  * A record as one row of a sheet: the fields of an object become columns such as `payRate.amount`, what is nested more

@@ -15,6 +15,7 @@ import { outputFieldsOption } from '../form/outputFields';
 import { shapeOf, type Shaping } from './shape';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 import { plainAnswer } from './plainAnswer';
+import { confirmsOne } from './speaksAgainst';
 
 interface SingleSpec extends Shaping {
 	endpoint: EndpointId;
@@ -31,8 +32,8 @@ interface SingleSpec extends Shaping {
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
 	/** Whether the answer to a body has to bring a record even so. Without `told`, it always has to. */
 	due?: (body: IHttpRequestOptions['body']) => boolean;
-	/** What the item says where the service did what was asked and answered without a record. */
-	told?: (path: PathParts) => IDataObject;
+	/** What the item says where the service answered without a record: that it did what was asked, or that nobody knows. */
+	told?: (path: PathParts, done: true | null) => IDataObject;
 	finish?: Finish;
 }
 
@@ -69,7 +70,8 @@ export function singleOperation(spec: SingleSpec): Operation {
 				// A secret or an id that is due and doesn't come is lost, and nobody knows of what was made.
 				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(body)))
 					throw noContentError(item.connection, call);
-				return spec.told || plain ? [{ ...spec.told?.(path), ...plain }] : [];
+				const said = spec.told?.(path, confirmsOne(data) ? true : null);
+				return said || plain ? [{ ...said, ...plain }] : [];
 			};
 			const call: Call = {
 				endpoint,

@@ -10,4 +10,5 @@ export * from './query';
 export * from './request';
 export { isRepeatable } from './retry';
 export * from './settings';
+export * from './silence';
 export * from './usage';

@@ -1,12 +1,9 @@
 import { fromLocal, toLocal } from '../contract';
-
-const DAY_MS = 86_400_000;
+import { DAY_MS, MONTHS } from './words';
 
 const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
 
 const IN_UTC = /(?:Z|[+-]00:?00)$/i;
-
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** A calendar day, as the number of days since 1970. */
 export type Day = number;

@@ -35,12 +35,15 @@ export function deliver(
 ): void {
 	const keys = [...batch.keys()];
 	const node = context.getNode().name;
+	const { state: given } = memory;
 	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	for (const [key, item] of batch) {
 		memory.items.set(key, item);
 		memory.awaited.add(key);
 	}
 	const settle = (succeededRun: boolean): void => {
+		// Something else is watched by now, which may have findings with the same keys.
+		if (memory.state?.subject !== given?.subject || memory.state?.born !== given?.born) return;
 		for (const key of keys) memory.awaited.delete(key);
 		change(memory, ({ pending }) => {
 			if (succeededRun) {

@@ -35,55 +35,41 @@ export function handedOver(
 export const succeeded = (pending: Entries, keys: readonly string[]): Entries =>
 	Object.fromEntries(Object.entries(pending).filter(([key]) => !keys.includes(key)));
 
-/**
- * The run of these findings has failed: each is handed over again after a while, by itself. What was handed over as often
- * as it may be is given up.
- */
-export function failed(
-	pending: Entries,
-	keys: readonly string[],
-	retries: number,
-	now: number,
-): { pending: Entries; givenUp: string[] } {
-	const next: Record<string, Pending> = { ...pending };
-	const givenUp: string[] = [];
-	for (const key of keys) {
-		const entry = pending[key];
-		if (entry === undefined) continue;
-		if (entry.tries > retries) {
-			delete next[key];
-			givenUp.push(key);
-		} else {
-			next[key] = { ...entry, due: now + gapAfter(entry.tries) };
-		}
-	}
-	return { pending: next, givenUp };
+interface Retried {
+	pending: Entries;
+	/** Those that were handed over as often as they may be. */
+	givenUp: string[];
 }
 
-/**
- * The records of these findings are there, but could not be read: they are tried again after a while. What could not be
- * read too often is given up.
- */
-export function unreadable(
-	pending: Entries,
-	keys: readonly string[],
-	retries: number,
-	now: number,
-): { pending: Entries; givenUp: string[] } {
-	const next: Record<string, Pending> = { ...pending };
+/** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are given up. */
+function retried(pending: Entries, keys: readonly string[], most: number, next: (entry: Pending) => Pending): Retried {
+	const left: Record<string, Pending> = { ...pending };
 	const givenUp: string[] = [];
 	for (const key of keys) {
 		const entry = pending[key];
 		if (entry === undefined) continue;
-		if (entry.tries > retries + MORE_TRIES) {
-			delete next[key];
+		if (entry.tries > most) {
+			delete left[key];
 			givenUp.push(key);
 		} else {
-			next[key] = { ...entry, at: now, tries: entry.tries + 1, due: now + gapAfter(entry.tries) };
+			left[key] = next(entry);
 		}
 	}
-	return { pending: next, givenUp };
+	return { pending: left, givenUp };
 }
+
+/** The run of these findings has failed: each is handed over again after a while, by itself. */
+export const failed = (pending: Entries, keys: readonly string[], retries: number, now: number): Retried =>
+	retried(pending, keys, retries, (entry) => ({ ...entry, due: now + gapAfter(entry.tries) }));
+
+/** The records of these findings are there, but could not be read: they are tried again after a while. */
+export const unreadable = (pending: Entries, keys: readonly string[], retries: number, now: number): Retried =>
+	retried(pending, keys, retries + MORE_TRIES, (entry) => ({
+		...entry,
+		at: now,
+		tries: entry.tries + 1,
+		due: now + gapAfter(entry.tries),
+	}));
 
 interface Again {
 	/** To be handed over again now, the oldest first. */

@@ -1,7 +1,5 @@
 import { isJsonObject } from '../contract';
-import { HOUR_MS, MINUTE_MS } from './words';
-
-const DAY_MS = 24 * HOUR_MS;
+import { DAY_MS, HOUR_MS, MINUTE_MS } from './words';
 
 /** The longest pause between two of the values that a field of a cron expression names, in units of the field. */
 function widestGap(field: string, size: number): number {

@@ -53,21 +53,24 @@ function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettin
 	const [owner, subject] = [ownerOf(context), subjectOf(context, settings)];
 	const stored = unpackState(context.getWorkflowStaticData('node')[STATE_KEY]);
 	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
-	if (known?.subject === subject) return known;
+	const now = clock.date();
+	const since = now - settings.intervalMs - MARGIN_MS;
+	// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
+	if (known?.subject === subject) return known.since > now ? { ...known, since } : known;
 	if (known !== undefined) {
 		sayGivenUp(context, Object.keys(known.pending), 'the trigger watches something else now');
 		memory.items.clear();
 		memory.awaited.clear();
 	}
-	const now = clock.date();
 	// At the start of n8n a trigger has a state, unless it was lost: what is so already was told then.
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	return {
 		owner,
 		subject,
-		born: now,
+		// Later than what it replaces, also where that was begun by a clock that was ahead and has been put right.
+		born: known === undefined ? now : Math.max(now, known.born + 1),
 		revision: 0,
-		since: now - settings.intervalMs - MARGIN_MS,
+		since,
 		start: isStart ? 'new' : settings.startWith,
 		engine: {},
 		pending: {},
@@ -169,8 +172,12 @@ async function look(
 	overcome(context, memory);
 	for (const { level, text } of seen.log ?? [])
 		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
+	if (!confirms) {
+		sayGivenUp(context, Object.keys(state.pending), 'how its run ends is not waited for now');
+		memory.items.clear();
+	}
 	// Runs may have ended during the look.
-	const current = memory.state?.pending ?? before;
+	const current = confirms ? (memory.state?.pending ?? before) : {};
 	const { batches, gone } = repeated(context, memory, settings, current, due, seen);
 	sayGivenUp(context, givenUp, 'nobody knows how its runs ended');
 	const known = succeeded(current, [...gone, ...givenUp]);
@@ -210,6 +217,14 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const memory = memoryOf(context);
 	const isFirst = isFirstPoll(context);
 	const budget = Math.min(budgetOf(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
+	if (isFirst) {
+		try {
+			// Also while a poll of the version before keeps this one out.
+			readWatchSettings(itemOfPoll(context));
+		} catch (error) {
+			return meet(context, memory, error, isFirst);
+		}
+	}
 	const result = await oneAtATime(memory, budget + MINUTE_MS, async (isCurrent) => {
 		const deadline = clock.now() + budget;
 		try {

@@ -1,6 +1,7 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
 import { type Call, connect, type Connection, pages, type Values } from '../transport';
+import { attempt } from '../transport/attempt';
 import { budgetOf } from '../transport/budget';
 import { clock, unlessAborted } from '../transport/time';
 
@@ -86,6 +87,14 @@ export class Reader {
 	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
 		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
 		return await this.read(call, this.bounds.deadline, limit);
+	}
+
+	/** As much of such a list as can be read within the bounds. */
+	async someOf(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
+		const read = await attempt(this.list(endpoint, query, limit));
+		if ('result' in read) return read.result;
+		if (read.error instanceof Unfinished) return read.error.records;
+		throw read.error;
 	}
 
 	/** A whole list that belongs to one record, such as the licences of an employee. */

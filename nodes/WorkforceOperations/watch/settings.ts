@@ -31,7 +31,8 @@ const labelsFor = ({ value }: WatchedEvent): Labels =>
 
 function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
 	if (value === undefined) return fallback;
-	const number = typeof value === 'string' && value.trim() === '' ? Number.NaN : Number(value);
+	const isWritten = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+	const number = isWritten ? Number(value) : Number.NaN;
 	if (!Number.isInteger(number) || number < least || number > most) {
 		throw inputError(
 			item,

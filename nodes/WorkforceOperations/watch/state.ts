@@ -21,7 +21,7 @@ export interface WatchState {
 	owner: string;
 	/** What is watched: another event begins anew. */
 	subject: string;
-	/** When this state was begun; with the revision it tells which of two copies is the newer one. */
+	/** When this state was begun, and later than any that it replaced; with the revision it tells which of two copies is the newer one. */
 	born: number;
 	revision: number;
 	/** The beginning of the first window. */

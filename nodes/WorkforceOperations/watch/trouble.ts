@@ -51,8 +51,10 @@ export function meet(context: IPollFunctions, memory: Memory, thrown: unknown, i
 	const advice = wholeAdvice(error);
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
-	memory.outage ??= { since: now };
-	const { since, toldAt } = memory.outage;
+	// A clock that was ahead and has been put right must not silence it.
+	const since = Math.min(memory.outage?.since ?? now, now);
+	const toldAt = memory.outage?.toldAt === undefined ? undefined : Math.min(memory.outage.toldAt, now);
+	memory.outage = { since, toldAt };
 	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
 	if (now - since >= TELL_AFTER_MS && (toldAt === undefined || now - toldAt >= TELL_EVERY_MS)) {
 		memory.outage.toldAt = now;

@@ -2,6 +2,10 @@ import { type JsonObject, toMoment } from '../contract';
 
 export const MINUTE_MS = 60_000;
 export const HOUR_MS = 3_600_000;
+export const DAY_MS = 24 * HOUR_MS;
+
+/** A moment in epoch milliseconds as the service takes it. */
+export const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** What some databases write for no date, such as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
@@ -37,7 +41,7 @@ export function duration(ms: number): string {
 }
 
 const CLOCK_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})/;
-const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
+export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
 /** What the clocks show in a time zone: `2026-07-01T18:00`. */
 function shownIn(moment: number, timeZone: string): string {

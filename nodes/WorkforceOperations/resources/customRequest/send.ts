@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
 import { plainAnswer } from '../../operations/plainAnswer';
+import { speaksAgainst } from '../../operations/speaksAgainst';
 import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
 import { shapeOf } from '../../operations/shape';
@@ -31,7 +32,8 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	const records = read.records as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
-	if (records.length === 0 && request.method !== 'GET') return plainItems([{ success: true, ...plain }]);
+	if (records.length === 0 && request.method !== 'GET')
+		return plainItems([{ success: speaksAgainst(read.last?.data) ? null : true, ...plain }]);
 	if (plain !== undefined) return plainItems([plain]);
 	return withInfo ? withPageInfo(plainItems(records), read, shape) : shape(plainItems(records));
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank, type JsonObject } from '../../contract';
+import { endpoints, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
 import { isSame, isSameText as same } from '../../operations/same';
 import type { OperationItem } from '../../operations/types';
@@ -52,24 +52,27 @@ export async function licenceByNumber(
 		query: { licenseNumber: number },
 		itemIndex: item.itemIndex,
 	});
-	const [first, ...others] = matches(item, records, licence);
-	if (first === undefined) return undefined;
-	if (others.length > 0) {
+	const found = matches(item, records, licence);
+	const [record] = found;
+	if (record === undefined) return undefined;
+	// One licence may come twice where pages meet.
+	const ids = [...new Set(found.map(({ securityLicenseId }) => usableId(securityLicenseId)))];
+	if (ids.length > 1) {
 		throw inputError(
 			item,
-			`The employee has ${others.length + 1} licences with the number “${number}”`,
+			`The employee has ${ids.length} licences with the number “${number}”`,
 			'Enter the Licence ID of the one to update.',
 		);
 	}
-	const id = isBlank(first.securityLicenseId) ? NaN : Number(first.securityLicenseId);
-	if (!Number.isSafeInteger(id) || id <= 0) {
+	const [id] = ids;
+	if (id === undefined) {
 		throw inputError(
 			item,
 			`The employee has a licence with the number “${number}”, but the service gives no ID for it that can be used`,
 			'Written without one, it would be there a second time. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
 		);
 	}
-	return { id, record: first };
+	return { id, record };
 }
 
 /** Whether a licence of the list says all that a new one says. What an attachment holds can't be compared. */

@@ -47,5 +47,5 @@ export const upsert = singleOperation({
 		refuseTwice(item, licenses);
 		return { licenses };
 	},
-	told: ({ employeeId }) => ({ employeeId, saved: true }),
+	told: ({ employeeId }, saved) => ({ employeeId, saved }),
 });

@@ -1,35 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isJsonObject, type JsonObject } from '../../contract';
+import { isBlank, isDefault, isJsonObject, type JsonObject } from '../../contract';
 import type { Row } from '../../operations/batches';
 import { isSameText as same } from '../../operations/same';
+import { isNoData, speaksAgainst } from '../../operations/speaksAgainst';
 import { plainItems, type RowResult } from '../../operations/types';
-
-const FAILS = /fail|error|reject|invalid|skip|missing|notfound|unknown/i;
-const DONE = /^(is)?(success|successful|succeeded|ok|updated|created|saved|written)$/i;
-
-/** Names of fields that say in words or numbers what became of several; the fields of an employee have none of them. */
-function says(name: string, value: unknown): boolean {
-	if (DONE.test(name)) return value === false || value === 0 || value === 'false';
-	if (!FAILS.test(name)) return false;
-	const nothing = isBlank(value) || value === false || value === 0 || value === 'false';
-	return !nothing && !(isJsonObject(value) && Object.keys(value).length === 0);
-}
-
-const failsInWords = (answer: unknown): boolean => typeof answer === 'string' && FAILS.test(answer);
-
-/** Whether an answer says anywhere that something was not done. */
-export function speaksAgainst(answer: unknown, depth = 0): boolean {
-	if (depth > 4) return false;
-	if (depth === 0 && (Array.isArray(answer) ? answer : [answer]).some(failsInWords)) return true;
-	if (Array.isArray(answer)) return answer.some((entry) => speaksAgainst(entry, depth + 1));
-	if (!isJsonObject(answer)) return answer === false;
-	return Object.entries(answer).some(
-		([name, value]) =>
-			says(name, value) ||
-			(/^(status|result|outcome)$/i.test(name) && typeof value === 'string' && FAILS.test(value)) ||
-			speaksAgainst(value, depth + 1),
-	);
-}
 
 /** How an operation tells the records of its rows. */
 export interface Matching {
@@ -63,13 +37,23 @@ export const alone: Matching = {
 	candidates: (body, records) => records.filter(({ email }) => isBlank(email) || same(email, body.email)),
 };
 
+/** Whether a record says whose it is. */
+const isNamed = ({ id, email }: JsonObject): boolean => !isDefault(id) || !isBlank(email);
+
+/** What counts those that were written; in the record of an employee it would count something else. */
+const COUNT =
+	/^(total|rows?|records?|employees?)?_?(count|total)$|^(?!not).*(created|updated|saved|inserted|added|affected|success(ful)?|succeeded)_?(count|rows|records|employees)?$/i;
+
+const countsNone = (record: JsonObject): boolean =>
+	!isNamed(record) && Object.entries(record).some(([name, value]) => COUNT.test(name) && Number(value ?? NaN) === 0);
+
 /** Whether there are as many records as rows, and none of them says whose it is: the service speaks of all rows, in its own way. */
 function countsAll(data: unknown, rows: number, unmatched: JsonObject[]): boolean {
-	if (data === undefined || data === null || data === true || data === '') return true;
+	if (data === true || isNoData(data)) return true;
 	// Of one row a number may be anything: its id, the number of a job.
 	if (typeof data === 'number') return data === rows || (rows === 1 && data !== 0);
-	if (!Array.isArray(data)) return rows === 1;
-	return data.length === rows && unmatched.every((record) => isBlank(record.id) && isBlank(record.email));
+	if (!Array.isArray(data)) return rows === 1 && !isDefault(data);
+	return data.length === rows && !data.some(isDefault) && !unmatched.some(isNamed);
 }
 
 /**
@@ -77,19 +61,21 @@ function countsAll(data: unknown, rows: number, unmatched: JsonObject[]): boolea
  * done, if nothing in the answer speaks against it; else that it is not known, with the answer that couldn't be matched.
  */
 export function confirmed(rows: Row[], data: unknown, { candidates, told }: Matching): RowResult[] {
-	const records = (Array.isArray(data) ? data : [data]).filter(isJsonObject);
-	const free = new Set(records);
+	const entries: unknown[] = Array.isArray(data) ? data : [data];
+	// What holds nothing but defaults is nobody's record.
+	const free = new Set(entries.filter((entry) => isJsonObject(entry)).filter((record) => !isDefault(record)));
 	const own = rows.map(({ body }) => {
 		const record = candidates(body, [...free])[0];
 		if (record !== undefined) free.delete(record);
 		return record;
 	});
 	const unmatched = [...free];
-	const all = countsAll(data, rows.length, unmatched) && !speaksAgainst(data);
-	const rest = Array.isArray(data) ? data.filter((entry) => !isJsonObject(entry) || free.has(entry)) : data;
+	const all = countsAll(data, rows.length, unmatched) && !speaksAgainst(data) && !unmatched.some(countsNone);
+	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some((record) => record === entry)) : data;
 	return rows.map(({ body }, index) => {
 		const record = own[index];
-		if (record !== undefined && !speaksAgainst(record)) return { outcomes: plainItems([record as IDataObject]) };
+		if (record !== undefined && !speaksAgainst(record) && !countsNone(record))
+			return { outcomes: plainItems([record as IDataObject]) };
 		if (record === undefined && all) {
 			const plain = typeof data === 'number' || (typeof data === 'string' && data !== '') ? { data } : {};
 			return { outcomes: plainItems([{ ...told(body, true), ...plain }]) };

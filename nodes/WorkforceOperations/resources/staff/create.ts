@@ -2,12 +2,13 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../../contract';
 import { cut, perhapsInPart } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
-import { attempt } from '../../transport';
+import { attempt, Silence } from '../../transport';
 import { plainText } from '../../form/checks';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
+import { notSentError } from '../../operations/notSent';
 import { type BatchOperation, type OperationItem } from '../../operations/types';
 import { columnsOfNew } from './columns';
 import { alone, byEmail, confirmed } from './confirmed';
@@ -22,7 +23,7 @@ import {
 	sendEmployees,
 	withAdditional,
 } from './shared';
-import { type Given, type Source, sorted, sourceOf, tell } from './source';
+import { type Given, moreFields, type Source, sourceOf, tell } from './source';
 
 const COLUMNS =
 	'The columns of the input and the fields they fill. An empty cell is not sent. A licence number, with its type, state and expiry date, is the first licence of the employee.';
@@ -68,14 +69,7 @@ export const create: BatchOperation = {
 		dataToSendField('fields'),
 		shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
 		...nameFields.map((field) => shownFrom('fields', required(field))),
-		shownFrom('fields', {
-			displayName: 'Additional Fields',
-			name: 'additionalFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: sorted([...detailFields, licencesField(false, false)]),
-		}),
+		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,
@@ -93,8 +87,14 @@ export const create: BatchOperation = {
 		const rows = screen(made, doubled, results, keepGoing);
 		tell(items, source.hint);
 		const size = batchSizeOf(items[0], 1);
+		const silence = new Silence();
 		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
+			if (silence.lasts) {
+				for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
+				continue;
+			}
 			const sent = await attempt(sendEmployees('staff.create', batch));
+			silence.note(sent);
 			const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : byEmail) : [];
 			const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
 			for (const [index, row] of batch.entries()) results[row.item.itemIndex] = failed ?? told[index];

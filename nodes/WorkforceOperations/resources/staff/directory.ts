@@ -1,14 +1,8 @@
-import { isBlank, type JsonObject } from '../../contract';
+import { type JsonObject, usableId } from '../../contract';
 import { textKey } from '../../operations/same';
 
 /** What tells who a row is about. In bodies and columns `employeeId` is the employee number, and `id` the internal id. */
 export type MatchBy = 'email' | 'employeeId' | 'id';
-
-/** The internal id of a record; undefined where it has none that can be used. */
-export function usableId({ id }: JsonObject): number | undefined {
-	const number = isBlank(id) ? NaN : Number(id);
-	return Number.isSafeInteger(number) && number > 0 ? number : undefined;
-}
 
 /** Everybody that was read of the staff list, by what rows are matched by. */
 export class Directory {
@@ -20,9 +14,13 @@ export class Directory {
 		id: new Map(),
 	};
 
+	/** Employee numbers of records without an id that can be used. */
+	private readonly nameless = new Set<string>();
+
 	add(records: JsonObject[]): void {
 		for (const record of records) {
-			const id = usableId(record);
+			const id = usableId(record.id);
+			if (id === undefined) this.nameless.add(textKey(record.employeeId));
 			if (id === undefined || this.people.has(id)) continue;
 			this.people.set(id, record);
 			for (const name of ['email', 'employeeId', 'id'] as const) {
@@ -32,6 +30,11 @@ export class Directory {
 				this.byKey[name].set(key, ids.add(id));
 			}
 		}
+	}
+
+	/** Whether somebody with this employee number is there, of whom nobody can tell the id. */
+	lacksId(employeeId: unknown): boolean {
+		return this.nameless.has(textKey(employeeId));
 	}
 
 	/** The people with a value: more than one where the service itself has it twice. */

@@ -1,10 +1,11 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { endpoints } from '../../contract';
+import { notSentError } from '../../operations/notSent';
 import { stopAt } from '../../operations/progress';
+import { confirmsOne } from '../../operations/speaksAgainst';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { attempt, send, ServiceError, wordsOf } from '../../transport';
+import { attempt, send, ServiceError, Silence, wordsOf } from '../../transport';
 import { licenceByNumber, saysTheSame } from '../securityLicence/sameLicence';
-import { speaksAgainst } from './confirmed';
 
 /** The licence of a row whose employee is there already: an update of an employee takes none. */
 export interface LicenceOfRow {
@@ -26,7 +27,7 @@ async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise
 		body,
 		itemIndex: item.itemIndex,
 	});
-	if (speaksAgainst(data)) return { licenceAction: null, licenceAnswer: data as IDataObject };
+	if (!confirmsOne(data)) return { licenceAction: null, licenceAnswer: data as IDataObject };
 	return { licenceAction: known === undefined ? 'created' : 'updated' };
 }
 
@@ -53,11 +54,13 @@ export async function saveLicences(
 	results: Array<RowResult | undefined>,
 	keepGoing: boolean,
 ): Promise<void> {
+	const silence = new Silence();
 	for (const [index, row] of rows.entries()) {
 		const { itemIndex } = row.item;
 		const result = results[itemIndex];
 		if (result === undefined || 'error' in result) continue;
-		const saved = await attempt(saveLicence(row));
+		const saved = silence.lasts ? { error: notSentError(row.item) } : await attempt(saveLicence(row));
+		silence.note(saved);
 		const outcome: IDataObject =
 			'result' in saved ? saved.result : { licenceAction: null, licenceError: inWords(saved.error) };
 		const lost = 'error' in saved && saved.error instanceof ServiceError && saved.error.mayHaveArrived;

@@ -1,12 +1,13 @@
-import { endpoints, isBlank, type JsonObject } from '../../contract';
+import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additional';
 import { collection, inputError } from '../../form/item';
+import { notSentError } from '../../operations/notSent';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import { isSameText } from '../../operations/same';
 import type { OperationItem } from '../../operations/types';
-import { attempt, type Call, pages } from '../../transport';
+import { attempt, type Call, pages, Silence } from '../../transport';
 import { Directory, type MatchBy } from './directory';
-import { searchByEmail, severalError } from './search';
+import { searchByEmail, severalError, withoutIdError } from './search';
 
 /** One row, ready but for whose it is. */
 export interface Person {
@@ -97,7 +98,12 @@ async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise
 	const { item, body, id } = person;
 	const key = keyOf(person, by);
 	const listed = directory.find(by, key);
-	if (listed.length > 1) throw severalError(item, `the ${LABELS[by]} “${String(key)}”`, listed);
+	if (listed.length > 1)
+		throw severalError(
+			item,
+			`the ${LABELS[by]} “${String(key)}”`,
+			listed.map((record) => usableId(record.id)),
+		);
 	if (listed.length === 0 && by === 'id') {
 		throw inputError(
 			item,
@@ -105,6 +111,7 @@ async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise
 			'Nobody that the API key may see, at least. Nobody was created: match by e-mail or employee number for that.',
 		);
 	}
+	if (listed.length === 0 && by === 'employeeId' && directory.lacksId(key)) throw withoutIdError(item, String(key));
 	const found =
 		listed[0] ?? (by === 'employeeId' ? await byNumber(person) : await searchByEmail(item, String(body.email)));
 	if (id === undefined || isSameText(found?.id, id)) return found;
@@ -128,10 +135,14 @@ export async function lookUp(people: Person[], by: MatchBy, keepGoing: boolean):
 		if (!keepGoing) throw read.error;
 		return people.map(() => read);
 	}
+	const silence = new Silence();
 	return await runItems(people.length, READS_AT_ONCE, async (index): Promise<Found> => {
 		const person = people[index];
 		if (person === undefined) return { record: undefined };
+		const isListed = directory.find(by, keyOf(person, by)).length > 0;
+		if (silence.lasts && !isListed) return { error: notSentError(person.item) };
 		const found = await attempt(whoIs(directory, person, by));
+		if (!isListed) silence.note(found);
 		if ('result' in found) return { record: found.result };
 		if (!keepGoing) throw found.error;
 		return found;

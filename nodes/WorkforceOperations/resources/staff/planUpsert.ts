@@ -1,6 +1,6 @@
-import { isBlank, type JsonObject } from '../../contract';
+import { isBlank, type JsonObject, usableId } from '../../contract';
 import { compare, type Difference } from './compare';
-import { type MatchBy, usableId } from './directory';
+import type { MatchBy } from './directory';
 
 /** What is to be done for one row. */
 export type Step =
@@ -13,7 +13,7 @@ export type Step =
 export function stepFor(record: JsonObject | undefined, body: JsonObject): Step {
 	if (record === undefined) return { action: 'create' };
 	const difference = compare(record, body);
-	const id = usableId(record);
+	const id = usableId(record.id);
 	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
 	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
 }

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
-import { type Column, type ColumnReader, columnReader, unusedHint } from '../../form/columns';
+import { type Column, type ColumnReader, columnReader, shownFrom, unusedHint } from '../../form/columns';
 import { type ExecutionItem, parameter } from '../../form/item';
 import { licenceInput } from '../../form/licences';
 import type { OperationItem } from '../../operations/types';
@@ -76,6 +76,13 @@ export function tell(items: OperationItem[], ...hints: Array<string | undefined>
 	for (const hint of hints) if (hint !== undefined) items[0]?.hints.say(hint, 'warning');
 }
 
-/** Sorted as n8n sorts the entries of a collection. */
-export const sorted = (fields: INodeProperties[]): INodeProperties[] =>
-	[...fields].sort((a, b) => a.displayName.localeCompare(b.displayName));
+/** The fields of the form that may be added one by one, in the order that n8n wants. */
+export const moreFields = (displayName: string, name: string, fields: INodeProperties[]): INodeProperties =>
+	shownFrom('fields', {
+		displayName,
+		name,
+		type: 'collection',
+		placeholder: 'Add Field',
+		default: {},
+		options: [...fields].sort((a, b) => a.displayName.localeCompare(b.displayName)),
+	});

@@ -16,7 +16,7 @@ import { detailFields, employeeFields, nameFields } from './employee';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, withAdditional } from './shared';
 import { idOf, writeHalving } from './halving';
 import { indexesOf, saveLicences } from './licenceStep';
-import { type Given, idHint, type Source, sorted, sourceOf, tell } from './source';
+import { type Given, idHint, moreFields, type Source, sourceOf, tell } from './source';
 
 const STANDARD_BATCH = 25;
 
@@ -66,14 +66,7 @@ export const update: BatchOperation = {
 		dataToSendField('fields'),
 		shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
 		shownFrom('fields', employeeField),
-		shownFrom('fields', {
-			displayName: 'Update Fields',
-			name: 'updateFields',
-			type: 'collection',
-			placeholder: 'Add Field',
-			default: {},
-			options: sorted([...nameFields, ...detailFields]),
-		}),
+		moreFields('Update Fields', 'updateFields', [...nameFields, ...detailFields]),
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,

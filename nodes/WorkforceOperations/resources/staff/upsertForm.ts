@@ -5,7 +5,7 @@ import { textField } from '../../form/plainFields';
 import { detailFields, nameFields } from './employee';
 import { emailParameterOption } from './search';
 import { batchSizeOption, employeeBodyOption } from './shared';
-import { sorted } from './source';
+import { moreFields } from './source';
 
 export const STANDARD_BATCH = 25;
 
@@ -62,14 +62,7 @@ export const upsertFields: INodeProperties[] = [
 		displayOptions: { show: { matchBy: ['id'] } },
 	}),
 	...nameFields.map((field) => shownFrom('fields', field)),
-	shownFrom('fields', {
-		displayName: 'Additional Fields',
-		name: 'additionalFields',
-		type: 'collection',
-		placeholder: 'Add Field',
-		default: {},
-		options: sorted(detailFields),
-	}),
+	moreFields('Additional Fields', 'additionalFields', detailFields),
 	optionsField(
 		employeeBodyOption,
 		additionalQueryOption,

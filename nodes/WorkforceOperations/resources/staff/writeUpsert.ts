@@ -2,7 +2,9 @@ import type { IDataObject } from 'n8n-workflow';
 import { cut, type Row } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
 import { Systematic } from '../../operations/systematic';
+import { notSentError } from '../../operations/notSent';
 import type { RowResult } from '../../operations/types';
+import { Silence } from '../../transport';
 import { shownAs } from './compare';
 import { createPerson } from './createPerson';
 import { idOf, writeHalving } from './halving';
@@ -47,7 +49,13 @@ type Results = Array<RowResult | undefined>;
 /** Ends the run; without it every row is tried. */
 type Stop = (() => never) | undefined;
 
-async function update(updates: Update[], batchSize: number, results: Results, stop: Stop): Promise<void> {
+async function update(
+	updates: Update[],
+	batchSize: number,
+	results: Results,
+	silence: Silence,
+	stop: Stop,
+): Promise<void> {
 	const systematic = new Systematic();
 	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
 	const rows = updates.map((planned): Row => ({
@@ -55,23 +63,26 @@ async function update(updates: Update[], batchSize: number, results: Results, st
 		body: { id: planned.step.id, ...valuesOf(planned) },
 	}));
 	for (const batch of cut(rows, batchSize, ({ body }) => idOf(body), queryKey)) {
+		if (silence.lasts) {
+			for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
+			continue;
+		}
 		await writeHalving(batch, results, systematic);
 		for (const { item } of batch) {
 			const [planned, result] = [byItem.get(item.itemIndex), results[item.itemIndex]];
 			if (planned && result) results[item.itemIndex] = told(planned, result);
+			silence.note(result ?? {});
 		}
 		if (batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stop?.();
 	}
 }
 
-async function create({ person, licence }: Planned, results: Results, stop: Stop): Promise<void> {
+async function create({ person, licence }: Planned, results: Results, silence: Silence, stop: Stop): Promise<void> {
+	const { item } = person;
 	const body = { ...(person.body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) };
-	const result = await createPerson(person, body);
-	const sure = 'outcomes' in result && result.unknown !== true;
-	results[person.item.itemIndex] =
-		sure && licence !== undefined
-			? { outcomes: result.outcomes.map(({ json }) => ({ json: { ...json, licenceAction: 'created' } })) }
-			: result;
+	const result: RowResult = silence.lasts ? { error: notSentError(item) } : await createPerson({ item, body });
+	silence.note(result);
+	results[item.itemIndex] = result;
 	if ('error' in result) stop?.();
 }
 
@@ -97,7 +108,8 @@ export async function writeAll(
 	}
 	const licences = planned.flatMap(licenceOf);
 	const stop = keepGoing ? undefined : (): never => stopAt(results, indexesOf(licences));
-	await update(planned.filter(isUpdate), batchSize, results, stop);
-	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, stop);
+	const silence = new Silence();
+	await update(planned.filter(isUpdate), batchSize, results, silence, stop);
+	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, silence, stop);
 	await saveLicences(licences, results, keepGoing);
 }

@@ -4,7 +4,7 @@ import { exactNumbers } from '../../form/checks';
 import { flag, inputError } from '../../form/item';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
-import { attempt, isKind, send } from '../../transport';
+import { attempt, isKind, send, Silence } from '../../transport';
 
 export const includeRatesOption: INodeProperties = {
 	displayName: 'Include Rates',
@@ -22,7 +22,7 @@ export const includeRatesOption: INodeProperties = {
 /** What a rate breakdown holds (documented); everything else in it is kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
 
-/** What the service shows of a breakdown (published). Outside of an envelope, a record without any of it is none. */
+/** What the service shows of a breakdown (documented). A record without any of it is none. */
 const SHOWN = [...Object.keys(NO_RATES), 'scheduledStartTime', 'scheduledEndTime'];
 
 const rawIdOf = (timesheet: IDataObject): unknown => firstFilled([timesheet.timesheetId, timesheet.id]);
@@ -41,14 +41,13 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 	}
 	// Rounded, it would be that of another timesheet.
 	exactNumbers(item, rawIdOf(timesheet), 'Timesheet ID');
-	const { records, success } = await send(item.connection, {
+	const { records } = await send(item.connection, {
 		endpoint: endpoints['timesheet.getRates'],
 		path: { id },
 		itemIndex: item.itemIndex,
 	});
 	const [first = {}, ...others] = records;
-	const holds = success ? Object.keys(first).length > 0 : SHOWN.some((field) => Object.hasOwn(first, field));
-	const rates = holds ? first : undefined;
+	const rates = SHOWN.some((field) => Object.hasOwn(first, field)) ? first : undefined;
 	const meant = isBlank(rates?.timesheetId) || String(rates?.timesheetId) === id;
 	if (rates === undefined || others.length > 0 || !meant) {
 		throw inputError(
@@ -83,18 +82,44 @@ function named(error: unknown, id: string): unknown {
 	return error;
 }
 
-/** `options.includeRates`: one request for each timesheet, side by side within the budget, in the order of the list. */
+const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';
+
+/**
+ * `options.includeRates`: one request for each timesheet, side by side within the budget, in the order of the list. With
+ * Continue On Fail a service that has gone away is not asked for hundreds of others, each several times.
+ */
 export const includeRates: Finish = (item, options) => {
 	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
 	const keepGoing = item.context.continueOnFail();
-	const one = async (timesheet: IDataObject): Promise<Outcome> => {
-		const id = idOf(timesheet);
-		const tried = await attempt(ratesOf(item, timesheet));
-		if ('result' in tried) return { json: timesheet, added: addedBy(timesheet, tried.result) };
-		if (!keepGoing || isKind(tried.error, 'stopped')) throw named(tried.error, id);
-		const ratesError = tried.error instanceof Error ? tried.error.message : 'They could not be read';
-		return { json: timesheet, added: { ...NO_RATES, ratesError } };
+	const without = (timesheet: IDataObject, ratesError: string): Outcome => ({
+		json: timesheet,
+		added: { ...NO_RATES, ratesError },
+	});
+	return async (timesheets) => {
+		const silence = new Silence();
+		let [notAsked, lastWords] = [0, ''];
+		const one = async (timesheet: IDataObject): Promise<Outcome> => {
+			if (silence.lasts) {
+				notAsked++;
+				return without(timesheet, `${NOT_ASKED}: ${lastWords}`);
+			}
+			const tried = await attempt(ratesOf(item, timesheet));
+			silence.note(tried);
+			if ('result' in tried) return { json: timesheet, added: addedBy(timesheet, tried.result) };
+			if (!keepGoing || isKind(tried.error, 'stopped')) throw named(tried.error, idOf(timesheet));
+			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
+			return without(timesheet, lastWords);
+		};
+		const outcomes = await runItems(
+			timesheets.length,
+			READS_AT_ONCE,
+			async (index) => await one(timesheets[index] ?? {}),
+		);
+		if (notAsked > 0)
+			item.hints.say(
+				`The rates of ${notAsked} of ${timesheets.length} timesheets were not asked for: the service had stopped answering. Their “ratesError” says so; run it again for them.`,
+				'warning',
+			);
+		return outcomes;
 	};
-	return async (timesheets) =>
-		await runItems(timesheets.length, READS_AT_ONCE, async (index) => await one(timesheets[index] ?? {}));
 };

@@ -34,5 +34,5 @@ export const update = singleOperation({
 		return body;
 	},
 	due: (body) => isJsonObject(body) && body.rotateSecretToken === true,
-	told: ({ id }) => ({ id, updated: true }),
+	told: ({ id }, updated) => ({ id, updated }),
 });

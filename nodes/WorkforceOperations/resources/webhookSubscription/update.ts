@@ -34,5 +34,5 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	told: ({ id }) => ({ id, updated: true }),
+	told: ({ id }, updated) => ({ id, updated }),
 });

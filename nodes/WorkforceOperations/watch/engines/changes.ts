@@ -54,7 +54,7 @@ export const newMemory = (now: number): ChangeMemory => ({
 
 /** After the whole window was read: forgets what was not seen for long. */
 export function renewed({ horizon, told }: ChangeMemory, now: number): ChangeMemory {
-	if (now - told.submit.since < GENERATION_MS) return { horizon, told };
+	if (!told.submit.isOlderThan(GENERATION_MS, now)) return { horizon, told };
 	const next = { submit: told.submit.copy(), approve: told.approve.copy(), reject: told.reject.copy() };
 	for (const change of CHANGES) next[change].renew(now);
 	return { horizon: Math.max(horizon, now - MARKS_MS), told: next };

@@ -116,6 +116,11 @@ export class Remembered {
 		this.old.delete(id);
 	}
 
+	/** Whether the younger generation is so old. A clock that was ahead and has been put right must not keep it for ever. */
+	isOlderThan(ms: number, now: number): boolean {
+		return now < this.since || now - this.since >= ms;
+	}
+
 	/** Begins another generation, and forgets what was not seen in the one that ends. */
 	renew(now: number): void {
 		this.old = this.young;

@@ -163,3 +163,29 @@ const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an a
 /** Why a change can't be watched, and what to do about it. */
 export const cannotTell = ({ eventType }: RecordKind, untold: readonly Change[]): string =>
 	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${untold.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Options → Fields, such as {"${untold[0] ?? 'reject'}": "status=Rejected"}`;
+
+/** Fields that are to tell changes, though nobody documents that they do, with those changes. */
+type AssumedFields = ReadonlyMap<string, readonly Change[]>;
+
+export function assumedFields(tells: Tells, chosen: readonly Change[]): AssumedFields {
+	const fields = new Map<string, Change[]>();
+	for (const change of chosen) {
+		const { field, at, source } = tells[change] ?? {};
+		if (source !== 'assumed') continue;
+		for (const name of [field, at]) if (name !== undefined) fields.set(name, [...(fields.get(name) ?? []), change]);
+	}
+	return fields;
+}
+
+/** Those of the fields that none of the records has. */
+export const absentFrom = (records: ReadonlyArray<{ record: JsonObject }>, fields: AssumedFields): AssumedFields =>
+	new Map([...fields].filter(([name]) => records.every(({ record }) => valueOf(record, name) === undefined)));
+
+/** Says of fields that none of so many records has them, and what to do about it; undefined where there is none. */
+export function sayAbsent(fields: AssumedFields, count: number): string | undefined {
+	if (fields.size === 0 || count === 0) return undefined;
+	const named = [...fields].map(
+		([name, told]) => `“${name}”, which is to tell ${told.map((change) => PASSIVE[change]).join(' and ')}`,
+	);
+	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Options → Fields; the service may also leave a field out for as long as it is empty`;
+}

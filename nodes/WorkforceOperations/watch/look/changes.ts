@@ -13,12 +13,11 @@ import {
 } from '../engines/changes';
 import { Remembered } from '../engines/remembered';
 import { byAge, type Finding } from '../engines/types';
-import { cannotTell, changedRecord, type RecordKind } from '../events/changes';
+import { absentFrom, assumedFields, cannotTell, changedRecord, type RecordKind, sayAbsent } from '../events/changes';
 import { Unfinished } from '../reader';
-import { clockTime, HOUR_MS, idOf } from '../words';
-import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
-
-const SHOWN_IN_TEST = 5;
+import { clockTime, HOUR_MS, idOf, iso } from '../words';
+import { eachAgain } from './again';
+import { type Engine, type LogLine, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** The dates of a list may lie ahead: those of shifts, and of a clock that is wrong. */
 const AHEAD_MS = 24 * HOUR_MS;
@@ -31,11 +30,6 @@ const MOST_RECORDS = 100_000;
 
 /** Around a record's date, so that it is found whether or not the service counts parts of a second. */
 const AROUND_MS = 1000;
-
-/** Records that a look reads again, up to four requests each, so that time and requests are left for the window. */
-const MOST_AGAIN = 10;
-
-const iso = (moment: number): string => new Date(moment).toISOString();
 
 /** The look that is under way: newest records first, as far down as `upper`. */
 interface Walk {
@@ -93,23 +87,25 @@ export function changes(kind: RecordKind): Engine {
 		to: number,
 		search: Values = {},
 		partly = false,
-	): Promise<Changed[]> {
+	): Promise<Array<Changed & { record: JsonObject }>> {
 		const seen = new Map<string | undefined, { record: JsonObject; lists: Set<string> }>();
 		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
 			const isNeeded =
 				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.tells[onlyFor]?.list === list);
 			if (!isNeeded) continue;
 			const range = { startDate: iso(from), endDate: iso(to) };
-			const answer = await attempt(reader.list(kind.endpoint, { ...settings.query, ...query, ...range, ...search }));
-			if ('error' in answer && !(partly && answer.error instanceof Unfinished)) throw answer.error;
-			const records = 'error' in answer ? (answer.error as Unfinished).records : answer.result;
+			const whole = { ...settings.query, ...query, ...range, ...search };
+			const records = await (partly ? reader.someOf(kind.endpoint, whole) : reader.list(kind.endpoint, whole));
 			for (const record of records) {
 				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}
 		const wording = { now, timeZone: settings.timeZone, tells: settings.tells };
-		return [...seen.values()].flatMap(({ record, lists }) => changedRecord(kind, record, lists, wording) ?? []);
+		return [...seen.values()].flatMap(({ record, lists }) => {
+			const changed = changedRecord(kind, record, lists, wording);
+			return changed === undefined ? [] : { ...changed, record };
+		});
 	}
 
 	/**
@@ -125,17 +121,14 @@ export function changes(kind: RecordKind): Engine {
 	}
 
 	async function findAgain(visit: Visit): Promise<Pick<Look, 'found' | 'later'>> {
-		const found = new Map<string, Found>();
-		const lost = Object.entries(visit.lost);
-		for (const [key, { place }] of lost.slice(0, MOST_AGAIN)) {
+		return await eachAgain(visit, async (key, place) => {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(visit, id, place);
-			if (match === undefined) continue;
+			if (match === undefined) return undefined;
 			const trace = match.traces.find((each) => each.change === change);
 			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, mark: '' });
-			found.set(key, { record, reason, numbers, stillSo: trace !== undefined && latest(match.traces) === trace });
-		}
-		return { found, later: lost.slice(MOST_AGAIN).map(([key]) => key) };
+			return { record, reason, numbers, stillSo: trace !== undefined && latest(match.traces) === trace };
+		});
 	}
 
 	async function look(visit: Visit): Promise<Look> {
@@ -151,7 +144,8 @@ export function changes(kind: RecordKind): Engine {
 		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
 		const log: LogLine[] = [];
-		let waiting = 0;
+		let absent = assumedFields(settings.tells, settings.changes);
+		let [looked, waiting] = [0, 0];
 		let tooMany = false;
 		for (let isFirst = true; walk.upper > from && !tooMany; isFirst = false) {
 			if (!isFirst && reader.isSpent) break;
@@ -164,6 +158,8 @@ export function changes(kind: RecordKind): Engine {
 				slice = Math.max(SHORTEST_MS, Math.floor(part / 2));
 				break;
 			}
+			absent = absentFrom(answer.result, absent);
+			looked += answer.result.length;
 			const rules = {
 				now,
 				chosen: settings.changes,
@@ -186,6 +182,9 @@ export function changes(kind: RecordKind): Engine {
 				text: `looks back to ${last} only: the hours of Look Back hold more than ${MOST_RECORDS.toLocaleString('en-AU')} records. A filter or fewer hours keep it whole`,
 			});
 		}
+		// With the first poll that reads something of the first look, and not with all of them.
+		const untrue = start !== undefined && walk.begun === now ? sayAbsent(absent, looked) : undefined;
+		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
 		if (complete) {
 			memory = renewed(memory, now);
 			narrowed = tooMany;
@@ -213,7 +212,9 @@ export function changes(kind: RecordKind): Engine {
 			return [{ key: `${record.id}:${change}:${mark || 'so'}`, at: at ?? 0, ...record.tell(newest) }];
 		});
 		const untold = settings.changes.filter((change) => settings.tells[change] === undefined);
-		const note = untold.length === 0 ? '' : `. ${cannotTell(kind, untold)}`;
+		const absent = absentFrom(records, assumedFields(settings.tells, settings.changes));
+		const notes = [untold.length === 0 ? undefined : cannotTell(kind, untold), sayAbsent(absent, records.length)];
+		const note = notes.map((each) => (each === undefined ? '' : `. ${each}`)).join('');
 		const noted = (finding: Finding): Finding => ({ ...finding, reason: finding.reason + note });
 		const [nearest] = records;
 		const other = nearest && latest(nearest.traces);

@@ -1,10 +1,10 @@
 import type { JsonObject } from '../../contract';
+import type { Values } from '../../transport';
 import { judge, type Observation } from '../engines/condition';
 import type { Judge } from '../events/shifts';
-import { Unfinished } from '../reader';
 import { readTimes } from '../state';
-import { clockTime, HOUR_MS } from '../words';
-import type { Engine, Found, Look, Sample, Visit } from './types';
+import { clockTime, HOUR_MS, iso } from '../words';
+import { type Engine, type Found, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
 interface ShiftWindow {
@@ -14,13 +14,12 @@ interface ShiftWindow {
 	ahead: number;
 }
 
-const SHOWN_IN_TEST = 5;
-
-const iso = (moment: number): string => new Date(moment).toISOString();
-
-async function shifts({ reader, settings }: Visit, from: number, to: number): Promise<JsonObject[]> {
-	return await reader.list('liveOperation.getAll', { ...settings.query, startDate: iso(from), endDate: iso(to) });
-}
+/** The query for the shifts between two moments. */
+const between = ({ settings }: Visit, from: number, to: number): Values => ({
+	...settings.query,
+	startDate: iso(from),
+	endDate: iso(to),
+});
 
 /** Live operations, judged by one condition. */
 export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Engine {
@@ -36,7 +35,8 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 				now - settings.lookBackMs - back * HOUR_MS,
 			);
 			const places = Object.values(lost).map(({ place }) => place);
-			const observations = observe(await shifts(visit, Math.min(from, ...places), now + ahead * HOUR_MS), visit);
+			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
+			const observations = observe(await visit.reader.list('liveOperation.getAll', query), visit);
 			const found = new Map<string, Found>();
 			for (const { key, record, reason, numbers, holds } of observations)
 				if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo: holds });
@@ -51,10 +51,7 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 		async sample(visit): Promise<Sample> {
 			const { now, settings } = visit;
 			const [from, to] = [now - back * HOUR_MS, now + ahead * HOUR_MS];
-			const records = await shifts(visit, from, to).catch((error: unknown) => {
-				if (error instanceof Unfinished) return error.records;
-				throw error;
-			});
+			const records = await visit.reader.someOf('liveOperation.getAll', between(visit, from, to));
 			const observations = observe(records, visit);
 			const holding = observations.filter(({ holds }) => holds).sort((one, other) => other.at - one.at);
 			const [nearest] = observations.sort((one, other) => Math.abs(one.at - now) - Math.abs(other.at - now));

@@ -1,6 +1,7 @@
 import type { JsonObject } from '../../contract';
-import { attempt } from '../../transport/attempt';
+import { attempt, wordsOf } from '../../transport/attempt';
 import { isKind } from '../../transport/errors';
+import type { ErrorKind } from '../../transport/kinds';
 import { clock } from '../../transport/time';
 import { readLadder, type Rung } from '../engines/ladder';
 import { Remembered } from '../engines/remembered';
@@ -20,12 +21,16 @@ import { fingerprint } from '../memory';
 import { Unfinished } from '../reader';
 import { clockTime, counted, duration, idOf, MINUTE_MS } from '../words';
 import { isOfKey, isWell, trickle } from './trickle';
-import type { Engine, Found, LogLine, Look, Sample, Visit } from './types';
-
-const SHOWN_IN_TEST = 5;
+import { type Engine, type Found, type LogLine, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** Guards whose licences “Fetch Test Event” reads: a person waits for them. */
 const READ_IN_TEST = 12;
+
+/** What such a request is answered where it is about that guard, and is not sent again. */
+const OF_ONE_GUARD: ErrorKind[] = ['notFound', 'forbidden', 'invalid', 'conflict', 'refused'];
+
+/** So many others are enough to know: each of them is three requests. */
+const ILL_IN_TEST = 3;
 
 /** … and employees that it lists: one request. */
 const LISTED_IN_TEST = 100;
@@ -140,7 +145,7 @@ export function licences(judge: LicenceJudge): Engine {
 		if (failure !== undefined && read === 0) throw failure;
 		const hasEnded = sweep.left.length + sweep.again.length === 0;
 		const ended = hasEnded ? endSweep(sweep, clock.date()) : undefined;
-		if (ended !== undefined && sweep.guards > 0 && now - next.since >= SWEEPS_IN_MIND * settings.sweepMs)
+		if (ended !== undefined && sweep.guards > 0 && next.isOlderThan(SWEEPS_IN_MIND * settings.sweepMs, now))
 			next.renew(now);
 		const numbers = { ...sweepNumbers(ended ?? last), sweepGuards: sweep.guards };
 		return {
@@ -160,32 +165,44 @@ export function licences(judge: LicenceJudge): Engine {
 
 	async function sample(visit: Visit): Promise<Sample> {
 		const { reader, settings } = visit;
-		const employees = await reader.list('staff.getAll', settings.query, LISTED_IN_TEST).catch((error: unknown) => {
-			if (error instanceof Unfinished) return error.records;
-			throw error;
-		});
+		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 		const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
 		const rungs: Rung[] = [];
+		const failures: unknown[] = [];
+		let read = 0;
 		for (const id of ids.slice(0, READ_IN_TEST)) {
-			const read = await attempt(reader.listOf('securityLicence.getAll', { id }));
-			if ('error' in read) {
-				if (read.error instanceof Unfinished) break;
-				throw read.error;
+			const answer = await attempt(reader.listOf('securityLicence.getAll', { id }));
+			if ('result' in answer) {
+				read++;
+				rungs.push(...rungsOf(answer.result, id, visit));
+				continue;
 			}
-			rungs.push(...rungsOf(read.result, id, visit));
+			const { error } = answer;
+			if (error instanceof Unfinished) break;
+			if (isOfKey(error)) throw error;
+			failures.push(error);
+			if (failures.filter((each) => !isKind(each, ...OF_ONE_GUARD)).length >= ILL_IN_TEST) break;
 		}
+		const [failure] = failures;
+		if (failure !== undefined && read === 0) throw failure;
+		const looked = read + failures.length;
 		const several = `${ids.length}${ids.length >= LISTED_IN_TEST ? ' or more' : ''}`;
-		const note =
-			ids.length <= READ_IN_TEST ? '' : ` (a test event looks at the first ${READ_IN_TEST} of ${several} guards only)`;
+		const unread =
+			failure === undefined
+				? ''
+				: `, and could not read the licences of ${failures.length} of them: ${wordsOf(failure).replace(/[.\s]+$/, '')}`;
+		const note = read === ids.length ? '' : `. A test event looked at ${looked} of ${several} guards${unread}`;
+		const noted = (rung: Rung): Rung => ({ ...rung, reason: rung.reason + note });
 		const holding = rungs.filter(({ holds }) => holds).sort(byAge);
 		const [nearest] = rungs.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
+		const whom = read === ids.length ? 'None of the guards' : `None of ${counted(read, 'guard')}`;
 		return {
-			findings: holding.slice(-SHOWN_IN_TEST),
-			nearest: holding.length > 0 || nearest === undefined ? undefined : { ...nearest, reason: nearest.reason + note },
+			findings: holding.slice(-SHOWN_IN_TEST).map(noted),
+			nearest: holding.length > 0 || nearest === undefined ? undefined : noted(nearest),
 			nothing:
 				ids.length === 0
 					? 'The service lists no active employee for this key and these filters'
-					: `None of the guards has a licence in the service${note}`,
+					: `${whom} has a licence in the service${note}`,
 		};
 	}
 

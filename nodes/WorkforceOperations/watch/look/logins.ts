@@ -4,18 +4,15 @@ import { halved, type Entry, logWindow, newLog, readLog, type LogRules, type Log
 import { describeBurst, loginEntry } from '../events/logins';
 import { Unfinished } from '../reader';
 import { readTimes } from '../state';
-import { clockTime, MINUTE_MS, momentOf } from '../words';
-import type { Engine, Found, Look, Sample, Visit } from './types';
+import { clockTime, iso, MINUTE_MS, momentOf } from '../words';
+import { eachAgain } from './again';
+import { type Engine, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** Documented: 2 is a failed login. */
 const FAILURES = { eventType: 2 };
 
 /** Login events may be written late: so far behind the newest one the list is read again (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
-
-const SHOWN_IN_TEST = 5;
-
-const iso = (moment: number): string => new Date(moment).toISOString();
 
 function stored({ engine, start, now, since, settings }: Visit): LogState {
 	const { watermark, floor, seen, covered, slice } = isJsonObject(engine.log) ? engine.log : {};
@@ -55,18 +52,16 @@ const describeWith =
 		});
 
 /** Each by a request of its own: between the oldest of them and now there may be thousands. */
-async function findAgain(visit: Visit): Promise<Look['found']> {
-	const found = new Map<string, Found>();
-	for (const [key, { place }] of Object.entries(visit.lost)) {
+async function findAgain(visit: Visit): Promise<Pick<Look, 'found' | 'later'>> {
+	return await eachAgain(visit, async (key, place) => {
 		const query = { ...visit.settings.query, ...FAILURES, from: iso(place), to: iso(place) };
 		const match = entries(await visit.reader.list('loginAudit.getAll', query), visit).find(
 			(entry) => entry.key === key,
 		);
-		if (match === undefined) continue;
+		if (match === undefined) return undefined;
 		const { record, reason, numbers } = match;
-		found.set(key, { record, reason, numbers, stillSo: true });
-	}
-	return found;
+		return { record, reason, numbers, stillSo: true };
+	});
 }
 
 async function look(visit: Visit): Promise<Look> {
@@ -74,20 +69,20 @@ async function look(visit: Visit): Promise<Look> {
 	const rules = rulesOf(visit);
 	const state = stored(visit);
 	const window = logWindow(state, rules);
-	const found = await findAgain(visit);
+	const again = await findAgain(visit);
 	const query = { ...settings.query, ...FAILURES, from: iso(window.from) };
 	const bounded = window.to === undefined ? query : { ...query, to: iso(window.to) };
 	const read = await attempt(reader.list('loginAudit.getAll', bounded));
 	if ('error' in read) {
 		if (!(read.error instanceof Unfinished)) throw read.error;
-		return { findings: [], engine: { log: halved(state, window, rules) }, waiting: 0, complete: false, found };
+		return { findings: [], engine: { log: halved(state, window, rules) }, waiting: 0, complete: false, ...again };
 	}
 	const {
 		findings,
 		state: log,
 		waiting,
 	} = readLog(state, entries(read.result, visit), window, rules, describeWith(visit));
-	return { findings, engine: { log }, waiting, complete: true, found };
+	return { findings, engine: { log }, waiting, complete: true, ...again };
 }
 
 async function sample(visit: Visit): Promise<Sample> {
@@ -95,12 +90,7 @@ async function sample(visit: Visit): Promise<Sample> {
 	const single = settings.loginsAtLeast <= 1;
 	const from = now - settings.lookBackMs;
 	const read = async (query: JsonObject, limit?: number): Promise<JsonObject[]> =>
-		await reader
-			.list('loginAudit.getAll', { ...settings.query, ...query, from: iso(from) }, limit)
-			.catch((error: unknown) => {
-				if (error instanceof Unfinished) return error.records;
-				throw error;
-			});
+		await reader.someOf('loginAudit.getAll', { ...settings.query, ...query, from: iso(from) }, limit);
 	const failures = entries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), visit);
 	const window = { from };
 	const rules = { ...rulesOf(visit), most: failures.length };

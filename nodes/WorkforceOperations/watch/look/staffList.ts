@@ -2,11 +2,8 @@ import type { JsonObject } from '../../contract';
 import { packIds, readKnown, unpackIds } from '../engines/known';
 import type { Finding } from '../engines/types';
 import { newEmployee } from '../events/staff';
-import { Unfinished } from '../reader';
 import { idOf, textOf } from '../words';
-import type { Engine, Found, Look, Sample, Visit } from './types';
-
-const SHOWN_IN_TEST = 5;
+import { type Engine, type Found, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 const active = async ({ reader, settings }: Visit): Promise<JsonObject[]> =>
 	await reader.list('staff.getAll', settings.query);
@@ -46,10 +43,7 @@ async function look(visit: Visit): Promise<Look> {
 }
 
 async function sample(visit: Visit): Promise<Sample> {
-	const records = await active(visit).catch((error: unknown) => {
-		if (error instanceof Unfinished) return error.records;
-		throw error;
-	});
+	const records = await visit.reader.someOf('staff.getAll', visit.settings.query);
 	const newest = employees(records, visit.now)
 		.sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }))
 		.slice(-SHOWN_IN_TEST);

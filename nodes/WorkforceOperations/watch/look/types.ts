@@ -72,10 +72,13 @@ export interface Look {
 }
 
 export interface LogLine {
-	level: 'info' | 'error';
+	level: 'info' | 'warn' | 'error';
 	/** Goes on from the name of the node. */
 	text: string;
 }
+
+/** So many findings “Fetch Test Event” shows. */
+export const SHOWN_IN_TEST = 5;
 
 /** What “Fetch Test Event” shows. */
 export interface Sample {

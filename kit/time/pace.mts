@@ -11,8 +11,12 @@ export class Pace {
 	/** Milliseconds that were waited for. */
 	waited = 0;
 
+	/** How far the date was put ahead, or back, by itself. */
+	private put = 0;
+
 	private readonly sandboxes: Sandbox[];
 
+	/** Without a sandbox the package's clock moves alone. */
 	constructor(...sandboxes: Sandbox[]) {
 		this.sandboxes = sandboxes;
 		const [service] = sandboxes;
@@ -21,7 +25,7 @@ export class Pace {
 			const lead = real.now() + ahead - service.now();
 			clock.now = () => service.now() + lead;
 		} else clock.now = () => real.now() + ahead;
-		clock.date = () => real.date() + ahead;
+		clock.date = () => real.date() + ahead + this.put;
 		clock.jitter = () => 1;
 		clock.random = () => 0;
 		clock.sleep = async (ms) => {
@@ -35,6 +39,11 @@ export class Pace {
 	async pass(ms: number): Promise<void> {
 		ahead += ms;
 		for (const sandbox of this.sandboxes) await sandbox.advance(ms);
+	}
+
+	/** Puts the date ahead, or back with less than nothing, as somebody does who sets the computer's clock: no time passes. */
+	putDate(ms: number): void {
+		this.put += ms;
 	}
 
 	end(): void {

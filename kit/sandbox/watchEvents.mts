@@ -1,0 +1,98 @@
+// What the watch trigger can tell of a day of the sandbox, and how a happening is found again among what it told.
+import type { KeyName } from '../../sandbox/ground/keys.mts';
+
+/** One entry of the list of happenings; the other names are those of its kind. */
+export interface Happening {
+	kind: string;
+	at: string;
+	until: string | null;
+	[detail: string]: unknown;
+}
+
+export interface Watched {
+	event: string;
+	/** The key of the sandbox that it needs. */
+	key: Exclude<KeyName, `scoped${string}`>;
+	/** What the trigger's key says of a happening. */
+	subject: (happening: Happening) => string;
+	/** For what has to last: how long, and how far ahead of its own time the trigger asks for shifts. */
+	lasts?: { graceMs: number; aheadMs: number };
+	/** For what only a sweep over all guards finds: so long is enough for one, whatever fails and dies meanwhile. */
+	sweptMs?: number;
+	/** The rest of the trigger's form. */
+	form?: { changes?: string[]; options?: Record<string, unknown> };
+	/** Whether a key tells of a happening whose own key nobody can know beforehand. */
+	isOf?: (key: string, happening: Happening, all: readonly Happening[]) => boolean;
+}
+
+const minute = 60_000;
+const hour = 60 * minute;
+
+const sweep = { sweptMs: 3 * hour, form: { options: { sweepHours: 1 } } };
+
+/**
+ * A change is told by itself, or by a later one of its record: several between two looks are one. The rest of a key is made
+ * of what the record shows.
+ */
+const changeOf =
+	(idField: string): NonNullable<Watched['isOf']> =>
+	(key, { kind, at, ...happening }, all) => {
+		const id = happening[idField];
+		const changes = all.filter((other) => other.kind === kind && other[idField] === id && other.at >= at);
+		return changes.some(({ change }) => key.startsWith(`${kind}:${String(id)}:${String(change)}:`));
+	};
+
+const allChanges = ['submit', 'approve', 'reject'];
+
+export const watchEvents: readonly Watched[] = [
+	{
+		event: 'shift.notClockedIn',
+		key: 'liveops',
+		subject: ({ shiftId }) => String(shiftId),
+		lasts: { graceMs: 15 * minute, aheadMs: hour },
+	},
+	{
+		event: 'shift.notClockedOut',
+		key: 'liveops',
+		subject: ({ shiftId }) => String(shiftId),
+		lasts: { graceMs: 30 * minute, aheadMs: 12 * hour },
+	},
+	{ event: 'shift.clockedIn', key: 'liveops', subject: ({ shiftId }) => String(shiftId) },
+	{ event: 'shift.clockedOut', key: 'liveops', subject: ({ shiftId }) => String(shiftId) },
+	{ event: 'shift.offSite', key: 'liveops', subject: ({ shiftId, where }) => `${String(shiftId)}:${String(where)}` },
+	{
+		event: 'welfareCheck.unanswered',
+		key: 'liveops',
+		subject: ({ welfareCheckId }) => String(welfareCheckId),
+		lasts: { graceMs: 10 * minute, aheadMs: 2 * hour },
+	},
+	{ event: 'login.failed', key: 'loginaudit', subject: ({ loginId }) => String(loginId) },
+	{ event: 'staff.created', key: 'developer', subject: ({ employeeId }) => String(employeeId) },
+	{
+		event: 'licence.expiring',
+		key: 'developer',
+		...sweep,
+		subject: ({ licenceId, expiryDate, threshold }) =>
+			`${String(licenceId)}:${String(expiryDate).slice(0, 10)}:${String(threshold)}`,
+		// By the calendar a threshold is reached some hours earlier than by the hour, and the next one may have been by then.
+		isOf: (key, { licenceId, expiryDate, threshold }) => {
+			const start = `licence.expiring:${String(licenceId)}:${String(expiryDate).slice(0, 10)}:`;
+			return key.startsWith(start) && Number(key.slice(start.length)) <= Number(threshold);
+		},
+	},
+	{ event: 'licence.invalid', key: 'developer', ...sweep, subject: ({ licenceId }) => `${String(licenceId)}:expired` },
+	{
+		event: 'incidentReport.changed',
+		key: 'incidentreport',
+		form: { changes: allChanges, options: { fields: '{"reject": "status=Rejected"}' } },
+		subject: ({ incidentReportId, change, at }) => `${String(incidentReportId)}:${String(change)}:${at}`,
+		isOf: changeOf('incidentReportId'),
+	},
+	{
+		event: 'timesheet.changed',
+		key: 'timesheet',
+		form: { changes: allChanges },
+		subject: ({ timesheetId, change, at }) => `${String(timesheetId)}:${String(change)}:${at}`,
+		isOf: changeOf('timesheetId'),
+	},
+];

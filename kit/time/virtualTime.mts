@@ -1,0 +1,89 @@
+// A clock for simulations: nothing takes time but waits, and these take none on the wall.
+import type { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+
+type PackageClock = typeof clock;
+
+interface Sleeper {
+	at: number;
+	wake: () => void;
+}
+
+/** What `date` shows at the virtual time 0, in milliseconds since 1970. */
+const DATE_AT_0 = 1_800_000_000_000;
+
+/** Lets everything run that waits for nothing but promises. */
+const settled = (): Promise<void> => new Promise((resolve) => void setImmediate(resolve));
+
+/** Time stands still until everybody sleeps, and then jumps to the first who wakes. */
+export class VirtualTime {
+	/** Milliseconds. */
+	now: number;
+	/** The soonest last. */
+	private readonly sleepers: Sleeper[] = [];
+
+	restore: () => void = () => undefined;
+
+	constructor(now = 0) {
+		this.now = now;
+	}
+
+	wait(ms: number): Promise<void> {
+		return new Promise((wake) => {
+			const at = this.now + Math.max(0, ms);
+			let place = this.sleepers.length;
+			while (place > 0 && (this.sleepers[place - 1]?.at ?? 0) <= at) place -= 1;
+			this.sleepers.splice(place, 0, { at, wake });
+		});
+	}
+
+	/** Takes the place of the package's clock, until `restore`. */
+	takePlaceOf(clock: PackageClock, chance: Pick<PackageClock, 'random' | 'jitter'>): this {
+		const real = { ...clock };
+		const deadline = (ms: number): AbortSignal => {
+			const end = new AbortController();
+			void this.wait(ms).then(() => end.abort());
+			return end.signal;
+		};
+		Object.assign(clock, {
+			now: () => this.now,
+			date: () => DATE_AT_0 + this.now,
+			sleep: (ms: number) => this.wait(ms),
+			deadline,
+			...chance,
+		});
+		this.restore = () => void Object.assign(clock, real);
+		return this;
+	}
+
+	/** Moves on to this moment; whoever sleeps until then wakes in order. */
+	async runUntil(end: number): Promise<void> {
+		for (;;) {
+			await settled();
+			if ((this.sleepers.at(-1)?.at ?? Infinity) > end) break;
+			this.wakeNext();
+		}
+		this.now = end;
+	}
+
+	/** Moves on until `work` is done; fails when nobody would ever wake it. */
+	async until<Result>(work: Promise<Result>): Promise<Result> {
+		let done = false;
+		const watched = work.finally(() => {
+			done = true;
+		});
+		watched.catch(() => undefined);
+		for (;;) {
+			await settled();
+			if (done) return await watched;
+			if (this.sleepers.length === 0) throw new Error('nothing would ever end this wait');
+			this.wakeNext();
+		}
+	}
+
+	/** Those who wake at the next moment at which somebody does. */
+	private wakeNext(): void {
+		const next = this.sleepers.at(-1)?.at;
+		this.now = Math.max(this.now, next ?? 0);
+		while (this.sleepers.at(-1)?.at === next) this.sleepers.pop()?.wake();
+	}
+}

@@ -1,0 +1,9 @@
+import { inputError, type Item } from '../form/item';
+
+/** For an item of which nothing was sent any more, because nobody had answered the items before it. */
+export const notSentError = (item: Item): Error =>
+	inputError(
+		item,
+		'Not sent, because the service had not answered for a minute',
+		'The items before this one say what was wrong. Run this one again when the service is there.',
+	);
