@@ -1,9 +1,10 @@
 // How long a Return All takes at 60 requests a minute: ours, and n8n's HTTP Request node that follows the pages.
 import type { Sandbox } from '../sandbox/index.mts';
 import { createWorkflow } from '../kit/n8n/workflows.mts';
-import { listPath, period, requests, walkAll } from './lib/engine.mts';
+import { requests, walkAll } from './lib/engine.mts';
+import { listAddress } from './lib/list.mts';
 import { seconds, table } from './lib/measure.mts';
-import { chain, httpRequest, start } from './lib/nodes.mts';
+import { chain, httpWalk, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';
 import { saveCredential, withSandbox } from './lib/service.mts';
@@ -25,16 +26,9 @@ async function ours(sandbox: Sandbox, count: number): Promise<Figures> {
 }
 
 async function theirs(place: Place, sandbox: Sandbox): Promise<Figures> {
-	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
-	const pagination = {
-		paginationMode: 'responseContainsNextURL',
-		nextURL: `={{ '${address}' + ($response.body ? '&' + $response.body.nextPageParameter : '') }}`,
-		paginationCompleteWhen: 'other',
-		completeExpression: '={{ !$response.body.nextPageParameter }}',
-	};
 	return await withN8n(place, async (n8n) => {
 		const credential = await saveCredential(n8n, sandbox, 'timesheet', perMinute);
-		const file = chain('Walk', start(), httpRequest(address, credential, { pagination: { pagination } }));
+		const file = chain('Walk', start(), httpWalk(listAddress(sandbox, pageSize), credential));
 		const { ms, read } = await timed(n8n, (await createWorkflow(n8n.session, file)).id);
 		const { status } = await read();
 		return { ms, complete: status === 'success', ...(await requests(sandbox)) };

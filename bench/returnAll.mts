@@ -3,9 +3,10 @@ import type { Sandbox } from '../sandbox/index.mts';
 import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
 import type { SandboxAdmin } from '../kit/sandbox/admin.mts';
+import { listAddress, period } from './lib/list.mts';
 import { inTurns, median, megabytes, seconds, table, times } from './lib/measure.mts';
 import { peak, startPeak } from './lib/vitals.mts';
-import { chain, httpRequest, kinds, node, start } from './lib/nodes.mts';
+import { chain, httpWalk, kinds, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place } from './lib/place.mts';
 import { profiled, type Part } from './lib/profile.mts';
 import type { Bench } from './lib/report.mts';
@@ -14,8 +15,6 @@ import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
 const count = 10_000;
 const pageSize = 100;
 const rounds = 3;
-const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
-const listPath = '/api/external/timesheets';
 
 const labels = {
 	http: 'HTTP Request with pagination, then Split Out',
@@ -26,18 +25,10 @@ type Candidate = keyof typeof labels;
 const candidates = Object.keys(labels) as Candidate[];
 
 function byHttp(sandbox: Sandbox, credential: SavedCredential, pages?: number): WorkflowFile {
-	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
-	const pagination = {
-		paginationMode: 'responseContainsNextURL',
-		nextURL: `={{ '${address}' + ($response.body ? '&' + $response.body.nextPageParameter : '') }}`,
-		paginationCompleteWhen: 'other',
-		completeExpression: '={{ !$response.body.nextPageParameter }}',
-		...(pages === undefined ? {} : { limitPagesFetched: true, maxRequests: pages }),
-	};
 	return chain(
 		'HTTP Request',
 		start(),
-		httpRequest(address, credential, { pagination: { pagination } }),
+		httpWalk(listAddress(sandbox, pageSize), credential, pages),
 		node('Rows', kinds.splitOut, { fieldToSplitOut: 'data', options: {} }),
 	);
 }
@@ -108,10 +99,9 @@ async function bare(sandbox: Sandbox): Promise<number> {
 	const answer = await fetch(`${sandbox.url}/api/external/token/request`, { method: 'POST', headers: key, body });
 	const { data } = (await answer.json()) as { data: { accessToken: string } };
 	const headers = { ...key, authorization: `Bearer ${data.accessToken}` };
-	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
 	const begun = performance.now();
 	for (let next: string | null = ''; next !== null;) {
-		const page: Response = await fetch(`${address}${next && `&${next}`}`, { headers });
+		const page: Response = await fetch(`${listAddress(sandbox, pageSize)}${next && `&${next}`}`, { headers });
 		next = ((await page.json()) as { nextPageParameter: string | null }).nextPageParameter;
 	}
 	return performance.now() - begun;

@@ -7,9 +7,10 @@ import { createWorkflow } from '../kit/n8n/workflows.mts';
 import { type Busy, keepBusy } from '../kit/queue/busy.mts';
 import { providePrograms } from '../kit/queue/programs.mts';
 import { startQueueWorld } from '../kit/queue/world.mts';
-import { listPath, period, requests, walkAll } from './lib/engine.mts';
+import { requests, walkAll } from './lib/engine.mts';
+import { listAddress } from './lib/list.mts';
 import { seconds, table } from './lib/measure.mts';
-import { chain, httpRequest, start } from './lib/nodes.mts';
+import { chain, httpWalk, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';
 import { saveCredential, withSandbox } from './lib/service.mts';
@@ -37,17 +38,10 @@ async function ours(sandbox: Sandbox): Promise<Figures> {
 
 /** The same three walks by HTTP Request nodes in real n8n, in real time. */
 async function theirs(sandbox: Sandbox): Promise<Figures> {
-	const address = `${sandbox.url}${listPath}?limit=${pageSize}&startDate=${period.startDate}&endDate=${period.endDate}`;
-	const pagination = {
-		paginationMode: 'responseContainsNextURL',
-		nextURL: `={{ '${address}' + ($response.body ? '&' + $response.body.nextPageParameter : '') }}`,
-		paginationCompleteWhen: 'other',
-		completeExpression: '={{ !$response.body.nextPageParameter }}',
-	};
 	return await inPlace((place) =>
 		withN8n(place, async (n8n) => {
 			const credential = await saveCredential(n8n, sandbox, 'timesheet', perMinute);
-			const file = chain('Walk', start(), httpRequest(address, credential, { pagination: { pagination } }));
+			const file = chain('Walk', start(), httpWalk(listAddress(sandbox, pageSize), credential));
 			const saved = [];
 			for (let index = 0; index < workflows; index += 1) saved.push(await createWorkflow(n8n.session, file));
 			const runs = await Promise.all(saved.map(({ id }) => timed(n8n, id)));

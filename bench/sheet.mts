@@ -153,7 +153,7 @@ otherwise: *Loop Over Items*, a search by e-mail, *If*, and a request that creat
 the last column is the least time that they take at ${perMinute} a minute. Beside these people the company has 42 others. That somebody
 isn't there is what a search says, so that each new person costs one for both.
 
-${table(['Sheet', 'What', 'Requests', 'of them writes', 'Time at 60 a minute'], await measure(n8n, sandbox, admin))}`,
+${table(['Sheet', 'What', 'Requests', 'of them writes', `Time at ${perMinute} a minute`], await measure(n8n, sandbox, admin))}`,
 				),
 			),
 		),

@@ -3,6 +3,7 @@ import { askAdmin } from '../kit/sandbox/admin.mts';
 import type { Sandbox } from '../sandbox/index.mts';
 import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile, type WorkflowNode } from '../kit/n8n/workflows.mts';
+import { listPath } from './lib/list.mts';
 import { inTurns, median, seconds, table, times } from './lib/measure.mts';
 import { chain, httpRequest, kinds, looped, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Running } from './lib/place.mts';
@@ -12,7 +13,6 @@ import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
 const reads = 50;
 const latencyMs = 300;
 const rounds = 2;
-const listPath = '/api/external/timesheets';
 
 const labels = {
 	loop: 'HTTP Request in a Loop Over Items: one after another',

@@ -45,7 +45,7 @@ const words = (fate: Fate): string => {
 
 async function run(options: MutateOptions, folder: string): Promise<void> {
 	// Whoever goes on to work in the clone meanwhile changes nothing here.
-	const source = copyOfClone(path.join(folder, 'source'));
+	const source = await copyOfClone(path.join(folder, 'source'));
 	const reach = await reachOf(folder, source, options);
 	if (reach.red.length > 0) say(`Not asked, because they fail without any mistake: ${reach.red.join(', ')}`);
 	const mutants = draw(source, options);

@@ -1,7 +1,6 @@
 // `npm run pictures`: takes the pictures of the README and the recipes from the running thing, so that they show what there is.
 import { askAdmin } from '../kit/sandbox/admin.mts';
 import fs from 'node:fs';
-import os from 'node:os';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox/index.mts';
 import { makeRoom, whereTheWorkflowIs } from '../kit/browser/canvas.mts';
@@ -9,7 +8,7 @@ import { openEditor, openNode, openWorkflow, runByClicking, windowSize, type Edi
 import { findBrowser } from '../kit/browser/find.mts';
 import { inClone } from '../kit/lib/paths.mts';
 import { waitFor } from '../kit/lib/wait.mts';
-import { makePlace } from '../kit/n8n/place.mts';
+import { inInstallation } from '../kit/n8n/installation.mts';
 import { startN8n } from '../kit/n8n/process.mts';
 import { allRecipes, readRecipe } from '../kit/n8n/recipes.mts';
 import { N8nSession } from '../kit/n8n/rest.mts';
@@ -105,19 +104,19 @@ async function takePictures(session: N8nSession, sandbox: Sandbox, program: stri
 const program = findBrowser();
 if (program === undefined) throw new Error('No browser was found. Install Chromium, or name a browser in CHROME_PATH.');
 fs.mkdirSync(folder, { recursive: true });
-const work = fs.mkdtempSync(path.join(fs.realpathSync(os.tmpdir()), 'workforce-pictures-'));
-const stops: Array<() => Promise<void> | void> = [() => fs.rmSync(work, { recursive: true, force: true })];
-try {
-	const { install, userFolder } = await makePlace(work, newestVersion());
+const world = await inInstallation('pictures', newestVersion(), async ({ install, userFolder, stops }) => {
 	const sandbox = await startSandbox();
-	stops.push(() => sandbox.close());
-	const n8n = await startN8n({ install, userFolder, logFile: path.join(work, 'n8n.log') });
-	stops.push(() => n8n.stop());
+	stops.add(() => sandbox.close());
+	const n8n = await startN8n({ install, userFolder });
+	stops.add(() => n8n.stop());
 	const session = new N8nSession(n8n.url);
 	await session.signIn(owner);
 	for (const keyType of keyTypes) await createSandboxCredential(session, sandbox, keyType);
-	await takePictures(session, sandbox, program);
+	return { session, sandbox };
+});
+try {
+	await takePictures(world.session, world.sandbox, program);
 } finally {
-	for (const stop of stops.reverse()) await stop();
+	await world.stop();
 }
 process.exit();

@@ -1,4 +1,4 @@
-// `npm run pin -- n8n-2.41.1`: lets npm choose what scripts/tools/n8n-2.41.1.json asks for, and writes the lockfile beside it.
+// `npm run pin -- n8n-2.41.1`: lets npm choose what kit/tools/n8n-2.41.1.json asks for, and writes the lockfile beside it.
 import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';

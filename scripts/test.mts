@@ -1,11 +1,8 @@
 // `npm test`: build, checks and all tests, ending with one line that counts them. `npm test -- unit e2e` takes some of the stages.
 import fs from 'node:fs';
-import os from 'node:os';
-import path from 'node:path';
 import { provideBrowser } from '../kit/browser/find.mts';
 import { build } from '../kit/lib/build.mts';
 import { inClone } from '../kit/lib/paths.mts';
-import { spawnOwned } from '../kit/lib/processes.mts';
 import { inTemporaryFolder } from '../kit/lib/temporary.mts';
 import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
@@ -20,7 +17,8 @@ import {
 	type StageName,
 	type SuiteName,
 } from './test/stages.mts';
-import { add, line, nothing, ofCheck, ofJest, type Tally } from './test/tally.mts';
+import { startSuite, type RunningSuite } from './test/suite.mts';
+import { add, line, nothing, ofCheck, type Tally } from './test/tally.mts';
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
 
@@ -55,62 +53,63 @@ async function runCheck(name: string, work: () => Promise<Finding | void>): Prom
 	return ofCheck(passed);
 }
 
-async function runSuite(name: SuiteName, jestArguments: string[], folder: string): Promise<Tally> {
-	console.log(`\n── ${name}`);
-	const report = path.join(folder, `${name}.json`);
-	const jest = inClone('node_modules', 'jest', 'bin', 'jest.js');
-	const args = [
-		jest,
-		'--selectProjects',
-		name,
-		'--json',
-		`--outputFile=${report}`,
-		// By default Jest leaves one processor idle: of two that is half the speed. Each file of e2e brings an n8n of its own.
-		`--maxWorkers=${Math.min(os.availableParallelism(), name === 'e2e' ? 2 : Infinity)}`,
-		...(name === 'e2e' ? ['--verbose'] : []),
-		...jestArguments,
-	];
-	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
-		cwd: inClone(),
-		stdio: 'inherit',
-	});
-	const code = await new Promise<number>((resolve, reject) => {
-		child.once('error', reject);
-		child.once('close', (result) => resolve(result ?? 1));
-	});
-	const tally = ofJest(report, code);
-	// A run of some tests, or one that had to leave some out, says nothing about a version as a whole.
-	const whole = name === 'e2e' && jestArguments.length === 0 && tally.failed === 0 && tally.skipped === 0;
-	if (whole && writeTried(report, n8nVersions)) console.log('README.md: the table of versions was written anew.');
-	return tally;
-}
-
 /** Checks that look at the same files and don't mind each other, side by side. */
 async function runChecks(names: readonly CheckName[]): Promise<Tally> {
 	const tallies = await Promise.all(names.map((name) => runCheck(name, checks[name])));
 	return tallies.reduce(add, nothing);
 }
 
+/** Begins as soon as every n8n is there. Brings why there is none, where one could not be installed. */
+async function startEndToEnd(
+	installs: Promise<Finding>,
+	jestArguments: string[],
+	folder: string,
+): Promise<RunningSuite | string> {
+	const { passed, details } = await installs;
+	return passed ? startSuite(['e2e'], jestArguments, folder) : details;
+}
+
+async function endOfEndToEnd(suite: RunningSuite | string, isWhole: boolean): Promise<Tally> {
+	if (typeof suite === 'string') {
+		console.log(`\n── n8n could not be installed\n${suite}`);
+		return ofCheck(false);
+	}
+	const tally = await endOf(suite);
+	// A run of some tests, or one that had to leave some out, says nothing about a version as a whole.
+	const tellsAll = isWhole && tally.failed === 0 && tally.skipped === 0;
+	if (tellsAll && writeTried(suite.report, n8nVersions))
+		console.log('README.md: the table of versions was written anew.');
+	return tally;
+}
+
+async function endOf(suite: RunningSuite): Promise<Tally> {
+	suite.show();
+	return await suite.tally;
+}
+
 async function runAll(args: string[]): Promise<Tally> {
 	const { stages, jestArguments } = select(args);
 	const installs = stages.includes('e2e') ? installInBackground() : undefined;
 	const built = await runCheck('build', build);
-	let tally = built;
 	return inTemporaryFolder(async (folder) => {
 		const possible = stages.filter((stage) => built.failed === 0 || !needBuild.has(stage));
 		for (const stage of stages)
 			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
-		tally = add(tally, await runChecks(possible.filter(isCheck)));
-		for (const stage of possible.filter((each) => !isCheck(each))) {
-			const ready = stage === 'e2e' && installs ? await installs : undefined;
-			if (ready?.passed === false) console.log(`\n── n8n could not be installed\n${ready.details}`);
-			tally = add(tally, ready?.passed === false ? ofCheck(false) : await runSuite(stage, jestArguments, folder));
-		}
-		return tally;
+		// The end-to-end tests mostly wait: they run beside everything else, and are read after it.
+		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, jestArguments, folder) : undefined;
+		const quick = possible.filter(isQuick);
+		const tallies = [
+			built,
+			await runChecks(possible.filter(isCheck)),
+			quick.length > 0 ? await endOf(startSuite(quick, jestArguments, folder)) : nothing,
+			endToEnd ? await endOfEndToEnd(await endToEnd, jestArguments.length === 0) : nothing,
+		];
+		return tallies.reduce(add, nothing);
 	});
 }
 
 const isCheck = (name: StageName): name is CheckName => (checkNames as readonly string[]).includes(name);
+const isQuick = (name: StageName): name is SuiteName => !isCheck(name) && name !== 'e2e';
 
 if (process.argv.slice(2).some((argument) => argument === '--help' || argument === '-h')) {
 	console.log(usage);

@@ -4,9 +4,7 @@ import { performance } from 'node:perf_hooks';
 import type { Sandbox } from '../../sandbox/index.mts';
 import { buildIfChanged } from '../../kit/lib/build.mts';
 import { credentialData } from '../../kit/n8n/sandboxCredentials.mts';
-
-export const listPath = '/api/external/timesheets';
-export const period = { startDate: '1990-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+import { listPath, period } from './list.mts';
 
 /** How a service was asked for pages of the list. */
 export async function requests(sandbox: Sandbox): Promise<{ served: number; refused: number }> {
@@ -32,7 +30,7 @@ export async function walkAll(sandbox: Sandbox, times: number, options: { pageSi
 	await import('./compiled.mts');
 	const { CredentialStore } = await import('../../kit/core/credentials.mts');
 	const { runNode } = await import('../../kit/core/rig.mts');
-	const { Pace } = await import('../../kit/core/pace.mts');
+	const { Pace } = await import('../../kit/time/pace.mts');
 	const pace = new Pace(sandbox);
 	try {
 		const begun = performance.now();

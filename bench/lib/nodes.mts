@@ -57,6 +57,20 @@ export const httpRequest = (
 		credential,
 	);
 
+/** The HTTP Request node reads the pages of a list of the service, one after the other, up to the last or to `pages`. */
+export const httpWalk = (address: string, credential: SavedCredential, pages?: number): WorkflowNode =>
+	httpRequest(address, credential, {
+		pagination: {
+			pagination: {
+				paginationMode: 'responseContainsNextURL',
+				nextURL: `={{ '${address}' + ($response.body ? '&' + $response.body.nextPageParameter : '') }}`,
+				paginationCompleteWhen: 'other',
+				completeExpression: '={{ !$response.body.nextPageParameter }}',
+				...(pages === undefined ? {} : { limitPagesFetched: true, maxRequests: pages }),
+			},
+		},
+	});
+
 const to = (name: string): { node: string; type: string; index: number } => ({ node: name, type: 'main', index: 0 });
 
 /** Nodes one after another. */

@@ -8,11 +8,10 @@ import { waitFor } from '../../kit/lib/wait.mts';
 import { listExecutions, readExecution, type Execution } from '../../kit/n8n/executions.mts';
 import { makePlace, type Place } from '../../kit/n8n/place.mts';
 import { startN8n } from '../../kit/n8n/process.mts';
-import { N8nSession } from '../../kit/n8n/rest.mts';
+import { signedIn } from '../../kit/n8n/owner.mts';
+import type { N8nSession } from '../../kit/n8n/rest.mts';
 import { newestVersion } from '../../kit/n8n/versions.mts';
 import { getWorkflow } from '../../kit/n8n/workflows.mts';
-
-const owner = { email: 'bench@example.com', firstName: 'Bench', lastName: 'Runner', password: 'Bench-1234' };
 
 export type { Place };
 
@@ -50,8 +49,7 @@ async function start(
 	};
 	const n8n = await startN8n({ install, userFolder, env });
 	try {
-		const session = new N8nSession(n8n.url);
-		await session.signIn(owner);
+		const session = await signedIn(n8n);
 		return { url: n8n.url, pid: Number(fs.readFileSync(pidFile, 'utf8')), session, stop: n8n.stop };
 	} catch (error) {
 		await n8n.stop();

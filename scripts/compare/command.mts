@@ -1,7 +1,7 @@
 // The command without its process, so that a test can run it: arguments in, text and exit code out.
 import type { PackageContract } from '../docs/sources.mts';
 import { limitsText, measureLimits, type Limits } from './limits.mts';
-import { Pace, realTime, type Time } from './pace.mts';
+import { SlidingWindow, realTime, type Time } from './slidingWindow.mts';
 import { Service, ServiceFailure } from './service.mts';
 import { readOptions, UsageError, usageOf, type CompareOptions } from './options.mts';
 import { asJson, asText, exitCodeOf } from './report.mts';
@@ -55,7 +55,7 @@ async function limitsOf(
 		service.name,
 		{ ...service, ...secrets, apiKey },
 		contract,
-		new Pace(options.rate, time),
+		new SlidingWindow(options.rate, time),
 	);
 	await measured.signIn();
 	return measureLimits(measured, contract, time);

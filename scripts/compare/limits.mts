@@ -1,7 +1,7 @@
 // `npm run compare -- --limits`: what the published pages leave open about a key's limits, measured with reads only.
 import type { PackageContract } from '../docs/sources.mts';
 import { type Endpoint, opens, requiredDates } from './plan.mts';
-import type { Time } from './pace.mts';
+import type { Time } from './slidingWindow.mts';
 import { type Once, type Query, ServiceFailure } from './service.mts';
 
 const WINDOW_MS = 60_000;

@@ -2,7 +2,7 @@
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { apiKeys, type KeyName } from '../../sandbox/ground/keys.mts';
 import type { PackageContract } from '../docs/sources.mts';
-import { Pace, realTime, type Time } from './pace.mts';
+import { SlidingWindow, realTime, type Time } from './slidingWindow.mts';
 import { Pair, type Pairing } from './pair.mts';
 import type { Bag } from './plan.mts';
 import { Service, ServiceFailure, type Access } from './service.mts';
@@ -88,7 +88,12 @@ async function compareWith(
 	const seen = new Set<string>();
 	for (const apiKey of target.apiKeys) {
 		// Each key has its own minute.
-		const service = new Service(target.name, { ...target, apiKey }, contract, new Pace(target.requestsPerMinute, time));
+		const service = new Service(
+			target.name,
+			{ ...target, apiKey },
+			contract,
+			new SlidingWindow(target.requestsPerMinute, time),
+		);
 		try {
 			await service.signIn();
 			const keyType = (service.keyType ?? target.keyType)?.toLowerCase();
@@ -103,7 +108,7 @@ async function compareWith(
 				subscriptionKey: sandbox.subscriptionKey,
 				apiKey: sandbox.keys[name],
 			};
-			const twin = new Service('the sandbox', access, contract, new Pace(1_000_000, time));
+			const twin = new Service('the sandbox', access, contract, new SlidingWindow(1_000_000, time));
 			await twin.signIn();
 			comparison.keys.push({ keyType, audited: service.scopes.includes(AUDIT_SCOPE) });
 			log(`Comparing; type of the key: ${keyType}`);

@@ -2,7 +2,7 @@
 import axios, { type AxiosResponse } from 'axios';
 import type { PackageContract } from '../docs/sources.mts';
 import type { Seen } from './differences.mts';
-import type { Pace } from './pace.mts';
+import type { SlidingWindow } from './slidingWindow.mts';
 import { shapeOf } from './shape.mts';
 
 export interface Access {
@@ -38,16 +38,16 @@ export class Service {
 	readonly name: string;
 	private readonly access: Access;
 	private readonly contract: PackageContract;
-	private readonly pace: Pace;
+	private readonly window: SlidingWindow;
 	private token = '';
 	private tokenType: string | undefined;
 	private tokenScopes: string[] = [];
 
-	constructor(name: string, access: Access, contract: PackageContract, pace: Pace) {
+	constructor(name: string, access: Access, contract: PackageContract, window: SlidingWindow) {
 		this.name = name;
 		this.access = access;
 		this.contract = contract;
-		this.pace = pace;
+		this.window = window;
 	}
 
 	/** Key type and scopes as the token names them; no type where the token can't be read. */
@@ -89,10 +89,10 @@ export class Service {
 	async getTarget(target: string, badToken = false): Promise<Answer> {
 		const headers = { authorization: `Bearer ${badToken ? 'not-a-token' : this.token}` };
 		for (let attempt = 1; ; attempt++) {
-			await this.pace.take();
+			await this.window.take();
 			const response = await this.send('GET', target, headers);
 			if (response.status !== 429 || attempt === TRIES_AFTER_429) return read(response);
-			await this.pace.rest(Number(response.headers['retry-after']));
+			await this.window.rest(Number(response.headers['retry-after']));
 		}
 	}
 

@@ -2,32 +2,9 @@
 // the linter from there, and the linter can't be a devDependency: it needs `overrides`, which its own rules forbid.
 import fs from 'node:fs';
 import path from 'node:path';
-import { root } from '../../kit/lib/paths.mts';
-import { runOrThrow } from '../../kit/lib/processes.mts';
-
-/** Tracked files and new ones that aren't ignored; without git (an unpacked archive) everything but what is generated. */
-async function sourceFiles(): Promise<string[]> {
-	if (!fs.existsSync(path.join(root, '.git'))) {
-		const generated = /^(node_modules|dist|\.sandbox|\.n8n|test-results|coverage)([\\/]|$)/;
-		return fs
-			.readdirSync(root, { recursive: true, encoding: 'utf8' })
-			.filter((file) => !generated.test(file) && fs.statSync(path.join(root, file)).isFile());
-	}
-	const { stdout } = await runOrThrow('Listing the sources', 'git', [
-		'ls-files',
-		'-z',
-		'--cached',
-		'--others',
-		'--exclude-standard',
-	]);
-	return stdout.split('\0').filter((file) => file !== '' && fs.existsSync(path.join(root, file)));
-}
+import { copySourcesTo } from '../../kit/lib/sourceFiles.mts';
 
 export async function stageSources(folder: string, linter: string): Promise<void> {
-	for (const file of await sourceFiles()) {
-		const target = path.join(folder, file);
-		fs.mkdirSync(path.dirname(target), { recursive: true });
-		fs.copyFileSync(path.join(root, file), target);
-	}
+	await copySourcesTo(folder);
 	fs.symlinkSync(path.join(linter, 'node_modules'), path.join(folder, 'node_modules'), 'junction');
 }

@@ -1,9 +1,9 @@
 // A copy of the repository in which sources are changed and tests run; the clone itself is never touched.
-import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import path from 'node:path';
 import { root } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
+import { copySourcesTo } from '../../kit/lib/sourceFiles.mts';
 
 /** What one run of Jest came to: files with their seconds, and whether all were green. */
 interface JestRun {
@@ -25,18 +25,9 @@ interface Report {
 	}>;
 }
 
-/** Copies what Git knows of, as it is in the working tree; what is installed and built is linked. */
-export function copyOfClone(folder: string): string {
-	const files = execFileSync('git', ['ls-files', '--cached', '--others', '--exclude-standard', '-z'], {
-		cwd: root,
-		encoding: 'utf8',
-		maxBuffer: 100_000_000,
-	}).split('\0');
-	for (const file of files) {
-		if (file === '' || !fs.existsSync(path.join(root, file))) continue;
-		fs.mkdirSync(path.dirname(path.join(folder, file)), { recursive: true });
-		fs.copyFileSync(path.join(root, file), path.join(folder, file));
-	}
+/** Copies the sources as they are in the working tree; what is installed and built is linked. */
+export async function copyOfClone(folder: string): Promise<string> {
+	await copySourcesTo(folder);
 	for (const name of ['node_modules', 'dist'])
 		if (fs.existsSync(path.join(root, name)))
 			fs.symlinkSync(path.join(root, name), path.join(folder, name), 'junction');

@@ -3,14 +3,15 @@
 // Ends well when no execution failed, no delivery was given up, and the service refused and failed nothing.
 import { askAdmin } from '../../kit/sandbox/admin.mts';
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
+import type { JournalRow } from '../../sandbox/server/journal.mts';
 import { signedIn } from '../../kit/n8n/owner.mts';
-import { onStage } from '../../kit/n8n/installation.mts';
+import { inInstallation } from '../../kit/n8n/installation.mts';
 import { startMailbox, type Mailbox } from '../../kit/servers/mailbox.mts';
 import { clockEnvironment } from '../../kit/n8n/clock.mts';
-import { createCredential, type SavedCredential } from '../../kit/n8n/credentials.mts';
+import { createMailCredential, type SavedCredential } from '../../kit/n8n/credentials.mts';
 import { listExecutions, readExecution, runByHand, type ExecutionSummary } from '../../kit/n8n/executions.mts';
 import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
-import { allRecipes } from '../../kit/n8n/recipes.mts';
+import { allRecipes, withMail } from '../../kit/n8n/recipes.mts';
 import type { N8nSession } from '../../kit/n8n/rest.mts';
 import { createSandboxCredential, keyTypes } from '../../kit/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../../kit/n8n/versions.mts';
@@ -39,7 +40,7 @@ interface World {
 }
 
 const startWorld = (version: string): Promise<World & { stop: () => Promise<void> }> =>
-	onStage('soak', version, async ({ install, userFolder, stops }) => {
+	inInstallation('soak', version, async ({ install, userFolder, stops }) => {
 		const mailbox = await startMailbox();
 		stops.add(() => mailbox.close());
 		const sandboxLog: string[] = [];
@@ -49,23 +50,13 @@ const startWorld = (version: string): Promise<World & { stop: () => Promise<void
 		stops.add(() => n8n.stop());
 		const session = await signedIn(n8n);
 		for (const keyType of keyTypes) await createSandboxCredential(session, sandbox, keyType);
-		const smtp = await createCredential(session, 'Mailbox', 'smtp', {
-			host: '127.0.0.1',
-			port: mailbox.port,
-			secure: false,
-			disableStartTls: true,
-			user: '',
-			password: '',
-			hostName: '',
-		});
+		const smtp = await createMailCredential(session, mailbox.port);
 		return { sandbox, sandboxLog, n8n, session, mailbox, smtp };
 	});
 
 /** The recipe as it is, with the mailbox for mail and a stand-in for Slack, which takes every message. */
 function withAccounts(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 	const replace = (node: WorkflowNode): WorkflowNode => {
-		if (node.type === 'n8n-nodes-base.emailSend')
-			return { ...node, credentials: { smtp: { id: smtp.id, name: smtp.name } } };
 		if (node.type !== 'n8n-nodes-base.slack') return node;
 		const { credentials: _credentials, ...rest } = node;
 		return {
@@ -75,7 +66,8 @@ function withAccounts(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 			parameters: { mode: 'raw', jsonOutput: '{ "ok": true }', options: {} },
 		};
 	};
-	return { ...file, nodes: file.nodes.map(replace) };
+	const mailing = withMail(file, smtp);
+	return { ...mailing, nodes: mailing.nodes.map(replace) };
 }
 
 const admin = <T,>(sandbox: Sandbox, path: string): Promise<T> => askAdmin<T>(sandbox.url, 'GET', path);
@@ -114,12 +106,6 @@ const told = (counts: ReadonlyMap<unknown, number>): string =>
 		.map(([key, count]) => `${String(key)} ${count}`)
 		.join(', ') || 'none';
 
-interface Row {
-	status: number | null;
-	reason: string | null;
-	path: string;
-}
-
 /** What came of it, in lines, and whether everything was as it is meant to be. */
 async function judge(world: World, seen: ReadonlyMap<string, ExecutionSummary>, names: ReadonlyMap<string, string>) {
 	const { sandbox, session, n8n, sandboxLog, mailbox } = world;
@@ -141,7 +127,7 @@ async function judge(world: World, seen: ReadonlyMap<string, ExecutionSummary>, 
 	const kinds = new Map<string, number>();
 	for (const { kind } of await admin<Array<{ kind: string }>>(sandbox, '/happenings')) sum(kinds, kind);
 	const statuses = new Map<number | null, number>();
-	for (const { status, reason, path } of await admin<Row[]>(sandbox, '/requests')) {
+	for (const { status, reason, path } of await admin<JournalRow[]>(sandbox, '/requests')) {
 		sum(statuses, status);
 		if (status !== 200) wrong.push(`request ${path}: ${status ?? 'no answer'} ${reason ?? ''}`);
 	}

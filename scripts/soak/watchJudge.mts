@@ -1,5 +1,5 @@
 // Holds what arrived at the steps against the sandbox's own list of what happened.
-import type { Happening, Watched } from './watchEvents.mts';
+import type { Happening, Watched } from '../../kit/sandbox/watchEvents.mts';
 import type { Arrival } from './watchSteps.mts';
 
 export interface Course {
@@ -10,8 +10,8 @@ export interface Course {
 	looks: Record<string, Array<{ at: number; judgedAt: number }>>;
 	/** When n8n died, in sandbox time and in real time. */
 	deaths: Array<{ at: number; real: number }>;
-	/** When n8n made the executions of findings that came twice without a reason so far, in real time. */
-	begun: Record<string, number>;
+	/** What n8n says of executions, in real time: asked for those of events with findings that came twice without a reason so far. */
+	runs: Record<string, { made: number; ended: number | undefined }>;
 	/** n8n saves with each poll what the trigger remembers, and not only with the next finding. */
 	keepsSuccesses: boolean;
 }
@@ -41,7 +41,7 @@ const minute = 60_000;
 /** A poll that read its list has handed over by then, in sandbox time: fifteen seconds. On a busy machine six were seen. */
 const pollMs = 15 * minute;
 
-/** So long after its last step a run that went well is known to have ended. */
+/** So long after its last step a run that went well has ended, where n8n wasn't asked; and its trigger knows it so long after that. */
 const settledMs = 5_000;
 
 /** The next poll has saved by then that a run went well, where each poll is saved. */
@@ -93,31 +93,35 @@ function reasonOf(
 	before: Arrival,
 	after: Arrival,
 	all: readonly Arrival[],
-	{ deaths, begun, keepsSuccesses }: Course,
+	{ deaths, runs, keepsSuccesses }: Course,
 ): Reason | undefined {
 	const run = all.filter(({ execution }) => execution === before.execution);
 	if (run.some(({ refused }) => refused)) return 'failed';
 	// An execution that n8n had only made when it died is taken up when it starts again.
-	const made = begun[before.execution] ?? before.at;
+	const made = runs[before.execution]?.made ?? before.at;
 	const death = deaths.find(({ real }) => real >= made && real <= after.at)?.real;
 	if (death === undefined) return undefined;
-	const ended = Math.max(...run.map(({ at }) => at)) + settledMs;
+	const ended = Math.max(runs[before.execution]?.ended ?? 0, ...run.map(({ at }) => at)) + settledMs;
 	if (death <= ended) return 'cut';
 	if (keepsSuccesses) return death <= ended + savedMs ? 'lastBatch' : undefined;
 	// A success is saved with what its trigger hands over next: was there anything between the success and the death?
 	const event = before.key.split(':')[0];
-	const saved = all.some(({ key, at }) => key.startsWith(`${event}:`) && at > ended && at < death - settledMs);
+	const saved = all.some(
+		({ key, at, execution }) =>
+			key.startsWith(`${event}:`) && (runs[execution]?.made ?? at) > ended && at < death - settledMs,
+	);
 	return saved ? undefined : 'lastBatch';
 }
 
 const clockOf = (moment: number): string => new Date(moment).toISOString().slice(11, 19);
 
-const describe = (times: readonly Arrival[]): string =>
+const describe = (times: readonly Arrival[], { runs }: Course): string =>
 	times
-		.map(
-			({ execution, at, refused, redelivered }) =>
-				`run ${execution} at ${clockOf(at)}${refused ? ', refused' : ''}${redelivered ? ', marked' : ''}`,
-		)
+		.map(({ execution, at, refused, redelivered }) => {
+			const ended = runs[execution]?.ended;
+			const marks = [ended && `ended at ${clockOf(ended)}`, refused && 'refused', redelivered && 'marked'];
+			return [`run ${execution} at ${clockOf(at)}`, ...marks.filter(Boolean)].join(', ');
+		})
 		.join('; ');
 
 export function judge(
@@ -144,7 +148,7 @@ export function judge(
 			const before = times[place];
 			const reason = before && reasonOf(before, after, arrivals, course);
 			if (reason !== undefined && after.redelivered) twice[reason]++;
-			else twice.unexplained.push({ key, why: `${describe(times)}; n8n died at ${deaths}` });
+			else twice.unexplained.push({ key, why: `${describe(times, course)}; n8n died at ${deaths}` });
 		}
 	}
 	const came = (key: string, happening: Happening): boolean =>
@@ -159,7 +163,11 @@ export function judge(
 			const looks = (course.looks[event.event] ?? []).filter(
 				(look) => look.at >= Date.parse(at) && look.at <= (until === null ? course.to : Date.parse(until)),
 			);
-			const came = describe(own.filter((arrival) => arrival.key === key)) || 'never';
+			const came =
+				describe(
+					own.filter((arrival) => arrival.key === key),
+					course,
+				) || 'never';
 			return {
 				key,
 				why: `from ${at} to ${until ?? 'the end'}, looked at ${looks.map((look) => `${clockOf(look.at)} (by ${clockOf(look.judgedAt)})`).join(', ') || 'never'}; came ${came}; n8n died at ${course.deaths.map((death) => clockOf(death.at)).join(', ')}`,

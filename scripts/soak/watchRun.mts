@@ -8,18 +8,19 @@ import { clockEnvironment } from '../../kit/n8n/clock.mts';
 import { type PollEngine, pollEngines } from '../../kit/n8n/pollEngines.mts';
 import { makePlace } from '../../kit/n8n/place.mts';
 import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
-import { N8nRefusal, N8nSession } from '../../kit/n8n/rest.mts';
+import { signedIn } from '../../kit/n8n/owner.mts';
+import { N8nRefusal, type N8nSession } from '../../kit/n8n/rest.mts';
 import { createCredential } from '../../kit/n8n/credentials.mts';
 import { credentialData, credentialType } from '../../kit/n8n/sandboxCredentials.mts';
 import { createWorkflow, publish, type WorkflowFile } from '../../kit/n8n/workflows.mts';
+import type { JournalRow } from '../../sandbox/server/journal.mts';
 import { askAdmin } from '../../kit/sandbox/admin.mts';
 import { dataFolder } from '../../kit/n8n/userFolder.mts';
-import { type Happening, watched, type Watched } from './watchEvents.mts';
+import { type Happening, watchEvents, type Watched } from '../../kit/sandbox/watchEvents.mts';
 import { type Course, judge, type Verdict } from './watchJudge.mts';
 import { type Arrival, startSteps, type Steps } from './watchSteps.mts';
 
 export const pace = 60;
-const owner = { email: 'soak@example.com', firstName: 'Long', lastName: 'Run', password: 'Soaking-1234' };
 
 export interface Run {
 	version: string;
@@ -50,7 +51,7 @@ const SETTLE_MS = 180_000;
 const TAIL_MS = 30 * 60_000;
 
 /** A page size that no other trigger asks for tells in the journal whose look it was. */
-const pageSizeOf = (event: Watched): number => 499 - watched.indexOf(event);
+const pageSizeOf = (event: Watched): number => 499 - watchEvents.indexOf(event);
 
 function workflowOf(event: Watched, credential: { id: string; name: string }, steps: Steps): WorkflowFile {
 	const marked = event.lasts === undefined ? [] : [{ name: 'limit', value: String(pageSizeOf(event)) }];
@@ -104,14 +105,6 @@ async function patiently(work: () => Promise<void>): Promise<void> {
 	}
 }
 
-interface JournalRow {
-	id: number;
-	at: string;
-	query: string;
-	status: number | null;
-	method: string;
-}
-
 /** Reads the sandbox's journal while it grows: it is short. */
 class Journal {
 	private read = 0;
@@ -132,7 +125,7 @@ class Journal {
 			if (status === null) return;
 			this.read = id;
 			const asked = new URLSearchParams(query);
-			const event = watched.find((each) => String(pageSizeOf(each)) === asked.get('limit'));
+			const event = watchEvents.find((each) => String(pageSizeOf(each)) === asked.get('limit'));
 			if (method !== 'GET' || status !== 200 || event?.lasts === undefined) continue;
 			const judgedAt = Date.parse(asked.get('endDate') ?? '') - event.lasts.aheadMs;
 			(this.looks[event.event] ??= []).push({ at: Date.parse(at), judgedAt });
@@ -145,6 +138,37 @@ class Journal {
 			(await askAdmin<JournalRow[]>(this.sandbox.url, 'GET', `/requests?since=${this.read}`)).at(-1)?.id ?? this.read;
 		await whenever(newest, 20);
 	}
+}
+
+async function executionOf(
+	session: N8nSession,
+	id: string,
+): Promise<{ createdAt: string; stoppedAt: string | null } | undefined> {
+	try {
+		return await session.request('GET', `/rest/executions/${id}`);
+	} catch (error) {
+		if (error instanceof N8nRefusal && error.status === 404) return undefined;
+		throw error;
+	}
+}
+
+/** When n8n made and ended executions, in real time. `sandboxNow` is given where n8n's own clock goes with the sandbox's. */
+async function runsOf(
+	session: N8nSession,
+	executions: readonly string[],
+	sandboxNow: number | undefined,
+): Promise<Course['runs']> {
+	const realNow = Date.now();
+	const toReal = (text: string): number =>
+		sandboxNow === undefined ? Date.parse(text) : realNow - (sandboxNow - Date.parse(text)) / pace;
+	const runs: Course['runs'] = {};
+	for (const execution of new Set(executions)) {
+		const run = await executionOf(session, execution);
+		// It may have died before n8n had saved that it was there.
+		if (run === undefined) continue;
+		runs[execution] = { made: toReal(run.createdAt), ended: run.stoppedAt ? toReal(run.stoppedAt) : undefined };
+	}
+	return runs;
 }
 
 const linesOf = (n8n: RunningN8n): string[] =>
@@ -167,7 +191,7 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 	const { install, userFolder } = await makePlace(folder, version);
 	let n8n: RunningN8n | undefined;
 	const log: string[] = [];
-	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], begun: {}, keepsSuccesses: engine === 'durable' };
+	const course: Course = { from: 0, to: 0, looks: {}, deaths: [], runs: {}, keepsSuccesses: engine === 'durable' };
 	const journal = new Journal(sandbox, course.looks);
 	const now = async (): Promise<number> =>
 		Date.parse((await askAdmin<{ now: string }>(sandbox.url, 'GET', '/state')).now);
@@ -192,12 +216,11 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 				EXECUTIONS_DATA_PRUNE: 'false',
 				...pollEngines[engine],
 			};
-			return await startN8n({ install, userFolder, port: n8n?.port, env });
+			return await startN8n({ install, userFolder, port: n8n?.port, env, withoutEditor: true });
 		};
 		n8n = await boot();
-		const session = new N8nSession(n8n.url);
-		await session.signIn(owner);
-		for (const event of watched) {
+		const session = await signedIn(n8n);
+		for (const event of watchEvents) {
 			// The service's minute goes by in a second, so that the triggers may ask for more in a real one.
 			const data = { ...credentialData(sandbox, event.key), requestsPerMinute: 600 };
 			const credential = await createCredential(session, event.event, credentialType, data);
@@ -236,16 +259,17 @@ export async function live({ version, engine, hours, kills, seed }: Run, folder:
 			await sleep(10_000);
 			await journal.follow();
 			const happenings = await askAdmin<Happening[]>(sandbox.url, 'GET', '/happenings?limit=100000');
-			const verdicts = watched.map((event) => judge(event, happenings, steps.arrivals, course));
+			const verdicts = watchEvents.map((event) => judge(event, happenings, steps.arrivals, course));
 			const isOpen = verdicts.some(({ lost, open }) => lost.length > 0 || open.length > 0);
 			if (isOpen && Date.now() < until) continue;
-			const doubtful = new Set(verdicts.flatMap(({ twice }) => twice.unexplained.map(({ key }) => key)));
-			for (const { key, execution } of steps.arrivals) {
-				if (!doubtful.has(key) || course.begun[execution] !== undefined) continue;
-				const { createdAt } = await session.request<{ createdAt: string }>('GET', `/rest/executions/${execution}`);
-				course.begun[execution] = Date.parse(createdAt);
-			}
-			const told = watched.map((event) => judge(event, happenings, steps.arrivals, course));
+			const doubtful = verdicts.filter(({ twice }) => twice.unexplained.length > 0).map(({ event }) => `${event}:`);
+			const asked = steps.arrivals.filter(({ key }) => doubtful.some((event) => key.startsWith(event)));
+			course.runs = await runsOf(
+				session,
+				asked.map(({ execution }) => execution),
+				engine === 'memory' ? await now() : undefined,
+			);
+			const told = watchEvents.map((event) => judge(event, happenings, steps.arrivals, course));
 			log.push(...linesOf(n8n));
 			return { verdicts: told, course, happenings, arrivals: steps.arrivals, log };
 		}

@@ -1,7 +1,7 @@
 // The step that the workflows of the soak end in: notes what arrives, and refuses every fifth finding at its first try.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { bodyOf, listen } from '../../kit/servers/loopback.mts';
 
 /** One item at the step. */
 export interface Arrival {
@@ -32,24 +32,13 @@ const isFifth = (key: string): boolean => Number(key.replace(/\D/g, '')) % 5 ===
 export async function startSteps(): Promise<Steps> {
 	const arrivals: Arrival[] = [];
 	const server = http.createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part as Buffer);
-		const { execution, item } = JSON.parse(Buffer.concat(parts).toString('utf8')) as Sent;
+		const { execution, item } = JSON.parse((await bodyOf(request)).toString('utf8')) as Sent;
 		const { key, redelivered = false } = item.watch;
 		const refused = isFifth(key) && !arrivals.some((arrival) => arrival.key === key);
 		arrivals.push({ key, execution, at: Date.now(), redelivered, refused });
 		await sleep(STEP_MS);
 		response.writeHead(refused ? 500 : 200, { 'content-type': 'application/json' }).end('{}');
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const { port } = server.address() as AddressInfo;
-	return {
-		url: `http://127.0.0.1:${port}`,
-		arrivals,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
+	const { url, close } = await listen(server);
+	return { url, arrivals, close };
 }

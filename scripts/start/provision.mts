@@ -44,8 +44,7 @@ export async function provideCredentials(
 
 /** Whether the sandbox would send anything to this n8n; it doesn't after either got another port or its state was removed. */
 async function sandboxKnows(sandbox: SandboxAccess, n8nUrl: string): Promise<boolean> {
-	const subscriptions = await new SandboxAdmin(sandbox.url).subscriptions();
-	return subscriptions.some(({ isActive, uri }) => isActive && uri.startsWith(`${n8nUrl}/`));
+	return (await new SandboxAdmin(sandbox.url).activeSubscriptions(n8nUrl)).length > 0;
 }
 
 async function provideRecipe(

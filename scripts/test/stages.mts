@@ -1,4 +1,4 @@
-// What `npm test` consists of, in the order in which it runs.
+// What `npm test` consists of, in the order in which it is told. The tests but those of e2e are one run of Jest, and e2e runs beside it.
 
 export const checkNames = ['lint', 'scan', 'types'] as const;
 /** `contrary` is the contract stage once more, against a service that does otherwise whatever its document leaves open. */

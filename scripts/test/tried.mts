@@ -15,7 +15,7 @@ const columns = [
 ] as const;
 type Column = (typeof columns)[number];
 
-/** The part of the package that a test file is about, or a group of tests within the file that is about several. */
+/** The part of the package that a test file is about, by the first part of its name, or a group of tests within the file that is about several. */
 const ofFile: Record<string, Column> = {
 	recipes: 'Recipes',
 	trigger: 'Trigger',
@@ -54,7 +54,7 @@ function count({ testResults }: E2eReport): Map<string, Map<Column, number>> {
 		for (const { ancestorTitles, title, status } of assertionResults) {
 			if (status !== 'passed') continue;
 			const version = /^n8n ([\d.]+)/.exec(ancestorTitles[0] ?? '')?.[1];
-			const column = ofFile[path.basename(name, '.test.mts')] ?? ofGroup[ancestorTitles[1] ?? ''];
+			const column = ofFile[path.basename(name).split('.')[0] ?? ''] ?? ofGroup[ancestorTitles[1] ?? ''];
 			if (!version || !column) throw new Error(`“${title}” is of no version or part that README.md has a place for.`);
 			const row = counts.get(version) ?? new Map<Column, number>();
 			counts.set(version, row.set(column, (row.get(column) ?? 0) + 1));

@@ -10,8 +10,8 @@ export interface Time {
 
 export const realTime: Time = { now: () => performance.now(), wait: (ms) => sleep(ms) };
 
-/** A sliding window. Asked one after another, as the comparison does. */
-export class Pace {
+/** Asked one after another, as the comparison does. */
+export class SlidingWindow {
 	private sent: number[] = [];
 	private readonly perMinute: number;
 	private readonly time: Time;

@@ -1,0 +1,73 @@
+// One run of Jest, which may be one beside another: what it says can be held back until it is its turn to be read.
+import os from 'node:os';
+import path from 'node:path';
+import { inClone } from '../../kit/lib/paths.mts';
+import { spawnOwned } from '../../kit/lib/processes.mts';
+import type { SuiteName } from './stages.mts';
+import { ofJest, type Tally } from './tally.mts';
+
+/** A file of e2e brings an n8n of its own, or several, and spends most of its time waiting for it: so many at once, however few the processors. */
+const MOST_E2E_WORKERS = 4;
+const MEMORY_OF_E2E_WORKER = 3 * 2 ** 30;
+
+/** Of all other tests: they compute rather than wait. */
+const PRIORITY_OF_OTHERS = 5;
+
+/** By default Jest leaves one processor idle: of two that is half the speed. */
+const workersFor = (names: readonly SuiteName[]): number =>
+	names.includes('e2e')
+		? Math.max(1, Math.min(MOST_E2E_WORKERS, Math.floor(os.totalmem() / MEMORY_OF_E2E_WORKER)))
+		: os.availableParallelism();
+
+export interface RunningSuite {
+	/** Prints what was said so far, and from now on at once. */
+	show: () => void;
+	tally: Promise<Tally>;
+	/** Jest's own report, once it has ended. */
+	report: string;
+}
+
+/** Runs these suites as one; nothing is printed before `show`. */
+export function startSuite(names: readonly SuiteName[], jestArguments: string[], folder: string): RunningSuite {
+	const report = path.join(folder, `${names.join('-')}.json`);
+	const args = [
+		inClone('node_modules', 'jest', 'bin', 'jest.js'),
+		'--selectProjects',
+		...names,
+		'--json',
+		`--outputFile=${report}`,
+		`--maxWorkers=${workersFor(names)}`,
+		...(names.includes('e2e') ? ['--verbose'] : []),
+		...(process.stdout.isTTY ? ['--colors'] : []),
+		...jestArguments,
+	];
+	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
+		cwd: inClone(),
+		// n8n is started some forty times: what Node has compiled once, the next one reads.
+		env: { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+		stdio: ['inherit', 'pipe', 'pipe'],
+	});
+	// What waits for deadlines goes first, so that none passes while everything else computes.
+	if (child.pid !== undefined && !names.includes('e2e')) os.setPriority(child.pid, PRIORITY_OF_OTHERS);
+	let held: Buffer[] | undefined = [];
+	const say = (chunk: Buffer): void => {
+		if (held) held.push(chunk);
+		else process.stdout.write(chunk);
+	};
+	child.stdout?.on('data', say);
+	child.stderr?.on('data', say);
+	const ended = new Promise<number>((resolve, reject) => {
+		child.once('error', reject);
+		child.once('close', (code) => resolve(code ?? 1));
+	});
+	return {
+		show: () => {
+			console.log(`\n── ${names.join(', ')}`);
+			const said = Buffer.concat(held ?? []);
+			held = undefined;
+			process.stdout.write(said);
+		},
+		tally: ended.then((code) => ofJest(report, code)),
+		report,
+	};
+}
