@@ -79,6 +79,26 @@ test('a clock that is moved later is followed', async () => {
 	}
 });
 
+test('a clock that is to stay ahead of the sandbox’s does, also when that one is moved', async () => {
+	const client = await startClient();
+	const aheadMs = 40 * 86_400_000;
+	try {
+		const before = await client.admin<{ nowMs: number }>('GET', '/clock');
+		const program = `
+			const start = Date.now();
+			console.log(start);
+			while (Date.now() - start < 86_400_000) await new Promise((resolve) => setTimeout(resolve, 20));
+			console.log(Date.now());`;
+		const lines = await run(program, await clockEnvironment(client.sandbox.url, 'n8n', aheadMs), async (line) => {
+			if (Number(line) < before.nowMs + aheadMs + 86_400_000) await client.sandbox.advance(2 * 86_400_000);
+		});
+		expect(Number(lines[0])).toBeGreaterThanOrEqual(before.nowMs + aheadMs);
+		expect(Number(lines[1])).toBeGreaterThanOrEqual(before.nowMs + aheadMs + 2 * 86_400_000);
+	} finally {
+		await client.close();
+	}
+});
+
 test('the clock of the package alone can go along: everything else keeps real time', async () => {
 	const client = await startClient({ pace: 1000 });
 	const folder = fs.mkdtempSync(path.join(os.tmpdir(), 'workforce-clock-'));

@@ -2,11 +2,11 @@ import { expect, test } from '@jest/globals';
 import { describePage, sections } from './pageSupport.mts';
 import { startReceiver, subscribe, until, type Json } from './support.mts';
 
-describePage('the page', (stage) => {
+describePage('the page', (opened) => {
 	test.each([[1280], [360]])(
 		'every section fits a screen %d pixels wide',
 		async (width) => {
-			const { client, page } = stage();
+			const { client, page } = opened();
 			await page.setViewportSize({ width, height: 800 });
 			await client.get('webhook', '/external/timesheets?surprise=1');
 			await subscribe(client, 'https://example.com/a-rather-long-address-that-must-not-break-the-layout/'.repeat(2));
@@ -35,7 +35,7 @@ describePage('the page', (stage) => {
 	);
 
 	test('a timesheet is approved with the keyboard alone, and the focus does not get lost', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		const receiver = await startReceiver();
 		await subscribe(client, receiver.url);
 		await page.goto('/#timesheets');
@@ -63,7 +63,7 @@ describePage('the page', (stage) => {
 	}, 60_000);
 
 	test('refused requests show up by themselves with their reason', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await page.goto('/#requests');
 		await page.getByText('Nothing here yet.').waitFor();
 		await client.get('webhook', '/external/timesheets');
@@ -73,7 +73,7 @@ describePage('the page', (stage) => {
 	}, 60_000);
 
 	test('a fault is added, used and removed; the clock is moved', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await page.goto('/#faults');
 		await page.getByLabel('Path').fill('/api/external/customers');
 		await page.getByRole('spinbutton', { name: 'Status' }).fill('418');
@@ -93,7 +93,7 @@ describePage('the page', (stage) => {
 	}, 60_000);
 
 	test('a name that looks like markup is shown as text', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		const nasty = '<img src=x onerror=alert(1)>';
 		await client.call('developer', 'PATCH', '/external/staffs', {
 			employees: Array.from({ length: 40 }, (_, index) => ({ id: 3001 + index, firstName: nasty })),

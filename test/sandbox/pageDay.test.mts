@@ -3,9 +3,9 @@ import { expect, test } from '@jest/globals';
 import { describePage } from './pageSupport.mts';
 import { until, type Json } from './support.mts';
 
-describePage('the day on the page', (stage) => {
+describePage('the day on the page', (opened) => {
 	test('it begins with a button, shows that it runs, how fast and what has happened, and ends with a button', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await page.goto('/#day');
 		await page.getByText('Nothing has happened yet.').waitFor();
 		expect(await page.locator('#alive').isVisible()).toBe(false);
@@ -36,7 +36,7 @@ describePage('the day on the page', (stage) => {
 	}, 60_000);
 
 	test('what has happened is told in words', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await client.admin('POST', '/alive', { seed: 7 });
 		await client.admin('POST', '/clock', { advanceSeconds: 86_400 });
 		await page.goto('/#day');

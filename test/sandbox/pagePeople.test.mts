@@ -40,9 +40,9 @@ const written = (iso: unknown, timeZone: string): string =>
 
 const deadAddress = 'http://127.0.0.1:9/webhook/b1f0f6f2-6c42-4f0a-9c06-3a3a4ff6c7a1/workforce?token=0123456789abcdef';
 
-describePage('the page for people', (stage) => {
+describePage('the page for people', (opened) => {
 	test('no word is broken in the middle at 1280 pixels', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await subscribe(client, deadAddress);
 		const [timesheet] = await client.admin<Json[]>('GET', '/timesheets?limit=1');
 		await client.admin('POST', `/timesheets/${String(timesheet?.timesheetId)}/approve`);
@@ -56,7 +56,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('times of a shift and of a report are those of their site, which is named; all others say whose they are', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		const timesheets = await client.admin<Json[]>('GET', '/timesheets?status=Pending&limit=50');
 		const perth = timesheets.find(({ timeZone }) => timeZone === 'Australia/Perth');
 		await open(page, 'timesheets');
@@ -79,7 +79,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('a moved clock shows by how much and has a way back, which a delivery that waits does not pay for', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		const { now: start } = await client.admin<{ now: string }>('GET', '/state');
 		await open(page, 'timesheets');
 		await page.locator('#now').waitFor();
@@ -102,7 +102,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('“Reset everything” asks first, says that the clock goes back as well, and puts it back', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await client.admin('POST', '/clock', { advanceSeconds: 7200 });
 		await open(page, 'setup');
 		const asked: string[] = [];
@@ -119,7 +119,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('a webhook counts as delivered only when its receiver has taken it', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		const receiver = await startReceiver();
 		try {
 			receiver.answerWith(500);
@@ -145,7 +145,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('a receiver that is not there is told in words, with what to look at', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await subscribe(client, deadAddress);
 		await open(page, 'timesheets');
 		await page.getByLabel('Show').selectOption('');
@@ -165,7 +165,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('Keys says what each key opens, copies it, and shows the three lines of n8n’s credential', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await open(page, 'setup');
 		const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 		await page
@@ -190,7 +190,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('Faults shows only the fields that fit its kind, and an example that can be added as it is', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		await open(page, 'faults');
 		const fields = (): Promise<string[]> =>
 			page.locator('main form').evaluate((form) => [...new FormData(form as HTMLFormElement).keys()]);
@@ -219,7 +219,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('Submit says what it does', async () => {
-		const { page } = stage();
+		const { page } = opened();
 		for (const name of ['timesheets', 'incidents']) {
 			await open(page, name);
 			await page.getByText(/^Submit does what a guard does: hands the (timesheet|report) in/).waitFor();
@@ -227,7 +227,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('every list can be searched; approvals are searched beyond what is shown', async () => {
-		const { client, page } = stage();
+		const { client, page } = opened();
 		const all = await client.admin<Json[]>('GET', '/timesheets?limit=500');
 		const last = all.at(-1);
 		await open(page, 'timesheets');
@@ -262,7 +262,7 @@ describePage('the page for people', (stage) => {
 	}, 60_000);
 
 	test('on a narrow screen the tabs show that there are more, and on which side', async () => {
-		const { page } = stage();
+		const { page, leave } = opened();
 		await page.setViewportSize({ width: 360, height: 780 });
 		await open(page, 'timesheets');
 		const more = page.getByRole('button', { name: 'More sections' });
@@ -273,7 +273,7 @@ describePage('the page for people', (stage) => {
 		await earlier.waitFor();
 		await more.waitFor({ state: 'hidden' });
 		for (const name of sections) {
-			await page.goto('about:blank');
+			await leave();
 			await open(page, name);
 			const [frame, tab] = await Promise.all([
 				page.locator('nav').boundingBox(),

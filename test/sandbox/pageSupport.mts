@@ -1,47 +1,59 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect } from '@jest/globals';
-import { chromium, type Browser, type Page } from 'playwright-core';
+import type { Browser, Page, Request } from 'playwright-core';
 import { findBrowser } from '../../kit/browser/find.mts';
+import { launchBrowser } from '../../kit/browser/launch.mts';
 import { startClient, type Client } from './support.mts';
 import type { SandboxOptions } from '../../sandbox/index.mts';
 
 const program = findBrowser();
-const args = [
-	'--no-sandbox',
-	'--disable-gpu',
-	'--disable-quic',
-	'--disable-dev-shm-usage',
-	'--no-first-run',
-	'--disable-background-networking',
-	'--disable-component-update',
-	'--disable-sync',
-];
 
 export const sections = ['timesheets', 'incidents', 'live', 'day', 'requests', 'deliveries', 'faults', 'setup'];
 
 /** Where the reader of the page sits: none of the sandbox's sites has this zone. */
 export const readersZone = 'America/Lima';
 
-export interface Stage {
+interface Opened {
 	client: Client;
 	page: Page;
+	/** Goes to an empty page. What is under way then is cut off by that, and has not failed. */
+	leave(): Promise<void>;
+}
+
+/** Complains of every request that fails, but for those that were under way when the page was left. */
+function watchRequests(page: Page, complain: (words: string) => void): () => Promise<void> {
+	const underWay = new Set<Request>();
+	const leftBehind = new Set<Request>();
+	let leaves = false;
+	page.on('request', (request) => void (leaves ? leftBehind : underWay).add(request));
+	page.on('requestfinished', (request) => void underWay.delete(request));
+	page.on('requestfailed', (request) => {
+		underWay.delete(request);
+		if (!leftBehind.has(request)) complain(`${request.url()} ${request.failure()?.errorText ?? ''}`);
+	});
+	return async () => {
+		leaves = true;
+		for (const request of underWay) leftBehind.add(request);
+		await page.goto('about:blank');
+		leaves = false;
+	};
 }
 
 /**
  * Tests of the sandbox's page in a browser, each with a sandbox and a tab of its own. What the page complains of in the console, or
  * fails to load, fails the test. Left out, and said so, where there is no browser.
  */
-export function describePage(name: string, tests: (stage: () => Stage) => void, options: SandboxOptions = {}): void {
+export function describePage(name: string, tests: (opened: () => Opened) => void, options: SandboxOptions = {}): void {
 	if (program === undefined)
 		console.warn(
 			'No browser: the sandbox’s page is not looked at. Install Chromium, or name a browser in CHROME_PATH.',
 		);
 	(program === undefined ? describe.skip : describe)(name, () => {
 		let browser: Browser;
-		let stage: Stage;
+		let opened: Opened;
 		let complaints: string[];
 
 		beforeAll(async () => {
-			browser = await chromium.launch({ executablePath: program, args });
+			if (program !== undefined) browser = await launchBrowser(program);
 		}, 60_000);
 		afterAll(() => browser.close());
 		beforeEach(async () => {
@@ -53,17 +65,16 @@ export function describePage(name: string, tests: (stage: () => Stage) => void, 
 				viewport: { width: 1280, height: 900 },
 				permissions: ['clipboard-read', 'clipboard-write'],
 			});
-			stage = { client, page };
 			complaints = [];
+			opened = { client, page, leave: watchRequests(page, (words) => complaints.push(words)) };
 			page.on('pageerror', (error) => complaints.push(error.message));
 			page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-			page.on('requestfailed', (request) => complaints.push(`${request.url()} ${request.failure()?.errorText ?? ''}`));
 		}, 60_000);
 		afterEach(async () => {
-			await stage.page.close();
-			await stage.client.close();
+			await opened.page.close();
+			await opened.client.close();
 			expect(complaints).toEqual([]);
 		});
-		tests(() => stage);
+		tests(() => opened);
 	});
 }

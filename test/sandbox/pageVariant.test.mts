@@ -2,9 +2,9 @@
 import { expect, test } from '@jest/globals';
 import { describePage, sections } from './pageSupport.mts';
 
-describePage('the page of the default variant', (stage) => {
+describePage('the page of the default variant', (opened) => {
 	test('says that it plays what the document says', async () => {
-		const { page } = stage();
+		const { page } = opened();
 		await page.goto('/');
 		await page.locator('#variant', { hasText: 'Plays the contrary variant' });
 	});
@@ -12,9 +12,9 @@ describePage('the page of the default variant', (stage) => {
 
 describePage(
 	'the page of the contrary variant with a choice of its own',
-	(stage) => {
+	(opened) => {
 		test('says so in every section, and on a narrow screen, where nothing sticks out', async () => {
-			const { page } = stage();
+			const { page } = opened();
 			for (const width of [1280, 360]) {
 				await page.setViewportSize({ width, height: 780 });
 				for (const name of sections) {

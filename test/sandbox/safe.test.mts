@@ -1,9 +1,9 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { createServer, request as httpRequest, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import path from 'node:path';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
+import { listen } from '../../kit/servers/loopback.mts';
 import { startSandbox } from '../../sandbox/index.mts';
 import { startClient, subscribe, until, type Client, type Json } from './support.mts';
 
@@ -97,10 +97,10 @@ test('deliveries run side by side up to a ceiling, and all arrive', async () => 
 		most = Math.max(most, waiting.length);
 		if (open) waiting.splice(0).forEach((held) => held.end());
 	});
-	await new Promise<void>((resolve) => receiver.listen(0, '127.0.0.1', resolve));
+	const { url, close } = await listen(receiver);
 	const own = await startClient({ deliveries: { sideBySide: 5, timeoutMs: 60_000 } });
 	try {
-		await subscribe(own, `http://127.0.0.1:${(receiver.address() as AddressInfo).port}/`);
+		await subscribe(own, `${url}/`);
 		for (let id = 50_001; id <= 50_030; id++) await own.admin('POST', `/timesheets/${id}/approve`);
 		await until(() => waiting.length >= 5);
 		const held = await own.admin<Json[]>('GET', '/deliveries');
@@ -113,8 +113,7 @@ test('deliveries run side by side up to a ceiling, and all arrive', async () => 
 		expect({ most, arrived }).toEqual({ most: 5, arrived: 30 });
 	} finally {
 		await own.close();
-		receiver.closeAllConnections();
-		await new Promise((resolve) => receiver.close(resolve));
+		await close();
 	}
 });
 

@@ -1,10 +1,6 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { jest } from '@jest/globals';
+import { createServer } from 'node:http';
+import { bodyOf, listen } from '../../kit/servers/loopback.mts';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
-
-// A limit against hanging only: a busy machine must not turn a slow test red.
-jest.setTimeout(60_000);
 
 export type Json = Record<string, unknown>;
 
@@ -123,31 +119,22 @@ export async function startReceiver(): Promise<Receiver> {
 	let extra: Record<string, string> = {};
 	const received: Received[] = [];
 	const server = createServer((req, res) => {
-		void readAll(req).then((raw) => {
+		void bodyOf(req).then((body) => {
+			const raw = body.toString('utf8');
 			received.push({ url: req.url ?? '', raw, signature: req.headers['webhooks-signature'] as string | undefined });
 			if (status !== null) res.writeHead(status, extra).end('seen');
 		});
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { url, close } = await listen(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url,
 		received,
 		answerWith: (next, headers = {}) => {
 			status = next;
 			extra = headers;
 		},
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close,
 	};
-}
-
-async function readAll(req: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of req) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString('utf8');
 }
 
 /** Waits until a condition holds; the test's own time limit is the only limit. */

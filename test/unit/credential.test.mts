@@ -204,7 +204,7 @@ describe('when a token is asked for', () => {
 	test('a moment before the time it still serves', async () => {
 		const credentials = { ...fresh(), refreshAt: clock.date() + 1 };
 		expect(await authenticate({ url }, credentials)).toBeDefined();
-		time.time += 1;
+		time.now += 1;
 		expect((await thrown(authenticate({ url }, credentials))).response).toEqual({ status: 401 });
 	});
 });

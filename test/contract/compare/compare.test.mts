@@ -1,32 +1,18 @@
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { loadDescription, operationsOf } from '../../../sandbox/description/load.mts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
 import type { Difference } from '../../../scripts/compare/differences.mts';
 import type { Comparison } from '../../../scripts/compare/run.mts';
-import { type Alter, type Altered, startAltered } from '../support/altered.mts';
-import { run, type Run } from '../support/comparison.mts';
-
-// A limit against hanging only.
-jest.setTimeout(60_000);
+import type { Alter } from '../support/altered.mts';
+import { run, type Run, useComparedService } from '../support/comparison.mts';
 
 type JsonObject = Record<string, unknown>;
 
-let sandbox: Sandbox;
-let service: Altered | undefined;
-beforeAll(async () => {
-	sandbox = await startSandbox({ ratePerMinute: 100_000 });
-});
-afterAll(() => sandbox.close());
-afterEach(async () => {
-	await service?.close();
-	service = undefined;
-});
+const service = useComparedService();
 
 /** Runs the command against a service that differs from the sandbox in what `alter` says. */
 async function against(key: keyof Sandbox['keys'], alter: Alter, ...more: string[]): Promise<Run> {
-	service = await startAltered(sandbox.url, alter);
-	const args = ['--base-url', service.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB', ...more];
-	return run(args, { KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey });
+	return service.compare((await service.altered(alter)).url, key, ...more);
 }
 
 const found = ({ out }: Run): string[] =>
@@ -182,21 +168,20 @@ describe('a service that differs', () => {
 
 describe('what it sends and what it shows', () => {
 	test('GET requests and the token request, nothing else', async () => {
-		await against('loginaudit', () => undefined, '--subscriber-id', '1');
-		const sent = new Set(service?.passed.map(({ method, path }) => (method === 'GET' ? 'GET' : `${method} ${path}`)));
+		const { url, passed } = await service.altered(() => undefined);
+		await service.compare(url, 'loginaudit', '--subscriber-id', '1');
+		const sent = new Set(passed.map(({ method, path }) => (method === 'GET' ? 'GET' : `${method} ${path}`)));
 		expect(sent).toEqual(new Set(['GET', 'POST /api/external/token/request']));
 	});
 
 	test('no key to another host, even when the service redirects there', async () => {
-		const other = await startAltered(sandbox.url, () => undefined);
+		const other = await service.altered(() => undefined);
 		const alter: Alter = (path, status) =>
 			path.endsWith('/customers') && status === 200
 				? { status: 302, headers: { location: `${other.url}${path}` } }
 				: undefined;
 		const { code, out } = await against('webhook', alter);
-		const reached = other.passed.length;
-		await other.close();
-		expect([code, reached]).toEqual([1, 0]);
+		expect([code, other.passed.length]).toEqual([1, 0]);
 		expect(out).toContain('status: service 302, sandbox 200');
 	});
 
@@ -215,11 +200,9 @@ describe('what it sends and what it shows', () => {
 							})),
 						}
 					: undefined;
-			const json = await against(key, rename, '--json');
-			const text = await run(
-				['--base-url', service?.url ?? '', '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'],
-				{ KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey },
-			);
+			const { url, passed } = await service.altered(rename);
+			const json = await service.compare(url, key, '--json');
+			const text = await service.compare(url, key);
 			expect(json.code).toBe(1);
 			const shown = `${json.out}${json.notes}${text.out}${text.notes}`;
 			expect(shown).toContain('<key>');
@@ -230,11 +213,12 @@ describe('what it sends and what it shows', () => {
 				else if (typeof value === 'string' && value.length > 3 && !value.startsWith('/api/')) values.add(value);
 				else if (typeof value === 'number' && value > 600) values.add(String(value));
 			};
-			service?.passed.forEach(({ body }) => collect(JSON.parse(body)));
+			passed.forEach(({ body }) => collect(JSON.parse(body)));
 			expect(values.size).toBeGreaterThan(100);
 			const words = (value: string): RegExp => new RegExp(`(?<![\\w#])${value.replace(/[^\w\s]/g, '\\$&')}(?!\\w)`);
 			expect([...values].filter((value) => words(value).test(shown))).toEqual([]);
-			for (const secret of [sandbox.keys[key], sandbox.subscriptionKey]) expect(shown).not.toContain(secret);
+			const { keys, subscriptionKey } = service.sandbox;
+			for (const secret of [keys[key], subscriptionKey]) expect(shown).not.toContain(secret);
 		},
 	);
 

@@ -1,24 +1,20 @@
 import { spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import { afterAll, afterEach, beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
-import { compare } from '../../../scripts/compare/run.mts';
-import { type Altered, startAltered } from '../support/altered.mts';
-import { run, type Run } from '../support/comparison.mts';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import { compare, type Target } from '../../../scripts/compare/run.mts';
+import { run, type Run, useComparedService } from '../support/comparison.mts';
 
-// A limit against hanging only.
-jest.setTimeout(60_000);
+const service = useComparedService();
 
-let sandbox: Sandbox;
-let service: Altered | undefined;
-beforeAll(async () => {
-	sandbox = await startSandbox({ ratePerMinute: 100_000 });
-});
-afterAll(() => sandbox.close());
-afterEach(async () => {
-	await service?.close();
-	service = undefined;
+const targetAt = (baseUrl: string, key: keyof Sandbox['keys'], requestsPerMinute: number): Target => ({
+	name: 'x',
+	baseUrl,
+	subscriptionKeyHeader: 'external-svc-apim-sub-key',
+	subscriptionKey: service.sandbox.subscriptionKey,
+	apiKeys: [service.sandbox.keys[key]],
+	requestsPerMinute,
 });
 
 describe('the limit of the service', () => {
@@ -26,16 +22,8 @@ describe('the limit of the service', () => {
 		let now = 0;
 		const sentAt: number[] = [];
 		const time = { now: () => now, wait: async (ms: number) => void (now += ms) };
-		service = await startAltered(sandbox.url, (path) => void (path.includes('token') || sentAt.push(now)));
-		const { keys, subscriptionKey } = sandbox;
-		const target = {
-			name: 'x',
-			baseUrl: service.url,
-			subscriptionKeyHeader: 'external-svc-apim-sub-key',
-			subscriptionKey,
-			apiKeys: [keys.timesheet],
-			requestsPerMinute: 7,
-		};
+		const { url } = await service.altered((path) => void (path.includes('token') || sentAt.push(now)));
+		const target = targetAt(url, 'timesheet', 7);
 		const { calls, failure } = await compare(contract, target, { time });
 		expect([failure, calls.length > 7]).toEqual([null, true]);
 		for (const [index, at] of sentAt.entries())
@@ -47,20 +35,12 @@ describe('the limit of the service', () => {
 		let waited = 0;
 		let refusals = 0;
 		const time = { now: () => waited, wait: async (ms: number) => void (waited += ms) };
-		service = await startAltered(sandbox.url, (path) =>
+		const { url } = await service.altered((path) =>
 			path.endsWith('/liveops') && refusals++ === 0
 				? { status: 429, headers: { 'retry-after': '17' }, body: {} }
 				: undefined,
 		);
-		const { keys, subscriptionKey } = sandbox;
-		const target = {
-			name: 'x',
-			baseUrl: service.url,
-			subscriptionKeyHeader: 'external-svc-apim-sub-key',
-			subscriptionKey,
-			apiKeys: [keys.liveops],
-			requestsPerMinute: 1000,
-		};
+		const target = targetAt(url, 'liveops', 1000);
 		const { calls, failure } = await compare(contract, target, { time });
 		expect([failure, waited]).toEqual([null, 17_000]);
 		expect(calls.flatMap(({ differences }) => differences)).toEqual([]);
@@ -68,7 +48,7 @@ describe('the limit of the service', () => {
 });
 
 describe('what can not be compared ends with 2', () => {
-	const url = (): string => sandbox.url;
+	const url = (): string => service.sandbox.url;
 
 	test.each<[string, () => string[], RegExp]>([
 		[
@@ -95,23 +75,20 @@ describe('what can not be compared ends with 2', () => {
 		['a key and no address', () => ['--api-key-env', 'KEY'], /--region or --base-url/],
 	])('%s', async (_, args, words) => {
 		const { code, out, notes } = await run(args(), {
-			KEY: sandbox.keys.timesheet,
+			KEY: service.sandbox.keys.timesheet,
 			WRONG: 'PASTED-secret',
-			SUB: sandbox.subscriptionKey,
+			SUB: service.sandbox.subscriptionKey,
 		});
 		expect([code, `${out}\n${notes}`]).toEqual([2, expect.stringMatching(words)]);
 		expect(`${out}${notes}`).not.toContain('PASTED-secret');
 	});
 
 	test('a service that goes away in the middle; what was seen is still told', async () => {
-		service = await startAltered(sandbox.url, (path) => {
+		const { url: broken } = await service.altered((path) => {
 			if (path.endsWith('/sites')) throw new Error('the connection breaks');
 			return undefined;
 		});
-		const { code, out } = await run(
-			['--base-url', service.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'],
-			{ KEY: sandbox.keys.timesheet, SUB: sandbox.subscriptionKey },
-		);
+		const { code, out } = await service.compare(broken, 'timesheet');
 		expect(code).toBe(2);
 		expect(out).toContain('same     GET /api/external/customers, first page');
 		expect(out).toMatch(/Stopped: 127\.0\.0\.1:\d+ did not answer/);
@@ -120,8 +97,8 @@ describe('what can not be compared ends with 2', () => {
 
 test('asks for keys that no variable is named for', async () => {
 	const questions: string[] = [];
-	const answers = [sandbox.keys.webhook, sandbox.subscriptionKey];
-	const { code } = await run(['--base-url', sandbox.url], {}, async (question) => {
+	const answers = [service.sandbox.keys.webhook, service.sandbox.subscriptionKey];
+	const { code } = await run(['--base-url', service.sandbox.url], {}, async (question) => {
 		questions.push(question);
 		return answers[questions.length - 1] ?? '';
 	});
@@ -142,9 +119,9 @@ function start(args: string[], environment: NodeJS.ProcessEnv = {}): Promise<Run
 
 describe('as a command', () => {
 	test('runs by itself, with keys from the environment', async () => {
-		const environment = { THE_KEY: sandbox.keys.liveops, THE_SUB: sandbox.subscriptionKey };
+		const environment = { THE_KEY: service.sandbox.keys.liveops, THE_SUB: service.sandbox.subscriptionKey };
 		const { code, out, notes } = await start(
-			['--base-url', sandbox.url, '--api-key-env', 'THE_KEY', '--subscription-key-env', 'THE_SUB'],
+			['--base-url', service.sandbox.url, '--api-key-env', 'THE_KEY', '--subscription-key-env', 'THE_SUB'],
 			environment,
 		);
 		expect([code, notes]).toEqual([0, 'Comparing; type of the key: liveops\n']);

@@ -1,13 +1,10 @@
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { measureLimits, type Limits } from '../../../scripts/compare/limits.mts';
-import type { Time } from '../../../scripts/compare/pace.mts';
+import type { Time } from '../../../scripts/compare/slidingWindow.mts';
 import { journal } from '../support/admin.mts';
 import { run, type Run } from '../support/comparison.mts';
-
-// A limit against hanging only.
-jest.setTimeout(60_000);
 
 describe('npm run compare -- --limits', () => {
 	let sandbox: Sandbox;

@@ -1,19 +1,6 @@
-// What goes wrong, drawn from a fixed seed.
+// What goes wrong.
+import type { Random } from '../../../sandbox/seed/random.mts';
 import type { Fault } from './proxy.mts';
-
-/** Mulberry32: the same numbers from the same seed, everywhere. */
-export function randomOf(seed: number): () => number {
-	let state = seed;
-	return () => {
-		state = (state + 0x6d2b79f5) | 0;
-		let mixed = Math.imul(state ^ (state >>> 15), 1 | state);
-		mixed = (mixed + Math.imul(mixed ^ (mixed >>> 7), 61 | mixed)) ^ mixed;
-		return ((mixed ^ (mixed >>> 14)) >>> 0) / 4_294_967_296;
-	};
-}
-
-export const pick = <Value,>(random: () => number, values: readonly Value[]): Value =>
-	values[Math.floor(random() * values.length)] as Value;
 
 const list = (data: unknown): unknown[] => (Array.isArray(data) ? data : data === null ? [] : [data]);
 
@@ -61,5 +48,5 @@ const bySort: Record<Sort, Fault[]> = {
 };
 
 /** Three requests of ten meet something; what asks for another try mostly meets nothing the second time. */
-export const faultOf = (random: () => number, sort: Sort): Fault | undefined =>
-	random() < 0.3 ? pick(random, bySort[sort]) : undefined;
+export const faultOf = (random: Random, sort: Sort): Fault | undefined =>
+	random.chance(0.3) ? random.pick(bySort[sort]) : undefined;

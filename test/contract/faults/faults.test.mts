@@ -4,11 +4,12 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { Random } from '../../../sandbox/seed/random.mts';
 import type { Key } from '../operations/bench.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { Pace } from '../../../kit/core/pace.mts';
+import { Pace } from '../../../kit/time/pace.mts';
 import { credentialFor, type Result, runNode } from '../../../kit/core/rig.mts';
-import { faultOf, pick, randomOf } from './draw.mts';
+import { faultOf } from './draw.mts';
 import { type Known, type Plan, plansOf } from './plans.mts';
 import { type FaultProxy, startFaultProxy } from './proxy.mts';
 import { badAdvice, claimsOf } from './words.mts';
@@ -122,16 +123,16 @@ function judgeRead({ id }: Plan, result: Result, truth: IDataObject[], tally: Ta
 test(
 	'no record is lost or doubled without a word that says so, and no word is false',
 	async () => {
-		const random = randomOf(SEED);
+		const random = new Random(SEED);
 		const known = await knownIds();
 		const tally: Tally = { runs: 0, failed: 0, items: {}, lostOrDoubled: [], falseWords: [], operations: new Set() };
 		const end = Date.now() + minutes * 60_000;
 		for (let round = 0; round < rounds && (minutes === 0 || Date.now() < end); round++) {
-			for (const plan of plansOf(round, known, pick(random, [1, 3, 25]))) {
+			for (const plan of plansOf(round, known, random.pick([1, 3, 25]))) {
 				const truth = plan.sort === 'write' ? [] : await clean(plan.key, plan.parameters);
 				proxy.carried.length = 0;
 				proxy.decide = (method) => faultOf(random, plan.sort === 'write' && method === 'GET' ? 'list' : plan.sort);
-				const result = await run(plan, random() < 0.5);
+				const result = await run(plan, random.chance(0.5));
 				tally.runs++;
 				tally.operations.add(plan.id);
 				if (result.error !== undefined || result.json.some(({ error }) => error !== undefined)) tally.failed++;

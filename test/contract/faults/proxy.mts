@@ -1,6 +1,6 @@
 // Stands between the node and the sandbox, does something wrong now and then, and remembers what the service really did.
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
 
 interface Carried {
 	method: string;
@@ -34,12 +34,6 @@ export interface FaultProxy {
 	/** Asked for every request beside the token's. */
 	decide: (method: string) => Fault | undefined;
 	close(): Promise<void>;
-}
-
-async function textOf(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString('utf8');
 }
 
 const JSON_TYPE = { 'content-type': 'application/json' };
@@ -102,7 +96,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const met = new Map<string, number>();
 	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
 		const [method = 'GET', url = '/'] = [request.method, request.url];
-		const body = await textOf(request);
+		const body = (await bodyOf(request)).toString('utf8');
 		const fault = url.includes('/token/') ? undefined : proxy.decide(method);
 		if (fault !== undefined) met.set(fault.kind, (met.get(fault.kind) ?? 0) + 1);
 		if (answeredAlone(fault, response)) return;
@@ -124,16 +118,7 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	const proxy: FaultProxy = {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		carried,
-		met,
-		decide: () => undefined,
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
-	};
+	const { url, close } = await listen(server);
+	const proxy: FaultProxy = { url, carried, met, decide: () => undefined, close };
 	return proxy;
 }

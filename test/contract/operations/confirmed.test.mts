@@ -3,17 +3,9 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Seen } from './recorder.mts';
-import { rows } from './staffRows.mts';
+import { createAnn as create, rows, updateMobile as update } from './staffRows.mts';
 
 const bench = useBench();
-const create = {
-	resource: 'staff',
-	operation: 'create',
-	firstName: '={{ $json.first ?? "Ann" }}',
-	lastName: 'Lee',
-	email: '={{ $json.email ?? "a" + $itemIndex + "@example.com" }}',
-};
-const update = { resource: 'staff', operation: 'update', employeeId: '={{ $json.id }}', updateFields: { mobile: '1' } };
 
 describe('Staff, Update says what was confirmed', () => {
 	const run = async (data: unknown, count = 3): Promise<IDataObject[]> => {
@@ -59,6 +51,62 @@ describe('Staff, Update says what was confirmed', () => {
 
 	test('one row that is listed as failed', async () => {
 		expect(await run({ failed: [11] }, 1)).toEqual([{ id: 11, updated: null, answer: { failed: [11] } }]);
+	});
+});
+
+describe('one row, and an answer that names nobody', () => {
+	const item = { created: true, firstName: 'Ann', lastName: 'Lee', email: 'a0@example.com' };
+	const run = async (data: unknown): Promise<IDataObject | undefined> => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+		return (await bench.ok('developer', create))[0];
+	};
+
+	test.each([
+		['nothing', null, item],
+		['an empty record', {}, item],
+		['a count of one', { count: 1 }, { count: 1 }],
+		['a success', [{ success: true }], { success: true }],
+		['an ID under another name', { staffId: 7 }, { staffId: 7 }],
+	])('%s: it was created', async (_, data, expected) => {
+		expect(await run(data)).toEqual(expected);
+	});
+
+	test.each([
+		['a list of nothing', [null]],
+		['a list of an empty record', [{}]],
+		['a record of defaults', { id: 0, firstName: null, email: '' }],
+		['a count of zero', { count: 0 }],
+		['a count of zero beside a word', { message: 'Processed', createdCount: 0 }],
+		['an empty list of those that were created', { created: [], message: 'Processed' }],
+		['an empty list', { ids: [] }],
+	])('%s: it is not known, and the answer stands beside it', async (_, data) => {
+		expect(await run(data)).toEqual({ ...item, created: null, answer: data });
+	});
+
+	test('a record that counts something else is that record', async () => {
+		const record = { id: 7, email: 'a0@example.com', licenceCount: 0, total: 0 };
+		expect(await run(record)).toEqual(record);
+	});
+
+	test('a record with a switch that is off, or several of them, is that record', async () => {
+		const record = {
+			id: 7,
+			email: 'a0@example.com',
+			isSubcontractor: false,
+			days: [false, true],
+			site: { lock: false },
+		};
+		expect(await run(record)).toEqual(record);
+	});
+
+	test.each([[[false]], [{ success: false }], [{ result: { saved: false } }]])('%j is not known', async (data) => {
+		expect(await run(data)).toEqual({ ...item, created: null, answer: data });
+	});
+
+	test.each([{ updatedCount: 0 }, { updated: [] }, [null]])('an update answered with %j is not known', async (data) => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+		const [record] = await bench.ok('developer', update, { items: rows(1, () => ({ id: 11 })) });
+		expect(record).toEqual({ id: 11, updated: null, answer: data });
 	});
 });
 
@@ -119,6 +167,12 @@ describe('Security Licence, Create or Update, matched by number', () => {
 		);
 		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
 		expect(written()).toEqual([{ licenses: [{ licenseId: 8, licenseNumber: '123', stateCode: 'NSW' }] }]);
+	});
+
+	test('the same licence twice in the list is one', async () => {
+		known({ securityLicenseId: 7, licenseNumber: '123' }, { securityLicenseId: '7', licenseNumber: '123' });
+		await bench.ok('developer', { ...upsert, ...licences({ licenseNumber: '123', stateCode: 'NSW' }) });
+		expect(written()).toEqual([{ licenses: [{ licenseId: 7, licenseNumber: '123', stateCode: 'NSW' }] }]);
 	});
 
 	test.each([

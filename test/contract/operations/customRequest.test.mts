@@ -93,6 +93,18 @@ describe('Custom Request', () => {
 			mimeType: 'text/csv',
 			data: Buffer.from('a,b\n1,2\n').toString('base64'),
 		});
+		expect(bench.recorder.seen.map(({ headers }) => headers.accept)).toEqual(['*/*']);
+	});
+
+	test('a header whose expression has no value is sent empty', async () => {
+		bench.recorder.answer(() => ({ body: fine }));
+		await bench.ok('developer', {
+			...send,
+			path: '/api/x',
+			headers: pairs(['X-Note', '={{ null }}'], ['X-Rest', 'yes']),
+		});
+		const [seen] = bench.recorder.seen;
+		expect([seen?.headers['x-note'], seen?.headers['x-rest']]).toEqual(['', 'yes']);
 	});
 
 	test('what refuses is an error, raw or not', async () => {

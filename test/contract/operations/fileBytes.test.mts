@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { Pace } from '../../../kit/core/pace.mts';
+import { Pace } from '../../../kit/time/pace.mts';
 import { locator, useBench } from './bench.mts';
 import { type ForeignStores, foreignStores } from './foreignStores.mts';
 import { type Canned, type Recorder, startRecorder } from './recorder.mts';
@@ -70,6 +70,33 @@ const fetched = async (): Promise<{ reason: string | undefined; content: Buffer;
 };
 /** How often the file was asked for at the service's own host. */
 const asked = (): number => bench.recorder.seen.filter(({ path }) => path.startsWith('/files/')).length;
+
+test('a host that hands out nothing any more is not asked for hundreds of files, and each record says so', async () => {
+	const data = Array.from({ length: 200 }, (_, index) => ({
+		licenseNumber: String(index),
+		attachmentLink: `${bench.recorder.url}/files/${index}.pdf`,
+	}));
+	bench.recorder.answer(({ path }) =>
+		path.startsWith('/files/')
+			? Number(/\d+/.exec(path)?.[0]) < 5
+				? { body: Buffer.from('x'), headers: { 'content-type': 'application/pdf' } }
+				: { status: 503 }
+			: { body: { status: { code: 0 }, data } },
+	);
+	const { items, error } = await bench.run('developer', {
+		...licences,
+		returnAll: true,
+		options: { downloadAttachment: true },
+	});
+	expect([error, items.length]).toEqual([undefined, 200]);
+	expect(items.slice(0, 5).every(({ binary }) => binary?.attachment !== undefined)).toBe(true);
+	const reasons = items.slice(5).map(({ json }) => String(json.downloadError));
+	const notAsked = reasons.filter(
+		(reason) => reason === 'attachmentLink: not asked for, because nobody had answered for a minute',
+	);
+	expect(reasons.filter((reason) => reason.includes('HTTP 503'))).toHaveLength(195 - notAsked.length);
+	expect(notAsked.length).toBeGreaterThan(100);
+});
 
 describe.each([
 	['the service’s own host', () => bench.recorder.url],

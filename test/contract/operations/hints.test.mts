@@ -16,7 +16,9 @@ async function run(perMinute: number, parameters: IDataObject, options: RunOptio
 	const key = keys.pop();
 	if (key === undefined) throw new Error('There are no more keys');
 	bench.recorder.answer(({ path }) =>
-		path.endsWith('/404') ? { status: 404, body: {} } : { body: { status: { code: 0 }, data: { timesheetId: 1 } } },
+		path.endsWith('/404')
+			? { status: 404, body: {} }
+			: { body: { status: { code: 0 }, data: { timesheetId: 1, payRate: null } } },
 	);
 	const store = credentialFor(bench.sandbox, key, { baseUrl: bench.recorder.url, requestsPerMinute: perMinute });
 	return await runNode(store, parameters, options);

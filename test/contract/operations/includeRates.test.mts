@@ -1,5 +1,7 @@
-import { describe, expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { Pace } from '../../../kit/time/pace.mts';
+import type { Result } from '../../../kit/core/rig.mts';
 import { useBench } from './bench.mts';
 import { breakdown, fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from './payrollService.mts';
 import type { Canned } from './recorder.mts';
@@ -111,6 +113,9 @@ describe('Include Rates', () => {
 		['an empty list', { body: { ...fine, data: [] } }, /without rates/],
 		['an empty record', { body: { ...fine, data: {} } }, /without rates/],
 		['a record without a single rate', { body: { activityId: 'x', healthy: true } }, /without rates/],
+		['a list of a number', { body: { ...fine, data: [42] } }, /without rates/],
+		['a list of nothing', { body: { ...fine, data: [null] } }, /without rates/],
+		['a record of words alone', { body: { ...fine, data: { message: 'Not calculated yet' } } }, /without rates/],
 		['the rates of two', { body: { ...fine, data: [breakdown(1), breakdown(2)] } }, /rates of other timesheets/],
 		[
 			'the rates of another one',
@@ -179,5 +184,45 @@ describe('Include Rates', () => {
 		expect(json).toEqual([
 			{ timesheetId: 1, payRate: { amount: null }, ratesError: 'The service answered without rates' },
 		]);
+	});
+});
+
+describe('Include Rates with Continue On Fail, while the service is down', () => {
+	let pace: Pace;
+	beforeEach(() => {
+		pace = new Pace(bench.sandbox);
+	});
+	afterEach(() => pace.end());
+	const down: Canned = { status: 503, body: '' };
+	const run = async (count: number, ratesOf: (id: number) => Canned | 'cut' | undefined): Promise<Result> => {
+		bench.recorder.answer(service(sheets(count), ratesOf));
+		return await bench.run('timesheet', { ...getAll, simplify: false, ...rates() }, keepGoing);
+	};
+	const asked = (): number => new Set(bench.recorder.seen.filter(isRates).map(idOf)).size;
+
+	test.each<[string, Canned | 'cut']>([
+		['answers 503', down],
+		['breaks the connection', 'cut'],
+	])('which %s: it stops asking soon, and says so beside each timesheet that it did not ask for', async (_, canned) => {
+		const { json, error, hints } = await run(400, (id) => (id <= 10 ? undefined : canned));
+		expect([error, json.length]).toEqual([undefined, 400]);
+		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(sheets(400).map(({ timesheetId }) => timesheetId));
+		expect(json.slice(0, 10).map(({ ratesError }) => ratesError)).toEqual(Array.from({ length: 10 }, () => undefined));
+		const notAsked = json.filter(({ ratesError }) =>
+			String(ratesError).startsWith('Not asked for, because the service'),
+		);
+		expect([notAsked.length, notAsked.length > 300]).toEqual([400 - asked(), true]);
+		expect(notAsked.at(-1)).toMatchObject({ timesheetId: 400, payRate: null, serviceRate: null });
+		expect(hints).toContainEqual(expect.stringContaining(`The rates of ${notAsked.length} of 400 timesheets`));
+	});
+
+	test.each<[string, (id: number) => Canned | 'cut' | undefined]>([
+		['an outage that ends within a minute', (id) => (id > 10 && id <= 40 ? down : undefined)],
+		['single failures, one after the other', (id) => (id % 3 === 0 ? undefined : down)],
+		['a service that is there, and can’t tell any of them', () => ({ status: 500, body: '' })],
+		['rates that nobody has', () => ({ status: 404, body: { status: { code: 404 }, data: null } })],
+	])('%s: every timesheet is asked for', async (_, ratesOf) => {
+		const { json, hints } = await run(200, ratesOf);
+		expect([json.length, asked(), hints.filter((hint) => hint.includes('not asked for'))]).toEqual([200, 200, []]);
 	});
 });

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import type { RunOptions } from '../../../kit/core/rig.mts';
 import type { Bench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
@@ -60,19 +61,21 @@ export function misfits(value: unknown, preview: Preview | undefined, path = '$'
 /** Runs every operation once and returns what it put out, by its id. */
 export async function observeAll(bench: Bench): Promise<Map<string, IDataObject[]>> {
 	const seen = new Map<string, IDataObject[]>();
-	const run = async (id: string, changes: IDataObject = {}): Promise<IDataObject[]> => {
+	const run = async (id: string, changes: IDataObject = {}, items?: RunOptions['items']): Promise<IDataObject[]> => {
 		const operation = everyOperation.find((candidate) => candidate.id === id);
 		if (operation === undefined) throw new Error(id);
-		const records = await bench.ok(operation.key, { ...operation.parameters, ...changes });
+		const records = await bench.ok(operation.key, { ...operation.parameters, ...changes }, { items });
 		seen.set(id, records);
 		return records;
 	};
 	const first = (records: IDataObject[]): IDataObject => records[0] ?? {};
 	const all = { returnAll: true };
 	const timesheets = await run('timesheet.getAll', all);
-	const timesheetId = String(timesheets.find(({ approvedBy }) => approvedBy !== null)?.timesheetId);
-	await run('timesheet.get', { timesheetId });
-	await run('timesheet.getRates', { timesheetId });
+	const approved = timesheets.filter(({ approvedBy }) => approvedBy !== null);
+	await run('timesheet.get', { timesheetId: String(approved[0]?.timesheetId) });
+	// Of several: not every timesheet has allowances.
+	const some = approved.slice(0, 60).map((json) => ({ json }));
+	await run('timesheet.getRates', { timesheetId: '={{ $json.timesheetId }}' }, some);
 	const { incidentReportId } = first(await run('incidentReport.getAll', all));
 	await run('incidentReport.get', { incidentReportId: String(incidentReportId) });
 	const logins = await run('loginAudit.getAll', all);

@@ -1,4 +1,4 @@
-import { Pace } from '../../../kit/core/pace.mts';
+import { Pace } from '../../../kit/time/pace.mts';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { credentialFor } from '../../../kit/core/rig.mts';

@@ -1,5 +1,5 @@
 import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
 
 /** One request as it came over the wire. */
 export interface Seen {
@@ -30,12 +30,6 @@ export interface Recorder {
 	answer(rule: Rule | undefined): void;
 	clear(): void;
 	close(): Promise<void>;
-}
-
-async function read(request: IncomingMessage): Promise<Buffer> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks);
 }
 
 const PASSED_ON = ['authorization', 'content-type', 'external-svc-apim-sub-key', 'accept'];
@@ -81,7 +75,7 @@ export async function startRecorder(target?: string): Promise<Recorder> {
 	const seen: Seen[] = [];
 	let rule: Rule | undefined;
 	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const raw = await read(request);
+		const raw = await bodyOf(request);
 		const url = request.url ?? '/';
 		const [path = '/', search = ''] = url.split('?');
 		const text = raw.toString('utf8');
@@ -103,9 +97,9 @@ export async function startRecorder(target?: string): Promise<Recorder> {
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { url, close } = await listen(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url,
 		seen,
 		answer(next) {
 			rule = next;
@@ -114,9 +108,6 @@ export async function startRecorder(target?: string): Promise<Recorder> {
 			seen.length = 0;
 			rule = undefined;
 		},
-		async close() {
-			server.closeAllConnections();
-			await new Promise((resolve) => server.close(resolve));
-		},
+		close,
 	};
 }

@@ -140,6 +140,15 @@ describe('Columns', () => {
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
+	test('columns that fit no field are named beside the field that is missing', async () => {
+		const items = itemsOf({ 'First name': 'Ann', Post: 'a@example.com', Colour: 'red' });
+		const { error } = await bench.run('developer', staff('upsert'), { items });
+		expect(error).toMatchObject({
+			message: 'No column of the input fits “Email”',
+			description: expect.stringContaining(' Columns that fit no field: “Post”, “Colour”. '),
+		});
+	});
+
 	test('a field that is needed and not mapped by hand is named', async () => {
 		const { error } = await bench.run('developer', staff('upsert', byHand({ firstName: '={{ $json.a }}' })), {
 			items: itemsOf({ a: 'x' }),
@@ -168,7 +177,7 @@ describe('A licence of somebody who is there already', () => {
 		state: 'NSW',
 		expiryDate,
 	});
-	const answering = (licences: IDataObject[], post: unknown[] | 'refused' = []): void => {
+	const answering = (licences: IDataObject[], post: unknown[] | null | 'refused' = null): void => {
 		service.instead = ({ method, path }) => {
 			if (!path.endsWith('/licenses')) return undefined;
 			if (method === 'GET') return { body: { status: { code: 0 }, data: licences } as IDataObject };

@@ -25,3 +25,19 @@ export const details = {
 /** How the editor's date picker stores a day, in zones on either side of Greenwich. */
 export const days = { dateOfBirth: '1990-04-01T00:00:00', startDate: '2026-10-04T00:00:00' };
 export const sentDays = { dateOfBirth: '1990-04-01T00:00:00Z', startDate: '2026-10-04T00:00:00Z' };
+
+/** A new person for each item: Ann Lee with an address of her own, unless the item says otherwise. */
+export const createAnn = {
+	resource: 'staff',
+	operation: 'create',
+	firstName: '={{ $json.first ?? "Ann" }}',
+	lastName: 'Lee',
+	email: '={{ $json.email ?? "a" + $itemIndex + "@example.com" }}',
+};
+/** The employee that the item names gets another mobile number. */
+export const updateMobile = {
+	resource: 'staff',
+	operation: 'update',
+	employeeId: '={{ $json.id }}',
+	updateFields: { mobile: '1' },
+};

@@ -183,4 +183,15 @@ describe('Staff, Update', () => {
 		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
 		expect(json.map((item) => 'error' in item)).toEqual(items.map((_, index) => index < 7));
 	});
+
+	test('a batch that fails with the words of a whole batch before it is tried by its first and its middle row', async () => {
+		bench.recorder.answer((seen) => {
+			const ids = (seen.body as { employees: IDataObject[] }).employees.map(({ id }) => Number(id));
+			if (ids.some((id) => id <= 26)) return { status: 400, body: { message: 'Not this one' } };
+			return { body: { ...fine, data: employees(seen) } };
+		});
+		const items = rows(50, (index) => ({ id: index + 1, mobile: 'm' }));
+		const { json } = await bench.run('developer', update, { items, node: { onError: 'continueRegularOutput' } });
+		expect(json.map((item) => 'error' in item)).toEqual(items.map((_, index) => index < 26));
+	});
 });

@@ -153,6 +153,8 @@ describe('whose row it is', () => {
 });
 
 describe('only the service’s own word means nobody', () => {
+	/** What a serialiser makes of a record that isn't there. */
+	const nobody = { id: 0, firstName: null, lastName: '', email: null, isActive: false, subcontractor: {} };
 	const envelope = (data: unknown): Canned => ({
 		body: { status: { code: 0, errorMessage: '' }, data } as IDataObject,
 	});
@@ -161,6 +163,8 @@ describe('only the service’s own word means nobody', () => {
 		['an envelope without data', envelope(null)],
 		['an envelope with an empty list', envelope([])],
 		['an envelope with an empty record', envelope({})],
+		['an envelope with a list of an empty record', envelope([{}])],
+		['an envelope with a record that holds nothing but defaults', envelope(nobody)],
 	])('%s creates', async (_, answer) => {
 		service.instead = ({ path }) => (path.endsWith('/search') ? answer : undefined);
 		expect(actions(await bench.ok('developer', upsert, { items: rows(1, fresh) }))).toEqual(['created']);
@@ -174,6 +178,10 @@ describe('only the service’s own word means nobody', () => {
 		['nothing at all', { status: 204 }],
 		['a bare empty list', { body: [] }],
 		['a bare empty record', { body: {} }],
+		['a bare record of nothing but defaults', { body: nobody }],
+		['a record of defaults beside somebody else', envelope([nobody, { id: 1002, email: 'p1@example.com' }])],
+		['nobody’s ID under the right address', envelope({ ...nobody, email: 'new0@example.com' })],
+		['a list of a zero', envelope([0])],
 		['a plain value', { body: 'null', headers: { 'content-type': 'application/json' } }],
 		['an error in a success', { body: { status: { code: 7, errorMessage: 'Closed' }, data: null } }],
 		['403', refusal(403, 'Outside')],
@@ -197,6 +205,28 @@ describe('only the service’s own word means nobody', () => {
 		const { json } = await bench.run('developer', upsert, { items: rows(5, fresh), node: keepGoing });
 		expect(actions(json)).toEqual(Array.from({ length: 5 }, () => 'error'));
 		expect(tally(bench.recorder.seen)).toEqual({ list: 1 });
+	});
+
+	test('the same person twice in one answer is one person, two people are not', async () => {
+		const found = (...ids: unknown[]): void => {
+			service.instead = () => envelope(ids.map((id) => ({ id, email: 'p1@example.com', mobile: 'other' })));
+		};
+		const parameters = { ...upsert, options: { additionalBody: '{"mobile": "other"}' } };
+		found(1002, '1002', 1002);
+		const [once] = await bench.ok('developer', parameters, { items: itemsOf({ 'E-mail': 'p1@example.com' }) });
+		expect(once).toMatchObject({ id: 1002, action: 'unchanged' });
+		found(1002, 1003, 1002, null);
+		const { error } = await bench.run('developer', parameters, { items: itemsOf({ 'E-mail': 'p1@example.com' }) });
+		expect(error?.message).toBe(
+			'3 employees have the e-mail address “p1@example.com”: their IDs are 1002, 1003 and none',
+		);
+		expect(tally(bench.recorder.seen)).toEqual({ search: 2 });
+	});
+
+	test('a record without an address is not called somebody else’s', async () => {
+		service.instead = () => envelope({ id: 1002 });
+		const { error } = await bench.run('developer', upsert, { items: rows(1, fresh) });
+		expect(error?.message).toBe('The search for “new0@example.com” brought a record without an e-mail address');
 	});
 
 	test('what the service calls the address can be corrected', async () => {

@@ -2,6 +2,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
+import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
 import { employees } from './staffRows.mts';
 
@@ -83,6 +84,14 @@ describe('numbers that n8n has rounded', () => {
 	});
 });
 
+test('somebody whom the list shows without an ID is not created a second time', async () => {
+	Object.assign(service.people[3] ?? {}, { id: null });
+	const items = itemsOf({ ...same(3), email: 'moved@example.com', employeeId: 'e-3' });
+	const { error } = await bench.run('developer', { ...staff('upsert'), matchBy: 'employeeId' }, { items });
+	expect(error?.message).toBe('The service found “e-3”, but gives no ID that can be used');
+	expect(tally(bench.recorder.seen)).toEqual({ list: 2 });
+});
+
 describe('words in place of a record', () => {
 	test.each(['Failed: the e-mail address is taken', 'error', ['Rejected']])(
 		'%j is not taken for “created” or “updated”',
@@ -97,9 +106,13 @@ describe('words in place of a record', () => {
 });
 
 describe('a stop tells what is left to do', () => {
+	/** Nobody has a licence yet; what was written is not shown. */
+	const licences = ({ method }: Pick<Seen, 'method'>): Canned => ({
+		body: { status: { code: 0 }, data: method === 'GET' ? [] : null },
+	});
 	const withLicences = (): void => {
 		service.instead = (seen) => {
-			if (seen.path.endsWith('/licenses')) return { body: { status: { code: 0 }, data: [] } };
+			if (seen.path.endsWith('/licenses')) return licences(seen);
 			return seen.method === 'PATCH' && employees(seen).some(({ mobile }) => mobile === 'bad')
 				? refusal(400, 'No')
 				: undefined;
@@ -131,7 +144,7 @@ describe('a stop tells what is left to do', () => {
 		let count = 0;
 		service.instead = ({ path, method }) => {
 			if (!path.endsWith('/licenses')) return undefined;
-			return method === 'POST' && ++count === 2 ? refusal(400, 'No') : { body: { status: { code: 0 }, data: [] } };
+			return method === 'POST' && ++count === 2 ? refusal(400, 'No') : licences({ method });
 		};
 		const items = itemsOf(...[1, 2, 3].map((index) => ({ ...same(index), ...licence })));
 		const { error } = await bench.run('developer', staff('upsert'), { items });

@@ -52,6 +52,21 @@ describe('a lost answer to a creation', () => {
 		expect(methods()).toEqual(['search', 'search', 'POST', 'search', 'POST', 'search']);
 	});
 
+	test('of the licence that went with it nobody knows then', async () => {
+		const { rule } = service;
+		bench.recorder.answer(async (seen) => {
+			const answer = await rule(seen);
+			const isFirst = seen.method === 'POST' && employees(seen)[0]?.email === 'new0@example.com';
+			return isFirst ? { status: 504, body: '' } : answer;
+		});
+		const items = rows(2, (index) => ({ ...fresh(index), 'Licence number': `SL${index}` }));
+		const json = await bench.ok('developer', upsert, { items });
+		expect(json.map(({ action, licenceAction }) => [action, licenceAction])).toEqual([
+			['created', null],
+			['created', 'created'],
+		]);
+	});
+
 	test('where nobody is found afterwards it may still come: the item says that it isn’t known, another run looks again', async () => {
 		let lost = true;
 		service.instead = ({ method }) => (method === 'POST' && lost ? html : undefined);
@@ -92,6 +107,23 @@ describe('a lost answer to a creation', () => {
 			action: 'created',
 		});
 	});
+});
+
+test.each<[string, unknown]>([
+	['a list of nothing', [null]],
+	['a count of zero', { count: 0 }],
+	['a record of defaults', { id: 0, email: null }],
+])('%s in answer to a creation: a search tells whether it was carried out', async (_, data) => {
+	bench.recorder.answer(async (seen) => {
+		const answer = await service.rule(seen);
+		const written = seen.method === 'POST' && employees(seen)[0]?.email === 'new0@example.com';
+		if (seen.method === 'POST' && !written) service.people.pop();
+		return seen.method === 'POST' ? { body: { status: { code: 0 }, data } as IDataObject } : answer;
+	});
+	const json = await bench.ok('developer', upsert, { items: rows(2, fresh) });
+	expect(json[0]).toMatchObject({ id: 1021, action: 'created' });
+	expect(json[1]).toMatchObject({ email: 'new1@example.com', created: null, action: null });
+	expect(tally(bench.recorder.seen).POST).toBe(2);
 });
 
 describe('two rows of one person', () => {

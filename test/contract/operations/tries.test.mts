@@ -3,7 +3,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints, type EndpointId } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { Pace } from '../../../kit/core/pace.mts';
+import { Pace } from '../../../kit/time/pace.mts';
 import type { Result } from '../../../kit/core/rig.mts';
 import { useBench } from './bench.mts';
 import { knownOperations, type Minimal } from './everyOperation.mts';

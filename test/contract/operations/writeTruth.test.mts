@@ -3,18 +3,25 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import type { Canned } from './recorder.mts';
-import { employees, fine, rows } from './staffRows.mts';
+import { createAnn as create, employees, fine, rows, updateMobile as update } from './staffRows.mts';
 
 const bench = useBench();
 const onError = { node: { onError: 'continueRegularOutput' } } as const;
-const create = {
-	resource: 'staff',
-	operation: 'create',
-	firstName: '={{ $json.first ?? "Ann" }}',
-	lastName: 'Lee',
-	email: '={{ $json.email ?? "a" + $itemIndex + "@example.com" }}',
+const saveLicence = {
+	resource: 'securityLicence',
+	operation: 'upsert',
+	employeeId: '3001',
+	licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] },
 };
-const update = { resource: 'staff', operation: 'update', employeeId: '={{ $json.id }}', updateFields: { mobile: '1' } };
+const subscribe = {
+	resource: 'webhookSubscription',
+	operation: 'create',
+	subscriberId: '1',
+	eventType: 'timesheet',
+	event: 'approve',
+	uri: 'https://a.example',
+};
+const customPost = { resource: 'customRequest', operation: 'send', method: 'POST', path: '/api/x', body: '{}' };
 const html = { 'content-type': 'text/html' };
 const json = { 'content-type': 'application/json' };
 
@@ -33,44 +40,20 @@ describe('a write whose answer can’t be read, or never came', () => {
 	const writes: Array<[string, 'developer' | 'webhook', IDataObject]> = [
 		['staff, create', 'developer', create],
 		['staff, update', 'developer', { ...update, employeeId: '={{ 3001 + $itemIndex }}' }],
-		[
-			'licence, upsert',
-			'developer',
-			{
-				resource: 'securityLicence',
-				operation: 'upsert',
-				employeeId: '3001',
-				licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] },
-			},
-		],
+		['licence, upsert', 'developer', saveLicence],
 		['subscriber, create', 'webhook', { resource: 'webhookSubscriber', operation: 'create' }],
 		[
 			'subscriber, rotate',
 			'webhook',
 			{ resource: 'webhookSubscriber', operation: 'update', subscriberId: '1', rotateSecret: true },
 		],
-		[
-			'subscription, create',
-			'webhook',
-			{
-				resource: 'webhookSubscription',
-				operation: 'create',
-				subscriberId: '1',
-				eventType: 'timesheet',
-				event: 'approve',
-				uri: 'https://a.example',
-			},
-		],
+		['subscription, create', 'webhook', subscribe],
 		[
 			'subscription, update',
 			'webhook',
 			{ resource: 'webhookSubscription', operation: 'update', subscriptionId: '1', state: 'active' },
 		],
-		[
-			'custom request',
-			'developer',
-			{ resource: 'customRequest', operation: 'send', method: 'POST', path: '/api/x', body: '{}' },
-		],
+		['custom request', 'developer', customPost],
 		[
 			'custom request, raw',
 			'developer',
@@ -200,42 +183,15 @@ describe('a write whose answer can’t be read, or never came', () => {
 
 describe('an answer whose data is a plain value keeps it', () => {
 	test.each([
-		[
-			'custom request',
-			'developer',
-			{ resource: 'customRequest', operation: 'send', method: 'POST', path: '/api/x', body: '{}' },
-			{ success: true, data: 4711 },
-		],
+		['custom request', 'developer', customPost, { success: true, data: 4711 }],
 		[
 			'custom request that reads',
 			'developer',
 			{ resource: 'customRequest', operation: 'send', path: '/api/x' },
 			{ data: 4711 },
 		],
-		[
-			'subscription, create',
-			'webhook',
-			{
-				resource: 'webhookSubscription',
-				operation: 'create',
-				subscriberId: '1',
-				eventType: 'timesheet',
-				event: 'approve',
-				uri: 'https://a.example',
-			},
-			{ data: 4711 },
-		],
-		[
-			'licence, upsert',
-			'developer',
-			{
-				resource: 'securityLicence',
-				operation: 'upsert',
-				employeeId: '3001',
-				licenses: { licence: [{ licenseId: '1', stateCode: 'NSW' }] },
-			},
-			{ employeeId: '3001', saved: true, data: 4711 },
-		],
+		['subscription, create', 'webhook', subscribe, { data: 4711 }],
+		['licence, upsert', 'developer', saveLicence, { employeeId: '3001', saved: true, data: 4711 }],
 		[
 			'staff, create',
 			'developer',
@@ -247,6 +203,43 @@ describe('an answer whose data is a plain value keeps it', () => {
 		const [record] = await bench.ok(key, parameters);
 		expect(record).toEqual(item);
 	});
+});
+
+describe('an answer that says that it was not done', () => {
+	test.each(['Failed: locked', false])('%j is not told as done', async (data) => {
+		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+		const setActive = { operation: 'update', state: 'active' };
+		const [licence] = await bench.ok('developer', saveLicence);
+		const [subscriber] = await bench.ok('webhook', {
+			resource: 'webhookSubscriber',
+			subscriberId: '1',
+			...setActive,
+		});
+		const [subscription] = await bench.ok('webhook', {
+			resource: 'webhookSubscription',
+			subscriptionId: '1',
+			...setActive,
+		});
+		expect(licence).toEqual({ employeeId: '3001', saved: null, data });
+		expect(await bench.ok('developer', customPost)).toEqual([{ success: null, data }]);
+		expect([subscriber, subscription]).toEqual([1, 2].map(() => ({ id: '1', updated: null, data })));
+	});
+});
+
+test.each([[[]], [[null]], [0]])('an empty answer (%j) does not say that a licence was saved', async (data) => {
+	bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
+	const [record] = await bench.ok('developer', saveLicence);
+	expect(record?.saved ?? null).toBeNull();
+	const items = [{ json: { id: 3001, mobile: '1', 'Licence number': 'SL1' } }];
+	const columns = { dataToSend: 'columns', columns: { mappingMode: 'autoMapInputData', value: null } };
+	bench.recorder.answer(({ method, path }) => ({
+		body: {
+			status: { code: 0 },
+			data: method === 'POST' && path.endsWith('/licenses') ? data : method === 'GET' ? [] : null,
+		},
+	}));
+	const [row] = await bench.ok('developer', { resource: 'staff', operation: 'update', ...columns }, { items });
+	expect(row).toEqual({ id: 3001, updated: true, licenceAction: null, licenceAnswer: data });
 });
 
 describe('what is not about single rows is not sought row by row', () => {

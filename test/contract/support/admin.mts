@@ -1,5 +1,5 @@
 import type { Sandbox } from '../../../sandbox/index.mts';
-import type { JournalRow } from '../../../kit/core/rig.mts';
+import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 
 /** Calls the sandbox's admin API. */

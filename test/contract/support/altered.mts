@@ -1,5 +1,5 @@
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:http';
+import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
 
 interface Passed {
 	method: string;
@@ -21,19 +21,13 @@ export interface Altered {
 	close(): Promise<void>;
 }
 
-async function textOf(request: IncomingMessage): Promise<string> {
-	const chunks: Buffer[] = [];
-	for await (const chunk of request) chunks.push(chunk as Buffer);
-	return Buffer.concat(chunks).toString('utf8');
-}
-
 /** A service that is another one in what `alter` says, and the one at `origin` in everything else. */
 export async function startAltered(origin: string, alter: Alter): Promise<Altered> {
 	const passed: Passed[] = [];
 	const server = createServer((request, response) => {
 		const pass = async (): Promise<void> => {
 			const method = request.method ?? 'GET';
-			const given = await textOf(request);
+			const given = (await bodyOf(request)).toString('utf8');
 			const names = ['authorization', 'content-type', 'external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
 			const headers = names.flatMap((name): Array<[string, string]> =>
 				typeof request.headers[name] === 'string' ? [[name, request.headers[name]]] : [],
@@ -54,14 +48,6 @@ export async function startAltered(origin: string, alter: Alter): Promise<Altere
 		};
 		pass().catch(() => response.destroy());
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		passed,
-		close: () =>
-			new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
-	};
+	const { url, close } = await listen(server);
+	return { url, passed, close };
 }

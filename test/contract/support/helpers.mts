@@ -1,5 +1,4 @@
-import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { createServer, type IncomingMessage, type RequestListener } from 'node:http';
 import { WorkflowExecute } from 'n8n-core';
 import {
 	createRunExecutionData,
@@ -11,6 +10,7 @@ import {
 } from 'n8n-workflow';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, type NodeError } from '../../../kit/core/rig.mts';
+import { listen } from '../../../kit/servers/loopback.mts';
 
 /** Runs code with the context of a node that uses our credential, as n8n's own nodes do. */
 export async function asNode<Result>(
@@ -65,18 +65,10 @@ export interface Elsewhere {
 /** A server that is not the service. */
 export async function elsewhere(answer: RequestListener): Promise<Elsewhere> {
 	const seen: IncomingMessage[] = [];
-	const server: Server = createServer((request, response) => {
+	const server = createServer((request, response) => {
 		seen.push(request);
 		answer(request, response);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		seen,
-		close: async () => {
-			const closed = new Promise<void>((resolve) => server.close(() => resolve()));
-			server.closeAllConnections();
-			await closed;
-		},
-	};
+	const { url, close } = await listen(server);
+	return { url, seen, close };
 }

@@ -48,11 +48,13 @@ export async function arrive(host: Host, node: INode, { url, body, signature }: 
 	return { status, items: workflowData?.flat() ?? [], log };
 }
 
+export type Decision = 'approve' | 'reject' | 'submit';
+
 /** What happens to a timesheet, as the service reports it, oldest subscription first. */
 export async function happens(
 	sandbox: Sandbox,
 	receiver: Receiver,
-	decision: 'approve' | 'reject' | 'submit',
+	decision: Decision,
 	copies = 1,
 ): Promise<Received[]> {
 	const [timesheet] = await admin<Array<{ timesheetId: number }>>(sandbox, 'GET', '/timesheets');
@@ -75,8 +77,11 @@ export const forged = (received: Received): Received => ({
 	signature: createHmac('sha256', 'somebody else’s').update(received.body).digest('hex'),
 });
 
-export const secretOf = (host: Host): string =>
-	(host.database['node:Trigger'] as { registration: { secret: string } }).registration.secret;
+export function secretOf(host: Host): string {
+	const secret = host.registration()?.secret;
+	if (secret === undefined) throw new Error('no secret is stored');
+	return secret;
+}
 
 export const signedWith = (secret: string, received: Received): Received => ({
 	...received,

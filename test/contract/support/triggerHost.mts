@@ -10,6 +10,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { readRegistration, type Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
@@ -36,21 +37,6 @@ export const triggerNode = (parameters: IDataObject, changes: Partial<INode> = {
 	credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
 	...changes,
 });
-
-/** Waits take no time, and both clocks move on by what was waited. Returns what puts the real time back. */
-export function quickTime(): () => void {
-	const real = { ...clock };
-	let waited = 0;
-	Object.assign(clock, {
-		now: () => real.now() + waited,
-		date: () => real.date() + waited,
-		sleep: async (ms: number) => {
-			waited += ms;
-			await Promise.resolve();
-		},
-	});
-	return () => void Object.assign(clock, real);
-}
 
 /** One workflow in one n8n: what is in its database, and the calls that n8n makes. */
 export class Host {
@@ -111,6 +97,12 @@ export class Host {
 			value: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
 		});
 		return context;
+	}
+
+	/** What the database holds of the trigger's registration. */
+	registration(nodeName = 'Trigger'): Registration | undefined {
+		const staticData = (this.database[`node:${nodeName}`] ?? {}) as IDataObject;
+		return readRegistration({ getWorkflowStaticData: () => staticData });
 	}
 
 	private save(workflow: Workflow): void {

@@ -1,52 +1,19 @@
-import { afterAll, beforeAll, beforeEach, expect, test } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+// The whole life of a trigger, from publishing to unpublishing, while requests to the service fail.
+import { beforeEach, expect, test } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { admin, clearJournal, isToken, journal } from './admin.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
-import { type Generation, Host, quickTime, triggerNode } from './triggerHost.mts';
+import { Random } from '../../../sandbox/seed/random.mts';
+import { admin, clearJournal } from './admin.mts';
 import { foreignSubscriber, foreignSubscription } from './triggerForeign.mts';
+import { type Generation, type Host, triggerNode } from './triggerHost.mts';
 import { eventsOf, fail, type Failing, failures, held } from './triggerService.mts';
-
-let sandbox: Sandbox;
-let foreign: number;
+import { type TriggerService, useTriggerService } from './triggerSetup.mts';
 
 const first = [triggerNode({ events: ['timesheet.approve', 'incidentreport.submit'] })];
 const second = [triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] })];
 const wantedFirst = ['incidentreport.submit', 'timesheet.approve'];
 const wantedSecond = ['timesheet.approve', 'timesheet.reject'];
 
-/** The service holds nothing but somebody else's subscription, so that what earlier lives left behind isn't read again and again. */
-async function anew(): Promise<void> {
-	await admin(sandbox, 'POST', '/reset');
-	foreign = await foreignSubscription(sandbox, await foreignSubscriber(sandbox));
-}
-
-const kinds = Object.entries(failures);
-
-/** Repeatable chance: the same rounds in every run. */
-function chance(seed: number): (below: number) => number {
-	let state = seed;
-	return (below) => {
-		state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-		return Math.floor((state / 2 ** 32) * below);
-	};
-}
-
-let number = 0;
-
-/** A workflow of its own in an n8n, so that nothing of an earlier case helps or hinders. */
-function newHost(generation: Generation): Host {
-	const host = new Host(generation, { '*': credentialFor(sandbox, 'webhook', { requestsPerMinute: 1_000_000 }) });
-	host.workflowId = `workflow-${++number}`;
-	host.baseUrl = `https://n8n-${number}.example.com/`;
-	return host;
-}
-
-const ofHost =
-	(host: Host) =>
-	(row: { uri: string }): boolean =>
-		row.uri.startsWith(host.baseUrl);
+const faults = Object.values(failures);
 
 /** Publishes, again by hand when n8n gives up, as a person does who reads the message. */
 async function publishAtLast(work: () => Promise<void>): Promise<void> {
@@ -61,83 +28,105 @@ async function publishAtLast(work: () => Promise<void>): Promise<void> {
 	}
 }
 
-/** The whole life of a trigger with something failing on the way; then what the service holds is compared with what should be. */
-async function live(host: Host, failing: Failing[], restarts = false): Promise<void> {
-	const own = ofHost(host);
-	await fail(sandbox, ...failing);
-	await publishAtLast(async () => await host.publish(first));
-	const published = await held(sandbox);
-	expect(eventsOf(published.delivering.filter(own))).toEqual(wantedFirst);
-	expect(published.active.filter(own)).toHaveLength(2);
-	if (restarts) await host.restart(first);
-	await host.unpublish(first);
-	await publishAtLast(async () => await host.publish(second, 'update'));
-	const changed = await held(sandbox);
-	expect(eventsOf(changed.delivering.filter(own))).toEqual(wantedSecond);
-	expect(changed.active.filter(own)).toHaveLength(2);
-	if (restarts) await host.restart(second);
-	const { told } = await host.unpublish(second);
-	const left = await held(sandbox);
-	expect(left.active.filter(own)).toEqual([]);
-	expect(left.delivering.map(({ id }) => id)).toContain(foreign);
-	if (host.generation === 'service') expect(told).toEqual([]);
-	await admin(sandbox, 'DELETE', '/faults');
+/** Lives of triggers beside a subscription of somebody else. */
+class Lives {
+	private foreign = 0;
+
+	private hosts = 0;
+
+	private readonly service: TriggerService;
+
+	private readonly generation: Generation;
+
+	constructor(service: TriggerService, generation: Generation) {
+		this.service = service;
+		this.generation = generation;
+	}
+
+	/** The service holds nothing but somebody else's subscription, so that what earlier lives left behind isn't read again and again. */
+	async anew(): Promise<void> {
+		const { sandbox } = this.service;
+		await admin(sandbox, 'POST', '/reset');
+		this.foreign = await foreignSubscription(sandbox, await foreignSubscriber(sandbox));
+	}
+
+	/** A workflow of its own in an n8n, so that nothing of an earlier case helps or hinders. */
+	host(): Host {
+		const number = ++this.hosts;
+		return this.service.host(this.generation, 'webhook', {
+			workflowId: `workflow-${number}`,
+			baseUrl: `https://n8n-${number}.example.com/`,
+		});
+	}
+
+	/** The whole life of a trigger with something failing on the way; then what the service holds is compared with what should be. */
+	async live(host: Host, failing: Failing[], restarts = false): Promise<void> {
+		const { sandbox } = this.service;
+		const own = ({ uri }: { uri: string }): boolean => uri.startsWith(host.baseUrl);
+		await fail(sandbox, ...failing);
+		await publishAtLast(async () => await host.publish(first));
+		const published = await held(sandbox);
+		expect(eventsOf(published.delivering.filter(own))).toEqual(wantedFirst);
+		expect(published.active.filter(own)).toHaveLength(2);
+		if (restarts) await host.restart(first);
+		await host.unpublish(first);
+		await publishAtLast(async () => await host.publish(second, 'update'));
+		const changed = await held(sandbox);
+		expect(eventsOf(changed.delivering.filter(own))).toEqual(wantedSecond);
+		expect(changed.active.filter(own)).toHaveLength(2);
+		if (restarts) await host.restart(second);
+		const { told } = await host.unpublish(second);
+		const left = await held(sandbox);
+		expect(left.active.filter(own)).toEqual([]);
+		expect(left.delivering.map(({ id }) => id)).toContain(this.foreign);
+		if (host.generation === 'service') expect(told).toEqual([]);
+		await this.service.mend();
+	}
 }
 
 /** The tests of one way in which n8n treats triggers; each has a file of its own, so that they run side by side. */
 export function testLives(generation: Generation): void {
-	let realTime: () => void;
-	beforeAll(async () => {
-		realTime = quickTime();
-		sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
-	});
-	afterAll(async () => {
-		await sandbox.close();
-		realTime();
-	});
-	beforeEach(async () => {
-		forgetAll();
-		await anew();
-	});
+	const service = useTriggerService();
+	const lives = new Lives(service, generation);
+	beforeEach(async () => await lives.anew());
 
 	test('each service call fails in turn, in every way: the service ends up with exactly what was wanted', async () => {
-		await clearJournal(sandbox);
-		await live(newHost(generation), []);
-		const calls = (await journal(sandbox)).filter((row) => !isToken(row)).length;
+		await clearJournal(service.sandbox);
+		await lives.live(lives.host(), []);
+		const calls = (await service.requests()).length;
 		expect(calls).toBeGreaterThanOrEqual(14);
-		for (const [, fault] of kinds) {
-			await anew();
-			for (let at = 1; at <= calls; at++) await live(newHost(generation), [{ at, fault }]);
+		for (const fault of faults) {
+			await lives.anew();
+			for (let at = 1; at <= calls; at++) await lives.live(lives.host(), [{ at, fault }]);
 		}
 	}, 600_000);
 
 	test('each pair of service calls fails: the service ends up with exactly what was wanted', async () => {
 		const calls = 16;
-		const pick = chance(1);
+		const random = new Random(1);
 		for (let one = 1; one < calls; one++) {
-			await anew();
+			await lives.anew();
 			for (let other = one + 1; other <= calls; other++) {
-				const [a, b] = [kinds[pick(kinds.length)], kinds[pick(kinds.length)]];
-				await live(newHost(generation), [
-					{ at: one, fault: a?.[1] ?? {} },
-					{ at: other, fault: b?.[1] ?? {} },
+				await lives.live(lives.host(), [
+					{ at: one, fault: random.pick(faults) },
+					{ at: other, fault: random.pick(faults) },
 				]);
 			}
 		}
 	}, 600_000);
 
 	test('fifty rounds of one workflow, each with failures and restarts anywhere: nothing is left behind', async () => {
-		const pick = chance(7);
-		const host = newHost(generation);
+		const random = new Random(7);
+		const host = lives.host();
 		for (let round = 0; round < 50; round++) {
-			const failing = Array.from({ length: 1 + pick(2) }, () => ({
-				at: 1 + pick(18),
-				fault: kinds[pick(kinds.length)]?.[1] ?? {},
+			const failing = Array.from({ length: random.between(1, 2) }, () => ({
+				at: random.between(1, 18),
+				fault: random.pick(faults),
 			}));
-			await live(
+			await lives.live(
 				host,
 				failing.filter((one, index) => failing.findIndex(({ at }) => at === one.at) === index),
-				pick(2) === 0,
+				random.chance(0.5),
 			);
 		}
 	}, 600_000);

@@ -1,5 +1,5 @@
 import { createServer } from 'node:http';
-import type { AddressInfo } from 'node:net';
+import { bodyOf, listen } from '../../../kit/servers/loopback.mts';
 
 export interface Received {
 	url: string;
@@ -19,11 +19,9 @@ export async function startReceiver(): Promise<Receiver> {
 	const received: Received[] = [];
 	const waiting: Array<(delivery: Received) => void> = [];
 	const server = createServer(async (request, response) => {
-		const parts: Buffer[] = [];
-		for await (const part of request) parts.push(part as Buffer);
 		const delivery = {
 			url: request.url ?? '',
-			body: Buffer.concat(parts),
+			body: await bodyOf(request),
 			signature: String(request.headers['webhooks-signature']),
 		};
 		response.end();
@@ -31,14 +29,10 @@ export async function startReceiver(): Promise<Receiver> {
 		if (first) first(delivery);
 		else received.push(delivery);
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	const { url, close } = await listen(server);
 	return {
-		url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+		url,
 		next: async () => received.shift() ?? (await new Promise<Received>((resolve) => waiting.push(resolve))),
-		close: async () =>
-			await new Promise((resolve) => {
-				server.close(() => resolve());
-				server.closeAllConnections();
-			}),
+		close,
 	};
 }

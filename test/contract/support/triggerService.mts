@@ -1,31 +1,38 @@
 import type { Sandbox } from '../../../sandbox/index.mts';
+import type { JournalRow } from '../../../sandbox/server/journal.mts';
+import type { Subscription } from '../../../kit/sandbox/admin.mts';
 import { admin } from './admin.mts';
 
-export interface SubscriptionRow {
-	id: number;
-	subscriberId: number;
-	eventType: string;
-	event: string;
-	uri: string;
-	isActive: boolean;
-}
+/** A request for webhooks as “PUT /subscriptions/#”. */
+export const withoutIds = ({ method, path }: JournalRow): string =>
+	`${method} ${path.replace(/^\/api\/webhook/, '').replace(/\d+/g, '#')}`;
 
 interface SubscriberRow {
 	id: number;
 	isActive: boolean;
 }
 
-export const subscriptions = async (sandbox: Sandbox): Promise<SubscriptionRow[]> =>
+export const subscriptions = async (sandbox: Sandbox): Promise<Subscription[]> =>
 	await admin(sandbox, 'GET', '/subscriptions');
 
 export const subscribers = async (sandbox: Sandbox): Promise<SubscriberRow[]> =>
 	await admin(sandbox, 'GET', '/subscribers');
 
+/** All that the service reports. */
+export const EVERY_EVENT = [
+	'incidentreport.approve',
+	'incidentreport.reject',
+	'incidentreport.submit',
+	'timesheet.approve',
+	'timesheet.reject',
+	'timesheet.submit',
+];
+
 interface Held {
 	/** Every active subscription, whether its subscriber is active or not. */
-	active: SubscriptionRow[];
+	active: Subscription[];
 	/** The active subscriptions of active subscribers: what the service delivers to. */
-	delivering: SubscriptionRow[];
+	delivering: Subscription[];
 }
 
 export async function held(sandbox: Sandbox): Promise<Held> {
@@ -34,11 +41,11 @@ export async function held(sandbox: Sandbox): Promise<Held> {
 	return { active, delivering: active.filter(({ subscriberId }) => on.has(subscriberId)) };
 }
 
-export const active = async (sandbox: Sandbox): Promise<SubscriptionRow[]> => (await held(sandbox)).active;
+export const active = async (sandbox: Sandbox): Promise<Subscription[]> => (await held(sandbox)).active;
 
-export const delivering = async (sandbox: Sandbox): Promise<SubscriptionRow[]> => (await held(sandbox)).delivering;
+export const delivering = async (sandbox: Sandbox): Promise<Subscription[]> => (await held(sandbox)).delivering;
 
-export const eventsOf = (rows: SubscriptionRow[]): string[] =>
+export const eventsOf = (rows: Subscription[]): string[] =>
 	rows.map(({ eventType, event }) => `${eventType}.${event}`).sort();
 
 export interface Failing {

@@ -1,32 +1,16 @@
 // A day of the sandbox that runs by itself, watched by several triggers, with outages, failing steps and an n8n that dies at random
 // moments.
-import type { IDataObject } from 'n8n-workflow';
+import type { Happening, Watched } from '../../../kit/sandbox/watchEvents.mts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import type { Sandbox } from '../../../sandbox/index.mts';
 import { Random } from '../../../sandbox/seed/random.mts';
 import { admin } from './admin.mts';
 import { type Engine, type Run, watchNode, type WatchHost } from './watchHost.mts';
 import { MINUTE, type WatchWorld } from './watchWorld.mts';
 
-export interface Happening {
-	kind: string;
-	at: string;
-	until: string | null;
-	[subject: string]: unknown;
-}
-
 export const POLL_MS = 15 * MINUTE;
 
 /** Sixteen hours: long enough for every kind of shift to begin and end. */
 const POLLS = 64;
-
-/** What is watched, with the key of the sandbox that it needs. */
-export interface Watched {
-	event: string;
-	key: keyof Sandbox['keys'];
-	/** The rest of the form. */
-	form?: IDataObject;
-}
 
 /** One step of one finding, as the workflow's own node saw it. */
 export interface Arrival {

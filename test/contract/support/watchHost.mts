@@ -10,7 +10,6 @@ import {
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
@@ -51,38 +50,6 @@ export const watchNode = (parameters: IDataObject, changes: Partial<INode> = {})
 	credentials: { workforceOperationsApi: { id: '1', name: 'c' } },
 	...changes,
 });
-
-/** The trigger’s clock, which can be moved and put to a moment, as the sandbox’s own can. Waits take no time. */
-export function movableTime(): {
-	move: (ms: number) => void;
-	wait: (ms: number) => void;
-	show: (moment: number) => void;
-	/** Puts the date ahead, or back. */
-	put: (ms: number) => void;
-	restore: () => void;
-} {
-	const real = { ...clock };
-	let [passed, ahead] = [0, 0];
-	const move = (ms: number): void => {
-		passed += ms;
-		ahead += ms;
-	};
-	Object.assign(clock, {
-		now: () => real.now() + passed,
-		date: () => real.date() + ahead,
-		sleep: async (ms: number) => {
-			move(ms);
-			await Promise.resolve();
-		},
-	});
-	return {
-		move,
-		wait: (ms) => void (passed += ms),
-		put: (ms) => void (ahead += ms),
-		show: (moment) => void (ahead = moment - real.date()),
-		restore: () => void Object.assign(clock, real),
-	};
-}
 
 /** So many rows a page, as the editor stores it. */
 export const pageSize = (rows: number, name = 'pageSize'): IDataObject => ({

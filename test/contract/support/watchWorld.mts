@@ -1,12 +1,15 @@
 // A sandbox with a clock that the trigger shares, for the tests of the watch trigger.
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
 import type { Choices } from '../../../sandbox/ground/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
-import { credentialFor, type JournalRow } from '../../../kit/core/rig.mts';
-import { type Engine, movableTime, WatchHost } from './watchHost.mts';
+import { Pace } from '../../../kit/time/pace.mts';
+import { credentialFor } from '../../../kit/core/rig.mts';
+import type { JournalRow } from '../../../sandbox/server/journal.mts';
+import { type Engine, WatchHost } from './watchHost.mts';
 
 export const MINUTE = 60_000;
 export const HOUR = 60 * MINUTE;
@@ -46,20 +49,20 @@ export interface WatchWorld {
 /** `choices`: open questions that the tests need an answer to, whatever variant the run is against. */
 export function useWatchWorld(timesheets = 1, choices: Partial<Choices> = {}): WatchWorld {
 	let sandbox: Sandbox;
-	let time: ReturnType<typeof movableTime>;
+	let pace: Pace;
 	const now = async (): Promise<number> => Date.parse((await admin<{ now: string }>(sandbox, 'GET', '/state')).now);
 	beforeAll(async () => {
-		time = movableTime();
+		pace = new Pace();
 		sandbox = await startSandbox({ ratePerMinute: 100_000, clockStart: START, data: { timesheets }, choices });
 	});
 	afterAll(async () => {
 		await sandbox.close();
-		time.restore();
+		pace.end();
 	});
 	beforeEach(async () => {
 		forgetAll();
 		await admin(sandbox, 'POST', '/reset');
-		time.show(await now());
+		pace.putDate((await now()) - clock.date());
 	});
 	const shifts = async (): Promise<LiveShift[]> => await admin(sandbox, 'GET', '/live');
 	return {
@@ -70,10 +73,13 @@ export function useWatchWorld(timesheets = 1, choices: Partial<Choices> = {}): W
 			new WatchHost(engine, credentialFor(sandbox, key, { requestsPerMinute: 6000, ...changes })),
 		pass: async (ms) => {
 			await sandbox.advance(ms);
-			time.move(ms);
+			await pace.pass(ms);
 		},
-		wait: (ms) => time.wait(ms),
-		ahead: (ms) => time.put(ms),
+		wait: (ms) => {
+			void pace.pass(ms);
+			pace.putDate(-ms);
+		},
+		ahead: (ms) => pace.putDate(ms),
 		shifts,
 		runningShift: async () => {
 			const at = await now();

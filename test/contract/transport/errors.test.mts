@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { Pace } from '../../../kit/core/pace.mts';
+import { Pace } from '../../../kit/time/pace.mts';
 import { runNode } from '../../../kit/core/rig.mts';
 import { useService } from '../support/service.mts';
 

@@ -1,18 +1,16 @@
 // Answers that trickle, in n8n's engine and over a real connection: given up at their deadline, and nobody waits for them.
 import http from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { afterEach, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { runNode } from '../../../kit/core/rig.mts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
-
-jest.setTimeout(30_000);
+import { listen, type Listening } from '../../../kit/servers/loopback.mts';
 
 const TOKEN = '/api/external/token/request';
 const real = { ...clock };
 const drips = new Set<NodeJS.Timeout>();
 
-let server: http.Server;
+let server: Listening;
 /** Paths that were asked for, in order. */
 let asked: string[];
 /** Which path trickles. */
@@ -34,7 +32,7 @@ beforeEach(async () => {
 		[TOKEN, { status: { code: 0 }, data: { accessToken: 'a.b.c', expiresIn: 3600 } }],
 		['/api/external/customers', { status: { code: 0 }, data: [{ id: 1 }] }],
 	]);
-	server = http.createServer((request, response) => {
+	const front = http.createServer((request, response) => {
 		const path = new URL(request.url ?? '/', 'http://own').pathname;
 		asked.push(path);
 		response.setHeader('content-type', 'application/json');
@@ -52,21 +50,20 @@ beforeEach(async () => {
 		drips.add(drip);
 		response.on('close', () => clearInterval(drip));
 	});
-	await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+	server = await listen(front);
 });
 afterEach(async () => {
 	Object.assign(clock, real);
 	for (const drip of drips) clearInterval(drip);
 	drips.clear();
-	server.closeAllConnections();
-	await new Promise((resolve) => server.close(resolve));
+	await server.close();
 });
 
 const store = (): CredentialStore =>
 	new CredentialStore({
 		region: 'custom',
-		baseUrl: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-		apiKey: `trickle-${(server.address() as AddressInfo).port}`,
+		baseUrl: server.url,
+		apiKey: `trickle-${server.port}`,
 		subscriptionKey: 'trickle-subscription',
 		requestsPerMinute: 60,
 	});

@@ -1,42 +1,25 @@
 // What an earlier time left in static data: a process that died half-way, an answer that never came, an older copy. The next start or
 // publishing ends with exactly what is wanted, asks for no more than that takes, and keeps secret and ids where it can.
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { readRegistration, type Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { admin, clearJournal, isToken, journal } from '../support/admin.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
-import { generations, Host, quickTime, triggerNode } from '../support/triggerHost.mts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import { clearJournal } from '../support/admin.mts';
+import { generations, type Host, triggerNode } from '../support/triggerHost.mts';
 import { foreignSubscription, off } from '../support/triggerForeign.mts';
 import { eventsOf, held, subscriptions } from '../support/triggerService.mts';
+import { useTriggerService } from '../support/triggerSetup.mts';
 
-// Waits take no time here, but a busy machine does.
-jest.setTimeout(60_000);
+const service = useTriggerService();
 
-let sandbox: Sandbox;
-let realTime: () => void;
 const node = triggerNode({ events: ['timesheet.approve', 'incidentreport.submit', 'timesheet.reject'] });
 const events = ['incidentreport.submit', 'timesheet.approve', 'timesheet.reject'];
-
-beforeAll(async () => {
-	realTime = quickTime();
-	sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
-});
-afterAll(async () => {
-	await sandbox.close();
-	realTime();
-});
-beforeEach(async () => {
-	await admin(sandbox, 'POST', '/reset');
-	forgetAll();
-});
 
 type Stored = { -readonly [Name in keyof Registration]: Registration[Name] };
 
 const dataOf = (host: Host): IDataObject => host.database['node:Trigger'] as IDataObject;
 const registrationOf = (host: Host): Stored => {
-	const found = readRegistration({ getWorkflowStaticData: () => dataOf(host) });
+	const found = host.registration();
 	if (found === undefined) throw new Error('nothing is stored');
 	return { ...found };
 };
@@ -46,17 +29,17 @@ async function comeBack(host: Host, change: (registration: Stored) => void): Pro
 	const registration = registrationOf(host);
 	change(registration);
 	dataOf(host).registration = JSON.parse(JSON.stringify(registration)) as IDataObject;
-	await clearJournal(sandbox);
+	await clearJournal(service.sandbox);
 	if (host.generation === 'loop') await host.restart([node]);
 	else {
 		forgetAll();
 		await host.publish([node], 'update');
 	}
-	return (await journal(sandbox)).filter((row) => !isToken(row)).map(({ method, path }) => `${method} ${path}`);
+	return (await service.requests()).map(({ method, path }) => `${method} ${path}`);
 }
 
 async function expectWhole(host: Host): Promise<Stored> {
-	const { active, delivering } = await held(sandbox);
+	const { active, delivering } = await held(service.sandbox);
 	expect([eventsOf(delivering), active.length]).toEqual([events, events.length]);
 	const registration = registrationOf(host);
 	expect(registration).toMatchObject({ subscriberState: 'on', strays: [] });
@@ -77,17 +60,17 @@ const unsure = (registration: Stored, index: number): void => {
 
 describe.each(generations)('n8n that works with a %s', (generation) => {
 	const published = async (): Promise<Host> => {
-		const host = new Host(generation, { '*': credentialFor(sandbox, 'webhook', { requestsPerMinute: 100_000 }) });
+		const host = service.host(generation);
 		await host.publish([node]);
 		return host;
 	};
 
 	test('as it was left: one look, and nothing is written', async () => {
 		const host = await published();
-		const before = await subscriptions(sandbox);
+		const before = await subscriptions(service.sandbox);
 		const sent = await comeBack(host, () => undefined);
 		expect(sent).toEqual([expect.stringMatching(/^GET .*\/subscriptions$/)]);
-		expect(await subscriptions(sandbox)).toEqual(before);
+		expect(await subscriptions(service.sandbox)).toEqual(before);
 		await expectWhole(host);
 	});
 
@@ -108,19 +91,19 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		['a word that no state has', (stored) => Object.assign(stored, { subscriberState: 'perhaps' })],
 	])('%s: the same subscriptions are on, once each', async (_, change) => {
 		const host = await published();
-		const before = (await held(sandbox)).delivering.map(({ id }) => id);
+		const before = (await held(service.sandbox)).delivering.map(({ id }) => id);
 		const sent = await comeBack(host, change);
 		await expectWhole(host);
-		expect((await held(sandbox)).delivering.map(({ id }) => id)).toEqual(before);
+		expect((await held(service.sandbox)).delivering.map(({ id }) => id)).toEqual(before);
 		expect(sent.filter((line) => line.startsWith('POST'))).toEqual([]);
 		await host.unpublish([node]);
-		expect((await held(sandbox)).active).toEqual([]);
+		expect((await held(service.sandbox)).active).toEqual([]);
 	});
 
 	test('on in static data, and off at the service: it is switched on again', async () => {
 		const host = await published();
-		const [first] = (await held(sandbox)).delivering;
-		await off(sandbox, Number(first?.id));
+		const [first] = (await held(service.sandbox)).delivering;
+		await off(service.sandbox, Number(first?.id));
 		await comeBack(host, () => undefined);
 		await expectWhole(host);
 	});
@@ -128,7 +111,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	test('unsure in static data, and off at the service: it is switched on again', async () => {
 		const host = await published();
 		const stored = registrationOf(host).subscriptions[2];
-		await off(sandbox, Number(stored?.id));
+		await off(service.sandbox, Number(stored?.id));
 		await comeBack(host, (registration) => unsure(registration, 2));
 		await expectWhole(host);
 	});
@@ -136,8 +119,8 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	test('a subscription of an event that is not wanted any more is switched off', async () => {
 		const host = await published();
 		const { subscriberId } = registrationOf(host);
-		const uri = (await held(sandbox)).delivering[0]?.uri ?? '';
-		const id = await foreignSubscription(sandbox, Number(subscriberId), uri.replace(/token=\w/, 'token=x'));
+		const uri = (await held(service.sandbox)).delivering[0]?.uri ?? '';
+		const id = await foreignSubscription(service.sandbox, Number(subscriberId), uri.replace(/token=\w/, 'token=x'));
 		await comeBack(host, (registration) => {
 			registration.subscriptions = [
 				...registration.subscriptions,
@@ -145,7 +128,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			];
 		});
 		await expectWhole(host);
-		expect((await subscriptions(sandbox)).find((row) => row.id === id)?.isActive).toBe(false);
+		expect((await subscriptions(service.sandbox)).find((row) => row.id === id)?.isActive).toBe(false);
 	});
 
 	test('a secret that is there is kept, one that got lost is found in the addresses again', async () => {

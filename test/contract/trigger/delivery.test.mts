@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { Random } from '../../../sandbox/seed/random.mts';
 import { deliver, registration, SECRET, sign, type Received, type Sent } from '../support/triggerDelivery.mts';
 
 const payload = { eventType: 'timesheet', event: 'approve', timesheetId: 50_001, staffName: 'Zoë' };
@@ -188,11 +189,8 @@ describe('a delivery that is refused', () => {
 	});
 
 	test('10,000 random changes of header, body or secret: none is accepted', async () => {
-		let state = 20_261_121;
-		const below = (limit: number): number => {
-			state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
-			return Math.floor((state / 2 ** 32) * limit);
-		};
+		const random = new Random(20_261_121);
+		const below = (limit: number): number => random.between(0, limit - 1);
 		/** Another byte somewhere, one more or one less; never what was there. */
 		const change = (original: Buffer): Buffer => {
 			const at = below(original.length);

@@ -1,68 +1,43 @@
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { describe, expect, test } from '@jest/globals';
+import { startSandbox } from '../../../sandbox/index.mts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { readRegistration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { admin, clearJournal, isToken, journal } from '../support/admin.mts';
+import { clearJournal } from '../support/admin.mts';
 import { credentialFor } from '../../../kit/core/rig.mts';
-import { generations, Host, quickTime, triggerNode } from '../support/triggerHost.mts';
+import { generations, Host, triggerNode } from '../support/triggerHost.mts';
 import { foreignSubscriber, foreignSubscription } from '../support/triggerForeign.mts';
-import {
-	active,
-	delivering,
-	eventsOf,
-	subscribers,
-	subscriptions,
-	type SubscriptionRow,
-} from '../support/triggerService.mts';
+import { active, delivering, EVERY_EVENT, eventsOf, subscribers, subscriptions } from '../support/triggerService.mts';
+import type { Subscription } from '../../../kit/sandbox/admin.mts';
+import { PLENTY, useTriggerService } from '../support/triggerSetup.mts';
 
-// Waits take no time here, but a busy machine does.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-let realTime: () => void;
+const service = useTriggerService();
 
 const parameters = { events: ['timesheet.approve', 'incidentreport.submit'] };
 const events = [...parameters.events].sort();
 const node = triggerNode(parameters);
-const plenty = { requestsPerMinute: 100_000 };
 
-beforeAll(async () => {
-	realTime = quickTime();
-	sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
-});
-afterAll(async () => {
-	await sandbox.close();
-	realTime();
-});
-beforeEach(async () => {
-	await admin(sandbox, 'POST', '/reset');
-	forgetAll();
-});
-
-const registrationOf = (host: Host, name = 'Trigger') =>
-	readRegistration({ getWorkflowStaticData: () => (host.database[`node:${name}`] ?? {}) as IDataObject });
-const at = (rows: SubscriptionRow[], base: string): SubscriptionRow[] => rows.filter(({ uri }) => uri.startsWith(base));
+const at = (rows: Subscription[], base: string): Subscription[] => rows.filter(({ uri }) => uri.startsWith(base));
 
 describe.each(generations)('n8n that works with a %s', (generation) => {
-	const newHost = (changes: Partial<Host> = {}): Host =>
-		Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'webhook', plenty) }), changes);
+	const newHost = (changes: Partial<Host> = {}): Host => service.host(generation, 'webhook', changes);
 
 	test('a workflow that was copied with its static data starts its own subscriptions and leaves the original alone', async () => {
 		const original = newHost();
 		await original.publish([node]);
-		const before = await subscriptions(sandbox);
+		const before = await subscriptions(service.sandbox);
 		const copy = newHost({
 			workflowId: 'workflow-2',
 			database: original.database,
 			baseUrl: 'https://copy.example.com/',
 		});
 		await copy.publish([node]);
-		expect(await subscriptions(sandbox)).toEqual([...before, ...at(await subscriptions(sandbox), copy.baseUrl)]);
-		expect(eventsOf(at(await delivering(sandbox), copy.baseUrl))).toEqual(events);
-		expect(await subscribers(sandbox)).toHaveLength(2);
+		expect(await subscriptions(service.sandbox)).toEqual([
+			...before,
+			...at(await subscriptions(service.sandbox), copy.baseUrl),
+		]);
+		expect(eventsOf(at(await delivering(service.sandbox), copy.baseUrl))).toEqual(events);
+		expect(await subscribers(service.sandbox)).toHaveLength(2);
 		await copy.unpublish([node]);
-		expect(await delivering(sandbox)).toEqual(before);
+		expect(await delivering(service.sandbox)).toEqual(before);
 	});
 
 	test.each([
@@ -74,7 +49,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		await original.publish([node]);
 		forgetAll();
 		await newHost({ ...changes, database: original.database }).unpublish([copied]);
-		expect(eventsOf(await delivering(sandbox))).toEqual(events);
+		expect(eventsOf(await delivering(service.sandbox))).toEqual(events);
 	});
 
 	test('a renamed node: the old name is switched off, the new one on', async () => {
@@ -82,20 +57,20 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const renamed = triggerNode(parameters, { name: 'Reports' });
 		await host.publish([node]);
 		await host.republish([node], [renamed]);
-		expect(eventsOf(await delivering(sandbox))).toEqual(events);
+		expect(eventsOf(await delivering(service.sandbox))).toEqual(events);
 		await host.republish([renamed], [node]);
 		await host.unpublish([node]);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('a changed public address moves the subscriptions there, with the same ids and a word in the log', async () => {
 		const host = newHost();
 		await host.publish([node]);
-		const before = await delivering(sandbox);
+		const before = await delivering(service.sandbox);
 		host.baseUrl = 'https://moved.example.com/';
 		await host.restart([node]);
 		if (generation === 'service') await host.publish([node], 'update');
-		const after = await delivering(sandbox);
+		const after = await delivering(service.sandbox);
 		expect(after.map(({ id }) => id)).toEqual(before.map(({ id }) => id));
 		expect(at(after, 'https://moved.example.com/')).toHaveLength(2);
 		expect(
@@ -105,19 +80,19 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		).toHaveLength(1);
 		expect(after.map(({ uri }) => new URL(uri).search)).toEqual(before.map(({ uri }) => new URL(uri).search));
 		await host.unpublish([node]);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('another key of the same company goes on with the same subscriber', async () => {
 		const host = newHost();
 		await host.publish([node]);
-		const [before] = await subscribers(sandbox);
-		const changed = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'developer', plenty) }), {
-			database: host.database,
-		});
+		const [before] = await subscribers(service.sandbox);
+		const changed = service.host(generation, 'developer', { database: host.database });
 		await changed.republish([node], [node]);
-		expect((await subscribers(sandbox)).map(({ id, isActive }) => [id, isActive])).toEqual([[before?.id, true]]);
-		expect(eventsOf(await delivering(sandbox))).toEqual(events);
+		expect((await subscribers(service.sandbox)).map(({ id, isActive }) => [id, isActive])).toEqual([
+			[before?.id, true],
+		]);
+		expect(eventsOf(await delivering(service.sandbox))).toEqual(events);
 	});
 
 	test('a credential for another address: nothing there is touched that has the same ids, and the user is told what stays', async () => {
@@ -126,7 +101,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			const theirs = await foreignSubscription(elsewhere, await foreignSubscriber(elsewhere));
 			const host = newHost();
 			await host.publish([node]);
-			const moved = Object.assign(new Host(generation, { '*': credentialFor(elsewhere, 'webhook', plenty) }), {
+			const moved = Object.assign(new Host(generation, { '*': credentialFor(elsewhere, 'webhook', PLENTY) }), {
 				database: host.database,
 			});
 			const { told } = await moved.unpublish([node]);
@@ -136,7 +111,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			expect((await delivering(elsewhere)).find(({ id }) => id === theirs)?.uri).toBe(
 				'https://elsewhere.example.com/hook',
 			);
-			expect(eventsOf(await delivering(sandbox))).toEqual(events);
+			expect(eventsOf(await delivering(service.sandbox))).toEqual(events);
 		} finally {
 			await elsewhere.close();
 		}
@@ -145,10 +120,10 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	test('a subscription that somebody else added to the own subscriber stays as it is', async () => {
 		const host = newHost();
 		await host.publish([node]);
-		const added = await foreignSubscription(sandbox, Number(registrationOf(host)?.subscriberId));
+		const added = await foreignSubscription(service.sandbox, Number(host.registration()?.subscriberId));
 		await host.republish([node], [triggerNode({ events: ['timesheet.reject'] })]);
 		await host.unpublish([triggerNode({ events: ['timesheet.reject'] })]);
-		expect((await active(sandbox)).map(({ id }) => id)).toEqual([added]);
+		expect((await active(service.sandbox)).map(({ id }) => id)).toEqual([added]);
 	});
 
 	test('two triggers in one workflow have a subscriber each', async () => {
@@ -158,16 +133,16 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 			triggerNode({ events: ['timesheet.approve'] }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' }),
 		];
 		await host.publish(pair);
-		expect(eventsOf(await delivering(sandbox))).toEqual([...events, 'timesheet.approve'].sort());
-		expect(await subscribers(sandbox)).toHaveLength(2);
+		expect(eventsOf(await delivering(service.sandbox))).toEqual([...events, 'timesheet.approve'].sort());
+		expect(await subscribers(service.sandbox)).toHaveLength(2);
 		await host.unpublish(pair);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('of two triggers the one whose credential is refused does not keep the other from cleaning up, and its ids are told', async () => {
 		const stores = {
-			'*': credentialFor(sandbox, 'webhook', plenty),
-			Trigger: credentialFor(sandbox, 'developer', plenty),
+			'*': credentialFor(service.sandbox, 'webhook', PLENTY),
+			Trigger: credentialFor(service.sandbox, 'developer', PLENTY),
 		};
 		const host = new Host(generation, stores);
 		const pair = [
@@ -177,11 +152,11 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		await host.publish(pair);
 		stores.Trigger.data.apiKey = 'no longer valid';
 		const { told } = await host.unpublish(pair);
-		expect(eventsOf(await active(sandbox))).toEqual(events);
+		expect(eventsOf(await active(service.sandbox))).toEqual(events);
 		expect(told.join()).toMatch(/webhook subscriber \d with subscriptions \d, \d/);
-		stores.Trigger.data.apiKey = sandbox.keys.developer;
+		stores.Trigger.data.apiKey = service.sandbox.keys.developer;
 		await host.unpublish(pair);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('when one of two triggers can not be activated, nothing of either stays on', async () => {
@@ -192,59 +167,49 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		];
 		await expect(host.publish(pair)).rejects.toThrow(/timesheet\.deleted.*no event "deleted".*Custom Events/);
 		const expected = generation === 'loop' ? [] : events;
-		expect(eventsOf(await active(sandbox))).toEqual(expected);
+		expect(eventsOf(await active(service.sandbox))).toEqual(expected);
 	});
 
 	test('an event that the service refuses costs few requests, so that the reason is not hidden by the limit', async () => {
-		const all = [
-			'incidentreport.approve',
-			'incidentreport.reject',
-			'incidentreport.submit',
-			'timesheet.approve',
-			'timesheet.reject',
-			'timesheet.submit',
-		];
-		await expect(newHost().publish([triggerNode({ events: all, customEvents: 'timesheet.deleted' })])).rejects.toThrow(
-			/timesheet\.deleted/,
-		);
-		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(30);
-		expect(await active(sandbox)).toEqual([]);
+		await expect(
+			newHost().publish([triggerNode({ events: EVERY_EVENT, customEvents: 'timesheet.deleted' })]),
+		).rejects.toThrow(/timesheet\.deleted/);
+		expect((await service.requests()).length).toBeLessThan(30);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('a key that may not do this any more costs few requests as well', async () => {
 		const host = newHost();
 		await host.publish([node]);
-		const refused = Object.assign(new Host(generation, { '*': credentialFor(sandbox, 'timesheet', plenty) }), {
-			database: host.database,
-		});
-		await clearJournal(sandbox);
+		const refused = service.host(generation, 'timesheet', { database: host.database });
+		await clearJournal(service.sandbox);
 		await expect(refused.republish([node], [node])).rejects.toThrow(/may not do this/);
-		expect((await journal(sandbox)).filter((row) => !isToken(row)).length).toBeLessThan(70);
+		expect((await service.requests()).length).toBeLessThan(70);
 	});
 
 	test('test listening has a subscriber of its own, beside production, and leaves nothing active', async () => {
 		const host = newHost();
 		await host.publish([node]);
-		const before = await subscriptions(sandbox);
+		const before = await subscriptions(service.sandbox);
 		const database = JSON.stringify(host.database);
 		const listening = await host.listen(node);
-		const during = await delivering(sandbox);
+		const during = await delivering(service.sandbox);
 		expect(during.filter(({ uri }) => uri.includes('/webhook-test/'))).toHaveLength(2);
 		expect(during).toHaveLength(4);
 		await listening.end();
-		expect(await delivering(sandbox)).toEqual(before);
+		expect(await delivering(service.sandbox)).toEqual(before);
 		expect(JSON.stringify(host.database)).toBe(database);
 		await (await host.listen(node)).end();
-		expect(await subscribers(sandbox)).toHaveLength(2);
+		expect(await subscribers(service.sandbox)).toHaveLength(2);
 		expect(host.log.filter((line) => /made webhook (subscriber|subscription)/.test(line))).toHaveLength(6);
 	});
 
 	test('test listening that can not be ended at the service does not throw, and the ids are in the log', async () => {
 		const host = newHost();
 		const listening = await host.listen(node);
-		await admin(sandbox, 'POST', '/faults', { path: '/api/webhook', status: 500, times: 100 });
+		await service.fault({ path: '/api/webhook', status: 500, times: 100 });
 		await listening.end();
 		expect(host.log.join('\n')).toMatch(/error .*webhook subscriber 1 with subscriptions 1, 2/);
-		await admin(sandbox, 'DELETE', '/faults');
+		await service.mend();
 	});
 });

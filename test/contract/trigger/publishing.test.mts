@@ -1,47 +1,23 @@
 // What one attempt at publishing or unpublishing does: its outcome, and how many requests it takes.
-import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { admin, clearJournal, isToken, journal } from '../support/admin.mts';
+import { clearJournal } from '../support/admin.mts';
 import { type Alter, startAltered } from '../support/altered.mts';
 import { credentialFor } from '../../../kit/core/rig.mts';
-import { type Generation, generations, Host, quickTime, triggerNode } from '../support/triggerHost.mts';
-import { active, eventsOf, subscribers, subscriptions } from '../support/triggerService.mts';
+import { type Generation, generations, Host, triggerNode } from '../support/triggerHost.mts';
+import { active, eventsOf, subscribers, subscriptions, withoutIds } from '../support/triggerService.mts';
+import { PLENTY, useTriggerService } from '../support/triggerSetup.mts';
 
-// Waits take no time here, but a busy machine does.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-let realTime: () => void;
+const service = useTriggerService();
 
 const node = triggerNode({ events: ['timesheet.approve', 'incidentreport.submit'] });
-const plenty = { requestsPerMinute: 100_000 };
-
-beforeAll(async () => {
-	realTime = quickTime();
-	sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
-});
-afterAll(async () => {
-	await sandbox.close();
-	realTime();
-});
-beforeEach(async () => {
-	await admin(sandbox, 'POST', '/reset');
-	await admin(sandbox, 'DELETE', '/faults');
-	forgetAll();
-});
 
 /** n8n up to 2.39 tries once only, so that nothing is hidden by a repetition. */
-const newHost = (generation: Generation = 'loop'): Host =>
-	new Host(generation, { '*': credentialFor(sandbox, 'webhook', plenty) });
+const newHost = (generation: Generation = 'loop'): Host => service.host(generation);
 
 const requests = async (): Promise<string[]> =>
-	(await journal(sandbox))
-		.filter((row) => !isToken(row))
-		.map(
-			({ method, path, status }) => `${method} ${path.replace(/^\/api\/webhook/, '').replace(/\d+/g, '#')} ${status}`,
-		);
+	(await service.requests()).map((row) => `${withoutIds(row)} ${row.status}`);
 
 interface Stored {
 	subscriptions: Array<{ event: string; id?: string; state: string }>;
@@ -63,7 +39,7 @@ describe('a stored registration that is not all that is wanted does not count as
 		await host.publish([node]);
 		change(storedIn(host));
 		forgetAll();
-		await clearJournal(sandbox);
+		await clearJournal(service.sandbox);
 		await host.publish([node], 'update');
 		// It is looked at as a whole, found complete at the service, and stored so.
 		expect(await requests()).toEqual(expected);
@@ -75,7 +51,7 @@ describe('a stored registration that is not all that is wanted does not count as
 			['incidentreport.submit', 'on'],
 			['timesheet.approve', 'on'],
 		]);
-		expect(await subscriptions(sandbox)).toHaveLength(2);
+		expect(await subscriptions(service.sandbox)).toHaveLength(2);
 	});
 });
 
@@ -83,13 +59,13 @@ test('a subscription that the service has lost for good is made anew, at the fir
 	const host = newHost();
 	await host.publish([node]);
 	await host.unpublish([node]);
-	await admin(sandbox, 'POST', '/faults', {
+	await service.fault({
 		path: '/api/webhook/subscriptions/1$',
 		method: 'PUT',
 		status: 404,
 		times: 1000,
 	});
-	await clearJournal(sandbox);
+	await clearJournal(service.sandbox);
 	await host.publish([node]);
 	expect(await requests()).toEqual([
 		'PUT /subscribers/# 200',
@@ -99,7 +75,7 @@ test('a subscription that the service has lost for good is made anew, at the fir
 		'POST /subscriptions 200',
 		'PUT /subscriptions/# 200',
 	]);
-	expect(eventsOf(await active(sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
+	expect(eventsOf(await active(service.sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
 });
 
 test.each(generations)(
@@ -107,12 +83,12 @@ test.each(generations)(
 	async (generation) => {
 		const host = newHost(generation);
 		await host.publish([node]);
-		await admin(sandbox, 'POST', '/faults', {
+		await service.fault({
 			path: '/api/webhook/subscribers/\\d+/subscriptions',
 			status: 500,
 			times: 1000,
 		});
-		await clearJournal(sandbox);
+		await clearJournal(service.sandbox);
 		expect(await host.unpublish([node])).toEqual({ told: [] });
 		expect(await requests()).toEqual([
 			'PUT /subscriptions/# 200',
@@ -120,21 +96,21 @@ test.each(generations)(
 			'PUT /subscribers/# 200',
 			'GET /subscribers/#/subscriptions 500',
 		]);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	},
 );
 
 test.each([1, 2, 3])(
 	'one 429 without Retry-After is waited out within the first attempt, whichever request it meets: %i',
 	async (at) => {
-		if (at > 1) await admin(sandbox, 'POST', '/faults', { path: '/api/webhook', delayMs: 0, times: at - 1 });
-		await admin(sandbox, 'POST', '/faults', { path: '/api/webhook', status: 429, times: 1, headers: {} });
+		if (at > 1) await service.fault({ path: '/api/webhook', delayMs: 0, times: at - 1 });
+		await service.fault({ path: '/api/webhook', status: 429, times: 1, headers: {} });
 		const host = newHost();
 		await host.publish([node]);
-		expect(eventsOf(await active(sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
+		expect(eventsOf(await active(service.sandbox))).toEqual(['incidentreport.submit', 'timesheet.approve']);
 		expect((await requests()).filter((request) => request.endsWith(' 429'))).toHaveLength(1);
 		expect(await requests()).toHaveLength(4);
-		expect(await subscribers(sandbox)).toHaveLength(1);
+		expect(await subscribers(service.sandbox)).toHaveLength(1);
 	},
 );
 
@@ -143,11 +119,11 @@ test.each(generations)(
 	async (generation) => {
 		const host = newHost(generation);
 		await Promise.all([host.publish([node]), host.publish([node])]);
-		expect(await subscribers(sandbox)).toHaveLength(1);
-		expect(await active(sandbox)).toHaveLength(2);
+		expect(await subscribers(service.sandbox)).toHaveLength(1);
+		expect(await active(service.sandbox)).toHaveLength(2);
 		await host.unpublish([node]);
-		expect(await active(sandbox)).toEqual([]);
-		expect((await subscribers(sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
+		expect(await active(service.sandbox)).toEqual([]);
+		expect((await subscribers(service.sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
 	},
 );
 
@@ -157,16 +133,16 @@ describe('what a service may answer when a subscriber is made', () => {
 	async function publishAgainst(answer: unknown, generation: Generation = 'service') {
 		const alter: Alter = (path, _status, body) =>
 			path === '/api/webhook/subscribers' ? { body: { ...(body as object), data: answer } } : undefined;
-		const altered = await startAltered(sandbox.url, alter);
+		const altered = await startAltered(service.sandbox.url, alter);
 		try {
-			const store = credentialFor(sandbox, 'webhook', plenty);
+			const store = credentialFor(service.sandbox, 'webhook', PLENTY);
 			store.data.baseUrl = altered.url;
 			const host = new Host(generation, { '*': store });
 			const ended = await host.publish([node]).then(
 				() => 'published',
 				(error: Error) => error.message,
 			);
-			return { host, ended, made: (await subscribers(sandbox)).length };
+			return { host, ended, made: (await subscribers(service.sandbox)).length };
 		} finally {
 			await altered.close();
 		}
@@ -186,7 +162,7 @@ describe('what a service may answer when a subscriber is made', () => {
 			subscriberId: '1',
 			secret: expect.stringMatching(/^whsec_/),
 		});
-		expect(await active(sandbox)).toHaveLength(2);
+		expect(await active(service.sandbox)).toHaveLength(2);
 	});
 
 	test.each<[string, unknown, RegExp]>([

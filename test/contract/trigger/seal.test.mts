@@ -1,59 +1,25 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { describe, expect, test } from '@jest/globals';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { admin } from '../support/admin.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
 import { arrive, copyOf, forged, happens, overwrite, secretOf, signedWith } from '../support/triggerArrival.mts';
 import { rotate } from '../support/triggerForeign.mts';
-import { Host, quickTime, triggerNode } from '../support/triggerHost.mts';
-import { startReceiver, type Received, type Receiver } from '../support/triggerReceiver.mts';
+import { triggerNode } from '../support/triggerHost.mts';
 import { active, subscribers } from '../support/triggerService.mts';
+import { useDeliveries, useTriggerService } from '../support/triggerSetup.mts';
 
-// Waits take no time here, but a busy machine does.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-let receiver: Receiver;
-let realTime: () => void;
+const service = useTriggerService();
+const deliveries = useDeliveries(service);
 
 const node = triggerNode({ events: ['timesheet.approve'] });
 const rotating = triggerNode({ events: ['timesheet.approve'], options: { rotateSecretOnActivation: true } });
 const both = triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] });
-const plenty = { requestsPerMinute: 100_000 };
-
-beforeAll(async () => {
-	realTime = quickTime();
-	sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
-});
-afterAll(async () => {
-	await sandbox.close();
-	realTime();
-});
-beforeEach(async () => {
-	await admin(sandbox, 'POST', '/reset');
-	forgetAll();
-	receiver = await startReceiver();
-});
-afterEach(async () => await receiver.close());
-
-const newHost = (): Host =>
-	Object.assign(new Host('service', { '*': credentialFor(sandbox, 'webhook', plenty) }), {
-		baseUrl: `${receiver.url}/`,
-	});
-
-const one = async (decision: 'approve' | 'reject' = 'approve'): Promise<Received> => {
-	const [received] = await happens(sandbox, receiver, decision);
-	if (received === undefined) throw new Error('nothing came');
-	return received;
-};
 
 describe('static data that another trigger has overwritten', () => {
 	test('with nothing: genuine deliveries run, forged ones do not, the log tells it once, and unpublishing switches all off', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
 		overwrite(host, {});
-		const received = await one();
+		const received = await deliveries.one();
 		expect(await arrive(host, node, forged(received))).toMatchObject({ status: 403, items: [] });
 		const first = await arrive(host, node, received);
 		expect(first).toMatchObject({ status: 200, items: [{ json: { eventType: 'timesheet', event: 'approve' } }] });
@@ -61,24 +27,26 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await arrive(host, node, received)).toMatchObject({ status: 200, log: [] });
 		expect(await arrive(host, node, forged(received))).toMatchObject({ status: 403, items: [] });
 		expect(await host.unpublish([node])).toEqual({ told: [] });
-		expect(await active(sandbox)).toEqual([]);
-		expect((await subscribers(sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
+		expect(await active(service.sandbox)).toEqual([]);
+		expect((await subscribers(service.sandbox)).map(({ isActive }) => isActive)).toEqual([false]);
 	});
 
 	test('with nothing: events of every subscription run, whichever comes first', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
 		await clock.sleep(1000);
 		await host.republish([node], [both]);
 		overwrite(host, {});
 		for (const decision of ['reject', 'approve'] as const)
-			expect(await arrive(host, both, await one(decision))).toMatchObject({ items: [{ json: { event: decision } }] });
+			expect(await arrive(host, both, await deliveries.one(decision))).toMatchObject({
+				items: [{ json: { event: decision } }],
+			});
 	});
 
 	test('with the registration before a rotation: the new secret counts, and the old one no more once a younger seal was seen', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
-		const [old, oldSecret, oldDelivery] = [copyOf(host.database), secretOf(host), await one()];
+		const [old, oldSecret, oldDelivery] = [copyOf(host.database), secretOf(host), await deliveries.one()];
 		await clock.sleep(1000);
 		await host.republish([node], [rotating]);
 		expect(secretOf(host)).not.toBe(oldSecret);
@@ -87,7 +55,7 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
 
 		overwrite(host, old);
-		const received = await one();
+		const received = await deliveries.one();
 		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
 		expect(await arrive(host, rotating, signedWith(oldSecret, received))).toMatchObject({ status: 403, items: [] });
 		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
@@ -96,27 +64,27 @@ describe('static data that another trigger has overwritten', () => {
 		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
 		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
 		await host.unpublish([rotating]);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('with the registration before an event was added: both events run', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
 		const old = copyOf(host.database);
 		await clock.sleep(1000);
 		await host.republish([node], [both]);
 		overwrite(host, old);
 		for (const decision of ['reject', 'approve'] as const)
-			expect(await arrive(host, both, await one(decision))).toMatchObject({
+			expect(await arrive(host, both, await deliveries.one(decision))).toMatchObject({
 				status: 200,
 				items: [{ json: { event: decision } }],
 			});
 		await host.unpublish([both]);
-		expect(await active(sandbox)).toEqual([]);
+		expect(await active(service.sandbox)).toEqual([]);
 	});
 
 	test('and another version is published: the service’s own list tells the secret in use, and nothing is made twice', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
 		const old = copyOf(host.database);
 		await clock.sleep(1000);
@@ -126,36 +94,36 @@ describe('static data that another trigger has overwritten', () => {
 		await host.republish([rotating], [both]);
 		expect(secretOf(host)).toBe(secret);
 		for (const decision of ['approve', 'reject'] as const)
-			expect(await arrive(host, both, await one(decision))).toMatchObject({ status: 200, log: [] });
-		expect(await subscribers(sandbox)).toHaveLength(1);
+			expect(await arrive(host, both, await deliveries.one(decision))).toMatchObject({ status: 200, log: [] });
+		expect(await subscribers(service.sandbox)).toHaveLength(1);
 	});
 
 	test.each([
 		['n8n running on', () => undefined],
 		['n8n started again', () => forgetAll()],
 	])('unpublishing and publishing mends a secret that is no longer the service’s: %s', async (_, happened) => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
-		await rotate(sandbox, 1);
+		await rotate(service.sandbox, 1);
 		happened();
-		const refused = await arrive(host, node, await one());
+		const refused = await arrive(host, node, await deliveries.one());
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
 			expect.stringMatching(/signature does not fit.*unpublish the workflow and then publish it/),
 		]);
 		await host.unpublish([node]);
 		await host.publish([node]);
-		expect(await arrive(host, node, await one())).toMatchObject({ status: 200, log: [] });
+		expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 	});
 
 	test('a subscriber that nobody knew of is switched off as soon as a delivery has told of it, with one line in the log', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
 		await clock.sleep(1000);
 		overwrite(host, {});
 		await host.publish([node]);
-		expect(await subscribers(sandbox)).toHaveLength(2);
-		const [stray, own] = await happens(sandbox, receiver, 'approve', 2);
+		expect(await subscribers(service.sandbox)).toHaveLength(2);
+		const [stray, own] = await happens(service.sandbox, deliveries.receiver, 'approve', 2);
 		if (!stray || !own) throw new Error('two were to come');
 		expect(await arrive(host, node, own)).toMatchObject({ status: 200, log: [] });
 		const told = await arrive(host, node, stray);
@@ -165,27 +133,27 @@ describe('static data that another trigger has overwritten', () => {
 		).toHaveLength(1);
 		expect((await arrive(host, node, stray)).log).toHaveLength(1);
 		expect(await host.unpublish([node])).toEqual({ told: [] });
-		expect(await active(sandbox)).toEqual([]);
-		expect((await subscribers(sandbox)).map(({ isActive }) => isActive)).toEqual([false, false]);
+		expect(await active(service.sandbox)).toEqual([]);
+		expect((await subscribers(service.sandbox)).map(({ isActive }) => isActive)).toEqual([false, false]);
 	});
 });
 
 test('a subscriber of an earlier time that can’t be switched off does not keep a change from being published, and is not forgotten', async () => {
-	const host = newHost();
+	const host = deliveries.host();
 	await host.publish([node]);
 	await clock.sleep(1000);
 	overwrite(host, {});
 	await host.publish([node]);
-	const [stray] = await happens(sandbox, receiver, 'approve', 2);
+	const [stray] = await happens(service.sandbox, deliveries.receiver, 'approve', 2);
 	if (!stray) throw new Error('two were to come');
 	await arrive(host, node, stray);
-	await admin(sandbox, 'POST', '/faults', { path: '/api/webhook/subscribers/1', status: 500, times: 1000 });
+	await service.fault({ path: '/api/webhook/subscribers/1', status: 500, times: 1000 });
 	await host.publish([both], 'update');
 	expect(
 		host.log.filter((line) => /^warn .*could be switched off at the service: .*subscriber 1\b/.test(line)),
 	).toHaveLength(1);
-	expect((await active(sandbox)).filter(({ subscriberId }) => subscriberId === 2)).toHaveLength(2);
-	await admin(sandbox, 'DELETE', '/faults');
+	expect((await active(service.sandbox)).filter(({ subscriberId }) => subscriberId === 2)).toHaveLength(2);
+	await service.mend();
 	await host.unpublish([both]);
-	expect(await active(sandbox)).toEqual([]);
+	expect(await active(service.sandbox)).toEqual([]);
 });

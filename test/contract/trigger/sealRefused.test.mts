@@ -1,53 +1,22 @@
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { describe, expect, test } from '@jest/globals';
 import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { admin } from '../support/admin.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
-import { arrive, copyOf, happens, overwrite, secretOf } from '../support/triggerArrival.mts';
+import { arrive, copyOf, overwrite, secretOf } from '../support/triggerArrival.mts';
 import { readdress } from '../support/triggerForeign.mts';
-import { Host, quickTime, triggerNode } from '../support/triggerHost.mts';
-import { startReceiver, type Received, type Receiver } from '../support/triggerReceiver.mts';
+import { triggerNode } from '../support/triggerHost.mts';
+import type { Received } from '../support/triggerReceiver.mts';
 import { active, subscriptions } from '../support/triggerService.mts';
+import { useDeliveries, useTriggerService } from '../support/triggerSetup.mts';
 
-// Waits take no time here, but a busy machine does.
-jest.setTimeout(60_000);
-
-let sandbox: Sandbox;
-let receiver: Receiver;
-let realTime: () => void;
+const service = useTriggerService();
+const deliveries = useDeliveries(service);
 
 const node = triggerNode({ events: ['timesheet.approve'] });
 const both = triggerNode({ events: ['timesheet.approve', 'timesheet.reject'] });
-const plenty = { requestsPerMinute: 100_000 };
-
-beforeAll(async () => {
-	realTime = quickTime();
-	sandbox = await startSandbox({ ratePerMinute: 1_000_000, data: { timesheets: 1 } });
-});
-afterAll(async () => {
-	await sandbox.close();
-	realTime();
-});
-beforeEach(async () => {
-	await admin(sandbox, 'POST', '/reset');
-	forgetAll();
-	receiver = await startReceiver();
-});
-afterEach(async () => await receiver.close());
-
-const newHost = (key: 'webhook' | 'developer' = 'webhook'): Host =>
-	Object.assign(new Host('service', { '*': credentialFor(sandbox, key, plenty) }), { baseUrl: `${receiver.url}/` });
-
-const one = async (decision: 'approve' | 'reject' = 'approve'): Promise<Received> => {
-	const [received] = await happens(sandbox, receiver, decision);
-	if (received === undefined) throw new Error('nothing came');
-	return received;
-};
 
 describe('a seal that opens nothing', () => {
 	const alteredSeal = (received: Received, alter: (seal: string) => string): Received => {
-		const url = new URL(received.url, receiver.url);
+		const url = new URL(received.url, deliveries.receiver.url);
 		url.searchParams.set('seal', alter(url.searchParams.get('seal') ?? ''));
 		return { ...received, url: `${url.pathname}${url.search}` };
 	};
@@ -62,11 +31,11 @@ describe('a seal that opens nothing', () => {
 		['cut', (seal: string) => seal.slice(0, -8)],
 		['cut to one character', () => 'A'],
 	])('%s: 403, one line that says so, nothing else', async (_, alter) => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
 		const secret = secretOf(host);
 		overwrite(host, {});
-		const refused = await arrive(host, node, alteredSeal(await one(), alter));
+		const refused = await arrive(host, node, alteredSeal(await deliveries.one(), alter));
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
 			expect.stringMatching(
@@ -77,24 +46,24 @@ describe('a seal that opens nothing', () => {
 	});
 
 	test('of another workflow: a copy opens nothing', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
-		const received = await one();
-		const copy = Object.assign(newHost(), { workflowId: 'workflow-2' });
+		const received = await deliveries.one();
+		const copy = Object.assign(deliveries.host(), { workflowId: 'workflow-2' });
 		const refused = await arrive(copy, node, received);
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([expect.stringMatching(/seal of its address is of another workflow/)]);
 	});
 
 	test('of another API key: accepted by static data, refused without it, mended by unpublishing and publishing', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([node]);
-		const changed = Object.assign(newHost('developer'), { database: host.database });
+		const changed = Object.assign(deliveries.host('developer'), { database: host.database });
 		forgetAll();
-		expect(await arrive(changed, node, await one())).toMatchObject({ status: 200, log: [] });
+		expect(await arrive(changed, node, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 		const known = copyOf(changed.database);
 		overwrite(changed, {});
-		const refused = await arrive(changed, node, await one());
+		const refused = await arrive(changed, node, await deliveries.one());
 		expect(refused).toMatchObject({ status: 403, items: [] });
 		expect(refused.log).toEqual([
 			expect.stringMatching(/made with another API key.*unpublish the workflow and then publish it/),
@@ -104,13 +73,13 @@ describe('a seal that opens nothing', () => {
 		await changed.unpublish([node]);
 		await changed.publish([node]);
 		overwrite(changed, {});
-		expect(await arrive(changed, node, await one())).toMatchObject({ status: 200, items: [{}] });
+		expect(await arrive(changed, node, await deliveries.one())).toMatchObject({ status: 200, items: [{}] });
 	});
 
 	test('of an event that was given up, while static data is current', async () => {
-		const host = newHost();
+		const host = deliveries.host();
 		await host.publish([both]);
-		const received = await one('reject');
+		const received = await deliveries.one('reject');
 		await clock.sleep(1000);
 		await host.republish([both], [node]);
 		forgetAll();
@@ -119,35 +88,38 @@ describe('a seal that opens nothing', () => {
 });
 
 test('addresses from before the seal: accepted by static data, and sealed at the next publishing', async () => {
-	const host = newHost();
+	const host = deliveries.host();
 	await host.publish([node]);
-	const [row] = await subscriptions(sandbox);
+	const [row] = await subscriptions(service.sandbox);
 	const [bare = ''] = (row?.uri ?? '').split('&seal=');
-	await readdress(sandbox, row?.id ?? 0, bare);
+	await readdress(service.sandbox, row?.id ?? 0, bare);
 	const { registration } = host.database['node:Trigger'] as { registration: Record<string, unknown> };
 	delete registration.secretSince;
 	delete registration.strays;
 	forgetAll();
-	expect(await arrive(host, node, await one())).toMatchObject({ status: 200, log: [] });
+	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 	await host.publish([node], 'update');
-	expect((await subscriptions(sandbox)).map(({ id, uri }) => [id, uri.startsWith(`${bare}&seal=`)])).toEqual([
+	expect((await subscriptions(service.sandbox)).map(({ id, uri }) => [id, uri.startsWith(`${bare}&seal=`)])).toEqual([
 		[row?.id, true],
 	]);
 	overwrite(host, {});
-	expect(await arrive(host, node, await one())).toMatchObject({ status: 200, items: [{}] });
+	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, items: [{}] });
 });
 
 test('a service that refuses the whole address gets it without the seal, and the log says what that means', async () => {
-	await admin(sandbox, 'POST', '/faults', {
+	await service.fault({
 		path: '/api/webhook/subscriptions',
 		method: 'POST',
 		status: 400,
 		times: 1,
 	});
-	const host = Object.assign(newHost(), { generation: 'loop' as const });
+	const host = Object.assign(deliveries.host(), { generation: 'loop' as const });
 	await host.publish([both]);
-	expect((await active(sandbox)).map(({ uri }) => new URL(uri).searchParams.has('seal'))).toEqual([false, false]);
+	expect((await active(service.sandbox)).map(({ uri }) => new URL(uri).searchParams.has('seal'))).toEqual([
+		false,
+		false,
+	]);
 	expect(host.log.filter((line) => /does not take the whole address/.test(line))).toHaveLength(1);
-	expect(await arrive(host, both, await one())).toMatchObject({ status: 200, log: [] });
-	await admin(sandbox, 'DELETE', '/faults');
+	expect(await arrive(host, both, await deliveries.one())).toMatchObject({ status: 200, log: [] });
+	await service.mend();
 });

@@ -34,3 +34,55 @@ test('a later approval of what had been approved is told', async () => {
 	await approve();
 	expect((await n8n.tick()).map(({ incidentReportId }) => incidentReportId)).toEqual([id]);
 });
+
+test('an old copy of the state from that time, which another trigger of the workflow writes back, does not count', async () => {
+	const n8n = world.host('memory', 'loginaudit');
+	const logins = watchNode({ event: 'login.failed' });
+	world.ahead(24 * HOUR);
+	await n8n.activate(logins);
+	const old = structuredClone(n8n.database);
+	world.ahead(-24 * HOUR);
+	// Watched meanwhile was something else.
+	await n8n.activate(watchNode({ event: 'staff.created' }), 'update');
+	await n8n.activate(logins, 'update');
+	const id = await world.failedLogin('told@example.com');
+	expect((await n8n.tick()).map(({ watch }) => watch.key)).toEqual([`login.failed:${id}`]);
+	await world.pass(MINUTE);
+	n8n.database = old;
+	await n8n.activate(logins, 'update');
+	expect(await n8n.tick()).toEqual([]);
+	expect(n8n.runs).toHaveLength(1);
+});
+
+test('an outage that begins by it is told after 15 minutes, and then hourly', async () => {
+	const n8n = world.host('memory', 'loginaudit');
+	await n8n.activate(watchNode({ event: 'login.failed' }));
+	await world.fault({ path: '/api/external', status: 503, times: null });
+	world.ahead(24 * HOUR);
+	await n8n.tick();
+	world.ahead(-24 * HOUR);
+	for (let minutes = 0; minutes < 90; minutes += 5) {
+		await n8n.tick();
+		await world.pass(5 * MINUTE);
+		// Once more, when it has been told.
+		if (minutes === 20) world.ahead(24 * HOUR);
+		if (minutes === 25) world.ahead(-24 * HOUR);
+	}
+	expect(n8n.told.length).toBeGreaterThan(1);
+	expect(n8n.told.length).toBeLessThanOrEqual(4);
+});
+
+test('what begins before the service can be reached for the first time is told', async () => {
+	const shift = await world.runningShift();
+	const n8n = world.host('memory');
+	const grace = Math.floor(((await world.now()) - Date.parse(shift.startTime)) / MINUTE) + 5;
+	const late = { event: 'shift.notClockedIn', startWith: 'new', minutes: grace, filters: { fullName: shift.name } };
+	await world.fault({ path: '/api/external', status: 503, times: null });
+	world.ahead(24 * HOUR);
+	await n8n.activate(watchNode(late));
+	world.ahead(-24 * HOUR);
+	await world.clock(shift, 'absent');
+	await world.pass(10 * MINUTE);
+	await admin(world.sandbox, 'DELETE', '/faults');
+	expect((await n8n.tick()).map(({ watch }) => watch.key)).toEqual([`shift.notClockedIn:${shift.shiftId}`]);
+});

@@ -100,6 +100,20 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(await n8n.tick()).toEqual([]);
 	});
 
+	test('what had failed when Retries became 0 is named in the log, once', async () => {
+		const n8n = await published(engine, {}, 'open');
+		n8n.outcome = () => 'error';
+		const [key] = keys(await n8n.tick());
+		await n8n.activate(logins({ retries: 0 }), 'update');
+		await n8n.tick();
+		await n8n.tick();
+		expect(n8n.runs).toHaveLength(1);
+		const lines = n8n.log.filter((line) => line.includes('any more'));
+		// The durable engine loses what the poll of the activation changed.
+		expect(lines.length).toBeLessThanOrEqual(engine === 'memory' ? 1 : 2);
+		expect(lines[0]).toContain(`does not hand over ${key?.split(':')[1]} any more: how its run ends is not waited for`);
+	});
+
 	test('an n8n without promises gets what is found the usual way, and the log says so once', async () => {
 		const n8n = world.host(engine, 'loginaudit');
 		n8n.offersPromise = false;
@@ -152,6 +166,24 @@ test('a finding whose record is gone after a restart goes to the log', async () 
 	);
 });
 
+test('many findings whose ends nobody knows are read again a few at a time, so that a slow service holds up neither them nor what is new', async () => {
+	const people = Array.from({ length: 25 }, (_, index) => `cut${index}`);
+	const n8n = await published('memory', {}, ...people);
+	n8n.outcome = () => undefined;
+	await n8n.tick();
+	expect(n8n.runs).toHaveLength(1);
+	n8n.outcome = () => 'success';
+	// As long as a poll of the durable engine has for 15 requests.
+	n8n.budgetMs = 36_000;
+	n8n.onRequest = () => world.wait(2300);
+	await n8n.restart();
+	const id = await world.failedLogin('new@example.com');
+	for (let polls = 0; polls < 4; polls++) await n8n.tick();
+	const told = n8n.runs.slice(1);
+	expect(told.flatMap(who).sort()).toEqual([...people, 'new'].sort());
+	expect(told.flatMap(({ items }) => keys(items))).toContain(`login.failed:${id}`);
+});
+
 test('a shift that is in order when its finding is handed over again comes with stillSo false', async () => {
 	const shift = await world.runningShift();
 	const n8n = world.host('memory');
@@ -184,3 +216,38 @@ test('two polls at once are one: the second brings nothing', async () => {
 	);
 	expect(n8n.runs).toHaveLength(1);
 });
+
+describe.each(engines)(
+	'a run that ends when its node watches something else, with polls of the %s engine',
+	(engine) => {
+		test.each(['success', 'error'] as const)(
+			'changes nothing of what is watched now, though the shift is the same: %s',
+			async (end) => {
+				const shift = await world.runningShift();
+				await world.clock(shift, 'absent');
+				const late = (event: string) => watchNode({ event, minutes: 1, filters: { fullName: shift.name } });
+				const n8n = world.host(engine);
+				n8n.outcome = () => undefined;
+				await n8n.activate(late('shift.notClockedIn'));
+				await n8n.tick();
+				const [old] = n8n.runs;
+				expect(old?.items).toHaveLength(1);
+				await world.clock(shift, 'clockin');
+				await n8n.activate(late('shift.clockedIn'), 'update');
+				await n8n.tick();
+				expect(keys(n8n.runs.slice(1).flatMap(({ items }) => items))).toEqual([`shift.clockedIn:${shift.shiftId}`]);
+				old?.end(end);
+				await settled();
+				await world.pass(10 * MINUTE);
+				// Its own run goes on, and is neither repeated nor forgotten.
+				expect(await n8n.tick()).toEqual([]);
+				n8n.runs[1]?.end('error');
+				await settled();
+				await world.pass(2 * MINUTE);
+				expect((await n8n.tick()).map(({ watch }) => watch)).toEqual([
+					expect.objectContaining({ key: `shift.clockedIn:${shift.shiftId}`, attempt: 2 }),
+				]);
+			},
+		);
+	},
+);

@@ -178,4 +178,38 @@ describe('“Fetch Test Event”', () => {
 		expect(item?.watch).toMatchObject({ wouldTrigger: false, daysLeft: 90 });
 		expect(item?.watch.reason).toMatch(/runs out in 90 days/);
 	});
+
+	describe.each([500, 404, 403, 503])('where guards are answered with %i', (status) => {
+		const looked = '3000, 0';
+
+		test('goes on with the others, and says how many could not be read and why', async () => {
+			const [first = 0, second = 0, ...others] = await guardIds();
+			await setLicence(others[0] ?? 0, 'SEEN', await inDays(1));
+			await world.fault({ path: `/staffs/(${first}|${second})/licenses`, status, times: null });
+			const n8n = world.host('memory', 'developer');
+			await world.requests();
+			const items = await n8n.fetchTestEvent(expiring({ daysBefore: looked }));
+			expect(items.length).toBeGreaterThan(0);
+			for (const { watch } of items)
+				expect(watch.reason).toMatch(
+					/\. A test event looked at 12 of \d+ guards, and could not read the licences of 2 of them: \S/,
+				);
+			expect((await world.requests()).length).toBeLessThanOrEqual(20);
+		});
+
+		test('all of them, it is an error', async () => {
+			await world.fault({ path: '/staffs/\\d+/licenses', status, times: null });
+			const n8n = world.host('memory', 'developer');
+			await world.requests();
+			await expect(n8n.fetchTestEvent(expiring({ daysBefore: looked }))).rejects.toThrow(/\S/);
+			expect((await world.requests()).length).toBeLessThanOrEqual(20);
+		});
+	});
+
+	test('says of how many guards it had time for', async () => {
+		const n8n = world.host('memory', 'developer');
+		n8n.onRequest = () => world.wait(10_000);
+		const [item] = await n8n.fetchTestEvent(invalid());
+		expect(item?.watch.reason).toMatch(/A test event looked at [12] of \d+ guards/);
+	});
 });

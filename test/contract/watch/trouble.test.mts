@@ -131,6 +131,19 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			{ event: 'shift.notClockedIn', minutes: 'soon' },
 			/“Minutes” must be a whole number.*“soon”/,
 		],
+		[
+			'minutes whose expression gave nothing',
+			'liveops',
+			{ event: 'shift.notClockedIn', minutes: null },
+			/“Minutes” must be a whole number/,
+		],
+		['minutes that are a list', 'liveops', { event: 'shift.notClockedIn', minutes: [] }, /“Minutes” must be/],
+		[
+			'retries whose expression gave nothing',
+			'liveops',
+			{ event: 'shift.notClockedIn', options: { retries: null } },
+			/“Retries” must be a whole number from 0 to 10/,
+		],
 		['negative minutes', 'liveops', { event: 'shift.notClockedIn', minutes: -5 }, /“Minutes” must be/],
 		[
 			'a filter without a value',
@@ -182,6 +195,19 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			await expect(n8n.activate(watchNode({ ...parameters }), activation)).rejects.toThrow(message);
 			await expect(n8n.activate(watchNode({ ...parameters }), activation)).rejects.not.toThrow(/Authorization/);
 		}
+	});
+
+	test('also while a poll of the version before is still under way', async () => {
+		const n8n = world.host('memory', 'loginaudit');
+		await n8n.activate(logins());
+		let answer: () => void = () => undefined;
+		const answered = new Promise<void>((resolve) => (answer = resolve));
+		n8n.onRequest = async () => await answered;
+		const busy = n8n.tick();
+		await expect(n8n.activate(logins({ options: { retries: 11 } }), 'update')).rejects.toThrow(/“Retries”/);
+		await n8n.activate(logins(), 'update');
+		answer();
+		await busy;
 	});
 
 	test('but never while n8n starts: it is told as an outage', async () => {

@@ -7,7 +7,8 @@ import { createSandboxCredential, credentialData, credentialType } from '../../.
 import { newestVersion } from '../../../kit/n8n/versions.mts';
 import { createWorkflow, publish, unpublish } from '../../../kit/n8n/workflows.mts';
 import { withActionWorkflow } from '../../../kit/n8n/action.mts';
-import { tokenPath, type JournalRow } from '../../../kit/sandbox/admin.mts';
+import { tokenPath } from '../../../kit/sandbox/admin.mts';
+import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';

@@ -1,8 +1,8 @@
-// Where recipes are tried: one n8n, one sandbox and one mailbox for all of them.
+// Where recipes are tried: one n8n and one sandbox for all of them, and a mailbox for each.
 import type { SandboxOptions } from '../../../sandbox/index.mts';
-import { createCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
+import { createMailCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { finished, listExecutions, runByHand, type Execution } from '../../../kit/n8n/executions.mts';
-import { readRecipe } from '../../../kit/n8n/recipes.mts';
+import { readRecipe, withMail } from '../../../kit/n8n/recipes.mts';
 import { waitFor } from '../../../kit/lib/wait.mts';
 import {
 	createWorkflow,
@@ -11,7 +11,6 @@ import {
 	unpublish,
 	updateWorkflow,
 	type PinData,
-	type WorkflowFile,
 	type WorkflowNode,
 } from '../../../kit/n8n/workflows.mts';
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
@@ -19,58 +18,49 @@ import { startTogether } from '../../../kit/lib/stops.mts';
 import { freshCredentials, startWorld, type World } from '../../../kit/n8n/world.mts';
 import { startMailbox, type Mailbox } from '../../../kit/servers/mailbox.mts';
 
-export interface Kitchen {
+export interface Surroundings {
 	world: World;
 	mailbox: Mailbox;
 	smtp: SavedCredential;
+	/** From now on `mailbox` is another one, and `smtp` leads to it: what still comes for an earlier test arrives nowhere. */
+	newMailbox: () => Promise<void>;
+	/** Lets time pass, for the sandbox and for the package. */
+	pass: (ms: number) => Promise<void>;
 	/** The sandbox's admin API. */
 	admin: <T>(method: string, path: string, body?: unknown) => Promise<T>;
 	stop: () => Promise<void>;
 }
 
-/** The sandbox's clock is this much behind n8n's, so that what happens there now was a while ago for a recipe. */
+/** The sandbox's clock is this much behind n8n's and the package's, so that what happens there now was a while ago for a recipe. */
 const behindMs = 20 * 60_000;
 
-export const openKitchen = (version: string): Promise<Kitchen> =>
+export const openSurroundings = (version: string): Promise<Surroundings> =>
 	startTogether(async (stops) => {
-		const mailbox = await startMailbox();
-		stops.add(() => mailbox.close());
-		const sandboxOptions: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
-		const world = await startWorld(version, sandboxOptions, '-recipes');
+		const sandbox: SandboxOptions = { clockStart: new Date(Date.now() - behindMs), data: { timesheets: 60 } };
+		const world = await startWorld(version, { sandbox, name: '-recipes', clockAheadMs: behindMs, withoutEditor: true });
 		stops.add(() => world.stop());
 		await freshCredentials(world);
-		const smtp = await createCredential(world.session, 'Mailbox', 'smtp', {
-			host: '127.0.0.1',
-			port: mailbox.port,
-			secure: false,
-			disableStartTls: true,
-			user: '',
-			password: '',
-			hostName: '',
-		});
-		const admin: Kitchen['admin'] = (method, path, body) =>
+		const admin: Surroundings['admin'] = (method, path, body) =>
 			askAdmin(world.sandbox.url, method, path, method === 'GET' ? undefined : (body ?? {}));
-		return { world, mailbox, smtp, admin };
+		const pass = (ms: number): Promise<void> => world.sandbox.advance(ms);
+		const surroundings = { world, admin, pass } as Surroundings;
+		surroundings.newMailbox = async () => {
+			await surroundings.mailbox?.close();
+			surroundings.mailbox = await startMailbox();
+			surroundings.smtp = await createMailCredential(world.session, surroundings.mailbox.port);
+		};
+		stops.add(() => surroundings.mailbox?.close());
+		return surroundings;
 	});
-
-/** The file as it is, with the credential that its README asks for. */
-function withMail({ smtp }: Kitchen, file: WorkflowFile): WorkflowFile {
-	const nodes = file.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.emailSend'
-			? { ...node, credentials: { smtp: { id: smtp.id, name: smtp.name } } }
-			: node,
-	);
-	return { ...file, nodes };
-}
 
 /** Imports the very file that people import, and removes it afterwards, whatever `work` did. */
 export async function withRecipe(
-	kitchen: Kitchen,
+	surroundings: Surroundings,
 	name: string,
 	work: (workflowId: string) => Promise<void>,
 ): Promise<void> {
-	const { session } = kitchen.world;
-	const { id } = await createWorkflow(session, withMail(kitchen, readRecipe(name).workflow));
+	const { session } = surroundings.world;
+	const { id } = await createWorkflow(session, withMail(readRecipe(name).workflow, surroundings.smtp));
 	try {
 		await work(id);
 	} finally {
@@ -81,7 +71,7 @@ export async function withRecipe(
 
 /** Does what makes the service report something, and waits for the end of the run that this starts. */
 export async function runStartedBy(
-	{ world: { session, n8n } }: Kitchen,
+	{ world: { session, n8n } }: Surroundings,
 	workflowId: string,
 	what: () => Promise<unknown>,
 ): Promise<Execution> {
@@ -97,7 +87,7 @@ export async function runStartedBy(
 
 /** Pins what a recipe needs somebody else's account for, in n8n's copy of it, and runs it as the editor does. */
 export async function runPinned(
-	{ world: { session } }: Kitchen,
+	{ world: { session } }: Surroundings,
 	workflowId: string,
 	trigger: string,
 	pinData?: PinData,
@@ -111,7 +101,7 @@ export async function runPinned(
 
 /** Changes a node in n8n's copy of a recipe, as its user does in the editor. */
 export async function changeNode(
-	{ world: { session } }: Kitchen,
+	{ world: { session } }: Surroundings,
 	workflowId: string,
 	name: string,
 	change: (node: WorkflowNode) => WorkflowNode,

@@ -3,7 +3,7 @@ import { expect } from '@jest/globals';
 import type { Execution } from '../../../kit/n8n/executions.mts';
 import type { PinData, WorkflowNode } from '../../../kit/n8n/workflows.mts';
 import { ask } from '../suites/directly.mts';
-import { changeNode, runPinned, withRecipe, type Kitchen } from './recipeRun.mts';
+import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 import { output } from './results.mts';
 
 type Row = Record<string, unknown>;
@@ -42,14 +42,14 @@ function asFields(node: WorkflowNode): WorkflowNode {
 	};
 }
 
-const licencesOf = (kitchen: Kitchen, id: unknown): Promise<unknown[]> =>
-	ask<unknown[]>(kitchen.world, 'developer', `/api/external/staffs/${String(id)}/licenses`);
+const licencesOf = (surroundings: Surroundings, id: unknown): Promise<unknown[]> =>
+	ask<unknown[]>(surroundings.world, 'developer', `/api/external/staffs/${String(id)}/licenses`);
 
-export const takesNewStarters = (kitchen: Kitchen): Promise<void> =>
-	withRecipe(kitchen, 'new-starters-from-sheet', async (id) => {
-		await changeNode(kitchen, id, 'Write back', asFields);
+export const takesNewStarters = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'new-starters-from-sheet', async (id) => {
+		await changeNode(surroundings, id, 'Write back', asFields);
 		const run = async (rows: Row[]): Promise<Row[]> =>
-			output(await runPinned(kitchen, id, 'Every hour', { 'Read sheet': sheet(rows) }), 'Write back');
+			output(await runPinned(surroundings, id, 'Every hour', { 'Read sheet': sheet(rows) }), 'Write back');
 		const rows = [
 			starter(2, 'Done', { Status: 'created' }),
 			starter(3, 'Ada', { ...licence, 'Licence expiry': '2028-03-31' }),
@@ -67,19 +67,19 @@ export const takesNewStarters = (kitchen: Kitchen): Promise<void> =>
 		expect(written[2]?.['Error']).toMatch(/Expiry Date.*next spring/);
 		expect(written[3]?.['Error']).toContain('ada.starter@southerncross-guarding.example');
 		expect(written.map(({ ID }) => /^\d+$/.test(String(ID)))).toEqual([true, true, false, false]);
-		expect(await licencesOf(kitchen, written[0]?.['ID'])).toEqual([
+		expect(await licencesOf(surroundings, written[0]?.['ID'])).toEqual([
 			expect.objectContaining({ licenseNumber: 'SL900001', state: 'NSW', expiryDate: '2028-03-31T00:00:00.000Z' }),
 		]);
 		// A run that was cut off before it wrote back: the same rows again make nobody twice.
 		const again = await run(rows.slice(0, 3));
 		expect(again.map(({ ID, Error: error }) => [ID, error])).toEqual(written.slice(0, 2).map(({ ID }) => [ID, '']));
 		expect(again.map(({ Status }) => Status)).not.toContain('created');
-		expect(await licencesOf(kitchen, written[0]?.['ID'])).toHaveLength(1);
+		expect(await licencesOf(surroundings, written[0]?.['ID'])).toHaveLength(1);
 	});
 
-export const followsTheSheet = (kitchen: Kitchen): Promise<void> =>
-	withRecipe(kitchen, 'hr-sheet-to-staff', async (id) => {
-		const staff = await ask<Row[]>(kitchen.world, 'developer', '/api/external/staffs?limit=6');
+export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'hr-sheet-to-staff', async (id) => {
+		const staff = await ask<Row[]>(surroundings.world, 'developer', '/api/external/staffs?limit=6');
 		const rows = staff.map(({ firstName, lastName, email, mobile }, index) => ({
 			row_number: index + 2,
 			'First name': firstName,
@@ -94,7 +94,7 @@ export const followsTheSheet = (kitchen: Kitchen): Promise<void> =>
 			Email: 'nell.sheet@southerncross-guarding.example',
 		};
 		const run = (items: Row[]): Promise<Execution> =>
-			runPinned(kitchen, id, 'Every night at 4', { 'Read sheet': sheet(items) });
+			runPinned(surroundings, id, 'Every night at 4', { 'Read sheet': sheet(items) });
 		const first = output(await run([...rows, newcomer]), 'Create or update');
 		expect(first.map(({ action, error }) => (error ? 'error' : action))).toEqual([
 			'unchanged',
@@ -105,7 +105,7 @@ export const followsTheSheet = (kitchen: Kitchen): Promise<void> =>
 			'unchanged',
 			'created',
 		]);
-		const [mail, ...others] = kitchen.mailbox.mails.splice(0);
+		const [mail, ...others] = surroundings.mailbox.mails.splice(0);
 		expect(others).toEqual([]);
 		expect(mail?.subject).toBe('Staff from the HR sheet: 1 created, 1 changed, 1 not taken');
 		expect(mail?.text.trim().split('\n')).toEqual([
@@ -124,5 +124,5 @@ export const followsTheSheet = (kitchen: Kitchen): Promise<void> =>
 			Array.from({ length: 6 }, () => 'unchanged'),
 		);
 		expect(output(quiet, 'Send summary')).toEqual([]);
-		expect(kitchen.mailbox.mails.splice(0)).toEqual([]);
+		expect(surroundings.mailbox.mails.splice(0)).toEqual([]);
 	});

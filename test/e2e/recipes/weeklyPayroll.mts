@@ -2,7 +2,7 @@
 import { expect } from '@jest/globals';
 import { ask, ratesOf } from '../suites/directly.mts';
 import { output } from './results.mts';
-import { changeNode, runPinned, withRecipe, type Kitchen } from './recipeRun.mts';
+import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 
 const trigger = 'Every Monday at 9';
 const reads = 'Timesheets of last week';
@@ -36,10 +36,10 @@ const table = (csv: string): string[][] =>
 		);
 
 /** As it is: the week before this one, which the sandbox's data need not reach back to. Returns how many rows there were. */
-async function readsLastWeek(kitchen: Kitchen, id: string): Promise<number> {
-	const { world } = kitchen;
+async function readsLastWeek(surroundings: Surroundings, id: string): Promise<number> {
+	const { world } = surroundings;
 	const mark = await world.admin.mark();
-	const run = await runPinned(kitchen, id, trigger);
+	const run = await runPinned(surroundings, id, trigger);
 	const requests = await world.admin.requestsSince(mark);
 	const query = Object.fromEntries(new URLSearchParams(requests.find(({ path }) => path === list)?.query));
 	expect(query).toMatchObject({ status: 'Approved' });
@@ -51,21 +51,21 @@ async function readsLastWeek(kitchen: Kitchen, id: string): Promise<number> {
 	return output(run, reads).length;
 }
 
-export const sendsTheWeek = (kitchen: Kitchen): Promise<void> =>
-	withRecipe(kitchen, 'weekly-payroll-file', async (id) => {
-		const { mailbox, world } = kitchen;
-		const rowsOfWeek = await readsLastWeek(kitchen, id);
+export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'weekly-payroll-file', async (id) => {
+		const { mailbox, world } = surroundings;
+		const rowsOfWeek = await readsLastWeek(surroundings, id);
 		// A week without approved timesheets sends nothing.
 		expect(mailbox.mails.splice(0)).toHaveLength(Math.min(1, rowsOfWeek));
 
 		// The same for timesheets that there are, whenever this test runs.
 		const period = { startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
-		await changeNode(kitchen, id, reads, (node) => ({
+		await changeNode(surroundings, id, reads, (node) => ({
 			...node,
 			parameters: { ...node.parameters, period: 'custom', ...period, returnAll: false, limit: count },
 		}));
 		const mark = await world.admin.mark();
-		const rows = output(await runPinned(kitchen, id, trigger), reads);
+		const rows = output(await runPinned(surroundings, id, trigger), reads);
 		const paths = (await world.admin.requestsSince(mark))
 			.map(({ path }) => path)
 			.filter((each) => each.startsWith(list));

@@ -2,17 +2,18 @@
 import { expect } from '@jest/globals';
 import { waitFor } from '../../../kit/lib/wait.mts';
 import { publish } from '../../../kit/n8n/workflows.mts';
-import { tenSeconds } from '../watch/workflow.mts';
-import { changeNode, withRecipe, type Kitchen } from './recipeRun.mts';
+import { everyFiveSeconds } from '../pollTimes.mts';
+import { AGAIN_AFTER_MS, failedRuns } from '../watch/again.mts';
+import { changeNode, withRecipe, type Surroundings } from './recipeRun.mts';
 import type { LiveShift } from './results.mts';
 
 interface CheckedShift extends LiveShift {
 	welfareCheckNotifResponses: Array<{ welfareCheckId: number }>;
 }
 
-export const alertsOnce = (kitchen: Kitchen): Promise<void> =>
-	withRecipe(kitchen, 'unanswered-welfare-checks-to-alert', async (id) => {
-		const { admin, mailbox, world } = kitchen;
+export const alertsOnce = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'unanswered-welfare-checks-to-alert', async (id) => {
+		const { admin, mailbox, world } = surroundings;
 		const now = Date.now();
 		// Those whom the roster has asked nothing yet come first: its own checks are alerts with the same subject.
 		const [one, two, three] = (await admin<CheckedShift[]>('GET', '/live'))
@@ -31,11 +32,12 @@ export const alertsOnce = (kitchen: Kitchen): Promise<void> =>
 		const mailsOf = (shift: CheckedShift | undefined): string[] =>
 			mailbox.mails.map((mail) => mail.subject).filter((each) => each.endsWith(subject(shift)));
 		// The roster's own checks would be alerts as well; only what happens from now on, on this side of the clocks' difference.
-		await changeNode(kitchen, id, 'Welfare check unanswered', (node) => ({
+		await changeNode(surroundings, id, 'Welfare check unanswered', (node) => ({
 			...node,
-			parameters: { ...node.parameters, pollTimes: tenSeconds },
+			parameters: { ...node.parameters, pollTimes: everyFiveSeconds },
 		}));
 		mailbox.refuse(new RegExp(`${one?.name}, `));
+		const before = failedRuns(world.n8n.log());
 		const until = (what: string, probe: () => boolean): Promise<boolean> =>
 			waitFor(what, probe, {
 				timeoutMs: 110_000,
@@ -44,8 +46,9 @@ export const alertsOnce = (kitchen: Kitchen): Promise<void> =>
 			});
 		await publish(world.session, id);
 		// The run ended with the alert that was refused: each of its alerts comes again by itself, and that one is taken now.
-		await until('a run that failed', () => world.n8n.log().includes('failed with'));
+		await until('a run that failed', () => failedRuns(world.n8n.log()) > before);
 		mailbox.refuse(undefined);
+		await surroundings.pass(AGAIN_AFTER_MS);
 		await until('the alert once more', () => mailsOf(one).includes(`Once more: ${subject(one)}`));
 		await until('the other alert', () => mailsOf(two).length > 0);
 		expect(mailsOf(three)).toEqual([]);

@@ -6,7 +6,7 @@ import { dataFolder } from '../../../kit/n8n/userFolder.mts';
 import { SandboxAdmin } from '../../../kit/sandbox/admin.mts';
 import { signedIn } from '../../../kit/n8n/owner.mts';
 import { logFile } from '../../../kit/lib/results.mts';
-import { onStage } from '../../../kit/n8n/installation.mts';
+import { inInstallation } from '../../../kit/n8n/installation.mts';
 import { startRecorder, type Recorder } from './recorder.mts';
 
 export interface SecretsWorld {
@@ -21,7 +21,7 @@ export interface SecretsWorld {
 }
 
 export const startSecretsWorld = (version: string): Promise<SecretsWorld> =>
-	onStage('secrets', version, async ({ install, userFolder, stops }) => {
+	inInstallation('secrets', version, async ({ install, userFolder, stops }) => {
 		const deliveries = { timeoutMs: 10_000, retryDelaysMs: [200, 200] };
 		const sandbox = await startSandbox({ port: 0, ratePerMinute: 1000, deliveries });
 		stops.add(() => sandbox.close());

@@ -1,6 +1,8 @@
 // What n8n makes of the packed package.
 import { expect, test } from '@jest/globals';
 import type { World } from '../../../kit/n8n/world.mts';
+import { promised, triggerType } from '../trigger/workflow.mts';
+import { watchType } from '../watch/workflow.mts';
 
 interface LoadedType {
 	name: string;
@@ -25,6 +27,16 @@ export function installationSuite(world: () => World): void {
 		);
 		const credentials = (await load('credentials')).filter(({ name }) => name === 'workforceOperationsApi');
 		expect(credentials.map(({ displayName }) => displayName)).toEqual(['Workforce Operations API']);
+	});
+
+	const previewed = async (type: string, version: string): Promise<string[]> => {
+		const path = `/schemas/${type}/${version}.json`;
+		return Object.keys((await world().session.request<{ properties: object }>('GET', path)).properties);
+	};
+
+	test('n8n serves the output previews of the triggers, for people who build before anything has happened', async () => {
+		expect(await previewed(triggerType, '1.1.0')).toEqual(expect.arrayContaining(promised));
+		expect(await previewed(watchType, '1.2.0')).toEqual(['watch']);
 	});
 
 	test('the icons of nodes and credential are served', async () => {

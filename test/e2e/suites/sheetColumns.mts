@@ -4,7 +4,13 @@ import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../../../kit/browser/find.mts';
 import { openEditor, openNode, openWorkflow } from '../../../kit/browser/editor.mts';
 import { owner } from '../../../kit/n8n/owner.mts';
-import { createWorkflow, deleteWorkflow, getWorkflow, type WorkflowFile } from '../../../kit/n8n/workflows.mts';
+import {
+	createWorkflow,
+	deleteWorkflow,
+	getWorkflow,
+	manualStart,
+	type WorkflowFile,
+} from '../../../kit/n8n/workflows.mts';
 import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { freshCredentials, type World } from '../../../kit/n8n/world.mts';
 import { waitFor } from '../../../kit/lib/wait.mts';
@@ -25,14 +31,7 @@ const to = (node: string): { main: unknown[] } => ({ main: [[{ node, type: 'main
 const workflow = ({ id, name, type }: SavedCredential): WorkflowFile => ({
 	name: 'Columns by clicking',
 	nodes: [
-		{
-			id: 'start',
-			name: 'Start',
-			type: 'n8n-nodes-base.manualTrigger',
-			typeVersion: 1,
-			position: [0, 0],
-			parameters: {},
-		},
+		manualStart,
 		{
 			id: 'table',
 			name: 'Table',

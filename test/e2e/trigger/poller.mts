@@ -3,6 +3,7 @@
 import http from 'node:http';
 import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
 import { listen, type Listening } from '../../../kit/servers/loopback.mts';
+import { everyFiveSeconds } from '../pollTimes.mts';
 
 export interface Feed extends Listening {
 	/** Adds an entry that is newer than all before. */
@@ -25,11 +26,6 @@ export async function startFeed(): Promise<Feed> {
 	return { ...listening, add: () => void (entries += 1) };
 }
 
-const everyFiveSeconds = Array.from({ length: 12 }, (_, index) => ({
-	mode: 'custom',
-	cronExpression: `${index * 5} * * * * *`,
-}));
-
 /** n8n's own trigger for feeds. */
 export const feedTrigger = (feed: Feed): WorkflowNode => ({
 	id: 'poller',
@@ -37,7 +33,7 @@ export const feedTrigger = (feed: Feed): WorkflowNode => ({
 	type: 'n8n-nodes-base.rssFeedReadTrigger',
 	typeVersion: 1,
 	position: [0, 200],
-	parameters: { feedUrl: feed.url, pollTimes: { item: everyFiveSeconds } },
+	parameters: { feedUrl: feed.url, pollTimes: everyFiveSeconds },
 });
 
 const HALF_AN_HOUR = 30;

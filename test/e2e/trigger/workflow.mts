@@ -1,8 +1,12 @@
-// A workflow that reports each of its runs to the receiver.
+// Workflows that report what our trigger starts to a receiver.
 import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
 import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
+import { reportingTo } from '../reporting.mts';
 
 export const triggerType = 'n8n-nodes-workforce-operations.workforceOperationsTrigger';
+
+/** The fields of an event of a timesheet, sorted. */
+export const promised = ['event', 'eventType', 'payload', 'receivedAt', 'timesheetId'];
 
 interface TriggerSpec {
 	name: string;
@@ -22,28 +26,5 @@ const triggerOf = ({ name, webhookId, credential, parameters }: TriggerSpec): Wo
 	credentials: { [credential.type]: { id: credential.id, name: credential.name } },
 });
 
-export function reportingWorkflow(receiverUrl: string, ...triggers: TriggerSpec[]): WorkflowFile {
-	const report: WorkflowNode = {
-		id: 'report',
-		name: 'Report',
-		type: 'n8n-nodes-base.httpRequest',
-		typeVersion: 4.2,
-		position: [220, 0],
-		parameters: {
-			method: 'POST',
-			url: receiverUrl,
-			sendBody: true,
-			specifyBody: 'json',
-			jsonBody: '={{ JSON.stringify($json) }}',
-			options: {},
-		},
-	};
-	return {
-		name: 'End-to-end: trigger',
-		nodes: [...triggers.map(triggerOf), report],
-		connections: Object.fromEntries(
-			triggers.map(({ name }) => [name, { main: [[{ node: report.name, type: 'main', index: 0 }]] }]),
-		),
-		settings: { executionOrder: 'v1' },
-	};
-}
+export const reportingWorkflow = (receiverUrl: string, ...triggers: TriggerSpec[]): WorkflowFile =>
+	reportingTo(receiverUrl, 'End-to-end: trigger', triggers.map(triggerOf));

@@ -5,6 +5,7 @@ import { pathToFileURL } from 'node:url';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { freePorts } from '../../../kit/lib/ports.mts';
+import { clockEnvironment } from '../../../kit/n8n/clock.mts';
 import { startN8n, type RunningN8n } from '../../../kit/n8n/process.mts';
 import type { N8nSession } from '../../../kit/n8n/rest.mts';
 import { dataFolder } from '../../../kit/n8n/userFolder.mts';
@@ -12,7 +13,7 @@ import { signedIn } from '../../../kit/n8n/owner.mts';
 import { startPatientSandbox } from '../../../kit/sandbox/patientSandbox.mts';
 import { startReceiver, type Receiver } from '../../../kit/servers/receiver.mts';
 import { logFile } from '../../../kit/lib/results.mts';
-import { onStage } from '../../../kit/n8n/installation.mts';
+import { inInstallation } from '../../../kit/n8n/installation.mts';
 
 export interface TriggerWorld {
 	version: string;
@@ -50,30 +51,42 @@ interface TriggerWorldOptions {
 	ratePerMinute?: number;
 	/** Keeps the logs of worlds apart that run one beside the other. */
 	name?: string;
+	/** The package's clock goes along with the sandbox's, so that `sandbox.advance` moves both. Without it they go by themselves. */
+	clockGoesAlong?: boolean;
 	/** More settings of n8n. */
 	env?: Record<string, string>;
 }
 
 export const startTriggerWorld = (
 	version: string,
-	{ ratePerMinute, name = 'trigger', env: more = {} }: TriggerWorldOptions = {},
+	{ ratePerMinute, name = 'trigger', clockGoesAlong = false, env: more = {} }: TriggerWorldOptions = {},
 ): Promise<TriggerWorld> =>
-	onStage(name, version, async ({ folder, install, userFolder, stops }) => {
+	inInstallation(name, version, async ({ folder, install, userFolder, stops }) => {
 		const receiver = await startReceiver();
 		stops.add(() => receiver.close());
 		const sandbox = await startPatientSandbox(ratePerMinute);
 		stops.add(() => sandbox.close());
 		const [port] = await freePorts(1);
 		const pidFile = path.join(folder, 'pid');
+		const clock = clockGoesAlong ? await clockEnvironment(sandbox.url, 'package') : {};
+		const tellsPid = `--import ${pathToFileURL(inClone('kit', 'n8n', 'pid.mjs')).href}`;
 		const env = {
-			NODE_OPTIONS: `--import ${pathToFileURL(inClone('kit', 'n8n', 'pid.mjs')).href}`,
+			...clock,
+			NODE_OPTIONS: [clock['NODE_OPTIONS'], tellsPid].filter(Boolean).join(' '),
 			WORKFORCE_PID_FILE: pidFile,
 			EXECUTIONS_DATA_PRUNE: 'false',
 			...more,
 		};
 		const world = { version, sandbox, receiver } as TriggerWorld;
 		const boot = async (): Promise<void> => {
-			world.n8n = await startN8n({ install, userFolder, port, env, logFile: logFile(`${version}-${name}`) });
+			world.n8n = await startN8n({
+				install,
+				userFolder,
+				port,
+				env,
+				withoutEditor: true,
+				logFile: logFile(`${version}-${name}`),
+			});
 			world.session = await signedIn(world.n8n);
 		};
 		// Also an n8n that has started and can't be signed in to; without one there is nothing to end yet.

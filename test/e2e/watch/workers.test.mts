@@ -1,16 +1,16 @@
 // The watch trigger in queue mode: polls run in the main process, and the executions that they start on workers.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
-import { waitFor } from '../../../kit/lib/wait.mts';
 import type { SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { createSandboxCredential } from '../../../kit/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../../../kit/n8n/versions.mts';
 import type { WorkflowFile, WorkflowNode } from '../../../kit/n8n/workflows.mts';
-import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import { withPublished } from '../../../kit/n8n/published.mts';
 import type { Report } from '../../../kit/servers/receiver.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { providePrograms } from '../../../kit/queue/programs.mts';
 import { begunBy, startWorkersWorld, type WorkersWorld } from '../../../kit/queue/world.mts';
+import { AGAIN_AFTER_MS, failedRuns } from './again.mts';
+import { loginsIn } from './logins.mts';
 import { pendingOf } from './stored.mts';
 import { watchingWorkflow } from './workflow.mts';
 
@@ -46,29 +46,13 @@ const keeping = [
 		world().receiver.refuses = () => false;
 	});
 
-	const until = <T,>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> =>
-		waitFor<T>(what, probe, {
-			timeoutMs: 150_000,
-			explain: () =>
-				`${JSON.stringify(world().receiver.reports)}\n${world().n8n.log().split('\n').slice(-20).join('\n')}`,
-		});
-
-	const reportsOf = (who: string): Report[] =>
-		world().receiver.reports.filter(({ emailAttempted }) => emailAttempted === `${who}@example.com`);
-
-	/** Somebody fails to log in; resolves with the finding’s id when it was reported so many times. */
-	const failLogin = async (who: string, times = 1): Promise<string> => {
-		const body = { eventType: 2, email: `${who}@example.com`, ipAddress: '203.0.113.77' };
-		const { id } = await askAdmin<{ id: number }>(world().sandbox.url, 'POST', '/loginaudit', body);
-		await until(`${who} to be reported`, () => reportsOf(who).length >= times);
-		return String(id);
-	};
+	const { until, reportsOf, failAndReport } = loginsIn(world);
 
 	/** Findings of which the trigger has heard how their executions ended are saved as such with the next finding. */
 	const heardOf = async (workflowId: string, who: string, ids: string[]): Promise<void> => {
 		let more = 0;
 		await until(`the end of the executions with ${ids.join(', ')}`, async () => {
-			await failLogin(`${who}-more-${++more}`);
+			await failAndReport(`${who}-more-${++more}`);
 			const pending = await pendingOf(world().session, workflowId);
 			return ids.every((id) => !pending.includes(id));
 		});
@@ -88,8 +72,12 @@ const keeping = [
 			receiver.refuses = ({ emailAttempted }) => emailAttempted === `${bad}@example.com` && reportsOf(bad).length === 0;
 			const before = workers.flatMap(begunBy).length;
 			await withPublished(session, watching({ saveDataSuccessExecution }), async (id) => {
-				const first = await failLogin(good);
-				const second = await failLogin(bad, 2);
+				const first = await failAndReport(good);
+				const failedBefore = failedRuns(world().n8n.log());
+				const second = await failAndReport(bad);
+				await until('a run that failed', () => failedRuns(world().n8n.log()) > failedBefore);
+				await world().sandbox.advance(AGAIN_AFTER_MS);
+				await until(`${bad} to be reported again`, () => reportsOf(bad).length >= 2);
 				await heardOf(id, good, [first, second]);
 				expect(reportsOf(good)).toHaveLength(1);
 				expect(reportsOf(bad).map(({ watch }) => (watch as Report)['redelivered'])).toEqual([undefined, true]);
@@ -116,7 +104,7 @@ const keeping = [
 			connections: { ...file.connections, Report: { main: [[{ node: 'Wait', type: 'main', index: 0 }]] } },
 		};
 		await withPublished(session, waiting, async (id) => {
-			const first = await failLogin('patient');
+			const first = await failAndReport('patient');
 			await heardOf(id, 'patient', [first]);
 			expect(reportsOf('patient')).toHaveLength(1);
 		});
@@ -131,7 +119,7 @@ const keeping = [
 			nodes: file.nodes.map((node) => (node.name === 'Report' ? { ...node, onError: 'continueRegularOutput' } : node)),
 		};
 		await withPublished(session, goesOn, async (id) => {
-			const first = await failLogin('odd');
+			const first = await failAndReport('odd');
 			await heardOf(id, 'odd', [first]);
 			expect(reportsOf('odd')).toHaveLength(1);
 		});

@@ -34,6 +34,11 @@ describe('the table of versions', () => {
 		);
 	});
 
+	test('adds up what several files tried of one part', () => {
+		const both = ['recipes.newest', 'recipes.earlier'].flatMap((name) => report(name, passed('n8n 2.1.0')).testResults);
+		expect(lastRow(table({ testResults: both }, ['2.1.0']))).toBe('| 2.1.0 | – | 2 | – | – | – | – | – | – |');
+	});
+
 	test('has a row for a version of which nothing passed', () => {
 		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe(
 			'| 2.0.0 | – | – | – | – | – | – | – | – |',

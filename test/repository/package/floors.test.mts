@@ -33,7 +33,7 @@ const FLOORS: Readonly<Record<string, readonly string[]>> = {
 		'page',
 		'top',
 	],
-	kit: ['tools', 'lib', 'servers', 'sandbox', 'budget', 'core', 'n8n', 'browser', 'queue'],
+	kit: ['tools', 'lib', 'servers', 'sandbox', 'time', 'budget', 'core', 'n8n', 'browser', 'queue'],
 };
 
 const houseOf = (file: string): string => file.split('/')[0] ?? '';

@@ -1,7 +1,7 @@
 // What is published: nothing is missing, nothing is there by accident, and nothing in it looks at the machine that it runs on.
 import fs from 'node:fs';
 import path from 'node:path';
-import { beforeAll, describe, expect, jest, test } from '@jest/globals';
+import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { INodeTypeDescription, Themed } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
@@ -11,8 +11,6 @@ import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperati
 import { inClone } from '../../../kit/lib/paths.mts';
 import { reachOf } from './code.mts';
 import { packedTarball, type Tarball } from './tarball.mts';
-
-jest.setTimeout(120_000);
 
 interface Manifest {
 	version: string;
@@ -159,6 +157,7 @@ describe('the shipped code', () => {
 			});
 
 	test('reads neither environment nor files and opens no connection: it needs n8n-workflow and crypto only', () => {
+		expect(packed.files.get(BUNDLE)).toContain('httpRequestWithAuthentication');
 		expect(findings(packed.files)).toEqual([]);
 	});
 

@@ -2,6 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	firstFilled,
 	isBlank,
+	isDefault,
 	isSecure,
 	parseAddress,
 	splitList,
@@ -10,6 +11,15 @@ import {
 test.each([undefined, null, '', '  \n', [], ['']])('%j says nothing', (value) => expect(isBlank(value)).toBe(true));
 
 test.each([0, false, 'a', [0], {}])('%j says something', (value) => expect(isBlank(value)).toBe(false));
+
+test.each([null, '', 0, false, [], {}, [null], { id: 0, name: ' ', roles: [], site: { id: 0 } }])(
+	'%j stands in place of nothing',
+	(value) => expect(isDefault(value)).toBe(true),
+);
+
+test.each([1, true, '0', 'a', [0, 1], { id: 0, roles: [{ id: 2 }] }, new Date(0)])('%j stands for something', (value) =>
+	expect(isDefault(value)).toBe(false),
+);
 
 test('the first value that says something is taken, also when it is 0', () => {
 	expect(firstFilled([undefined, ' ', 0, 'later'])).toBe(0);

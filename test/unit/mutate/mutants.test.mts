@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { portions } from '../../../scripts/mutate/attempt.mts';
-import { chance } from '../../../scripts/mutate/draw.mts';
+import { Random } from '../../../sandbox/seed/random.mts';
 import { marked, stretchAt, stretchesIn } from '../../../scripts/mutate/markers.mts';
 import { applied, mutantsIn } from '../../../scripts/mutate/mutants.mts';
 import { readOptions } from '../../../scripts/mutate/options.mts';
@@ -74,7 +74,10 @@ test('the quickest test files come first, slow ones only as far as the seconds r
 });
 
 test('the same seed draws the same, another one something else', () => {
-	const draws = (seed: number): number[] => Array.from({ length: 5 }, chance(seed));
+	const draws = (seed: number): number[] => {
+		const random = new Random(seed);
+		return Array.from({ length: 5 }, () => random.next());
+	};
 	expect(draws(1)).toEqual(draws(1));
 	expect(draws(1)).not.toEqual(draws(2));
 	for (const value of draws(3)) expect(value >= 0 && value < 1).toBe(true);

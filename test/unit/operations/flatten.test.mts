@@ -17,7 +17,7 @@ describe('A flat row', () => {
 		expect(
 			flatRow({
 				id: 1,
-				payRate: { amount: 2, tiers: [{ from: 0 }], extra: { a: null } },
+				payRate: { amount: 2, tiers: [{ from: 0 }], extra: { a: null }, none: {} },
 				notes: [],
 				none: null,
 				empty: {},
@@ -27,9 +27,10 @@ describe('A flat row', () => {
 			'payRate.amount': 2,
 			'payRate.tiers': '[{"from":0}]',
 			'payRate.extra': '{"a":null}',
+			'payRate.none': null,
 			notes: '[]',
 			none: null,
-			empty: '{}',
+			empty: null,
 		});
 	});
 
@@ -57,12 +58,15 @@ describe('A flat row', () => {
 					const cell = Object.hasOwn(row, column) ? row[column] : undefined;
 					return typeof cell === 'string' && /^[[{]/.test(cell) ? cell : JSON.stringify(cell);
 				};
-				// Each field is there as a whole, or each of its parts is.
+				// Each field is there as a whole, or each of its parts is; an object without any is an empty cell.
+				const cellOf = (held: unknown): string | undefined => {
+					const written = JSON.stringify(held);
+					return written === '{}' ? 'null' : written;
+				};
 				for (const [name, held] of Object.entries(record)) {
 					const parts = typeof held === 'object' && held !== null && !Array.isArray(held) ? Object.entries(held) : [];
-					const inParts =
-						parts.length > 0 && parts.every(([part, inner]) => read(`${name}.${part}`) === JSON.stringify(inner));
-					expect([name, inParts || read(name) === JSON.stringify(held)]).toEqual([name, true]);
+					const inParts = parts.length > 0 && parts.every(([part, inner]) => read(`${name}.${part}`) === cellOf(inner));
+					expect([name, inParts || read(name) === cellOf(held)]).toEqual([name, true]);
 				}
 			}),
 		);
@@ -92,6 +96,15 @@ describe('The columns of a run', () => {
 		expect(table([{ payRate: 30 }, { payRate: { amount: 3 } }])).toEqual([
 			{ payRate: 30, 'payRate.amount': null },
 			{ payRate: null, 'payRate.amount': 3 },
+		]);
+	});
+
+	test('have none for an object that is empty in some rows and filled in others', () => {
+		const rows = table([{ payRate: { amount: 3 } }, { payRate: {} }, { serviceRate: {} }]);
+		expect(rows).toEqual([
+			{ 'payRate.amount': 3, serviceRate: null },
+			{ 'payRate.amount': null, serviceRate: null },
+			{ 'payRate.amount': null, serviceRate: null },
 		]);
 	});
 

@@ -16,9 +16,9 @@ describe('What pickers remember', () => {
 	test('is used for a minute and no longer', async () => {
 		const { make } = counter();
 		expect(await cached('minute', make)).toBe(1);
-		clock.time += 59_999;
+		clock.now += 59_999;
 		expect(await cached('minute', make)).toBe(1);
-		clock.time += 1;
+		clock.now += 1;
 		expect(await cached('minute', make)).toBe(2);
 	});
 
@@ -35,7 +35,7 @@ describe('What pickers remember', () => {
 	});
 
 	test('is bounded: the oldest goes first', async () => {
-		clock.time += 3_600_000;
+		clock.now += 3_600_000;
 		const { make, made } = counter();
 		for (let index = 0; index <= 200; index++) await cached(`many ${index}`, make);
 		const before = made();

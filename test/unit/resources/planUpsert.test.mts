@@ -1,5 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { Directory, usableId } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { usableId } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { Directory } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
 import { missingForNew, stepFor } from '../../../nodes/WorkforceOperations/resources/staff/planUpsert.ts';
 
 const record = { id: 7, firstName: 'Ann', lastName: 'Lee', email: 'Ann@example.com', employeeId: 'E-7', mobile: '1' };
@@ -63,6 +64,6 @@ describe('The staff list by what rows are matched by', () => {
 		[null, undefined],
 		['', undefined],
 	])('the id %j is %j', (id, usable) => {
-		expect(usableId({ id })).toBe(usable);
+		expect(usableId(id)).toBe(usable);
 	});
 });

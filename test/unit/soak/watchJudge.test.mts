@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Happening, Watched } from '../../../scripts/soak/watchEvents.mts';
+import type { Happening, Watched } from '../../../kit/sandbox/watchEvents.mts';
 import { type Course, judge, type Verdict } from '../../../scripts/soak/watchJudge.mts';
 import type { Arrival } from '../../../scripts/soak/watchSteps.mts';
 
@@ -32,7 +32,7 @@ const course = (changes: Partial<Course>): Course => ({
 	to: START + 300 * MINUTE,
 	looks: {},
 	deaths: [],
-	begun: {},
+	runs: {},
 	keepsSuccesses: false,
 	...changes,
 });
@@ -97,6 +97,18 @@ describe('what came twice', () => {
 			'-',
 		],
 		[
+			'after a stop with a finding in between that was handed over before the run had ended',
+			[arrival(1), arrival(20, { key: `${late.event}:8` }), again(100)],
+			{ deaths: [died(50)], runs: { 1: { made: 1000, ended: 18_000 }, 20: { made: 19_000, ended: 21_000 } } },
+			'lastBatch',
+		],
+		[
+			'after a stop with a finding in between that was handed over when the run had ended, as n8n says',
+			[arrival(1), arrival(20, { key: `${late.event}:8` }), again(100)],
+			{ deaths: [died(50)], runs: { 1: { made: 1000, ended: 2000 }, 20: { made: 19_000, ended: 21_000 } } },
+			'-',
+		],
+		[
 			'after a stop, where each poll saves it',
 			[arrival(1), again(200)],
 			{ deaths: [died(100)], keepsSuccesses: true },
@@ -107,7 +119,7 @@ describe('what came twice', () => {
 		[
 			'after an execution that n8n had made when it died, and ran when it was back',
 			[arrival(60), again(100)],
-			{ deaths: [died(50)], begun: { 60: 49_000 } },
+			{ deaths: [died(50)], runs: { 60: { made: 49_000, ended: 61_000 } } },
 			'cut',
 		],
 	])('%s', (_, arrivals, changes, why) => {

@@ -47,7 +47,9 @@ describe('status and body in words', () => {
 		[409, { message: 'exists' }, 'exists', /values/],
 		[413, '<html>', 'The service says that the request is too large', /fewer rows/],
 		[500, { message: 'boom' }, 'The service could not answer (HTTP 500)', /The service said: “boom”.*try again later/],
-		[302, '', 'https://service.test sends requests on to another address', /not followed/],
+		...[301, 302, 303, 307, 308].map(
+			(status) => [status, '', 'https://service.test sends requests on to another address', /not followed/] as const,
+		),
 		[404, { message: 'siteAccess to ECONNREFUSED' }, 'siteAccess to ECONNREFUSED', /id/],
 	])('%i %j', async (status, body, message, description) => {
 		const error = await failing({ status, body });

@@ -136,7 +136,7 @@ describe.each(kinds)('by %s', (_, endpoint, serviceOf, rows, smallest) => {
 	test('what was remembered is forgotten after an hour', async () => {
 		const baseUrl = `https://pages-${addresses++}.test`;
 		await walk(at(refusing(serviceOf(10), 100), baseUrl));
-		time.time += 61 * 60_000;
+		time.now += 61 * 60_000;
 		const later = at(serviceOf(10), baseUrl);
 		await walk(later);
 		expect(sizeOf(later.sent[0] as Sent)).toBe(500);

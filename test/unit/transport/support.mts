@@ -3,56 +3,17 @@ import type { Connection } from '../../../nodes/WorkforceOperations/transport/co
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
 
-const real = { ...clock };
-
-/** Lets everything run that waits for nothing but promises. */
-export const settled = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
-
-/** Takes the place of the clock: time stands still until something sleeps, and then jumps to the first who wakes. */
-export class FakeTime {
-	time = 1_000_000;
-
-	private sleepers: Array<{ at: number; wake: () => void }> = [];
+/** A virtual time that can take the place of the package's clock, without chance. */
+export class FakeTime extends VirtualTime {
+	constructor() {
+		super(1_000_000);
+	}
 
 	install(): this {
-		clock.now = () => this.time;
-		clock.date = () => 1_800_000_000_000 + this.time;
-		clock.jitter = () => 1;
-		clock.random = () => 0;
-		clock.deadline = (ms) => {
-			const end = new AbortController();
-			void this.wait(ms).then(() => end.abort());
-			return end.signal;
-		};
-		clock.sleep = async (ms) => await this.wait(ms);
-		return this;
-	}
-
-	restore(): void {
-		Object.assign(clock, real);
-	}
-
-	async wait(ms: number): Promise<void> {
-		await new Promise<void>((wake) => this.sleepers.push({ at: this.time + ms, wake }));
-	}
-
-	/** Moves on until `work` is done; fails when nobody would ever wake it. */
-	async until<Result>(work: Promise<Result>): Promise<Result> {
-		let done = false;
-		const watched = work.finally(() => {
-			done = true;
-		});
-		watched.catch(() => undefined);
-		for (;;) {
-			await settled();
-			if (done) return await watched;
-			const next = this.sleepers.sort((a, b) => a.at - b.at).shift();
-			if (next === undefined) throw new Error('nothing would ever end this wait');
-			this.time = Math.max(this.time, next.at);
-			next.wake();
-		}
+		return this.takePlaceOf(clock, { random: () => 0, jitter: () => 1 });
 	}
 }
 

@@ -210,9 +210,9 @@ describe('what else can come', () => {
 		const { sent, http } = service((_, count) =>
 			count === 1 ? { statusCode: 429, headers: { 'retry-after': '12' } } : good(),
 		);
-		const start = time.time;
+		const start = time.now;
 		await time.until(requestToken(http, settings));
-		expect([sent.length, time.time - start]).toEqual([2, 12_000]);
+		expect([sent.length, time.now - start]).toEqual([2, 12_000]);
 	});
 
 	test.each([

@@ -60,3 +60,8 @@ describe('what is remembered', () => {
 		},
 	);
 });
+
+test('a generation lasts so long, and ends when a clock that was ahead is put right', () => {
+	const remembered = new Remembered(1000);
+	expect([999, 1000, 1499, 1500].map((now) => remembered.isOlderThan(500, now))).toEqual([true, false, false, true]);
+});

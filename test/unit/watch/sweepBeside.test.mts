@@ -35,12 +35,12 @@ class Counted {
 
 	async answer({ path, query }: Sent): Promise<Answer> {
 		await time.wait(300);
-		const recent = this.counted.filter((at) => at > time.time - MINUTE);
+		const recent = this.counted.filter((at) => at > time.now - MINUTE);
 		if (recent.length >= LIMIT) {
 			this.refused++;
 			return { status: 429, headers: { 'retry-after': '60' } };
 		}
-		this.counted.push(time.time);
+		this.counted.push(time.now);
 		const body = (data: object[], next?: number): Answer => ({
 			body: {
 				status: { code: 0, errorMessage: '' },
@@ -49,13 +49,13 @@ class Counted {
 			},
 		});
 		if (path.endsWith('/licenses')) {
-			this.guards.push(time.time);
+			this.guards.push(time.now);
 			this.ids.add(path);
 			return body([{ securityLicenseId: Number(path.split('/').at(-2)), expiryDate: '2027-01-20T00:00:00Z' }]);
 		}
 		if (path.endsWith('/staffs')) return body(Array.from({ length: GUARDS }, (_, index) => ({ id: 3000 + index })));
 		const at = Number(query.referenceId ?? 0) + 1;
-		this.pages.push(time.time);
+		this.pages.push(time.now);
 		return body([{ timesheetId: at }], at < PAGES ? at : undefined);
 	}
 }
@@ -70,29 +70,29 @@ const settings = {
 
 /** Polls each minute until the sweep has ended; returns how long it took. */
 async function sweep({ connection }: Fake): Promise<number> {
-	const begun = time.time;
+	const begun = time.now;
 	const { look } = licences(expiring);
 	let engine: Look['engine'] = {};
 	for (let poll = 0; poll < 1000; poll++) {
-		const bounds = { deadline: time.time + 50_000 };
+		const bounds = { deadline: time.now + 50_000 };
 		const reader = await Reader.open(connection.context as unknown as IPollFunctions, bounds, {});
-		const now = 1_800_000_000_000 + time.time;
+		const now = 1_800_000_000_000 + time.now;
 		const seen = await look({ reader, settings, now, since: 0, engine, lost: {}, most: 500 });
 		({ engine } = seen);
-		if (seen.complete) return time.time - begun;
+		if (seen.complete) return time.now - begun;
 		const next = begun + (poll + 1) * MINUTE;
-		if (next > time.time) await time.wait(next - time.time);
+		if (next > time.now) await time.wait(next - time.now);
 	}
 	throw new Error('the sweep never ends');
 }
 
 /** Reads three hundred pages; returns how long it took. */
 async function returnAll({ connection }: Fake): Promise<number> {
-	const begun = time.time;
+	const begun = time.now;
 	const query = { startDate: '2026-07-01T00:00:00Z', endDate: '2026-07-02T00:00:00Z' };
 	const { pages } = await collect(connection, { endpoint: endpoints['timesheet.getAll'], query });
 	expect(pages).toBe(PAGES);
-	return time.time - begun;
+	return time.now - begun;
 }
 
 const connect = (service: Counted): Fake =>

@@ -1,13 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import {
-	Budget,
-	budgetOf,
-	type Grant,
-	type Lease,
-	WINDOW_MS,
-} from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import { Budget, budgetOf, WINDOW_MS } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
 import { FakeTime } from '../support.mts';
+import { leaseOf } from './lease.mts';
 
 let time: FakeTime;
 
@@ -15,11 +10,6 @@ beforeEach(() => {
 	time = new FakeTime().install();
 });
 afterEach(() => time.restore());
-
-const leaseOf = (grant: Grant): Lease => {
-	if ('denied' in grant) throw new Error(`denied: ${grant.denied}`);
-	return grant.lease;
-};
 
 /** The most that a service counts in any window, when it counts each request at its chosen moment. */
 function worstWindow(moments: number[]): number {
@@ -52,7 +42,7 @@ describe('a strict sliding window', () => {
 					const all = requests.map(async ({ arrives, takes, counted: share, sends }) => {
 						await time.wait(arrives);
 						const lease = leaseOf(await budget.take(limit));
-						const sentAt = time.time;
+						const sentAt = time.now;
 						await time.wait(takes);
 						if (!sends) return lease.release();
 						counted.push(sentAt + takes * share);
@@ -68,11 +58,11 @@ describe('a strict sliding window', () => {
 
 	test('the first so many go at once, and then one as soon as the oldest is a minute old', async () => {
 		const budget = new Budget();
-		const start = time.time;
+		const start = time.now;
 		await spend(budget, 60);
-		expect(time.time).toBe(start);
+		expect(time.now).toBe(start);
 		await time.until(budget.take(60));
-		expect(time.time - start).toBe(WINDOW_MS);
+		expect(time.now - start).toBe(WINDOW_MS);
 	});
 
 	test('a request without an answer holds its slot', async () => {
@@ -80,9 +70,9 @@ describe('a strict sliding window', () => {
 		const lease = leaseOf(await budget.take(1));
 		const second = budget.take(1);
 		void time.wait(300_000).then(() => lease.done());
-		const start = time.time;
+		const start = time.now;
 		await time.until(second);
-		expect(time.time - start).toBeGreaterThanOrEqual(300_000 + WINDOW_MS);
+		expect(time.now - start).toBeGreaterThanOrEqual(300_000 + WINDOW_MS);
 	});
 
 	test('what was not sent gives its slot back at once, and twice changes nothing', async () => {
@@ -97,13 +87,13 @@ describe('a strict sliding window', () => {
 
 	test('a second done does not hold the slot longer', async () => {
 		const budget = new Budget();
-		const start = time.time;
+		const start = time.now;
 		const lease = leaseOf(await budget.take(1));
 		lease.done();
 		await time.until(time.wait(30_000));
 		lease.done();
 		await time.until(budget.take(1));
-		expect(time.time - start).toBe(WINDOW_MS);
+		expect(time.now - start).toBe(WINDOW_MS);
 	});
 });
 
@@ -134,11 +124,11 @@ describe('waiting', () => {
 	test('of one credential does not hold up another one of the same key, whose limit is larger', async () => {
 		const budget = new Budget();
 		await spend(budget, 2, 2);
-		const start = time.time;
-		const small = budget.take(2).then(() => time.time - start);
+		const start = time.now;
+		const small = budget.take(2).then(() => time.now - start);
 		const large = Array.from({ length: 50 }, async () => leaseOf(await budget.take(60)).done());
 		await time.until(Promise.all(large));
-		expect(time.time).toBe(start);
+		expect(time.now).toBe(start);
 		expect(await time.until(small)).toBe(WINDOW_MS);
 	});
 
@@ -153,34 +143,34 @@ describe('waiting', () => {
 			}
 		};
 		const busyOnes = [busy(), busy(), busy()];
-		const start = time.time;
+		const start = time.now;
 		const small = (async () => {
 			for (let count = 0; count < 8; count++) leaseOf(await budget.take(2)).done();
 			over = true;
 		})();
 		await time.until(Promise.all([small, ...busyOnes]));
-		expect(time.time - start).toBeLessThan(8 * WINDOW_MS);
+		expect(time.now - start).toBeLessThan(8 * WINDOW_MS);
 	});
 
 	test('of two credentials of one key together never exceeds the larger limit', async () => {
 		const budget = new Budget();
 		await spend(budget, 30, 30);
 		await spend(budget, 30, 60);
-		const start = time.time;
+		const start = time.now;
 		await time.until(budget.take(60));
-		expect(time.time - start).toBe(WINDOW_MS);
+		expect(time.now - start).toBe(WINDOW_MS);
 	});
 
 	test('ends within a second when the execution is stopped, and the next one is served', async () => {
 		const budget = new Budget();
 		await spend(budget, 1);
 		const stop = new AbortController();
-		const start = time.time;
+		const start = time.now;
 		const stopped = budget.take(1, { signal: stop.signal });
 		const next = budget.take(1);
 		void time.wait(10_000).then(() => stop.abort());
 		expect(await time.until(stopped)).toEqual({ denied: 'stopped' });
-		expect(time.time - start).toBeLessThan(11_000);
+		expect(time.now - start).toBeLessThan(11_000);
 		expect(await time.until(next)).toHaveProperty('lease');
 	});
 
@@ -193,17 +183,17 @@ describe('waiting', () => {
 	test('ends when the patience does, and says how long it would have taken', async () => {
 		const budget = new Budget();
 		await spend(budget, 1);
-		const start = time.time;
+		const start = time.now;
 		const grant = await time.until(budget.take(1, { until: start + 10_000 }));
-		expect(time.time - start).toBeGreaterThanOrEqual(10_000);
-		expect(time.time - start).toBeLessThan(11_000);
-		expect(grant).toEqual({ denied: 'impatient', waitMs: start + WINDOW_MS - time.time });
+		expect(time.now - start).toBeGreaterThanOrEqual(10_000);
+		expect(time.now - start).toBeLessThan(11_000);
+		expect(grant).toEqual({ denied: 'impatient', waitMs: start + WINDOW_MS - time.now });
 	});
 
 	test('tells a figure also while nothing but awaited answers could free a slot', async () => {
 		const budget = new Budget();
 		await budget.take(1);
-		expect(await time.until(budget.take(1, { until: time.time }))).toEqual({ denied: 'impatient', waitMs: WINDOW_MS });
+		expect(await time.until(budget.take(1, { until: time.now }))).toEqual({ denied: 'impatient', waitMs: WINDOW_MS });
 	});
 });
 
@@ -212,21 +202,21 @@ describe('what the service and others say', () => {
 		const budget = new Budget();
 		budget.freeze(20_000);
 		budget.freeze(5_000);
-		const start = time.time;
+		const start = time.now;
 		await time.until(budget.take(60));
-		expect(time.time - start).toBe(20_000);
+		expect(time.now - start).toBe(20_000);
 	});
 
 	test('a freeze of one endpoint holds back what asks for it, and nothing else', async () => {
 		const budget = new Budget();
 		budget.freeze(20_000, '/slow');
-		const start = time.time;
+		const start = time.now;
 		const slow = budget.take(60, { endpoint: '/slow' });
 		await budget.take(60, { endpoint: '/other' });
 		await budget.take(60);
-		expect(time.time).toBe(start);
+		expect(time.now).toBe(start);
 		await time.until(slow);
-		expect(time.time - start).toBe(20_000);
+		expect(time.now - start).toBe(20_000);
 	});
 
 	test('a budget with a frozen endpoint is not forgotten before the freeze ends', async () => {
@@ -240,10 +230,10 @@ describe('what the service and others say', () => {
 	test('requests that n8n sends itself are counted, without waiting', async () => {
 		const budget = new Budget();
 		for (let index = 0; index < 70; index++) budget.note(60);
-		const start = time.time;
+		const start = time.now;
 		await time.until(budget.take(60));
-		expect(time.time - start).toBeGreaterThanOrEqual(WINDOW_MS);
-		expect(time.time - start).toBeLessThanOrEqual(WINDOW_MS + 5_000);
+		expect(time.now - start).toBeGreaterThanOrEqual(WINDOW_MS);
+		expect(time.now - start).toBeLessThanOrEqual(WINDOW_MS + 5_000);
 	});
 
 	test('and forgotten when their minute is over, also where nothing else uses the key', async () => {

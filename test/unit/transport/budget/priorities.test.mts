@@ -1,12 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import {
-	Budget,
-	type Claim,
-	type Grant,
-	type Lease,
-	WINDOW_MS,
-} from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import { Budget, type Claim, WINDOW_MS } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
 import { FakeTime } from '../support.mts';
+import { leaseOf } from './lease.mts';
 
 const LIMIT = 60;
 
@@ -17,16 +12,11 @@ beforeEach(() => {
 });
 afterEach(() => time.restore());
 
-const leaseOf = (grant: Grant): Lease => {
-	if ('denied' in grant) throw new Error(`denied: ${grant.denied}`);
-	return grant.lease;
-};
-
 /** Sends one request, answered after 300 ms; returns how long it had to wait. */
 async function request(budget: Budget, claim: Claim = {}): Promise<number> {
-	const asked = time.time;
+	const asked = time.now;
 	const lease = leaseOf(await budget.take(LIMIT, claim));
-	const waited = time.time - asked;
+	const waited = time.now - asked;
 	await time.wait(300);
 	lease.done();
 	return waited;
@@ -63,9 +53,9 @@ describe('a poll', () => {
 
 	test('with nobody else about waits for nothing as long as there is room', async () => {
 		const budget = new Budget();
-		const start = time.time;
+		const start = time.now;
 		for (let count = 0; count < 40; count++) leaseOf(await budget.take(LIMIT, { priority: 'poll' })).done();
-		expect(time.time).toBe(start);
+		expect(time.now).toBe(start);
 	});
 
 	test('with hundreds of requests leaves room for an execution at any time', async () => {
@@ -86,9 +76,9 @@ describe('a poll', () => {
 describe('a Return All of hundreds of pages', () => {
 	test('has its first sixty at once', async () => {
 		const budget = new Budget();
-		const start = time.time;
+		const start = time.now;
 		await time.until(walk(budget, (pages) => pages < LIMIT));
-		expect(time.time - start).toBe(LIMIT * 300);
+		expect(time.now - start).toBe(LIMIT * 300);
 	});
 
 	test('leaves room for single reads from then on: seconds, where they waited for most of a minute', async () => {
@@ -108,8 +98,8 @@ describe('a Return All of hundreds of pages', () => {
 
 	test('uses up the minute all the same when nobody else wants anything', async () => {
 		const budget = new Budget();
-		const start = time.time;
-		const pages = await time.until(walk(budget, () => time.time - start < 30 * WINDOW_MS));
+		const start = time.now;
+		const pages = await time.until(walk(budget, () => time.now - start < 30 * WINDOW_MS));
 		expect(pages / 30).toBeGreaterThan(0.98 * LIMIT);
 	});
 
@@ -122,10 +112,10 @@ describe('a Return All of hundreds of pages', () => {
 		});
 		const taker = {};
 		for (let count = 0; count < LIMIT; count++) leaseOf(await time.until(budget.take(LIMIT, { taker }))).done();
-		const start = time.time;
+		const start = time.now;
 		for (let count = 0; count < 3; count++) leaseOf(await time.until(budget.take(LIMIT, { taker }))).done();
 		over = true;
-		expect(time.time - start).toBeLessThan(3 * 2 * WINDOW_MS);
+		expect(time.now - start).toBeLessThan(3 * 2 * WINDOW_MS);
 		await time.until(Promise.all(busy));
 	});
 });

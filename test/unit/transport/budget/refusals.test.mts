@@ -2,12 +2,12 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
 	Budget,
 	type Claim,
-	type Grant,
 	type Lease,
 	WINDOW_MS,
 } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/time.ts';
 import { FakeTime } from '../support.mts';
+import { leaseOf } from './lease.mts';
 
 const LIMIT = 60;
 
@@ -20,10 +20,6 @@ beforeEach(() => {
 });
 afterEach(() => time.restore());
 
-const leaseOf = (grant: Grant): Lease => {
-	if ('denied' in grant) throw new Error(`denied: ${grant.denied}`);
-	return grant.lease;
-};
 const take = async (claim: Claim = {}): Promise<Lease> => leaseOf(await time.until(budget.take(LIMIT, claim)));
 
 async function spend(count: number): Promise<void> {
@@ -32,17 +28,17 @@ async function spend(count: number): Promise<void> {
 
 /** How long the next request has to wait. */
 async function waiting(claim: Claim = {}): Promise<number> {
-	const start = time.time;
+	const start = time.now;
 	(await take(claim)).done();
-	return time.time - start;
+	return time.now - start;
 }
 
 /** How many requests may be sent at once now. */
 async function atOnce(): Promise<number> {
-	const start = time.time;
+	const start = time.now;
 	for (let count = 0; ; count++) {
 		(await take()).done();
-		if (time.time > start) return count;
+		if (time.now > start) return count;
 	}
 }
 
@@ -69,9 +65,9 @@ describe('a refusal', () => {
 		const waits: number[] = [];
 		for (let count = 0; count < 20; count++) {
 			(await take()).refused(1000);
-			const start = time.time;
+			const start = time.now;
 			const lease = await take();
-			waits.push(time.time - start);
+			waits.push(time.now - start);
 			lease.release();
 		}
 		expect(waits[0]).toBe(1000);
@@ -82,11 +78,11 @@ describe('a refusal', () => {
 
 	test('of one endpoint for a day holds back that endpoint, and the key for a window', async () => {
 		expect((await take({ endpoint: '/slow' })).refused(86_400_000)).toBe(86_400_000);
-		const slow = time.time;
+		const slow = time.now;
 		expect(await waiting({ endpoint: '/other' })).toBe(WINDOW_MS);
 		await take({ endpoint: '/slow' });
 		// Nobody waits for a day: the next run tries again.
-		expect(time.time - slow).toBe(15 * 60_000);
+		expect(time.now - slow).toBe(15 * 60_000);
 	});
 
 	test('of one endpoint for a day takes nothing from the share of the others', async () => {

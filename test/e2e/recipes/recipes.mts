@@ -1,46 +1,49 @@
-// Every recipe in real n8n, imported as it is: what it does, and that it neither loses nor doubles anything.
-import { afterAll, beforeAll, describe, expect, jest, test } from '@jest/globals';
+// Every recipe in real n8n, imported as it is: what it does, and that it neither loses nor doubles anything. The files of tests beside
+// this one take a part of the versions each, so that they run side by side.
+import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Execution } from '../../../kit/n8n/executions.mts';
-import { n8nVersions } from '../../../kit/n8n/versions.mts';
 import { publish, type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
-import { changeNode, openKitchen, runPinned, runStartedBy, withRecipe, type Kitchen } from './recipeRun.mts';
+import { changeNode, openSurroundings, runPinned, runStartedBy, withRecipe, type Surroundings } from './recipeRun.mts';
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { output, taken, type LiveShift } from './results.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
 
-jest.setTimeout(600_000);
+/** The tests of one version, to be described by it. */
+export function recipesIn(version: string): void {
+	jest.setTimeout(600_000);
 
-describe.each(n8nVersions)('n8n %s', (version) => {
-	let kitchen: Kitchen;
+	let surroundings: Surroundings;
 
 	beforeAll(async () => {
-		kitchen = await openKitchen(version);
+		surroundings = await openSurroundings(version);
 	}, startTimeoutMs);
 
 	afterAll(async () => {
-		await kitchen?.stop();
+		await surroundings?.stop();
 	});
 
+	beforeEach(async () => await surroundings.newMailbox());
+
 	const byHand = (id: string, trigger: string, pinData?: PinData): Promise<Execution> =>
-		runPinned(kitchen, id, trigger, pinData);
+		runPinned(surroundings, id, trigger, pinData);
 
 	test('an approved incident report goes to the client with every question and answer', async () => {
-		await withRecipe(kitchen, 'incident-approved-to-client-email', async (id) => {
-			const [report] = await kitchen.admin<
+		await withRecipe(surroundings, 'incident-approved-to-client-email', async (id) => {
+			const [report] = await surroundings.admin<
 				Array<{ incidentReportId: number; reportId: string; siteName: string; formName: string }>
 			>('GET', '/incidentreports?status=Pending&limit=1');
 			expect(report).toBeDefined();
-			await publish(kitchen.world.session, id);
-			const run = await runStartedBy(kitchen, id, () =>
-				kitchen.admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
+			await publish(surroundings.world.session, id);
+			const run = await runStartedBy(surroundings, id, () =>
+				surroundings.admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
 			);
 			const [full] = output(run, 'Get full report');
 			const answers = Object.entries(full ?? {}).filter(([column]) => column.startsWith('answer.'));
 			expect(answers.length).toBeGreaterThan(2);
-			const [mail, ...others] = kitchen.mailbox.mails.splice(0);
+			const [mail, ...others] = surroundings.mailbox.mails.splice(0);
 			expect(others).toEqual([]);
 			expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
 			expect(mail?.to).toEqual([output(run, 'E-mail')[0]?.['to']]);
@@ -53,17 +56,17 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	});
 
 	test('a guard who has not clocked in is one message for Slack, in a sentence', async () => {
-		await withRecipe(kitchen, 'late-clock-in-to-slack', async (id) => {
+		await withRecipe(surroundings, 'late-clock-in-to-slack', async (id) => {
 			const trigger = 'Guard not clocked in';
 			const now = Date.now();
 			const minutes = 60_000;
-			const late = (await kitchen.admin<LiveShift[]>('GET', '/live')).find(
+			const late = (await surroundings.admin<LiveShift[]>('GET', '/live')).find(
 				({ startTime, endTime }) =>
 					Date.parse(startTime) < now - 45 * minutes && Date.parse(endTime) > now + 10 * minutes,
 			);
 			expect(late).toBeDefined();
-			await kitchen.admin('POST', `/live/${late?.shiftId}/absent`);
-			await changeNode(kitchen, id, trigger, (node) => ({
+			await surroundings.admin('POST', `/live/${late?.shiftId}/absent`);
+			await changeNode(surroundings, id, trigger, (node) => ({
 				...node,
 				parameters: { ...node.parameters, filters: { fullName: late?.name } },
 			}));
@@ -73,15 +76,15 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			expect((item?.['watch'] as Record<string, unknown>)['reason']).toMatch(
 				new RegExp(`^${late?.name} has not clocked in at ${late?.siteName}, .* after the start at `),
 			);
-			await kitchen.admin('POST', `/live/${late?.shiftId}/clockin`);
+			await surroundings.admin('POST', `/live/${late?.shiftId}/clockin`);
 		});
 	});
 
 	test('licences that run out become tasks, put together in one message', async () => {
-		await withRecipe(kitchen, 'expiring-licences-to-task-list', async (id) => {
+		await withRecipe(surroundings, 'expiring-licences-to-task-list', async (id) => {
 			const trigger = 'Licence expiring';
 			// “Fetch Test Event” looks at the first guards only.
-			await changeNode(kitchen, id, trigger, (node) => ({
+			await changeNode(surroundings, id, trigger, (node) => ({
 				...node,
 				parameters: { ...node.parameters, daysBefore: '3000, 30, 0' },
 			}));
@@ -93,7 +96,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 			expect(tasks.map(({ task }) => task)).toEqual(reasons);
 			expect(tasks.map(({ due }) => due)).toEqual(found.map(({ expiryDate }) => String(expiryDate).slice(0, 10)));
 			for (const reason of reasons) expect(reason).toMatch(/^The licence .+ of .+ (runs out|ran out) /);
-			const [mail, ...others] = kitchen.mailbox.mails.splice(0);
+			const [mail, ...others] = surroundings.mailbox.mails.splice(0);
 			expect(others).toEqual([]);
 			expect(mail?.subject).toBe(`Licences to renew: ${found.length}`);
 			expect(mail?.text.trim().split('\n')).toEqual(reasons.map((reason) => `[ ] ${reason}`));
@@ -101,9 +104,9 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	});
 
 	test('failed logins become rows of the security log, and successful ones never', async () => {
-		await withRecipe(kitchen, 'failed-logins-to-security-log', async (id) => {
+		await withRecipe(surroundings, 'failed-logins-to-security-log', async (id) => {
 			const add = async (eventType: number): Promise<string> =>
-				String((await kitchen.admin<{ id: number }>('POST', '/loginaudit', { eventType })).id);
+				String((await surroundings.admin<{ id: number }>('POST', '/loginaudit', { eventType })).id);
 			const [failed, succeeded] = [await add(2), await add(1)];
 			const rows = output(await byHand(id, 'Login failed', { 'Add to log': taken(1) }), 'Log row');
 			expect(rows.map(({ eventId }) => eventId)).not.toContain(succeeded);
@@ -117,23 +120,24 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	});
 
 	test('new starters are made with their licences, and the sheet gets ids and reasons', () =>
-		takesNewStarters(kitchen));
+		takesNewStarters(surroundings));
 
 	test('an HR sheet creates and updates whom it names, and one e-mail tells what changed', () =>
-		followsTheSheet(kitchen));
+		followsTheSheet(surroundings));
 
 	test('the approved timesheets of last week go to payroll as one file, each with its own rates', () =>
-		sendsTheWeek(kitchen));
+		sendsTheWeek(surroundings));
 
 	test(
 		'an unanswered welfare check alerts once, also when the mail server refused it at first',
-		() => alertsOnce(kitchen),
+		() => alertsOnce(surroundings),
 		400_000,
 	);
 
 	describe('the nightly catch-up', () => {
-		test('handles each change once, whether n8n was on or off when it happened', () => handlesEachChangeOnce(kitchen));
+		test('handles each change once, whether n8n was on or off when it happened', () =>
+			handlesEachChangeOnce(surroundings));
 
-		test('tries again what your steps failed for', () => triesAgainWhatFailed(kitchen));
+		test('tries again what your steps failed for', () => triesAgainWhatFailed(surroundings));
 	});
-});
+}

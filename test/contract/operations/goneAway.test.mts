@@ -1,0 +1,119 @@
+// Many items, Continue On Fail, and a service that goes away in the middle: what is sent, and what is said of the rest.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { Pace } from '../../../kit/time/pace.mts';
+import { useBench } from './bench.mts';
+import type { Canned, Seen } from './recorder.mts';
+import { SheetService } from './sheetService.mts';
+import { createAnn, employees, rows } from './staffRows.mts';
+
+const bench = useBench();
+let pace: Pace;
+beforeEach(() => {
+	pace = new Pace(bench.sandbox);
+});
+afterEach(() => pace.end());
+
+const GONE = 'Not sent, because the service had not answered for a minute';
+const columns = { mappingMode: 'autoMapInputData', value: null };
+const upsert = { resource: 'staff', operation: 'upsert', columns };
+const person = (index: number, mobile: string): IDataObject => ({
+	firstName: `First${index}`,
+	lastName: `Last${index}`,
+	email: `p${index}@example.com`,
+	mobile,
+});
+const newcomer = (index: number): IDataObject => ({ ...person(index, 'm'), email: `new${index}@example.com` });
+const isCreation = ({ method }: Seen): boolean => method === 'POST';
+
+interface Case {
+	parameters: IDataObject;
+	items: Array<{ json: IDataObject }>;
+	/** The requests that fail while the service is away. */
+	isAway: (seen: Seen) => boolean;
+}
+
+const cases: Array<[string, Case]> = [
+	[
+		'Get',
+		{
+			parameters: { resource: 'staff', operation: 'getByEmail', email: '={{ $json.email }}' },
+			items: rows(150, (index) => person(index, 'm')),
+			isAway: () => true,
+		},
+	],
+	['Create', { parameters: createAnn, items: rows(150, () => ({})), isAway: isCreation }],
+	['Create or Update, of new staff', { parameters: upsert, items: rows(150, newcomer), isAway: isCreation }],
+	[
+		'Create or Update, where the search is away',
+		{
+			parameters: { ...upsert, matchBy: 'employeeId' },
+			items: rows(150, (index) => ({ ...newcomer(index), employeeId: `N-${index}` })),
+			isAway: ({ path }) => path.endsWith('/search'),
+		},
+	],
+	[
+		'Create or Update, of staff that is there',
+		{
+			parameters: { ...upsert, options: { batchSize: 2 } },
+			items: rows(150, (index) => person(index, 'other')),
+			isAway: ({ method }) => method === 'PATCH',
+		},
+	],
+];
+
+const run = async ({ parameters, items, isAway }: Case, from: number, to = Infinity): Promise<IDataObject[]> => {
+	const service = new SheetService(150);
+	let asked = 0;
+	bench.recorder.answer(async (seen): Promise<Canned | 'cut' | undefined> => {
+		if (!isAway(seen)) return await service.rule(seen);
+		asked++;
+		if (asked <= from || asked > to) return await service.rule(seen);
+		await pace.pass(10_000);
+		return { status: 504, body: '' };
+	});
+	const { json, error } = await bench.run('developer', parameters, {
+		items,
+		node: { onError: 'continueRegularOutput' },
+	});
+	expect([error, json.length]).toEqual([undefined, items.length]);
+	return json;
+};
+const messageOf = ({ error }: IDataObject): unknown => (error as IDataObject | undefined)?.message;
+
+describe.each(cases)('%s', (_, each) => {
+	test('the rest is not sent to nobody, and each item says so', async () => {
+		const json = await run(each, 4);
+		const gone = json.filter((record) => messageOf(record) === GONE);
+		expect(gone.length).toBeGreaterThan(80);
+		const sent = bench.recorder.seen.filter(each.isAway);
+		const emails = sent.filter(isCreation).flatMap(employees);
+		expect(sent.length).toBeLessThan(60);
+		// What was sent, and what is called not sent, are all that there was.
+		expect(emails.length === 0 || emails.length + gone.length === json.length).toBe(true);
+		expect(messageOf(json[0] ?? {})).toBeUndefined();
+	});
+
+	test('an outage of a few requests costs nobody else theirs', async () => {
+		const json = await run(each, 4, 6);
+		expect(json.filter((record) => messageOf(record) === GONE)).toEqual([]);
+	});
+});
+
+test('licences that were not sent any more say so beside what became of their employees', async () => {
+	const service = new SheetService(60);
+	let asked = 0;
+	bench.recorder.answer(async (seen): Promise<Canned | 'cut' | undefined> => {
+		if (!seen.path.endsWith('/licenses')) return await service.rule(seen);
+		if (++asked <= 2) return { body: { status: { code: 0 }, data: seen.method === 'GET' ? [] : null } };
+		await pace.pass(10_000);
+		return { status: 504, body: '' };
+	});
+	const items = rows(60, (index) => ({ ...person(index, 'other'), 'Licence number': `SL${index}` }));
+	const { json } = await bench.run('developer', upsert, { items, node: { onError: 'continueRegularOutput' } });
+	expect(json.map(({ action }) => action)).toEqual(items.map(() => 'updated'));
+	expect(json[0]).toMatchObject({ licenceAction: 'created' });
+	const gone = json.filter(({ licenceError }) => String(licenceError).startsWith(GONE));
+	expect(gone.length).toBeGreaterThan(40);
+	expect(json.at(-1)).toMatchObject({ licenceAction: null });
+});

@@ -1,0 +1,86 @@
+// The set-up that the tests of the trigger share: a service at which triggers register, and a receiver to which it delivers.
+import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
+import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import { Pace } from '../../../kit/time/pace.mts';
+import { credentialFor } from '../../../kit/core/rig.mts';
+import type { JournalRow } from '../../../sandbox/server/journal.mts';
+import { admin, isToken, journal } from './admin.mts';
+import type { Key } from './service.mts';
+import { type Decision, happens } from './triggerArrival.mts';
+import { type Generation, Host } from './triggerHost.mts';
+import { type Received, type Receiver, startReceiver } from './triggerReceiver.mts';
+
+/** More requests a minute than a test sends. */
+export const PLENTY = { requestsPerMinute: 1_000_000 };
+
+export interface TriggerService {
+	readonly sandbox: Sandbox;
+	/** An n8n of which the service has not heard, with a credential for this key; `changes`: what is otherwise in it. */
+	host(generation: Generation, key?: Key, changes?: Partial<Host>): Host;
+	/** Disturbs requests, up to the end of the test. */
+	fault(input: object): Promise<void>;
+	/** Lets the service answer as it should again. */
+	mend(): Promise<void>;
+	/** The requests since the journal was cleared, tokens aside. */
+	requests(): Promise<JournalRow[]>;
+}
+
+/**
+ * One sandbox for a test file, in which waits take no time. Each test begins with a service that nobody has registered at, without
+ * faults and with an empty journal, and with an n8n that remembers nothing.
+ */
+export function useTriggerService(): TriggerService {
+	let sandbox: Sandbox;
+	let pace: Pace;
+	beforeAll(async () => {
+		pace = new Pace();
+		sandbox = await startSandbox({ ratePerMinute: PLENTY.requestsPerMinute, data: { timesheets: 1 } });
+	});
+	afterAll(async () => {
+		pace.end();
+		await sandbox.close();
+	});
+	beforeEach(async () => {
+		await admin(sandbox, 'POST', '/reset');
+		forgetAll();
+	});
+	return {
+		get sandbox() {
+			return sandbox;
+		},
+		host: (generation, key = 'webhook', changes = {}) =>
+			Object.assign(new Host(generation, { '*': credentialFor(sandbox, key, PLENTY) }), changes),
+		fault: async (input) => await admin(sandbox, 'POST', '/faults', input),
+		mend: async () => await admin(sandbox, 'DELETE', '/faults'),
+		requests: async () => (await journal(sandbox)).filter((row) => !isToken(row)),
+	};
+}
+
+export interface Deliveries {
+	readonly receiver: Receiver;
+	/** An n8n whose public address leads to the receiver. */
+	host(key?: Key): Host;
+	/** The delivery that the service sends when this happens to a timesheet. */
+	one(decision?: Decision): Promise<Received>;
+}
+
+/** Takes what `service` delivers, in n8n's place; each test has a receiver of its own. */
+export function useDeliveries(service: TriggerService): Deliveries {
+	let receiver: Receiver;
+	beforeEach(async () => {
+		receiver = await startReceiver();
+	});
+	afterEach(async () => await receiver.close());
+	return {
+		get receiver() {
+			return receiver;
+		},
+		host: (key) => service.host('service', key, { baseUrl: `${receiver.url}/` }),
+		one: async (decision = 'approve') => {
+			const [received] = await happens(service.sandbox, receiver, decision);
+			if (received === undefined) throw new Error('nothing came');
+			return received;
+		},
+	};
+}
