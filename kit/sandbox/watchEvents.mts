@@ -96,3 +96,22 @@ export const watchEvents: readonly Watched[] = [
 		isOf: changeOf('timesheetId'),
 	},
 ];
+
+/** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
+export function endedByFollowUps(happenings: readonly Happening[]): Happening[] {
+	const answers = new Map<string, string>();
+	for (const { parentWelfareCheckId = 0, until } of happenings) {
+		const parent = String(parentWelfareCheckId);
+		const known = answers.get(parent);
+		if (parent !== '0' && until !== null && (known === undefined || until < known)) answers.set(parent, until);
+	}
+	return happenings.map((happening) => {
+		const answered = happening.kind.startsWith('welfareCheck.')
+			? answers.get(String(happening['welfareCheckId']))
+			: undefined;
+		const { until } = happening;
+		return answered !== undefined && (until === null || answered < until)
+			? { ...happening, until: answered }
+			: happening;
+	});
+}

@@ -1,5 +1,5 @@
 // Holds what arrived at the steps against the sandbox's own list of what happened.
-import type { Happening, Watched } from '../../kit/sandbox/watchEvents.mts';
+import { endedByFollowUps, type Happening, type Watched } from '../../kit/sandbox/watchEvents.mts';
 import type { Arrival } from './watchSteps.mts';
 
 export interface Course {
@@ -65,25 +65,6 @@ function isDue({ event, lasts, sweptMs }: Watched, happening: Happening, course:
 	if (sweptMs !== undefined) return ended - began > sweptMs || 'brief';
 	if (lasts === undefined) return began > from && began < to;
 	return hasSeen(course, event, Math.max(from, began + lasts.graceMs), ended) || 'brief';
-}
-
-/** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
-function endedByFollowUps(happenings: readonly Happening[]): Happening[] {
-	const answers = new Map<string, string>();
-	for (const { parentWelfareCheckId = 0, until } of happenings) {
-		const parent = String(parentWelfareCheckId);
-		const known = answers.get(parent);
-		if (parent !== '0' && until !== null && (known === undefined || until < known)) answers.set(parent, until);
-	}
-	return happenings.map((happening) => {
-		const answered = happening.kind.startsWith('welfareCheck.')
-			? answers.get(String(happening['welfareCheckId']))
-			: undefined;
-		const { until } = happening;
-		return answered !== undefined && (until === null || answered < until)
-			? { ...happening, until: answered }
-			: happening;
-	});
 }
 
 type Reason = 'failed' | 'cut' | 'lastBatch';

@@ -1,7 +1,7 @@
 // A seeded day that runs by itself in the sandbox, watched in both of n8n's ways of polling, with outages, failing steps and an n8n
 // that dies at random moments: whatever happened reached the steps, and what came twice was cut off or had failed.
 import { expect, test } from '@jest/globals';
-import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
+import { endedByFollowUps, watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import { liveThroughDay, POLL_MS, unexplained } from '../support/watchDay.mts';
 import { engines } from '../support/watchHost.mts';
 import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
@@ -20,7 +20,7 @@ test.each(engines.map((engine, index) => [engine, 11 + index] as const))(
 		for (const [index, watcher] of watchers.entries()) {
 			const { event, arrivals, looks, n8n } = watcher;
 			const { subject, lasts } = watched[index]!;
-			const due = happenings.filter(({ kind, at, until, endTime, parentWelfareCheckId = 0 }) => {
+			const due = endedByFollowUps(happenings).filter(({ kind, at, until, endTime, parentWelfareCheckId = 0 }) => {
 				if (kind !== event || Number(parentWelfareCheckId) !== 0 || Date.parse(at) > now - POLL_MS) return false;
 				// A shift that was over when somebody began to watch is taken as known.
 				const isOld = typeof endTime === 'string' ? Date.parse(endTime) < begun : Date.parse(at) < begun;
