@@ -60,6 +60,20 @@ const cases: Array<[string, Case]> = [
 			isAway: ({ method }) => method === 'PATCH',
 		},
 	],
+	[
+		'Update',
+		{
+			parameters: {
+				resource: 'staff',
+				operation: 'update',
+				employeeId: '={{ $json.id }}',
+				updateFields: { mobile: 'other' },
+				options: { batchSize: 2 },
+			},
+			items: rows(150, (index) => ({ id: 1001 + index })),
+			isAway: ({ method }) => method === 'PATCH',
+		},
+	],
 ];
 
 const run = async ({ parameters, items, isAway }: Case, from: number, to = Infinity): Promise<IDataObject[]> => {
@@ -79,6 +93,8 @@ const run = async ({ parameters, items, isAway }: Case, from: number, to = Infin
 	expect([error, json.length]).toEqual([undefined, items.length]);
 	return json;
 };
+const batchSizeOf = ({ parameters: { options } }: Case): number =>
+	Number((options as IDataObject | undefined)?.batchSize ?? 1);
 const messageOf = ({ error }: IDataObject): unknown => (error as IDataObject | undefined)?.message;
 
 describe.each(cases)('%s', (_, each) => {
@@ -92,12 +108,39 @@ describe.each(cases)('%s', (_, each) => {
 		// What was sent, and what is called not sent, are all that there was.
 		expect(emails.length === 0 || emails.length + gone.length === json.length).toBe(true);
 		expect(messageOf(json[0] ?? {})).toBeUndefined();
+		// Five requests in succession tell it, however many items each of them carries.
+		const failed = json.filter((record) => messageOf(record) !== undefined && messageOf(record) !== GONE);
+		expect(failed.length).toBeGreaterThanOrEqual(5 * batchSizeOf(each));
 	});
 
 	test('an outage of a few requests costs nobody else theirs', async () => {
 		const json = await run(each, 4, 6);
 		expect(json.filter((record) => messageOf(record) === GONE)).toEqual([]);
 	});
+});
+
+test('items that are not sent any more, but were in a request that may have been carried out, say so', async () => {
+	const refused = new Set([16, 8, 4, 2]);
+	let asked = 0;
+	bench.recorder.answer(async (seen): Promise<Canned | 'cut' | undefined> => {
+		const count = employees(seen).length;
+		if (count === 32) return ++asked === 1 ? 'cut' : { status: 400, body: { status: { code: 400 }, data: null } };
+		if (refused.delete(count)) return { status: 400, body: { status: { code: 400 }, data: null } };
+		await pace.pass(10_000);
+		return { status: 504, body: '' };
+	});
+	const [, updating] = cases.at(-1) ?? [];
+	const { json } = await bench.run(
+		'developer',
+		{ ...updating?.parameters, options: { batchSize: 32 } },
+		{ items: rows(32, (index) => ({ id: 1001 + index })), node: { onError: 'continueRegularOutput' } },
+	);
+	const gone = json.filter((record) => messageOf(record) === GONE);
+	expect(gone).toEqual(json.slice(16));
+	for (const { error } of gone)
+		expect((error as IDataObject).description).toMatch(
+			/An earlier request with this item .* may have been carried out/,
+		);
 });
 
 test('licences that were not sent any more say so beside what became of their employees', async () => {

@@ -4,7 +4,7 @@ import { notSentError } from '../../operations/notSent';
 import { stopAt } from '../../operations/progress';
 import { confirmsOne } from '../../operations/speaksAgainst';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { attempt, send, ServiceError, Silence, wordsOf } from '../../transport';
+import { attempt, send, ServiceError, type Silence, wordsOf } from '../../transport';
 import { licenceByNumber, saysTheSame } from '../securityLicence/sameLicence';
 
 /** The licence of a row whose employee is there already: an update of an employee takes none. */
@@ -53,8 +53,8 @@ export async function saveLicences(
 	rows: LicenceOfRow[],
 	results: Array<RowResult | undefined>,
 	keepGoing: boolean,
+	silence: Silence,
 ): Promise<void> {
-	const silence = new Silence();
 	for (const [index, row] of rows.entries()) {
 		const { itemIndex } = row.item;
 		const result = results[itemIndex];

@@ -4,7 +4,6 @@ import { wholeNumber } from '../../form/checks';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { cut } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
-import { Systematic } from '../../operations/systematic';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { employeeLocator } from '../../form/employeeLocator';
 import { collection, inputError } from '../../form/item';
@@ -14,7 +13,7 @@ import type { BatchOperation, OperationItem } from '../../operations/types';
 import { columnsOfKnown } from './columns';
 import { detailFields, employeeFields, nameFields } from './employee';
 import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, withAdditional } from './shared';
-import { idOf, writeHalving } from './halving';
+import { Experience, idOf, writeHalving } from './halving';
 import { indexesOf, saveLicences } from './licenceStep';
 import { type Given, idHint, moreFields, type Source, sourceOf, tell } from './source';
 
@@ -88,13 +87,13 @@ export const update: BatchOperation = {
 		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
 			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
 		);
-		const systematic = new Systematic();
+		const experience = new Experience();
 		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
-			await writeHalving(batch, results, systematic);
+			await writeHalving(batch, results, experience);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {})))
 				stopAt(results, indexesOf(licences));
 		}
-		await saveLicences(licences, results, keepGoing);
+		await saveLicences(licences, results, keepGoing, experience.silence);
 		return results.map((result) => result ?? { outcomes: [] });
 	},
 };

@@ -1,13 +1,12 @@
 import type { IDataObject } from 'n8n-workflow';
 import { cut, type Row } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
-import { Systematic } from '../../operations/systematic';
 import { notSentError } from '../../operations/notSent';
 import type { RowResult } from '../../operations/types';
-import { Silence } from '../../transport';
+import type { Silence } from '../../transport';
 import { shownAs } from './compare';
 import { createPerson } from './createPerson';
-import { idOf, writeHalving } from './halving';
+import { Experience, idOf, writeHalving } from './halving';
 import { indexesOf, type LicenceOfRow, saveLicences } from './licenceStep';
 import type { Person } from './lookUp';
 import type { Step } from './planUpsert';
@@ -53,25 +52,19 @@ async function update(
 	updates: Update[],
 	batchSize: number,
 	results: Results,
-	silence: Silence,
+	experience: Experience,
 	stop: Stop,
 ): Promise<void> {
-	const systematic = new Systematic();
 	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
 	const rows = updates.map((planned): Row => ({
 		item: planned.person.item,
 		body: { id: planned.step.id, ...valuesOf(planned) },
 	}));
 	for (const batch of cut(rows, batchSize, ({ body }) => idOf(body), queryKey)) {
-		if (silence.lasts) {
-			for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
-			continue;
-		}
-		await writeHalving(batch, results, systematic);
+		await writeHalving(batch, results, experience);
 		for (const { item } of batch) {
 			const [planned, result] = [byItem.get(item.itemIndex), results[item.itemIndex]];
 			if (planned && result) results[item.itemIndex] = told(planned, result);
-			silence.note(result ?? {});
 		}
 		if (batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {}))) stop?.();
 	}
@@ -108,8 +101,9 @@ export async function writeAll(
 	}
 	const licences = planned.flatMap(licenceOf);
 	const stop = keepGoing ? undefined : (): never => stopAt(results, indexesOf(licences));
-	const silence = new Silence();
-	await update(planned.filter(isUpdate), batchSize, results, silence, stop);
+	const experience = new Experience();
+	const { silence } = experience;
+	await update(planned.filter(isUpdate), batchSize, results, experience, stop);
 	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, silence, stop);
-	await saveLicences(licences, results, keepGoing);
+	await saveLicences(licences, results, keepGoing, silence);
 }
