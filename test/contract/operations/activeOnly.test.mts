@@ -10,7 +10,13 @@ const all = Array.from({ length: 6 }, (_, index): IDataObject & { id: number } =
 const isActive = ({ id }: { id: number }): boolean => id % 2 === 0;
 
 /** A service that takes `false` to mean all, or the inactive alone; its records say whether they are active, or don't. */
-function service(meaning: 'all' | 'the inactive', told: boolean, flag = 'isActive'): void {
+function service(
+	meaning: 'all' | 'the inactive',
+	told: boolean,
+	flag = 'isActive',
+	show: (record: IDataObject, seen: number) => IDataObject = (record) => record,
+): void {
+	let seen = 0;
 	bench.recorder.answer(({ query }: Seen) => {
 		const wanted = all.filter((record) =>
 			query[flag] === 'false' ? meaning === 'all' || !isActive(record) : isActive(record),
@@ -18,7 +24,7 @@ function service(meaning: 'all' | 'the inactive', told: boolean, flag = 'isActiv
 		const rest = wanted.filter(({ id }) => id > Number(query.referenceId ?? 0));
 		const page = rest.slice(0, Number(query.limit ?? 20));
 		const next = rest.length > page.length ? `direction=next&referenceId=${page.at(-1)?.id}` : null;
-		const data = page.map((record) => (told ? { ...record, isActive: isActive(record) } : record));
+		const data = page.map((record) => show(told ? { ...record, isActive: isActive(record) } : record, seen++));
 		return { body: { status: { code: 0 }, data, nextPageParameter: next } };
 	});
 }
@@ -44,6 +50,13 @@ describe.each(lists)('%s key, %s: %s off', (key, resource, flag) => {
 	] as const)('“false” means %s, records tell: %s: each record comes once', async (meaning, told) => {
 		service(meaning, told, flag);
 		expect(ids(await read())).toEqual([1, 2, 3, 4, 5, 6]);
+	});
+
+	test('a record that was changed between the two readings comes once, as it was first', async () => {
+		service('all', false, flag, (record, seen) => ({ ...record, name: `as shown ${seen + 1} times` }));
+		const records = await read();
+		expect(ids(records)).toEqual([1, 2, 3, 4, 5, 6]);
+		expect(records[0]).toMatchObject({ id: 1, name: 'as shown 1 times' });
 	});
 
 	test('the second reading is spared where records say that active ones are among them', async () => {
