@@ -61,16 +61,24 @@ describe('marks', () => {
 	});
 });
 
-test('the quickest test files come first, slow ones only as far as the seconds reach', () => {
+test('the quickest test files and those of a like name come first, slow ones only as far as the seconds reach', () => {
 	const files = [
 		{ file: 'slow', seconds: 50 },
 		{ file: 'quick', seconds: 1 },
 		{ file: 'slower', seconds: 60 },
 	];
-	expect(portions(files, 55)).toEqual([['quick', 'slow'], [], 1]);
-	expect(portions(files, 1000)[2]).toBe(0);
-	// One always runs, however slow.
-	expect(portions([{ file: 'slow', seconds: 50 }], 10)).toEqual([['slow'], [], 0]);
+	expect(portions('nodes/other.ts', files, 55)).toEqual({ runs: [['quick', 'slow']], left: 1 });
+	expect(portions('nodes/other.ts', files, 1000).left).toBe(0);
+	// A file that is slow by itself is asked even so.
+	expect(portions('nodes/other.ts', [{ file: 'slow', seconds: 50 }], 10)).toEqual({ runs: [['slow']], left: 0 });
+	const many = ['a', 'b', 'c', 'd', 'test/unit/leastUsed'].map((file, seconds) => ({
+		file: `${file}.test.mts`,
+		seconds,
+	}));
+	expect(portions('nodes/transport/leastUsed.ts', many, 1000).runs).toEqual([
+		['test/unit/leastUsed.test.mts', 'a.test.mts', 'b.test.mts'],
+		['c.test.mts', 'd.test.mts'],
+	]);
 });
 
 test('the same seed draws the same, another one something else', () => {
