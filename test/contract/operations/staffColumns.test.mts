@@ -240,6 +240,19 @@ describe('A licence of somebody who is there already', () => {
 		expect(error?.description).toContain('This is about the licence of the row');
 	});
 
+	test('where one stops the run, rows whose licence was written are told from those that needed no writing', async () => {
+		service.instead = ({ method, path }) => {
+			const [, id] = /(\d+)\/licenses$/.exec(path) ?? [];
+			if (id === undefined) return undefined;
+			if (method === 'POST' && id === '1004') return refusal(400, 'No such state');
+			const there = id === '1002' ? [known('2027-03-31T00:00:00Z')] : [];
+			return { body: { status: { code: 0 }, data: method === 'GET' ? there : null } as IDataObject };
+		};
+		const items = itemsOf(...['p1', 'p2', 'p3'].map((name) => ({ ...row, 'E-mail': `${name}@example.com` })));
+		const { error } = await bench.run('developer', staff('upsert'), { items });
+		expect(error?.description).toContain('Items that were written: 1. Items that needed no writing: 0.');
+	});
+
 	test('a licence that two states may have issued is not guessed', async () => {
 		answering([{ ...known('2026-01-01T00:00:00Z'), state: 'New South Wales' }]);
 		const { json } = await bench.run('developer', staff('upsert'), { items: itemsOf(row), node: keepGoing });

@@ -45,6 +45,7 @@ describe('status and body in words', () => {
 		[400, '<html><body>Bad</body></html>', 'The service refused the request (HTTP 400)', /values/],
 		[404, undefined, 'The service does not have what was asked for', /id.*region/],
 		[409, { message: 'exists' }, 'exists', /values/],
+		[200, { status: { code: 7, errorMessage: 'not today' }, data: null }, 'not today', /did not do .* code: 7/],
 		[413, '<html>', 'The service says that the request is too large', /fewer rows/],
 		[500, { message: 'boom' }, 'The service could not answer (HTTP 500)', /The service said: “boom”.*try again later/],
 		...[301, 302, 303, 307, 308].map(
