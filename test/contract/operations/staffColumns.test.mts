@@ -268,7 +268,10 @@ describe('The resource mapper', () => {
 		['upsert', [], true],
 	])('%s shows every field with its type', async (operation, required, hasId) => {
 		const load = bench.node.methods?.resourceMapping?.getStaffColumns;
-		const context = { getCurrentNodeParameter: () => operation } as unknown as ILoadOptionsFunctions;
+		const parameters: Record<string, string> = { resource: 'staff', operation };
+		const context = {
+			getCurrentNodeParameter: (name: string) => parameters[name],
+		} as unknown as ILoadOptionsFunctions;
 		const { fields } = (await load?.call(context)) ?? { fields: [] };
 		expect(
 			fields

@@ -75,6 +75,14 @@ describe('Staff, Create', () => {
 		expect(outputs.map(({ pairedItem }) => pairedItem)).toEqual([{ item: 0 }, { item: 1 }, { item: 2 }]);
 	});
 
+	test('an e-mail address of a copied cell travels without what nobody sees', async () => {
+		bench.recorder.answer(() => ({ body: fine }));
+		await bench.one('developer', create, {
+			items: rows(1, () => ({ first: 'Ann', email: ' ann\u200b@exam\u00adple.com ' })),
+		});
+		expect(bench.recorder.seen.flatMap(employees).map(({ email }) => email)).toEqual(['ann@example.com']);
+	});
+
 	test('a larger batch is one request; without records in the answer each item tells what was created', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
 		const items = rows(5, (index) => ({ first: `B${index}`, email: `b${index}@example.com` }));

@@ -187,7 +187,6 @@ async function switchOn(work: Work, id: string, event: string): Promise<News> {
 	}
 	if (!isKind(switched.error, 'notFound')) throw switched.error;
 	return {
-		became: 'gone',
 		registration: change(work.registration, ofEvent(event), { id: undefined }),
 		listed: listed.filter((entry) => entry.id !== id),
 	};
