@@ -1,7 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { cut } from '../../../nodes/WorkforceOperations/operations/batches.ts';
-import { ranges } from '../../../nodes/WorkforceOperations/operations/progress.ts';
+import type { Access } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { cut, perhapsInPart, refusesContent } from '../../../nodes/WorkforceOperations/operations/batches.ts';
+import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
+import { formError, lostError, serviceError } from './support.mts';
 
 describe('Batches', () => {
 	test('keep every row in order, no larger than the size, no key twice and one kind in each', () => {
@@ -42,14 +45,79 @@ describe('Batches', () => {
 			).toHaveLength(Math.ceil(rows / size));
 		}
 	});
+
+	test.each<[string, string[], number, string[][]]>([
+		['of a kind together', ['a1', 'b1', 'c2', 'd2', 'e1'], 9, [['a1', 'b1'], ['c2', 'd2'], ['e1']]],
+		[
+			'a key that comes again in the next one',
+			['a1', 'b1', 'a1', 'c1', 'b1'],
+			9,
+			[
+				['a1', 'b1'],
+				['a1', 'c1', 'b1'],
+			],
+		],
+		['no more than the size', ['a1', 'b1', 'c1', 'd1', 'e1'], 2, [['a1', 'b1'], ['c1', 'd1'], ['e1']]],
+		['each alone', ['a1', 'b1'], 1, [['a1'], ['b1']]],
+		['nothing', [], 3, []],
+	])('hold %s', (_, rows, size, batches) => {
+		expect(
+			cut(
+				rows,
+				size,
+				(row) => row.slice(0, 1),
+				(row) => row.slice(1),
+			),
+		).toEqual(batches);
+	});
 });
 
-test.each([
-	[[], ''],
-	[[3], '3'],
-	[[0, 1, 2], '0 to 2'],
-	[[6, 0, 1, 2, 4], '0 to 2, 4, 6'],
-	[[1, 3, 4], '1, 3 to 4'],
-])('items %j read as “%s”', (indexes, words) => {
-	expect(ranges(indexes as number[])).toBe(words);
+/** Refusals of the content of a request, and what else may go wrong. */
+const contentKinds: ErrorKind[] = ['refused', 'invalid', 'notFound', 'conflict'];
+const otherKinds: ErrorKind[] = ['network', 'timeout', 'unavailable', 'tooMany', 'stopped', 'unreadable'];
+
+describe('A batch that may not be sent again', () => {
+	test.each(contentKinds)('and is refused as “%s” may have been taken in part', (kind) => {
+		const error = serviceError({ kind, description: 'Row 2.' });
+		expect(perhapsInPart(error, 2)).toBe(error);
+		expect(error.mayHaveArrived).toBe(true);
+		expect(error.description).toMatch(/^Row 2\. The service does not say whether .* \(Batch Size 1\)\.$/);
+	});
+
+	test('leaves every other error as it is: of one row, of another kind, of a request that was lost, of the form', () => {
+		const others = [
+			...otherKinds.map((kind) => ({ error: serviceError({ kind }), rows: 5 })),
+			{ error: serviceError(), rows: 1 },
+			{ error: lostError(), rows: 5 },
+			{ error: formError(), rows: 5 },
+		];
+		for (const { error, rows } of others) {
+			const before = [error.description, 'mayHaveArrived' in error && error.mayHaveArrived];
+			expect(perhapsInPart(error, rows)).toBe(error);
+			expect([error.description, 'mayHaveArrived' in error && error.mayHaveArrived]).toEqual(before);
+		}
+	});
+});
+
+describe('The content of a request is refused', () => {
+	const access: Access = { keyTypes: ['developer'] };
+	const tokenOf = (type: string): string =>
+		['{}', JSON.stringify({ keyType: type }), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
+	const asked = async (error: unknown, type = 'developer'): Promise<boolean> => {
+		const context = { getCredentials: async () => await Promise.resolve({ accessToken: tokenOf(type) }) };
+		return await refusesContent({ context } as unknown as OperationItem, access, error);
+	};
+
+	test.each(contentKinds)('by “%s”', async (kind) => expect(await asked(serviceError({ kind }))).toBe(true));
+
+	test.each(otherKinds)('not by “%s”', async (kind) => expect(await asked(serviceError({ kind }))).toBe(false));
+
+	test('by “forbidden” where the type of the key is right, and not by what no service said', async () => {
+		const forbidden = serviceError({ kind: 'forbidden' });
+		expect([await asked(forbidden), await asked(forbidden, 'timesheet'), await asked(formError())]).toEqual([
+			true,
+			false,
+			false,
+		]);
+	});
 });

@@ -1,0 +1,139 @@
+// How the items of a run are worked through, and what is told beside and in place of their records.
+import { describe, expect, test } from '@jest/globals';
+import { NodeApiError } from 'n8n-workflow';
+import { errorItem } from '../../../nodes/WorkforceOperations/operations/errorItem.ts';
+import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
+import { READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/runItems.ts';
+import { formError, serviceError } from './support.mts';
+
+/** Work that waits until it is let go, item by item. */
+class Held {
+	readonly begun: number[] = [];
+
+	private readonly ends = new Map<number, { resolve: (result: string) => void; reject: (error: unknown) => void }>();
+
+	readonly work = async (index: number): Promise<string> => {
+		this.begun.push(index);
+		return await new Promise((resolve, reject) => this.ends.set(index, { resolve, reject }));
+	};
+
+	async end(index: number, error?: string): Promise<void> {
+		if (error === undefined) this.ends.get(index)?.resolve(`r${index}`);
+		else this.ends.get(index)?.reject(error);
+		await new Promise((resolve) => setImmediate(resolve));
+	}
+}
+
+describe('Items side by side', () => {
+	test('are begun in order, so many at once, and their results come in their order', async () => {
+		const held = new Held();
+		const running = runItems(4, 2, held.work);
+		expect(held.begun).toEqual([0, 1]);
+		await held.end(1);
+		expect(held.begun).toEqual([0, 1, 2]);
+		await held.end(2);
+		await held.end(3);
+		expect(held.begun).toEqual([0, 1, 2, 3]);
+		await held.end(0);
+		expect(await running).toEqual(['r0', 'r1', 'r2', 'r3']);
+	});
+
+	test('after a failure nothing new is begun, and the failure of the first item is thrown', async () => {
+		const held = new Held();
+		const running = runItems(20, 12, held.work).then(
+			() => undefined,
+			(error: unknown) => error,
+		);
+		await held.end(11, 'eleven');
+		await held.end(3, 'three');
+		for (const index of [0, 1, 2, 4, 5, 6, 7, 8, 9, 10]) await held.end(index);
+		expect(await running).toBe('three');
+		expect(held.begun).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11]);
+	});
+
+	test('none are no work, and nothing at once is one at a time', async () => {
+		const held = new Held();
+		expect(await runItems(0, 5, held.work)).toEqual([]);
+		expect(held.begun).toEqual([]);
+		const running = runItems(2, 0, held.work);
+		expect(held.begun).toEqual([0]);
+		await held.end(0);
+		await held.end(1);
+		expect(await running).toEqual(['r0', 'r1']);
+	});
+
+	test('reads run five at once', () => expect(READS_AT_ONCE).toBe(5));
+});
+
+describe('Hints of a run', () => {
+	const location = 'outputPane';
+	const told = (speak: (hints: Hints) => void): unknown => {
+		const hints = new Hints();
+		speak(hints);
+		return hints.all;
+	};
+
+	test('are told once each, in the order in which they came up', () => {
+		expect(
+			told((hints) => {
+				hints.say('b');
+				hints.say('a', 'warning');
+				hints.say('b');
+			}),
+		).toEqual([
+			{ message: 'b', type: 'info', location },
+			{ message: 'a', type: 'warning', location },
+		]);
+	});
+
+	test('name the fields that no record has had', () => {
+		const message = expect.stringMatching(/^No record has “nmae”, “Id”\. Check the spelling in Output Fields/);
+		expect(
+			told((hints) => {
+				hints.asked('nmae', false);
+				hints.asked('late', false);
+				hints.asked('late', true);
+				hints.asked('early', true);
+				hints.asked('early', false);
+				hints.asked('Id', false);
+				hints.asked('nmae', false);
+			}),
+		).toEqual([{ message, type: 'warning', location }]);
+		expect(told((hints) => hints.asked('id', true))).toEqual([]);
+	});
+
+	test.each([
+		[30, []],
+		[
+			31,
+			[{ message: '31 requests; 29 left in this minute. What needs more waits by itself.', type: 'info', location }],
+		],
+	])('tell of %i requests of 60 in a minute: %j', (sent, hints) => {
+		expect(told((made) => made.used({ sent, left: 60 - sent, perMinute: 60 }))).toEqual(hints);
+	});
+});
+
+describe('An item of its own for what went wrong', () => {
+	test('holds what the service said, and nothing that it didn’t say', () => {
+		const said = { message: 'Taken', description: 'Why.', httpCode: '409', code: 'E1', traceId: 't-1' };
+		expect(errorItem(serviceError(said), 3)).toEqual({ json: { error: said }, pairedItem: { item: 3 } });
+		const { json } = errorItem(serviceError({ message: 'Taken' }), 0);
+		expect(Object.keys(json.error as object)).toEqual(['message']);
+	});
+
+	test('holds the words of the form, and the status that n8n’s own errors have', () => {
+		const { json, pairedItem } = errorItem(formError('Fill it in.'), 1);
+		expect([json, pairedItem]).toEqual([{ error: { message: 'Empty', description: 'Fill it in.' } }, { item: 1 }]);
+		expect(Object.keys(json.error as object)).toEqual(['message', 'description']);
+		const node = {
+			name: 'n',
+			type: 't',
+			typeVersion: 1,
+			id: 'n',
+			position: [0, 0] as [number, number],
+			parameters: {},
+		};
+		const error = new NodeApiError(node, { message: 'x' }, { message: 'x', httpCode: '418' });
+		expect(errorItem(error, 0).json.error).toMatchObject({ message: 'x', httpCode: '418' });
+	});
+});

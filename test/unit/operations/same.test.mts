@@ -1,0 +1,57 @@
+import { describe, expect, test } from '@jest/globals';
+import { isSame, isSameText, textKey } from '../../../nodes/WorkforceOperations/operations/same.ts';
+
+describe('A value that the service holds already', () => {
+	test.each<[unknown, unknown]>([
+		['', null],
+		[undefined, '\u200b'],
+		['12', 12],
+		[12, ' 12 '],
+		[0, '0'],
+		[' Lee', 'Lee '],
+		['José', 'Jose\u0301'],
+		[true, 'true'],
+		[{ a: [1] }, { a: [1] }],
+		['2026-10-04', '2026-10-04T00:00:00Z'],
+		['2026-10-04 00:00', '2026-10-04t00:00:00.000z'],
+		['2026-10-04T00:00:00-0000', ' 2026-10-04T00:00:00+00:00 '],
+		['2026-10-04T10:00:00', '2026-10-04T10:00:00'],
+	])('%j is %j', (held, given) => {
+		expect([isSame(held, given), isSame(given, held)]).toEqual([true, true]);
+	});
+
+	test.each<[unknown, unknown]>([
+		['', 'Lee'],
+		[null, 0],
+		['12', 13],
+		['twelve', 12],
+		['Lee', 'LEE'],
+		['a b', 'ab'],
+		[{ a: 1 }, { a: 2 }],
+		[{ a: 1 }, '[object Object]'],
+		['2026-10-04', '2026-10-05T00:00:00Z'],
+		['2026-10-04', '2026-10-04T00:00:01Z'],
+		['2026-10-04', '2026-10-04T00:00:00+10:00'],
+		['2026-10-04', 'from 2026-10-04'],
+		['from 2026-10-04', 'until 2026-10-04'],
+		['2026-10-04T10:00:00', 'Lee'],
+	])('%j is not %j', (held, given) => {
+		expect([isSame(held, given), isSame(given, held)]).toEqual([false, false]);
+	});
+});
+
+test('text that is matched counts without letter case, the spaces around it, and ways of writing accents', () => {
+	expect([textKey(' JOSE\u0301@Example.com '), textKey(7), textKey(0), textKey(null), textKey(undefined)]).toEqual([
+		'josé@example.com',
+		'7',
+		'0',
+		'',
+		'',
+	]);
+	expect([isSameText('E-7', ' e-7'), isSameText(7, '7'), isSameText(null, ''), isSameText('E-7', 'E7')]).toEqual([
+		true,
+		true,
+		true,
+		false,
+	]);
+});
