@@ -52,8 +52,9 @@ function countsAll(data: unknown, rows: number, unmatched: JsonObject[]): boolea
 	if (data === true || isNoData(data)) return true;
 	// Of one row a number may be anything: its id, the number of a job.
 	if (typeof data === 'number') return data === rows || (rows === 1 && data !== 0);
+	if (unmatched.some(isNamed)) return false;
 	if (!Array.isArray(data)) return rows === 1 && !isDefault(data);
-	return data.length === rows && !data.some(isDefault) && !unmatched.some(isNamed);
+	return data.length === rows && !data.some(isDefault);
 }
 
 /**
@@ -80,7 +81,7 @@ export function confirmed(rows: Row[], data: unknown, { candidates, told }: Matc
 			const plain = typeof data === 'number' || (typeof data === 'string' && data !== '') ? { data } : {};
 			return { outcomes: plainItems([{ ...told(body, true), ...plain }]) };
 		}
-		const answer = (record ?? rest ?? null) as IDataObject;
+		const answer = (record ?? rest) as IDataObject;
 		return { outcomes: plainItems([{ ...told(body, null), answer }]), unknown: true };
 	});
 }

@@ -1,0 +1,10 @@
+// One item of a form without n8n: what the checks of a row need.
+import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
+
+export const formItem = (itemIndex = 0, values: Record<string, unknown> = {}): OperationItem =>
+	({
+		node: { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} },
+		timeZone: 'Australia/Sydney',
+		itemIndex,
+		get: (name: string, fallback: unknown) => values[name] ?? fallback,
+	}) as unknown as OperationItem;
