@@ -1,5 +1,6 @@
 // A service that is a function, and items whose requests reach it.
 import type { IDataObject } from 'n8n-workflow';
+import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
 import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { type Answer, fakeConnection } from '../transport/support.mts';
 import { formItem } from './formItem.mts';
@@ -13,7 +14,7 @@ export interface Asked {
 
 export interface FakeService {
 	asked: Asked[];
-	item(index?: number, options?: IDataObject): OperationItem;
+	item(index?: number, options?: IDataObject, values?: IDataObject): OperationItem;
 }
 
 export const data = (content: unknown, next?: string): Answer => ({
@@ -27,6 +28,7 @@ export const refusal = (words: string, status = 400): Answer => ({
 
 export function fakeService(answer: (asked: Asked, count: number) => Answer): FakeService {
 	const asked: Asked[] = [];
+	const hints = new Hints();
 	const { connection } = fakeConnection(({ method, path, query, options: { body } }) => {
 		const read: unknown = typeof body === 'string' ? JSON.parse(body) : body;
 		const entry = { request: `${method} ${path}`, query, body: read as IDataObject | undefined };
@@ -34,7 +36,8 @@ export function fakeService(answer: (asked: Asked, count: number) => Answer): Fa
 	});
 	return {
 		asked,
-		item: (index = 0, options = {}) => Object.assign(formItem(index, { options }), { connection }),
+		item: (index = 0, options = {}, values = {}) =>
+			Object.assign(formItem(index, { ...values, options }), { connection, hints }),
 	};
 }
 
