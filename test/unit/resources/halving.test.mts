@@ -134,6 +134,17 @@ describe('A row that was in a request whose answer got lost', () => {
 	});
 });
 
+test('a refusal is told of the first item of its request, and what is added to the query goes with it', async () => {
+	const service = fakeService(() => refusal('Bad'));
+	const item = service.item(3, { additionalQuery: { parameters: [{ name: 'companyId', value: '3' }] } });
+	const results: Array<RowResult | undefined> = [];
+	await time.until(writeHalving([{ item, body: { id: 1 } }], results, new Experience()));
+	expect(results[3]).toMatchObject({ error: { message: 'Bad', context: { itemIndex: 3 } } });
+	expect(service.asked).toEqual([
+		{ request: 'PATCH /api/external/staffs', query: { companyId: '3' }, body: { employees: [{ id: 1 }] } },
+	]);
+});
+
 describe('An answer to an update', () => {
 	const said = async (ids: number[], content: unknown): Promise<unknown[]> =>
 		(await write([ids], () => data(content))).results.map((result) =>

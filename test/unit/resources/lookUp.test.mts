@@ -3,6 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { type Found, lookUp, type Person } from '../../../nodes/WorkforceOperations/resources/staff/lookUp.ts';
 import type { MatchBy } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import { lookUpAll } from '../../../nodes/WorkforceOperations/resources/staff/people.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, type FakeService, fakeService, LIST, refusal, SEARCH } from './fakeService.mts';
 
@@ -162,5 +163,39 @@ test('a list that can’t be read is every row’s error, or ends the run', asyn
 	const people = peopleOf(service, [{ employeeId: 'E-1' }, { employeeId: 'E-2' }]);
 	const closed = expect.stringContaining('Closed');
 	expect(told(await lookUp(people, 'employeeId', true))).toEqual([closed, closed]);
-	await expect(lookUp(people, 'employeeId', false)).rejects.toMatchObject({ message: closed });
+	await expect(lookUp(people, 'employeeId', false)).rejects.toMatchObject({
+		message: closed,
+		context: { itemIndex: 0 },
+	});
+});
+
+test('what is added to the query goes with the pages of the list and with the searches', async () => {
+	const service = fakeService(listing([[employee(1)], [employee(2)]]));
+	const additionalQuery = { parameters: [{ name: 'companyId', value: '3' }] };
+	const person = { item: service.item(0, { additionalQuery }), body: { employeeId: 'E-9', email: 'n@example.com' } };
+	expect(told(await lookUp([person], 'employeeId', true))).toEqual(['nobody']);
+	expect(service.asked.map(({ request, query }) => [request, query.companyId])).toEqual([
+		[LIST, '3'],
+		[LIST, '3'],
+		[LIST, '3'],
+		[SEARCH, '3'],
+	]);
+});
+
+test('rows that add different things to the query are looked up apart', async () => {
+	const service = fakeService(listing([[employee(1), employee(2)]]));
+	const candidates = ['3', '4', '3'].map((value, index) => ({
+		item: service.item(index, { additionalQuery: { parameters: [{ name: 'companyId', value }] } }),
+		body: { employeeId: `e-${index}` },
+	}));
+	const found = await lookUpAll(candidates, 'employeeId', true);
+	const [none, ...others] = candidates.map((candidate) => found.get(candidate));
+	expect(none).toEqual({ error: expect.objectContaining({ message: expect.stringContaining('“e-0”') }) });
+	expect(others).toEqual([{ record: employee(1) }, { record: employee(2) }]);
+	expect(service.asked.map(({ query }) => `${query.companyId} ${query.isActive}`)).toEqual([
+		'3 true',
+		'3 false',
+		'4 true',
+		'4 false',
+	]);
 });
