@@ -144,14 +144,32 @@ describe('a budget', () => {
 		expect(waits).toEqual([1000, 5000, 6250, 7812.5, 1000]);
 	});
 
-	test('gives back a place to the next who waits at once', async () => {
-		const lease = await take(1);
+	test('gives back a place to the next who waits at once, and counts it for neither twice', async () => {
+		const [first, next] = [{}, {}];
+		const lease = await take(1, { taker: first });
 		const start = time.now;
-		const second = budget.take(1);
-		const taker = {};
+		const second = budget.take(1, { taker: next });
+		lease.release();
 		lease.release();
 		await time.until(second);
-		expect([time.now - start, budget.usage(1, taker).left]).toEqual([0, 0]);
+		expect(time.now).toBe(start);
+		expect([first, next].map((taker) => budget.usage(1, taker))).toEqual([
+			{ sent: 0, left: 0 },
+			{ sent: 1, left: 0 },
+		]);
+	});
+
+	test('is held back up to a second longer than it was told, by chance, and for a window at most', async () => {
+		clock.random = () => 1;
+		expect((await take(60)).refused(1000)).toBe(1000);
+		expect(budget.idle).toBe(false);
+		expect(await moments(1, 60)).toEqual([2000]);
+		time.now += 300_000;
+		expect((await take(60, { endpoint: '/slow' })).refused(60_001)).toBe(60_001);
+		const start = time.now;
+		expect(await moments(1, 60)).toEqual([61_000]);
+		await take(60, { endpoint: '/slow' });
+		expect(time.now - start).toBe(61_000);
 	});
 
 	test.each([
