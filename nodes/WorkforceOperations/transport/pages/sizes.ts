@@ -26,7 +26,7 @@ const MEMORY_MS = 60 * 60_000;
 const taken = new Map<string, { size: number; until: number }>();
 
 export const positive = (value: unknown): number | undefined => {
-	const number = Number(value ?? 0);
+	const number = Number(value);
 	return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 

@@ -1,0 +1,183 @@
+// The credential as n8n sees it: every field, the test of the editor, and a request whole.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
+import { REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/marks.ts';
+import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
+import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+import { FakeTime } from './transport/support.mts';
+
+let time: FakeTime;
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+const type = new WorkforceOperationsApi();
+const onlyCustom = { show: { region: ['custom'] } };
+
+test('every field, without its words', () => {
+	const { properties, authenticate: _, test: __, ...itself } = type;
+	expect(itself).toEqual({
+		name: 'workforceOperationsApi',
+		displayName: 'Workforce Operations API',
+		icon: {
+			light: 'file:../nodes/WorkforceOperations/workforceOperations.svg',
+			dark: 'file:../nodes/WorkforceOperations/workforceOperations.dark.svg',
+		},
+		documentationUrl: 'https://github.com/workforce-operations/n8n-nodes-workforce-operations#keys',
+	});
+	const secret = { type: 'string', typeOptions: { password: true }, default: '' };
+	const described = { description: expect.stringMatching(/\w+ \w+/) };
+	expect(properties).toEqual([
+		{
+			displayName: 'Region',
+			name: 'region',
+			type: 'options',
+			options: [
+				{ name: 'Australia', value: 'au', description: 'https://gateway-api.guardhousehq.com' },
+				{ name: 'United Kingdom', value: 'uk', description: 'https://gateway-api.guardhousehq.co.uk' },
+				{ name: 'Custom', value: 'custom', ...described },
+			],
+			default: 'au',
+			...described,
+		},
+		{
+			displayName: 'Base URL',
+			name: 'baseUrl',
+			type: 'string',
+			default: '',
+			required: true,
+			placeholder: 'https://api.example.com',
+			displayOptions: onlyCustom,
+			...described,
+		},
+		{ displayName: 'API Key', name: 'apiKey', required: true, ...secret, ...described },
+		{ displayName: 'Subscription Key', name: 'subscriptionKey', required: true, ...secret, ...described },
+		{
+			displayName: 'Subscription Key Header',
+			name: 'subscriptionKeyHeader',
+			type: 'string',
+			default: 'external-svc-apim-sub-key',
+			displayOptions: onlyCustom,
+			...described,
+		},
+		{
+			displayName: 'Requests per Minute',
+			name: 'requestsPerMinute',
+			type: 'number',
+			typeOptions: { minValue: 1, maxValue: 6000 },
+			default: 60,
+			...described,
+		},
+		{
+			displayName: 'Access Token',
+			name: 'accessToken',
+			type: 'hidden',
+			typeOptions: { expirable: true, password: true },
+			default: '',
+		},
+		{ displayName: 'Refresh At', name: 'refreshAt', type: 'hidden', default: 0 },
+		{ displayName: 'Token Fingerprint', name: 'tokenFingerprint', ...secret, type: 'hidden' },
+	]);
+});
+
+describe('the test of the editor', () => {
+	test('asks for one customer, and says of each refusal where to look', () => {
+		const rule = (value: number, words: string): object => ({
+			type: 'responseCode',
+			properties: { value, message: expect.stringContaining(words) },
+		});
+		expect(type.test).toEqual({
+			request: { baseURL: expect.any(String), url: '/api/external/customers', qs: { limit: 1 } },
+			rules: [
+				rule(401, 'the subscription key was rejected'),
+				rule(403, 'it may not read the list of customers'),
+				rule(404, 'has no list of customers'),
+				rule(429, 'has used up its requests'),
+			],
+		});
+	});
+
+	test.each([
+		[{ region: 'au', baseUrl: 'https://other.test' }, 'https://gateway-api.guardhousehq.com'],
+		[{ region: 'uk' }, 'https://gateway-api.guardhousehq.co.uk'],
+		[{ region: 'custom', baseUrl: ' https://own.test/base// ' }, 'https://own.test/base'],
+	])('of %j goes to %s', (credentials, address) => {
+		const expression = /^=\{\{ (.*) \}\}$/.exec(String(type.test.request.baseURL))?.[1] ?? '';
+		expect(new Function('$credentials', `return ${expression}`)(credentials)).toBe(address);
+	});
+});
+
+describe('a request', () => {
+	const fields = {
+		region: 'custom',
+		baseUrl: 'https://own.test:8443/base',
+		apiKey: 'type-key',
+		subscriptionKey: 'sub',
+	};
+	const authenticate = type.authenticate as unknown as (credentials: object, options: object) => Promise<object>;
+	const fresh = (changes: object = {}): object => {
+		const { fingerprint } = readSettings({ ...fields, ...changes });
+		return { ...fields, accessToken: 'jwt', refreshAt: clock.date() + 1, tokenFingerprint: fingerprint, ...changes };
+	};
+	const kept = { disableFollowRedirect: true, followRedirect: false, followAllRedirects: false };
+	const authorization = 'Bearer jwt';
+	const header = 'external-svc-apim-sub-key';
+
+	test.each<[string, object, object, object]>([
+		['without headers', {}, {}, { authorization, [header]: 'sub' }],
+		['without a subscription key', { subscriptionKey: '' }, { [header]: 'x', a: '1' }, { a: '1', authorization }],
+		[
+			'with a header of its own',
+			{ subscriptionKeyHeader: 'X-Own' },
+			{ 'x-OWN': 'x', [header]: 'y' },
+			{ [header]: 'y', authorization, 'x-own': 'sub' },
+		],
+		['with marks', {}, { [REFUSED_HEADER]: 'older', 'x-workforce-budgeted': '1' }, { authorization, [header]: 'sub' }],
+	])('%s', async (_, changes, headers, expected) => {
+		const url = 'https://own.test:8443/x';
+		const options = { url, method: 'GET', headers };
+		const given = { ...headers };
+		expect(await authenticate(fresh(changes), options)).toEqual({ url, method: 'GET', headers: expected, ...kept });
+		expect(headers).toEqual(given);
+	});
+
+	test.each([
+		['https://evil.test:81/x', 'evil.test:81'],
+		['data:text/plain,x', 'null'],
+		['https://', 'an address that can’t be read'],
+		['https://me@own.test:8443/x', 'an address with a user name or password'],
+		['https://:pass@own.test:8443/x', 'an address with a user name or password'],
+	])(
+		'to %s is refused by name',
+		async (url, host) =>
+			await expect(authenticate(fresh(), { url })).rejects.toMatchObject({
+				message: `This credential is not sent to ${host}`,
+				cure: expect.stringContaining('Check the address of the request'),
+				passing: false,
+			}),
+	);
+
+	test('the exchange names the token that it replaces, so that those who come a moment later share the new one', async () => {
+		let count = 0;
+		const answer = () => ({
+			statusCode: 200,
+			headers: {},
+			body: { data: { accessToken: `t${++count}`, expiresIn: 3600 } },
+		});
+		const exchange = async (accessToken?: string): Promise<unknown> =>
+			await type.preAuthentication.call({ helpers: { httpRequest: async () => answer() } } as never, {
+				...fields,
+				apiKey: 'exchange-key',
+				...(accessToken === undefined ? {} : { accessToken }),
+			});
+		const token = (accessToken: string): object => ({
+			accessToken,
+			refreshAt: clock.date() + 3_300_000,
+			tokenFingerprint: readSettings({ ...fields, apiKey: 'exchange-key' }).fingerprint,
+		});
+		expect([await exchange('old'), await exchange('old'), await exchange(), await exchange('')]).toEqual(
+			['t1', 't1', 't2', 't3'].map(token),
+		);
+	});
+});

@@ -1,0 +1,140 @@
+// The figures of a key that others use as well: what a refusal leaves of the share, and how it grows again.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { Share } from '../../../../nodes/WorkforceOperations/transport/budget/share.ts';
+import { FakeTime } from '../support.mts';
+
+let time: FakeTime;
+let share: Share;
+beforeEach(() => {
+	time = new FakeTime().install();
+	share = new Share();
+});
+afterEach(() => time.restore());
+
+/** The share at moments after the last refusal, in milliseconds. */
+const at = (moments: number[], all: number): number[] => {
+	const start = time.now;
+	return moments.map((moment) => {
+		time.now = start + moment;
+		return share.of(all);
+	});
+};
+
+describe('a refusal leaves', () => {
+	test.each<[number, Array<[number, number]>, number]>([
+		[60, [], 60],
+		[1, [], 1],
+		// More than half was sent: a little less of it, or the middle between it and the half.
+		[60, [[60, 60]], 45],
+		[60, [[40, 60]], 35],
+		[60, [[34, 60]], 31],
+		[60, [[31, 60]], 28],
+		[100, [[56, 100]], 52],
+		// Not more than half: at first the half, and then a little less of what was sent.
+		[60, [[30, 60]], 30],
+		[60, [[1, 60]], 30],
+		[
+			60,
+			[
+				[1, 60],
+				[20, 60],
+			],
+			18,
+		],
+		[
+			60,
+			[
+				[1, 60],
+				[30, 60],
+			],
+			28,
+		],
+		[
+			60,
+			[
+				[1, 60],
+				[6, 60],
+			],
+			5,
+		],
+		[
+			60,
+			[
+				[1, 60],
+				[1, 60],
+			],
+			5,
+		],
+		[
+			120,
+			[
+				[1, 120],
+				[1, 120],
+			],
+			10,
+		],
+		// What was sent counts up to the share.
+		[
+			60,
+			[
+				[60, 60],
+				[60, 60],
+			],
+			37,
+		],
+		// Never less than one, and never more than all.
+		[1, [[1, 1]], 1],
+		[
+			4,
+			[
+				[1, 4],
+				[1, 4],
+			],
+			1,
+		],
+		[20, [[60, 60]], 20],
+	])('of %i after %j: %i', (all, refusals, expected) => {
+		for (const [used, of] of refusals) share.decrease(used, of);
+		expect([share.of(all), share.whole]).toEqual([expected, refusals.length === 0]);
+	});
+});
+
+describe('it grows again', () => {
+	test('by one each six seconds after one or two refusals', () => {
+		share.decrease(1, 60);
+		expect(at([5_999, 6_000, 11_999, 12_000], 60)).toEqual([30, 31, 31, 32]);
+		share.decrease(20, 60);
+		expect(at([5_999, 6_000, 12_000], 60)).toEqual([18, 19, 20]);
+	});
+
+	test('by one each 38 seconds after three, and by twice as many each time after 160 quiet seconds', () => {
+		for (const used of [100, 100, 93]) share.decrease(used, 600);
+		expect(at([0, 37_999, 38_000, 75_999, 76_000], 600)).toEqual([86, 86, 87, 87, 88]);
+		time.now -= 76_000;
+		expect(at([190_000, 201_999, 202_000, 213_999, 214_000, 226_000], 600)).toEqual([91, 91, 93, 93, 97, 105]);
+		share.decrease(93, 600);
+		expect(at([0, 37_999, 38_000], 600)).toEqual([86, 86, 87]);
+		time.now -= 38_000;
+		expect(at([202_000, 214_000], 600)).toEqual([93, 97]);
+	});
+
+	test('counts as quiet from 160 seconds on', () => {
+		share.decrease(1, 1000);
+		// 26 steps of six seconds end at 156 seconds, the 27th at 162.
+		expect(at([156_000, 162_000, 173_999, 174_000, 186_000], 1000)).toEqual([526, 527, 527, 529, 533]);
+	});
+
+	test('until it is all, and then the next refusal is the first', () => {
+		share.decrease(1, 4);
+		share.decrease(1, 4);
+		share.decrease(1, 4);
+		expect(share.of(4)).toBe(1);
+		time.now += 3 * 38_000 - 1;
+		expect([share.of(4), share.whole]).toEqual([2, false]);
+		time.now += 10 * 38_000;
+		expect([share.of(4), share.of(9), share.whole]).toEqual([4, 9, true]);
+		share.decrease(1, 4);
+		expect(at([5_999, 6_000, 11_999, 12_000], 9)).toEqual([2, 3, 3, 9]);
+		expect(share.whole).toBe(true);
+	});
+});

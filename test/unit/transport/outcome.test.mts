@@ -1,0 +1,203 @@
+// What a call hands up or throws: empty answers, odd ones, and what an error carries of where it came up.
+import { describe, expect, test } from '@jest/globals';
+import { Cursor, type Endpoint, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { sendRaw } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
+import { isKind, nodeError, refusalError, ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
+import type { Explanation } from '../../../nodes/WorkforceOperations/transport/explain.ts';
+import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/query.ts';
+import {
+	type Call,
+	errorContext,
+	noContentError,
+	send,
+	targetOf,
+} from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { type Answer, fakeConnection } from './support.mts';
+
+const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
+const get = endpoints['timesheet.get'];
+const put = endpoints['webhookSubscription.update'];
+const post = endpoints['staff.create'];
+const own = (method: Endpoint['method']): Call['endpoint'] => ({ method, path: '/own' });
+
+const thrown = async (work: Promise<unknown>): Promise<ServiceError> => {
+	const error: unknown = await work.then(
+		() => undefined,
+		(reason: unknown) => reason,
+	);
+	if (!(error instanceof ServiceError)) throw new Error(`no ServiceError: ${String(error)}`);
+	return error;
+};
+
+describe('an answer without content', () => {
+	const nothing = 'https://service.test answered without any data';
+	test.each<[string, Call['endpoint'], Answer, boolean]>([
+		['to a known GET', get, { body: '' }, true],
+		['to a known GET', get, { body: null }, true],
+		['to an unknown GET', own('GET'), { body: '' }, true],
+		['to a known POST', post, { body: '' }, true],
+		['to an unknown POST', own('POST'), { body: '' }, false],
+		['to a known PUT', put, { body: '' }, false],
+		['to an unknown DELETE', own('DELETE'), { body: null }, false],
+		['of 204 to a known GET', get, { status: 204, body: '' }, false],
+		['of 204 to a known POST', post, { status: 204, body: null }, false],
+		['of 205 to a known POST', post, { status: 205, body: '' }, true],
+	])('%s (%j): an error is %p', async (_, endpoint, answer, isError) => {
+		const { connection } = fakeConnection(() => answer);
+		const work = send(connection, { endpoint, itemIndex: 3 }, undefined, 7);
+		if (!isError) return expect(await work).toEqual({ data: undefined, records: [] });
+		const error = await thrown(work);
+		expect(error).toMatchObject({ message: nothing, kind: 'unreadable', context: { itemIndex: 3 } });
+		expect(error.description).toContain('7 records had been read before.');
+		expect(error.description).toContain(endpoint.method === 'POST' ? UNCERTAIN : 'Try again');
+	});
+
+	test('that should hold a record is told by hand', () => {
+		const { connection } = fakeConnection(() => ({}));
+		expect(noContentError(connection, { endpoint: post, itemIndex: 2 })).toMatchObject({
+			message: nothing,
+			mayHaveArrived: true,
+			context: { itemIndex: 2 },
+		});
+	});
+
+	test.each<[unknown, unknown]>([
+		[{ a: 1 }, { a: 1 }],
+		['', ''],
+		[' ', ' '],
+		[null, null],
+		[[1], [1]],
+	])('of a user’s own path is handed up as it is: %j', async (body, expected) =>
+		expect(await sendRaw(fakeConnection(() => ({ body })).connection, { method: 'GET', path: '/own' })).toEqual(
+			expected,
+		),
+	);
+
+	test.each<[Answer, object]>([
+		[
+			{ body: '<html>', headers: { 'content-type': 'text/html' } },
+			{ kind: 'unreadable', message: expect.stringContaining('a web page') },
+		],
+		[{ body: { isSuccess: false, errorMessages: ['No'] } }, { kind: 'refused', message: 'No' }],
+		[
+			{ status: 403 },
+			{ kind: 'forbidden', httpCode: '403', description: expect.not.stringContaining('This operation needs') },
+		],
+	])('of a user’s own path that fails says so: %j', async (answer, expected) => {
+		const { connection } = fakeConnection(() => answer);
+		expect(await thrown(sendRaw(connection, { method: 'GET', path: '/own', itemIndex: 6 }))).toMatchObject({
+			context: { itemIndex: 6 },
+			mayHaveArrived: false,
+			...expected,
+		});
+	});
+});
+
+describe('an error', () => {
+	const { connection } = fakeConnection(() => ({}), {}, { apiKey: 'error-key-1', subscriptionKey: 'error-sub-1' });
+	const explanation: Explanation = { kind: 'refused', message: 'm', description: 'd', again: 'a' };
+	const words = ({ message, description, code, traceId }: ServiceError): object => ({
+		message,
+		description,
+		code,
+		traceId,
+	});
+
+	test.each<[Partial<Explanation>, Parameters<typeof nodeError>[2], string, boolean]>([
+		[{}, undefined, 'd a', false],
+		[{}, { writes: true }, 'd a', false],
+		[{ mayHaveArrived: true }, {}, 'd a', false],
+		[{ mayHaveArrived: true }, { writes: true }, `d ${UNCERTAIN}`, true],
+		[{}, { writes: true, earlier: true }, `d ${UNCERTAIN}`, true],
+		[{}, { earlier: true }, 'd a', false],
+		[{ description: '' }, { recordsRead: 2 }, 'a 2 records had been read before.', false],
+		[{ again: undefined }, { recordsRead: 0 }, 'd', false],
+		[{ traceId: 't' }, {}, 'd a Trace id for the support of the service: t.', false],
+	])('%j in %j says %p', (changes, context, description, mayHaveArrived) => {
+		const error = nodeError(connection, { ...explanation, ...changes }, context);
+		expect([error.description, error.mayHaveArrived]).toEqual([description, mayHaveArrived]);
+	});
+
+	test('without any words beside its message has no description', () =>
+		expect(nodeError(connection, { kind: 'stopped', message: 'm' }).description).toBeUndefined());
+
+	test('carries no secret, wherever it stands', () => {
+		for (const secret of ['error-key-1', 'error-sub-1', 'error-token-1']) {
+			const held = { message: secret, description: secret, code: secret, traceId: secret };
+			expect(words(nodeError(connection, { kind: 'refused', ...held }, {}, 'error-token-1'))).toEqual({
+				message: '***',
+				description: '*** Trace id for the support of the service: ***.',
+				code: '***',
+				traceId: '***',
+			});
+		}
+	});
+
+	test('has its facts, and what was done in part', () => {
+		const error = nodeError(connection, { ...explanation, code: '7', traceId: 't', spoken: true, httpCode: '200' });
+		expect(error).toMatchObject({
+			name: 'NodeApiError',
+			kind: 'refused',
+			code: '7',
+			traceId: 't',
+			spoken: true,
+			httpCode: '200',
+		});
+		expect(nodeError(connection, explanation)).toMatchObject({ spoken: false, mayHaveArrived: false });
+		expect(error.inPart('in part')).toBe(error);
+		expect([error.mayHaveArrived, error.description]).toEqual([
+			true,
+			'd a Trace id for the support of the service: t. in part',
+		]);
+		expect(nodeError(connection, { kind: 'stopped', message: 'm' }).inPart('in part').description).toBe('in part');
+		expect([
+			isKind(error, 'network', 'refused'),
+			isKind(error, 'network'),
+			isKind(error),
+			isKind(new Error('x'), 'refused'),
+		]).toEqual([true, false, false, false]);
+	});
+
+	test('is told although the credential can’t be read any more', async () => {
+		const lost = {
+			...connection,
+			context: { ...connection.context, getCredentials: async () => await Promise.reject(new Error('gone')) },
+		};
+		expect(await refusalError(lost as never, { message: 'said error-key-1' })).toMatchObject({ message: 'said ***' });
+	});
+
+	test.each<[Call, number | undefined, object]>([
+		[{ endpoint: get, itemIndex: 2 }, undefined, { endpoint: get, itemIndex: 2, recordsRead: 0, writes: false }],
+		[{ endpoint: post }, 5, { endpoint: post, recordsRead: 5, writes: true }],
+		[{ endpoint: own('DELETE') }, 5, { recordsRead: 5, writes: true }],
+	])('knows where it came up: %j', (call, read, expected) => expect(errorContext(call, read)).toEqual(expected));
+});
+
+describe('the query of a call', () => {
+	const specs = endpoints['incidentReport.getAll'].query;
+	test.each<[Record<string, unknown>, Record<string, unknown> | undefined, string | undefined, string]>([
+		[{ a: new Repeated([1, null, '', [], undefined, false]) }, undefined, undefined, 'a=1&a=false'],
+		[{ a: new Repeated([]) }, undefined, undefined, ''],
+		[{ other: [1, 2], siteId: [3, 4] }, undefined, undefined, 'other=1%2C2&siteId=3%3B4'],
+		[{ a: '\ud800b😀' }, undefined, undefined, 'a=%EF%BF%BDb%F0%9F%98%80'],
+		[{ a: 1, b: 2 }, { a: null, b: 3, c: [] }, undefined, 'b=3'],
+		[{ a: 1, b: 2 }, { a: '', c: 3 }, 'b=9&c=8', 'b=9&c=8'],
+		[{}, undefined, 'x=%2F', 'x=%2F'],
+	])('%j with %j and the cursor %p', (values, additional, cursor, expected) =>
+		expect(buildQuery(specs, values, additional, cursor === undefined ? undefined : new Cursor(cursor))).toBe(expected),
+	);
+
+	test.each([
+		['/x', [], ''],
+		['?a=1&&b=2&', [], 'a=1&b=2'],
+		['/x?a=1&b=2&a=3', ['a'], 'b=2'],
+		['/x?%61=1&b+c=2&d', ['a', 'b c'], 'd'],
+	])('%s without %j', (path, replaced, expected) => expect(writtenQuery(path, replaced)).toBe(expected));
+
+	test('stands behind the path, which is filled', () => {
+		expect(targetOf({ endpoint: { method: 'GET', path: '/a/{one}/{two}/{none}' }, path: { one: 0, two: 'x y' } })).toBe(
+			'/a/0/x%20y/',
+		);
+		expect(targetOf({ endpoint: get, path: { id: 4 } })).toBe(get.path.replace(/\{\w+\}/, '4'));
+	});
+});

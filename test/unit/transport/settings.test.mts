@@ -1,0 +1,143 @@
+// The credential's fields as settings, and what reads them.
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { createHash } from 'node:crypto';
+import { NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { asNodeError } from '../../../nodes/WorkforceOperations/transport/asNodeError.ts';
+import { connect } from '../../../nodes/WorkforceOperations/transport/connection.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
+import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
+import { FakeTime } from './support.mts';
+
+let time: FakeTime;
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
+const keys = { apiKey: 'key', subscriptionKey: 'sub' };
+const custom = { region: 'custom', baseUrl: 'https://own.test:8443/base/', ...keys };
+const gateway = 'https://gateway-api.guardhousehq.com';
+
+describe('settings', () => {
+	test('of a region', () => {
+		const expected = {
+			baseUrl: gateway,
+			origin: gateway,
+			apiKey: 'key',
+			subscriptionKey: 'sub',
+			subscriptionKeyHeader: 'external-gh-apim-sub-key',
+			requestsPerMinute: 60,
+			fingerprint: sha256(`${gateway}\nkey`),
+			budgetKey: sha256(`${gateway}\nkey`),
+		};
+		expect(readSettings(keys)).toEqual(expected);
+		for (const region of ['', ' au ', 'au', 7]) expect(readSettings({ ...keys, region } as never)).toEqual(expected);
+	});
+
+	test('of an own address', () =>
+		expect(readSettings({ ...custom, subscriptionKeyHeader: ' X-My_Own-1 ' })).toEqual({
+			baseUrl: 'https://own.test:8443/base',
+			origin: 'https://own.test:8443',
+			apiKey: 'key',
+			subscriptionKey: 'sub',
+			subscriptionKeyHeader: 'x-my_own-1',
+			requestsPerMinute: 60,
+			fingerprint: sha256('https://own.test:8443/base\nkey'),
+			budgetKey: sha256('https://own.test:8443\nkey'),
+		}));
+
+	test.each([
+		[undefined, 60],
+		[null, 60],
+		[0.9, 60],
+		[1, 1],
+		[1.9, 1],
+		[-5, 60],
+		[Infinity, 60],
+		[6000, 6000],
+	])('%p requests per minute are %i', (requestsPerMinute, expected) =>
+		expect(readSettings({ ...custom, requestsPerMinute } as never).requestsPerMinute).toBe(expected),
+	);
+
+	test.each<[string, object, boolean]>([
+		['the key', { apiKey: '!~' }, true],
+		['the key', { apiKey: 'a\x7fb' }, false],
+		['the subscription key', { subscriptionKey: 'a b' }, false],
+		['the header', { subscriptionKeyHeader: 'Authorization' }, false],
+		['the header', { subscriptionKeyHeader: 'x-authorization' }, true],
+		['the header', { subscriptionKeyHeader: 'authorization-key' }, true],
+		['the header', { subscriptionKeyHeader: 'host' }, false],
+		['the header', { subscriptionKeyHeader: 'Connection' }, false],
+		['the header', { subscriptionKeyHeader: 'cookie' }, false],
+		['the header', { subscriptionKeyHeader: 'accept' }, false],
+		['the header', { subscriptionKeyHeader: 'Content-Type' }, false],
+		['the header', { subscriptionKeyHeader: 'transfer-encoding' }, false],
+		['the header', { subscriptionKeyHeader: 'X-Workforce-Refused' }, false],
+		['the header', { subscriptionKeyHeader: 'x: y' }, false],
+		['the header', { subscriptionKeyHeader: ':x' }, false],
+	])('%s may be as in %j: %p', (_, changes, fine) => {
+		const read = (): unknown => readSettings({ ...custom, ...changes });
+		if (fine) expect(read()).toMatchObject({ baseUrl: 'https://own.test:8443/base' });
+		else expect(read).toThrow(Problem);
+	});
+
+	test.each([
+		[{ region: 'mars', ...keys }, 'The credential names a region that does not exist'],
+		[{ region: 'toString', ...keys }, 'The credential names a region that does not exist'],
+		[{ ...keys, subscriptionKey: '' }, 'The subscription key is empty'],
+		[{ ...keys, region: 'uk', subscriptionKey: ' ' }, 'The subscription key is empty'],
+		[{ ...custom, apiKey: ' ' }, 'The API key is empty'],
+	])('%j: %s', (data, message) => {
+		expect(() => readSettings(data)).toThrow(message);
+		expect(() => readSettings(data)).toThrow(Problem);
+	});
+
+	test('an own address needs no subscription key', () =>
+		expect(readSettings({ region: 'custom', baseUrl: custom.baseUrl, apiKey: 'key' }).subscriptionKey).toBe(''));
+});
+
+describe('a connection', () => {
+	const getCredentials = async (type: string): Promise<object> => (type === 'workforceOperationsApi' ? custom : {});
+
+	test('of an execution ends with it', async () => {
+		const { signal } = new AbortController();
+		const context = { getCredentials, getExecutionCancelSignal: () => signal };
+		expect(await connect(context as never)).toEqual({
+			context,
+			settings: readSettings(custom),
+			standing: new Standing(),
+			signal,
+		});
+	});
+
+	test('of a picker waits for ten seconds altogether', async () => {
+		const context = { getCredentials };
+		expect(await connect(context as never)).toEqual({
+			context,
+			settings: readSettings(custom),
+			standing: new Standing(),
+			deadline: time.now + 10_000,
+		});
+	});
+});
+
+describe('an error as n8n shows it', () => {
+	const node = { id: '1', name: 'n', type: 't', typeVersion: 1, position: [0, 0] as [number, number], parameters: {} };
+
+	test('is its own class unchanged', () => {
+		for (const error of [new NodeApiError(node, { message: 'a' }), new NodeOperationError(node, 'b')])
+			expect(asNodeError(node, error, 3)).toBe(error);
+	});
+
+	test.each([
+		['a problem', new Error('outside', { cause: new Problem('p', 'cure') }), 'p', 'cure'],
+		['an error', new Error('odd'), 'odd', undefined],
+		['a text', 'thrown', 'thrown', undefined],
+	])('is made of %s', (_, error, message, description) => {
+		const shown = asNodeError(node, error, 3);
+		expect(shown).toBeInstanceOf(NodeOperationError);
+		expect([shown.message, shown.description ?? undefined, shown.context.itemIndex]).toEqual([message, description, 3]);
+	});
+});
