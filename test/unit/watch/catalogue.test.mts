@@ -1,0 +1,173 @@
+// What can be watched: which list is read for it, in which period, what is kept of a record, and what n8n says of it.
+import { describe, expect, test } from '@jest/globals';
+import {
+	SIMPLE_LICENCE,
+	SIMPLE_REPORT,
+	SIMPLE_SHIFT,
+	SIMPLE_TIMESHEET,
+} from '../../../nodes/WorkforceOperations/form/simplify.ts';
+import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
+import { reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+import type { Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+
+const ofShifts = {
+	endpoint: 'liveOperation.getAll',
+	startWith: 'now',
+	repeats: false,
+	filters: ['customerId', 'customerName', 'fullName', 'searchText', 'siteId', 'siteName', 'subcontractorName'],
+	simple: SIMPLE_SHIFT,
+};
+const places = [
+	'shiftId',
+	'name',
+	'mobile',
+	'siteName',
+	'timeIn',
+	'timeOut',
+	'inLatitude',
+	'inLongitude',
+	'outLatitude',
+	'outLongitude',
+];
+const ofStaff = { endpoint: 'staff.getAll', repeats: false, filters: ['filter', 'searchText'] };
+const ofLicences = { ...ofStaff, startWith: 'now', simple: SIMPLE_LICENCE };
+
+test.each<[string, object]>([
+	['shift.notClockedIn', { ...ofShifts, repeats: true, minutes: 15, minutesAfter: 'the start of the shift' }],
+	['shift.notClockedOut', { ...ofShifts, repeats: true, minutes: 30, minutesAfter: 'the end of the shift' }],
+	['shift.clockedIn', ofShifts],
+	['shift.clockedOut', ofShifts],
+	['shift.offSite', { ...ofShifts, simple: places }],
+	['welfareCheck.unanswered', { ...ofShifts, repeats: true, minutes: 10, minutesAfter: 'the check was sent' }],
+	[
+		'incidentReport.changed',
+		{
+			endpoint: 'incidentReport.getAll',
+			startWith: 'new',
+			repeats: false,
+			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+			simple: SIMPLE_REPORT,
+			byList: true,
+			changing: reports,
+		},
+	],
+	[
+		'timesheet.changed',
+		{
+			endpoint: 'timesheet.getAll',
+			startWith: 'new',
+			repeats: false,
+			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+			simple: SIMPLE_TIMESHEET,
+			byList: true,
+			changing: timesheets,
+		},
+	],
+	['licence.expiring', ofLicences],
+	['licence.invalid', ofLicences],
+	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', repeats: false, filters: ['userId'] }],
+	['staff.created', { ...ofStaff, startWith: 'new', byList: true }],
+])('%s', (value, expected) => {
+	const { name, action, description, cost, notice, engine, ...facts } = findEvent(value) ?? {};
+	expect(facts).toEqual({ value, ...expected });
+	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
+	for (const words of [description, cost]) expect(words).toMatch(/^\S+ .*\w\)?$/);
+	expect(notice === undefined).toBe(!value.startsWith('licence.'));
+	expect(engine).toEqual({ look: expect.any(Function), sample: expect.any(Function) });
+});
+
+test('they come in the order of their names, and nothing else is one', () => {
+	const names = watchedEvents.map(({ name }) => name);
+	expect(names).toEqual([...names].sort());
+	expect([undefined, '', 'shift', 'shift.clockedin'].map(findEvent)).toEqual(Array(4).fill(undefined));
+});
+
+describe('the period of shifts that is read', () => {
+	const now = Date.parse('2026-07-10T09:00:00Z');
+	/** The period that one look asks for, in hours from now. */
+	async function periods(value: string): Promise<number[][]> {
+		const asked: number[][] = [];
+		const list = async (_: string, { startDate, endDate }: Record<string, string>) => {
+			asked.push([startDate, endDate].map((date) => (Date.parse(date ?? '') - now) / 3_600_000));
+			return await Promise.resolve([]);
+		};
+		const visit = {
+			reader: { list, someOf: list },
+			settings: { query: {}, graceMs: 0, lookBackMs: 9e9, repeatEveryMs: 0, timeZone: 'UTC' },
+			...{ now, since: now, engine: {}, lost: {}, most: 10 },
+		} as unknown as Visit;
+		await findEvent(value)?.engine.look(visit);
+		await findEvent(value)?.engine.sample(visit);
+		return asked;
+	}
+
+	test.each([
+		['shift.notClockedIn', 48, 1],
+		['shift.notClockedOut', 72, 12],
+		['shift.clockedIn', 72, 12],
+		['shift.clockedOut', 72, 12],
+		['shift.offSite', 72, 12],
+		['welfareCheck.unanswered', 48, 2],
+	])('for %s goes %d hours back and %d ahead', async (value, back, ahead) => {
+		expect(await periods(value)).toEqual([
+			[-back, ahead],
+			[-back, ahead],
+		]);
+	});
+});
+
+describe('the node', () => {
+	const node = new WorkforceOperationsWatchTrigger();
+	const { description } = node;
+
+	test('says of itself what n8n shows', () => {
+		const { displayName, icon, subtitle, description: words, activationMessage } = description;
+		expect([displayName, icon, subtitle]).toEqual([
+			'Workforce Operations Watch Trigger',
+			{ light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+			'={{ $parameter["event"] }}',
+		]);
+		expect(words).toMatch(/^Starts a workflow when /);
+		expect(activationMessage).toMatch(/starts this workflow\.$/);
+	});
+
+	test('looks things up for its lists', () => {
+		expect(node.methods).toEqual({
+			listSearch: {
+				searchCustomers: expect.any(Function),
+				searchSites: expect.any(Function),
+				searchStaff: expect.any(Function),
+			},
+			loadOptions: { getCustomers: expect.any(Function), getSites: expect.any(Function) },
+		});
+	});
+
+	test('says of each field of its form what it is for', () => {
+		const fields = description.properties.filter(({ type }) => type !== 'notice');
+		for (const { name, type, description: words, options = [] } of fields) {
+			if (type !== 'collection') expect([name, words]).toEqual([name, expect.stringMatching(/^.{10,}/)]);
+			else
+				for (const option of options)
+					expect([option.name, option]).toEqual([
+						option.name,
+						expect.objectContaining({ description: expect.stringMatching(/^.{10,}/) }),
+					]);
+		}
+		const choices = fields.filter(({ name }) => name === 'startWith').flatMap(({ options = [] }) => options);
+		for (const choice of choices) expect(choice).toHaveProperty('description', expect.stringMatching(/^.{10,}/));
+	});
+
+	test('gives examples where the form of a value matters', () => {
+		const examples = description.properties.flatMap((field) =>
+			[field, ...(field.type === 'collection' ? (field.options ?? []) : [])].flatMap((entry) =>
+				'placeholder' in entry && entry.placeholder !== '' ? [[entry.name, entry.placeholder]] : [],
+			),
+		);
+		expect(Object.fromEntries(examples)).toMatchObject({
+			daysBefore: 'e.g. 60, 30, 14, 7, 0',
+			fields: '{"reject": "status=Rejected"}',
+			userId: 'e.g. 900',
+		});
+	});
+});

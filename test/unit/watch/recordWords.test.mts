@@ -1,0 +1,253 @@
+// What a record that changes shows, and in which words its changes are told.
+import { describe, expect, test } from '@jest/globals';
+import { createHash } from 'crypto';
+import type { Change } from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
+import {
+	changedRecord,
+	type RecordKind,
+	reports,
+	type Tell,
+	type Tells,
+	timesheets,
+} from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+
+const NOW = Date.parse('2026-07-01T09:00:00Z');
+const APPROVED = '2026-07-01T08:30:00Z';
+const mark = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4);
+
+const read = (
+	kind: RecordKind,
+	record: Record<string, unknown>,
+	lists: string[] = ['all'],
+	tells: Tells = kind.tells,
+) => changedRecord(kind, record, new Set(lists), { now: NOW, timeZone: 'Australia/Sydney', tells });
+
+const report = (changes: object = {}): Record<string, unknown> => ({
+	incidentReportId: 80_001,
+	reportId: 'IR-7',
+	reportName: 'Lost Property',
+	formName: 'Form 1',
+	siteName: 'Library',
+	submittedDate: '2026-07-01T08:00:00Z',
+	submittedByName: 'Aroha Ngata',
+	modifiedDate: APPROVED,
+	modifiedByName: 'Dana Whitlock',
+	...changes,
+});
+
+const sheet = (changes: object = {}): Record<string, unknown> => ({
+	timesheetId: 50_001,
+	staffName: 'Aroha Ngata',
+	siteName: 'Library',
+	scheduledStartTime: '2026-07-01T06:00:00Z',
+	staffSubmittedTimesheetTimes: [{ startTime: 'x' }],
+	approvedDateTime: APPROVED,
+	approvedBy: 'Dana Whitlock',
+	...changes,
+});
+
+test('both kinds are read from their lists, by what is documented, published or assumed of them', () => {
+	const { name: _, ...ofReports } = reports;
+	expect(ofReports).toEqual({
+		eventType: 'incidentreport',
+		endpoint: 'incidentReport.getAll',
+		idField: 'incidentReportId',
+		placeField: 'submittedDate',
+		lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
+		tells: {
+			submit: { field: 'submittedDate', source: 'published' },
+			approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
+		},
+	});
+	const { name: __, ...ofSheets } = timesheets;
+	expect(ofSheets).toEqual({
+		eventType: 'timesheet',
+		endpoint: 'timesheet.getAll',
+		idField: 'timesheetId',
+		placeField: 'scheduledStartTime',
+		lists: { all: { query: {} }, rejected: { query: { status: 'Rejected' }, onlyFor: 'reject' } },
+		tells: {
+			submit: { field: 'staffSubmittedTimesheetTimes', source: 'assumed' },
+			approve: { field: 'approvedDateTime', source: 'published' },
+			reject: { list: 'rejected', source: 'documented' },
+		},
+	});
+});
+
+test('a report that was approved shows both of its changes, with their dates and marks', () => {
+	const { id, traces } = read(reports, report(), ['all', 'approved']) ?? {};
+	expect(id).toBe('80001');
+	expect(traces).toEqual([
+		{ change: 'submit', mark: mark(['2026-07-01T08:00:00Z', null]), at: Date.parse('2026-07-01T08:00:00Z') },
+		{ change: 'approve', mark: mark(APPROVED), at: Date.parse(APPROVED) },
+	]);
+});
+
+test.each<[string, Tell, unknown, unknown, { mark: string; at?: number } | undefined]>([
+	['a field that is filled', { field: 'f', source: 'assumed' }, 'x', APPROVED, { mark: mark(['x', null]) }],
+	['a list', { field: 'f', source: 'assumed' }, [1], APPROVED, { mark: mark([[1], null]) }],
+	[
+		'a date',
+		{ field: 'f', source: 'assumed' },
+		APPROVED,
+		null,
+		{ mark: mark([APPROVED, null]), at: Date.parse(APPROVED) },
+	],
+	['true', { field: 'f', source: 'assumed' }, true, APPROVED, { mark: '' }],
+	[
+		'true with its date',
+		{ field: 'f', at: 'd', source: 'assumed' },
+		true,
+		APPROVED,
+		{ mark: mark(APPROVED), at: Date.parse(APPROVED) },
+	],
+	['true with no date', { field: 'f', at: 'd', source: 'assumed' }, true, '', { mark: '' }],
+	[
+		'a field with another one’s date',
+		{ field: 'f', at: 'd', source: 'assumed' },
+		'x',
+		APPROVED,
+		{ mark: mark(['x', APPROVED]), at: Date.parse(APPROVED) },
+	],
+	['a value', { field: 'f', value: 'Yes', source: 'assumed' }, ' yes ', APPROVED, { mark: '' }],
+	['a value with blanks about it', { field: 'f', value: ' YES ', source: 'assumed' }, 'Yes', APPROVED, { mark: '' }],
+	[
+		'a value with its date',
+		{ field: 'f', value: '7', at: 'd', source: 'assumed' },
+		7,
+		APPROVED,
+		{ mark: mark(APPROVED), at: Date.parse(APPROVED) },
+	],
+	['another value', { field: 'f', value: 'Yes', source: 'assumed' }, 'No', APPROVED, undefined],
+	['a list that holds it', { list: 'all', source: 'assumed' }, null, APPROVED, { mark: '' }],
+	['a list that does not', { list: 'other', source: 'assumed' }, 'x', APPROVED, undefined],
+	...[null, undefined, '', ' ', [], {}, 0, false, '0001-01-01T00:00:00'].map(
+		(nothing): [string, Tell, unknown, unknown, undefined] => [
+			`nothing: ${JSON.stringify(nothing)}`,
+			{ field: 'f', source: 'assumed' },
+			nothing,
+			APPROVED,
+			undefined,
+		],
+	),
+	[
+		'an object that says something',
+		{ field: 'f', source: 'assumed' },
+		{ a: 0 },
+		null,
+		{ mark: mark([{ a: 0 }, null]) },
+	],
+])('told by %s', (_, tell, f, d, trace) => {
+	const seen = read(reports, report({ f, d }), ['all'], { reject: tell });
+	expect(seen?.traces).toEqual(trace === undefined ? [] : [{ change: 'reject', ...trace }]);
+});
+
+test.each<[string, Record<string, unknown>, boolean]>([
+	['a.b', { a: { b: 'x' } }, true],
+	['a.b', { 'a.b': 'x' }, true],
+	['a.b', { 'a.b': '', a: { b: 'x' } }, false],
+	['a.1.b', { a: [{}, { b: 'x' }] }, true],
+	['a.0.b', { a: [{}, { b: 'x' }] }, false],
+	['a.b', { a: 'b' }, false],
+	['a.b.c', { a: { b: null } }, false],
+])('the field %s of %j is there: %p', (field, fields, isThere) => {
+	const seen = read(reports, report(fields), ['all'], { submit: { field, source: 'assumed' } });
+	expect(seen?.traces).toHaveLength(isThere ? 1 : 0);
+});
+
+test.each([
+	[80_001, '80001'],
+	['a:b,c*1', 'abc1'],
+	['A_1.b-2', 'A_1.b-2'],
+	['', undefined],
+	[null, undefined],
+])('the id %p is known as %p', (incidentReportId, id) => {
+	expect(read(reports, report({ incidentReportId }))?.id).toBe(id);
+});
+
+describe('the words', () => {
+	const told = (kind: RecordKind, record: Record<string, unknown>, change: Change, lists: string[] = ['all']) => {
+		const seen = read(kind, record, lists);
+		const trace = seen?.traces.find((each) => each.change === change) ?? { change, mark: '' };
+		return seen?.tell(trace);
+	};
+
+	test('of a report', () => {
+		const record = report();
+		expect(told(reports, record, 'approve', ['approved'])).toEqual({
+			place: Date.parse('2026-07-01T08:00:00Z'),
+			record,
+			reason: 'Incident report IR-7 (Lost Property) at Library was approved at 18:30 by Dana Whitlock',
+			numbers: { change: 'approve' },
+		});
+		expect(told(reports, record, 'submit', ['approved'])?.reason).toBe(
+			'Incident report IR-7 (Lost Property) at Library was submitted at 18:00 by Aroha Ngata; it is approved by now',
+		);
+	});
+
+	test.each<[object, string]>([
+		[{ reportId: '' }, 'Incident report 80001 (Lost Property) at Library'],
+		[{ reportName: '' }, 'Incident report IR-7 (Form 1) at Library'],
+		[{ reportName: null, formName: null }, 'Incident report IR-7 at Library'],
+		[{ siteName: null }, 'Incident report IR-7 (Lost Property)'],
+	])('of a report with %j', (changes, name) => {
+		expect(told(reports, report(changes), 'submit')?.reason).toBe(`${name} was submitted at 18:00 by Aroha Ngata`);
+	});
+
+	test.each<[object, Change, string[], string]>([
+		[
+			{},
+			'approve',
+			[],
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 was approved at 18:30 by Dana Whitlock',
+		],
+		[
+			{ approvedBy: '' },
+			'approve',
+			[],
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 was approved at 18:30',
+		],
+		[{ approvedDateTime: null }, 'submit', [], 'The timesheet of Aroha Ngata at Library, shift of 16:00 is submitted'],
+		[
+			{},
+			'submit',
+			['rejected'],
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 is submitted; it is rejected by now',
+		],
+		[
+			{ approvedDateTime: null },
+			'reject',
+			['rejected'],
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 is rejected',
+		],
+		[
+			{ approvedDateTime: null },
+			'approve',
+			[],
+			'The timesheet of Aroha Ngata at Library, shift of 16:00 was approved; it is submitted by now',
+		],
+		[
+			{ staffName: null, siteName: null, scheduledStartTime: null, approvedDateTime: null },
+			'submit',
+			[],
+			'The timesheet of somebody is submitted',
+		],
+	])('of a timesheet with %j: %s, in the lists %j', (changes, change, lists, reason) => {
+		const record = sheet(changes);
+		expect(told(timesheets, record, change, lists)).toEqual({
+			place: record['scheduledStartTime'] === null ? 0 : Date.parse('2026-07-01T06:00:00Z'),
+			record,
+			reason,
+			numbers: { change },
+		});
+	});
+
+	test('who rejected a report is told where its date is', () => {
+		const tells: Tells = { reject: { field: 'status', value: 'Rejected', at: 'modifiedDate', source: 'assumed' } };
+		const seen = read(reports, report({ status: 'Rejected' }), ['all'], tells);
+		expect(seen?.traces.map((trace) => seen.tell(trace).reason)).toEqual([
+			'Incident report IR-7 (Lost Property) at Library was rejected at 18:30 by Dana Whitlock',
+		]);
+	});
+});

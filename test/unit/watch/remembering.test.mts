@@ -1,0 +1,136 @@
+// What the engines for conditions, ladders and lists without dates remember, exactly.
+import { describe, expect, test } from '@jest/globals';
+import { judge, type Observation } from '../../../nodes/WorkforceOperations/watch/engines/condition.ts';
+import { readKnown } from '../../../nodes/WorkforceOperations/watch/engines/known.ts';
+import { readLadder, type Rung } from '../../../nodes/WorkforceOperations/watch/engines/ladder.ts';
+import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+import type { Finding } from '../../../nodes/WorkforceOperations/watch/engines/types.ts';
+
+const finding = (key: string, at: number): Finding => ({
+	key,
+	at,
+	place: at + 1,
+	record: { id: key },
+	reason: `${key} is so`,
+	numbers: { count: at },
+});
+
+describe('conditions', () => {
+	const seen = (key: string, at: number, changes: Partial<Observation> = {}): Observation => ({
+		...finding(key, at),
+		holds: true,
+		past: false,
+		...changes,
+	});
+	const rules = { now: 100, repeatEveryMs: 0, most: 10 };
+
+	test('what is told is the whole observation, and what is remembered is when', () => {
+		const all = [seen('b', 9), seen('a', 9), seen('c', 8), seen('d', 1, { holds: false })];
+		expect(judge({ e: 5 }, all, rules)).toEqual({
+			findings: [seen('c', 8), seen('a', 9), seen('b', 9)],
+			told: { a: 100, b: 100, c: 100 },
+			waiting: 0,
+		});
+	});
+
+	test.each([
+		['now', seen('a', 49), ['a'], 'a'],
+		['now', seen('a', 99, { past: true }), [], 'a'],
+		['new', seen('a', 49), [], 'a'],
+		['new', seen('a', 50), ['a'], 'a'],
+		['new', seen('a', 50, { past: true }), ['a'], 'a'],
+	] as const)('at the first poll with “%s” %j is told as %j', (how, observation, expected, key) => {
+		const { findings, told } = judge({}, [observation], { ...rules, start: { how, since: 50 } });
+		expect([findings.map((each) => each.key), told]).toEqual([expected, { [key]: 100 }]);
+	});
+
+	test.each([
+		['never', 0, 0, {}, [], 0],
+		['before its time', 30, 71, {}, [], 71],
+		['at its time', 30, 70, {}, ['a'], 100],
+		['of the past', 30, 70, { past: true }, [], 70],
+		['told by a clock that was ahead', 30, 500, {}, [], 100],
+	] as const)('a repetition: %s', (_, repeatEveryMs, toldAt, changes, expected, told) => {
+		const again = judge({ a: toldAt }, [seen('a', 1, changes)], { ...rules, repeatEveryMs });
+		expect([again.findings.map(({ key }) => key), again.told]).toEqual([expected, { a: told }]);
+	});
+
+	test('a repetition that does not fit stays due, counted from the last time', () => {
+		const again = judge({ a: 10, b: 20 }, [seen('a', 2), seen('b', 1)], { now: 100, repeatEveryMs: 5, most: 1 });
+		expect(again).toEqual({ findings: [seen('b', 1)], told: { a: 10, b: 100 }, waiting: 1 });
+	});
+});
+
+describe('ladders', () => {
+	const rung = (subject: string, step: number, changes: Partial<Rung> = {}): Rung => ({
+		...finding(`${subject}:${step}`, 10 + step),
+		subject,
+		run: 'r1',
+		step,
+		holds: true,
+		...changes,
+	});
+	const told = (mark?: string): Remembered =>
+		new Remembered(7, mark === undefined ? undefined : new Map([['s', mark]]));
+
+	test.each<[string, string | undefined, Rung, string[], string | undefined]>([
+		['the first one', undefined, rung('s', 40), ['s:40'], 'r1:14'],
+		['the same step', 'r1:14', rung('s', 40), [], 'r1:14'],
+		['a step above the one that was told', 'r1:14', rung('s', 41), [], 'r1:14'],
+		['a step below it', 'r1:14', rung('s', 39), ['s:39'], 'r1:13'],
+		['the same step of another run', 'r0:14', rung('s', 40), ['s:40'], 'r1:14'],
+		['no step reached any more', 'r1:14', rung('s', 40, { holds: false }), [], undefined],
+		['a mark that says no step', 'r1', rung('s', 0), ['s:0'], 'r1:0'],
+	])('%s', (_, mark, given, expected, kept) => {
+		const seen = readLadder(told(mark), [given], { most: 9 });
+		expect([seen.findings.map(({ key }) => key), seen.told.get('s')]).toEqual([expected, kept]);
+	});
+
+	test.each<['now' | 'new', number, string[]]>([
+		['now', 19, ['s:9']],
+		['new', 19, ['s:9']],
+		['new', 20, []],
+	])('at the beginning with “%s”, which was at %d', (how, since, expected) => {
+		const seen = readLadder(told(), [rung('s', 9)], { start: { how, since }, most: 9 });
+		expect([seen.findings.map(({ key }) => key), seen.told.get('s')]).toEqual([expected, 'r1:9']);
+	});
+
+	test('the oldest first, what does not fit is not remembered, and what was given stays as it is', () => {
+		const before = told();
+		const twice = rung('a', 5, { reason: 'first copy' });
+		const seen = readLadder(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { most: 2 });
+		expect([seen.findings, seen.waiting]).toEqual([[rung('c', 1), rung('b', 2)], 1]);
+		expect(seen.told.pack()).toEqual([7, '["","c","r1:1","b","r1:2"]', '[""]']);
+		expect(before.pack()).toEqual([7, '[""]', '[""]']);
+	});
+
+	test('what is seen again moves into the younger generation', () => {
+		const before = told('r1:14');
+		before.renew(8);
+		const seen = readLadder(before, [rung('s', 40)], { most: 9 });
+		expect(seen.told.pack()).toEqual([8, '["","s","r1:14"]', '[""]']);
+	});
+});
+
+describe('lists without dates', () => {
+	const one = finding('1', 5);
+
+	test('the baseline takes all, those of the present and the others, and waits with nothing', () => {
+		expect(readKnown(new Set(['0']), [one], ['9'], { start: 'new', most: 0 })).toEqual({
+			findings: [],
+			known: new Set(['0', '9', '1']),
+			waiting: 0,
+		});
+	});
+
+	test('one that comes twice is told once, as its later copy, and who does not fit is not known yet', () => {
+		const present = [finding('3', 5), { ...one, reason: 'first copy' }, one, finding('2', 4)];
+		const before = new Set(['0']);
+		expect(readKnown(before, present, ['9'], { most: 2 })).toEqual({
+			findings: [finding('2', 4), one],
+			known: new Set(['0', '9', '2', '1']),
+			waiting: 1,
+		});
+		expect(before).toEqual(new Set(['0']));
+	});
+});

@@ -1,0 +1,274 @@
+// What the form of the watch trigger says, read and checked.
+import { describe, expect, test } from '@jest/globals';
+import type { INode } from 'n8n-workflow';
+import type { Item } from '../../../nodes/WorkforceOperations/form/item.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
+import { reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+import { readWatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+
+const form = (values: Record<string, unknown>): Item => ({
+	node: { id: '1', name: 'Watch', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} } as INode,
+	timeZone: 'Australia/Sydney',
+	get: (name, fallback) => (Object.hasOwn(values, name) ? values[name] : fallback),
+});
+
+const read = (event: string, values: object = {}, use?: 'poll' | 'test') => {
+	const { event: chosen, ...settings } = readWatchSettings(form({ event, ...values }), use);
+	return { chosen: chosen.value, ...settings };
+};
+
+/** The message and the description of what is refused. */
+function refused(event: unknown, values: object, use?: 'poll' | 'test'): Array<string | null | undefined> {
+	try {
+		readWatchSettings(form({ event, ...values }), use);
+	} catch (error) {
+		const { message, description } = error as Error & { description?: string | null };
+		return [message, description];
+	}
+	return ['read'];
+}
+
+const standard = {
+	graceMs: 0,
+	startWith: 'now',
+	query: {},
+	additionalQuery: {},
+	simplify: true,
+	repeatEveryMs: 0,
+	loginsAtLeast: 1,
+	loginsWithinMs: 10 * MINUTE,
+	lookBackMs: 336 * HOUR,
+	daysBefore: [],
+	sweepMs: 24 * HOUR,
+	changes: [],
+	tells: {},
+	retries: 3,
+	maxItems: 500,
+	intervalMs: MINUTE,
+	timeZone: 'Australia/Sydney',
+};
+
+const changing = { startWith: 'new', changes: ['submit', 'approve'] };
+
+test.each<[string, object]>([
+	['shift.notClockedIn', { graceMs: 15 * MINUTE }],
+	['shift.notClockedOut', { graceMs: 30 * MINUTE }],
+	['shift.clockedIn', {}],
+	['shift.clockedOut', {}],
+	['shift.offSite', {}],
+	['welfareCheck.unanswered', { graceMs: 10 * MINUTE }],
+	['incidentReport.changed', { ...changing, tells: reports.tells }],
+	['timesheet.changed', { ...changing, tells: timesheets.tells }],
+	['licence.expiring', { daysBefore: [60, 30, 14, 7, 0] }],
+	['licence.invalid', {}],
+	['login.failed', { startWith: 'new' }],
+	['staff.created', { startWith: 'new' }],
+])('a form of %s that nobody has filled', (event, changes) => {
+	expect(read(event)).toEqual({ ...standard, chosen: event, ...changes });
+});
+
+test('there are no other events', () => {
+	expect(watchedEvents).toHaveLength(12);
+});
+
+test('a form that is filled is read whole', () => {
+	const options = {
+		additionalQuery: '{"siteGroup": "north"}',
+		repeatEveryMinutes: '45',
+		loginsAtLeast: 5,
+		loginsWithin: 20,
+		lookBackHours: 12,
+		sweepHours: 6,
+		retries: 0,
+		maxItems: 7,
+	};
+	const filters = { fullName: 'Aroha', siteId: { __rl: true, mode: 'id', value: '12' }, userId: '9' };
+	const pollTimes = { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] };
+	const more = { minutes: ' 20 ', startWith: 'new', simplify: false, options, filters, pollTimes };
+	expect(read('shift.notClockedIn', more)).toEqual({
+		...standard,
+		chosen: 'shift.notClockedIn',
+		graceMs: 20 * MINUTE,
+		startWith: 'new',
+		query: { fullName: 'Aroha', siteId: '12' },
+		additionalQuery: { siteGroup: 'north' },
+		simplify: false,
+		repeatEveryMs: 45 * MINUTE,
+		loginsAtLeast: 5,
+		loginsWithinMs: 20 * MINUTE,
+		lookBackMs: 12 * HOUR,
+		sweepMs: 6 * HOUR,
+		retries: 0,
+		maxItems: 7,
+		intervalMs: 5 * MINUTE,
+	});
+});
+
+describe('whole numbers', () => {
+	const years = '525,600';
+	const options = (name: string) => (value: unknown) => ({ options: { [name]: value } });
+
+	test.each<[string, string, (value: unknown) => object, number, number, string]>([
+		['Minutes', 'shift.notClockedIn', (minutes) => ({ minutes }), 0, 525_600, years],
+		['Repeat Every (Minutes)', 'shift.notClockedIn', options('repeatEveryMinutes'), 0, 525_600, years],
+		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
+		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],
+		['Look Back (Hours)', 'login.failed', options('lookBackHours'), 1, 8784, '8,784'],
+		['Sweep Every (Hours)', 'licence.invalid', options('sweepHours'), 1, 8784, '8,784'],
+		['Retries', 'login.failed', options('retries'), 0, 10, '10'],
+		['Max Items', 'login.failed', options('maxItems'), 1, 10_000, '10,000'],
+	])('%s takes them within its bounds', (label, event, values, least, most, written) => {
+		const message = `“${label}” must be a whole number from ${least} to ${written}`;
+		for (const good of [least, most, String(most), undefined]) expect(refused(event, values(good))).toEqual(['read']);
+		for (const bad of [least - 1, most + 1, least + 0.5, 'many', '', ' ', null, true, [least + 1]])
+			expect(refused(event, values(bad))).toEqual([message, `It is “${String(bad)}”.`]);
+		expect(refused(event, values('x'.repeat(99)))).toEqual([message, `It is “${'x'.repeat(80)}”.`]);
+	});
+
+	test('that an event has no use for are not looked at', () => {
+		expect(read('shift.clockedIn', { minutes: 'x', options: { repeatEveryMinutes: 'x' } })).toEqual({
+			...standard,
+			chosen: 'shift.clockedIn',
+		});
+	});
+});
+
+describe('days before', () => {
+	const days = (daysBefore: unknown): number[] => read('licence.expiring', { daysBefore }).daysBefore as number[];
+
+	test.each<[unknown, number[]]>([
+		['0', [0]],
+		['7, 30;14', [30, 14, 7]],
+		['100,20,3', [100, 20, 3]],
+		['3660', [3660]],
+		[
+			[5, '9'],
+			[9, 5],
+		],
+		[0, [0]],
+	])('%j are %j', (given, expected) => {
+		expect(days(given)).toEqual(expected);
+	});
+
+	const advice = (given: string): string =>
+		`It is “${given}”. Enter whole numbers of days, separated by commas, such as 60, 30, 14, 7, 0.`;
+	const range = 'which is not a whole number from 0 to 3,660';
+
+	test.each<[unknown, string]>([
+		['', 'is empty'],
+		[' , ', 'is empty'],
+		['7, 3661', `holds “3661”, ${range}`],
+		['-1', `holds “-1”, ${range}`],
+		['7 days', `holds “7 days”, ${range}`],
+		['1.5', `holds “1.5”, ${range}`],
+		['a'.repeat(30), `holds “${'a'.repeat(20)}”, ${range}`],
+		['30, 7, 030', 'holds 30 twice'],
+	])('“%s” is refused', (daysBefore, why) => {
+		expect(refused('licence.expiring', { daysBefore })).toEqual([`“Days Before” ${why}`, advice(String(daysBefore))]);
+	});
+
+	test('in many words are told in 80 letters', () => {
+		expect(refused('licence.expiring', { daysBefore: 'b'.repeat(99) })[1]).toBe(advice('b'.repeat(80)));
+	});
+
+	test('are only read for licences that run out', () => {
+		expect(read('licence.invalid', { daysBefore: 'x' }).daysBefore).toEqual([]);
+	});
+});
+
+describe('what is chosen', () => {
+	const chooseEvent = 'Choose what to watch for in the field Event.';
+
+	test.each<[unknown, object, string, string]>([
+		['', {}, 'No event is chosen', chooseEvent],
+		[undefined, {}, 'No event is chosen', chooseEvent],
+		['shift', {}, '“shift” is not an event of this trigger', chooseEvent],
+		['e'.repeat(99), {}, `“${'e'.repeat(80)}” is not an event of this trigger`, chooseEvent],
+		['login.failed', { startWith: 'then' }, '“Start With” must be “now” or “new”', 'It is “then”.'],
+		[
+			'login.failed',
+			{ startWith: 's'.repeat(99) },
+			'“Start With” must be “now” or “new”',
+			`It is “${'s'.repeat(80)}”.`,
+		],
+		['timesheet.changed', { changes: [] }, '“Changes” is empty', 'Choose at least one of submit, approve, reject.'],
+		[
+			'timesheet.changed',
+			{ changes: ['approve', 'p'.repeat(50)] },
+			`“Changes” holds “${'p'.repeat(40)}”`,
+			'Choose at least one of submit, approve, reject.',
+		],
+	])('%p with %j is refused in words', (event, values, message, description) => {
+		expect(refused(event, values)).toEqual([message, description]);
+	});
+
+	test.each<[unknown, string[]]>([
+		[
+			['reject', 'submit'],
+			['submit', 'reject'],
+		],
+		['approve', ['approve']],
+		['approve, submit', ['submit', 'approve']],
+	])('changes %j are %j, in the order in which they come', (changes, expected) => {
+		expect(read('timesheet.changed', { changes }).changes).toEqual(expected);
+	});
+
+	test('a change that nothing tells is refused by a poll, and left to “Fetch Test Event” to say', () => {
+		const rejected = { changes: ['reject'] };
+		expect(refused('incidentReport.changed', rejected)[0]).toMatch(/^Nothing that the service documents of incident/);
+		expect(refused('incidentReport.changed', rejected, 'poll')[0]).toMatch(/^Nothing that the service documents/);
+		expect(read('incidentReport.changed', rejected, 'test')).toMatchObject({
+			changes: ['reject'],
+			tells: reports.tells,
+		});
+		const named = { ...rejected, options: { fields: '{"reject": "status=Rejected"}' } };
+		expect(read('incidentReport.changed', named).tells).toEqual({
+			...reports.tells,
+			reject: { field: 'status', value: 'Rejected', source: 'assumed' },
+		});
+	});
+
+	test.each<[object, boolean]>([
+		[{ simplify: true }, true],
+		[{ simplify: null }, true],
+		[{ simplify: false }, false],
+	])('%j', (values, simplify) => {
+		expect(read('login.failed', values).simplify).toBe(simplify);
+	});
+});
+
+describe('filters', () => {
+	const advice =
+		'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.';
+
+	test.each<[string, string, unknown, string]>([
+		['shift.clockedIn', 'siteName', '', 'Site Name'],
+		['shift.clockedIn', 'siteId', { __rl: true, mode: 'list', value: '' }, 'Site'],
+		['timesheet.changed', 'employeeId', null, 'Employee'],
+		['timesheet.changed', 'siteIds', [], 'Site Names or IDs'],
+		['incidentReport.changed', 'reportId', ' ', 'Report ID'],
+		['login.failed', 'userId', ',', 'User ID'],
+	])('of %s: an empty %s is refused by its name', (event, name, value, label) => {
+		expect(refused(event, { filters: { [name]: value } })).toEqual([`The filter “${label}” is empty`, advice]);
+	});
+
+	test('that belong to another event are left out, and what is no collection says nothing', () => {
+		expect(read('login.failed', { filters: { siteName: '', userId: '9' } }).query).toEqual({ userId: '9' });
+		expect(read('login.failed', { filters: 'x', options: 'x' })).toEqual({
+			...standard,
+			chosen: 'login.failed',
+			startWith: 'new',
+		});
+	});
+
+	test('are asked for as each list takes them', () => {
+		const filters = { customerId: ['4', '5'], formName: ' Patrol ', siteId: '6,7' };
+		expect(read('incidentReport.changed', { filters }).query).toMatchObject({
+			customerId: ['4', '5'],
+			siteId: ['6', '7'],
+		});
+	});
+});

@@ -1,0 +1,203 @@
+// Whole observations of welfare checks and of clocking in and out off site.
+import { describe, expect, test } from '@jest/globals';
+import { offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
+import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+
+const MINUTE = 60_000;
+const at = (time: string): number => Date.parse(`2026-07-01T${time}Z`);
+const NOW = at('08:17:30');
+const rules = { now: NOW, timeZone: 'Australia/Sydney', graceMs: 10 * MINUTE };
+
+const shift = (changes: object = {}): Record<string, unknown> => ({
+	shiftId: 501,
+	name: 'Aroha Ngata',
+	siteName: 'Library',
+	startTime: '2026-07-01T06:00:00Z',
+	endTime: '2026-07-01T16:00:00Z',
+	...changes,
+});
+
+const shared = (record: object) => ({ place: at('06:00:00'), past: false, record });
+
+describe('off site', () => {
+	const times = {
+		timeIn: '2026-07-01T05:55:00Z',
+		timeInTZ: '2026-07-01T15:25:00+09:30',
+		timeOut: '2026-07-01T08:05:00Z',
+		timeOutTZ: '2026-07-01T17:35:00+09:30',
+	};
+
+	test('on both sides are two, each at its own time', () => {
+		const record = shift({ ...times, isClockInOffSite: true, isClockOutOffSite: true });
+		expect(offSite(record, rules)).toEqual([
+			{
+				...shared(record),
+				key: '501:in',
+				at: at('05:55:00'),
+				holds: true,
+				reason: 'Aroha Ngata clocked in away from Library at 15:25',
+				numbers: { side: 'in' },
+			},
+			{
+				...shared(record),
+				key: '501:out',
+				at: at('08:05:00'),
+				holds: true,
+				reason: 'Aroha Ngata clocked out away from Library at 17:35',
+				numbers: { side: 'out' },
+			},
+		]);
+	});
+
+	test.each<[object, boolean, boolean, string[]]>([
+		[
+			{ ...times, isClockInOffSite: false, isClockOutOffSite: true },
+			false,
+			true,
+			['Aroha Ngata has not clocked in off site at Library', 'Aroha Ngata clocked out away from Library at 17:35'],
+		],
+		[
+			{ isClockInOffSite: true, isClockOutOffSite: 'true' },
+			true,
+			false,
+			['Aroha Ngata clocked in away from Library', 'Aroha Ngata has not clocked out off site at Library'],
+		],
+		[
+			{ isClockInOffSite: true, siteName: '' },
+			true,
+			false,
+			['Aroha Ngata clocked in away from the site', 'Aroha Ngata has not clocked out off site'],
+		],
+	])('%j', (changes, isIn, isOut, reasons) => {
+		const seen = offSite(shift(changes), rules);
+		expect(seen.map(({ holds }) => holds)).toEqual([isIn, isOut]);
+		expect(seen.map(({ reason }) => reason)).toEqual(reasons);
+		if (!('timeIn' in changes)) expect(seen.map((each) => each.at)).toEqual([NOW, NOW]);
+	});
+
+	test('of a shift that is over is of the past, and of one without an id nothing', () => {
+		const over = shift({ endTime: '2026-07-01T08:00:00Z' });
+		expect(offSite(over, rules).map(({ past }) => past)).toEqual([true, true]);
+		expect(offSite(shift({ shiftId: null }), rules)).toEqual([]);
+	});
+});
+
+describe('a welfare check', () => {
+	const check = (id: number, changes: object = {}): object => ({
+		welfareCheckId: id,
+		dateSent: '2026-07-01T08:00:00Z',
+		hasResponse: false,
+		parentWelfareCheckId: 0,
+		followUps: [],
+		...changes,
+	});
+	const withChecks = (responses: unknown, notifications: unknown = [], changes: object = {}) =>
+		shift({ welfareCheckResponses: responses, welfareCheckNotifResponses: notifications, ...changes });
+
+	test.each<[string, string, boolean, number, string]>([
+		[
+			'unanswered when the time is up',
+			'2026-07-01T08:07:30Z',
+			true,
+			10,
+			'Aroha Ngata has not answered the welfare check at Library for 10 minutes, since 18:07',
+		],
+		[
+			'unanswered a moment before',
+			'2026-07-01T08:07:31Z',
+			false,
+			9,
+			'The welfare check of 18:07 to Aroha Ngata at Library was sent 9 minutes ago, which is less than 10 minutes',
+		],
+	])('%s', (_, dateSent, holds, minutesLate, reason) => {
+		const record = withChecks([check(7, { dateSent })]);
+		expect(unanswered(record, rules)).toEqual([
+			{
+				...shared(record),
+				key: '7',
+				at: Date.parse(dateSent) + 10 * MINUTE,
+				holds,
+				reason,
+				numbers: { welfareCheckId: '7', minutesLate, followUps: 0 },
+			},
+		]);
+	});
+
+	test('that was answered is said to be', () => {
+		const record = withChecks([check(7, { hasResponse: true })], [], { endTime: '2026-07-01T08:00:00Z' });
+		expect(unanswered(record, rules)).toEqual([
+			{
+				...shared(record),
+				past: true,
+				key: '7',
+				at: at('08:10:00'),
+				holds: false,
+				reason: 'Aroha Ngata has answered the welfare check of 18:00 at Library',
+				numbers: { welfareCheckId: '7', minutesLate: 17, followUps: 0 },
+			},
+		]);
+	});
+
+	test.each<[string, object, object]>([
+		['sent earlier in the second list', {}, { dateSent: '2026-07-01T07:50:00Z' }],
+		['sent earlier in the first list', { dateSent: '2026-07-01T07:50:00Z' }, {}],
+	])('in both lists counts from the earlier moment: %s', (_, first, second) => {
+		const [seen, ...others] = unanswered(withChecks([check(7, first)], [check(7, second)]), rules);
+		expect([seen?.at, seen?.numbers.minutesLate, others]).toEqual([at('08:00:00'), 27, []]);
+	});
+
+	test.each<[string, object, object, boolean]>([
+		['in the first list', { hasResponse: true }, {}, false],
+		['in the second list', {}, { hasResponse: true }, false],
+		['in neither, whatever else stands there', { hasResponse: 'yes' }, { hasResponse: null }, true],
+	])('is answered %s', (_, first, second, holds) => {
+		expect(unanswered(withChecks([check(7, first)], [check(7, second)]), rules).map((seen) => seen.holds)).toEqual([
+			holds,
+		]);
+	});
+
+	test.each<[string, unknown[], unknown[], number, string]>([
+		['in its own list', [check(7, { followUps: [{}, {}] })], [], 2, ', nor 2 follow-ups'],
+		[
+			'in the longer of two lists',
+			[check(7, { followUps: [{}] })],
+			[check(7, { followUps: [] })],
+			1,
+			', nor 1 follow-up',
+		],
+		['in a list of odd entries', [check(7, { followUps: [{}, null, 'x'] })], [], 1, ', nor 1 follow-up'],
+		[
+			'as checks of their own',
+			[check(7, { followUps: [{}] })],
+			[check(8, { parentWelfareCheckId: 7 }), check(9, { parentWelfareCheckId: '7' })],
+			2,
+			', nor 2 follow-ups',
+		],
+	])('has its follow-ups %s', (_, responses, notifications, followUps, words) => {
+		const [seen, ...others] = unanswered(withChecks(responses, notifications), rules);
+		expect(others).toEqual([]);
+		expect(seen?.numbers).toEqual({ welfareCheckId: '7', minutesLate: 17, followUps });
+		expect(seen?.reason).toBe(
+			`Aroha Ngata has not answered the welfare check at Library for 17 minutes, since 18:00${words}`,
+		);
+	});
+
+	test.each<[string, object, string[]]>([
+		['one that is not there', { parentWelfareCheckId: 6 }, ['8']],
+		['itself', { parentWelfareCheckId: 8 }, ['8']],
+		['the text 0', { parentWelfareCheckId: '0' }, ['8']],
+		['nothing', { parentWelfareCheckId: null }, ['8']],
+	])('that follows %s stands for itself', (_, changes, keys) => {
+		expect(unanswered(withChecks([check(8, changes)]), rules).map(({ key }) => key)).toEqual(keys);
+	});
+
+	test('is none in what is no record, and none of a shift without an id', () => {
+		expect(unanswered(withChecks([null, 'x', check(7)], {}), rules).map(({ key }) => key)).toEqual(['7']);
+		expect(unanswered(withChecks([check(7)], [], { shiftId: null }), rules)).toEqual([]);
+	});
+
+	test('after one that can’t be read is read', () => {
+		const checks = [check(6, { welfareCheckId: null }), check(7, { dateSent: 'soon' }), check(8), check(9)];
+		expect(unanswered(withChecks(checks), rules).map(({ key }) => key)).toEqual(['8', '9']);
+	});
+});
