@@ -56,3 +56,18 @@ export async function doStep(
 	const lines = sent.map(lineOf);
 	return { work, became, kept, lines, log };
 }
+
+/** What a service says to each request, by its method and path; a list of answers one after another, the last one from then on. */
+export type Rules = Readonly<Record<string, Answer | readonly Answer[]>>;
+
+/** A service that follows rules, and says yes where there is none. */
+export function answering(rules: Rules): (request: Sent) => Answer {
+	const asked = new Map<string, number>();
+	return ({ method, path }) => {
+		const name = `${method} ${path.replace('/api/webhook', '')}`;
+		const count = asked.get(name) ?? 0;
+		asked.set(name, count + 1);
+		const answers = [rules[name] ?? data(null)].flat();
+		return answers[Math.min(count, answers.length - 1)] ?? data(null);
+	};
+}

@@ -78,11 +78,13 @@ interface Surroundings {
 	parameters: IDataObject;
 	staticData: IDataObject;
 	credential: IDataObject;
+	/** Why n8n can't read the credential. */
+	unreadable: string;
 	/** What the service says to each request. */
 	answer: (request: Sent, count: number) => Answer;
 }
 
-export interface N8n {
+interface N8n {
 	context: IHookFunctions & IWebhookFunctions;
 	/** What n8n keeps for the node. */
 	staticData: IDataObject;
@@ -100,8 +102,10 @@ export function n8n(changes: Partial<Surroundings> = {}): N8n {
 	const log: string[] = [];
 	const write = (level: string) => (line: string) => void log.push(`${level} ${line}`);
 	const { connection, sent } = fakeConnection(answer, {}, changes.credential);
+	const { unreadable } = changes;
 	const context = {
 		...connection.context,
+		...(unreadable === undefined ? {} : { getCredentials: async () => await Promise.reject(new Error(unreadable)) }),
 		getInstanceId: () => instanceId,
 		getWorkflow: () => ({ id: workflowId }),
 		getNode: () => ({ id: nodeId, name, type: 't', typeVersion: 1.1, position: [0, 0], parameters: {} }),
