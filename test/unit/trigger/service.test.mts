@@ -6,7 +6,9 @@ import {
 	type Listed,
 	SubscriptionService,
 } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Answer, Sent } from '../transport/support.mts';
+import { nodeError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
+import { type Answer, fakeConnection, type Sent } from '../transport/support.mts';
 import { HOOK, n8n, SERVICE, useStillTime } from './support.mts';
 
 useStillTime();
@@ -245,6 +247,25 @@ test.each<[number, boolean]>([
 ])('after a %i nobody knows whether it was done: %s', async (status, uncertain) => {
 	const { service } = await serviceOf([{ status }]);
 	expect(isUncertain(await errorOf(service.switchSubscriber('7', true)))).toBe(uncertain);
+});
+
+test.each<[ErrorKind, boolean]>([
+	['budget', false],
+	['settings', false],
+	['tooMany', false],
+	['conflict', false],
+	['refused', true],
+	['redirected', true],
+	['timeout', true],
+	['network', true],
+	['unavailable', true],
+	['unreadable', true],
+	['incomplete', true],
+	['stopped', true],
+	['unknown', true],
+])('after an error of the kind %s: %s', (kind, uncertain) => {
+	const { connection } = fakeConnection(() => ({}));
+	expect(isUncertain(nodeError(connection, { kind, message: 'It failed' }))).toBe(uncertain);
 });
 
 test('neither after an error of this process', () => expect(isUncertain(new Error('x'))).toBe(true));
