@@ -22,9 +22,29 @@ describe('the id in an answer', () => {
 		[{ id: 1.5 }, undefined],
 		[{ id: true, message: '12 made' }, undefined],
 		[null, undefined],
+		[{ _id: 3, id: 7 }, '7'],
+		[{ _id: 3, id: 'abc' }, 'abc'],
+		[{ subscription: { id: 4 }, webhook_id: 5 }, '5'],
+		[{ subscription: { id: 4 } }, '4'],
+		[{ a: { b: { id: 4 } } }, undefined],
+		[{ id: null, webhookSubscriptionId: null, _ID: 6 }, '6'],
+		[{ notAnId: 3 }, undefined],
+		[{ ids: 3 }, undefined],
+		[{ webhookId: 'a 1' }, undefined],
+		[{ webhookId: `1${'a'.repeat(63)}` }, `1${'a'.repeat(63)}`],
+		[{ webhookId: `1${'a'.repeat(64)}` }, undefined],
+		[{ webhookId: 2 ** 53 }, undefined],
+		[[], undefined],
+		[[{ id: '' }, { id: 4 }], undefined],
 	])('%j', (answer, id) => expect(plausibleId(answer, 'subscription')).toBe(id));
 
-	test('of a subscriber', () => expect(plausibleId({ subscriptionId: 3, subscriberId: 9 }, 'subscriber')).toBe('9'));
+	test.each<[unknown, string | undefined]>([
+		[{ subscriptionId: 3, subscriberId: 9 }, '9'],
+		[{ webhook_subscriber_id: 9 }, '9'],
+		[{ subscriptionId: 3 }, undefined],
+		[{ ownSubscriberId: 3 }, undefined],
+		[{ subscriberIds: 3 }, undefined],
+	])('of a subscriber: %j', (answer, id) => expect(plausibleId(answer, 'subscriber')).toBe(id));
 });
 
 test.each<[unknown, string | undefined]>([
@@ -35,6 +55,12 @@ test.each<[unknown, string | undefined]>([
 	[[{ secretToken: 'five' }], 'five'],
 	[{ secretToken: '', secret: 0 }, undefined],
 	['six', undefined],
+	[{ signingSecret: 'two', secretToken: 'one' }, 'one'],
+	[{ subscriber: { secretToken: 'four' }, secret: 'two' }, 'two'],
+	[{ noSecret: 'seven' }, undefined],
+	[{ secretary: 'eight' }, undefined],
+	[{ a: { b: { secret: 'nine' } } }, undefined],
+	[[{ id: 1 }, { secret: 'ten' }], undefined],
 ])('the secret in %j', (answer, secret) => expect(plausibleSecret(answer)).toBe(secret));
 
 test('an answer is told without its texts, and not longer than a line', () => {

@@ -42,6 +42,15 @@ describe('parsing', () => {
 		for (const depth of [250, 100_000]) expect(typeof parse(deep(depth))).toBe('string');
 	});
 
+	test.each(['[]', '{}'])('nesting is read up to 200 deep, whatever stands beside it: %s', (pair) => {
+		const [open, close] = pair === '[]' ? ['[', ']'] : ['{"a":', '}'];
+		const deep = (depth: number): string => `[[],{},"]}\\"]",${open.repeat(depth - 1)}1${close.repeat(depth - 1)}]`;
+		expect(parse(deep(200))).toEqual(JSON.parse(deep(200)));
+		expect(parse(deep(201))).toBe(deep(201));
+		const beside = `[${Array.from({ length: 300 }, () => '{"a":[{}]}').join()}]`;
+		expect(parse(beside)).toEqual(JSON.parse(beside));
+	});
+
 	test('brackets in a text are no nesting', () => {
 		const value = { a: `${'['.repeat(1000)}\\"${'{'.repeat(1000)}` };
 		expect(parse(JSON.stringify(value))).toEqual(value);
@@ -62,6 +71,10 @@ describe('the identifier', () => {
 		[{ timesheetId: 7 }, 7],
 		[{ timesheetId: '7' }, '7'],
 		[{ timesheetId: 0 }, 0],
+		[{ TimesheetID: 7 }, 7],
+		[{ timesheetid: 7 }, 7],
+		[{ TIMESHEETID: 8, timesheetId: 7 }, 7],
+		[{ timesheetId: '', data: { TimesheetId: 7 } }, 7],
 		[{ data: { timesheetId: 7 } }, 7],
 		[{ data: { timesheetId: 8 }, timesheetId: 7 }, 7],
 		[{ incidentReportId: 9, timesheet: { timesheetId: 7 } }, 7],

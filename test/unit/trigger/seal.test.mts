@@ -108,3 +108,39 @@ describe('a seal', () => {
 		);
 	});
 });
+
+describe('the bytes of a seal', () => {
+	const bytesOf = (text: string): Buffer => Buffer.from(text, 'base64url');
+	const whole = bytesOf(seal(holder, token, content));
+	const shared = (one: Buffer, other: Buffer, from: number, to: number): boolean =>
+		one.subarray(from, to).equals(other.subarray(from, to));
+
+	test('are a version, a checksum, two marks, an IV, the content and a tag', () => {
+		const { madeAt, subscriberId, event, secret } = content;
+		expect(whole[0]).toBe(1);
+		expect(whole.length).toBe(1 + 4 + 4 + 4 + 12 + JSON.stringify([madeAt, subscriberId, event, secret]).length + 16);
+	});
+
+	test.each<[string, Partial<SealHolder>, boolean, boolean]>([
+		['the same place and key', {}, true, true],
+		['the same place under another key', { apiKey: 'another' }, true, false],
+		['another place under the same key', { owner: 'another' }, false, false],
+		['another service under the same key', { service: 'https://another.example.com' }, false, false],
+	])('mark the place and the key: %s', (_, changes, place, key) => {
+		const other = bytesOf(seal({ ...holder, ...changes }, token, { ...content, secret: 'another' }));
+		expect([shared(whole, other, 5, 9), shared(whole, other, 9, 13)]).toEqual([place, key]);
+		expect([shared(whole, other, 1, 5), shared(whole, other, 13, 25)]).toEqual([false, false]);
+	});
+
+	test('have another IV beside another token', () => {
+		const other = bytesOf(seal(holder, 'another', content));
+		expect([shared(whole, other, 5, 13), shared(whole, other, 13, 25)]).toEqual([true, false]);
+	});
+
+	test('stay the same over the versions of this package: what was sealed once is opened for ever', () => {
+		const kept =
+			'AakOCx8PM4RyN5o6SV3zGzolW5DQMpDSXykLkgjusyBjbiqJXUlkN-gR3rVtiNRKSieOl279o_uezRjAEoaHbKxphRoDYot91XV213EoAZNaTkAWoIcBWblvZ4LiqcT2OS2q_XsvMczm_l5LwAcvE_qtE5gT6dSjhy1PziOORg';
+		expect(seal(holder, token, content)).toBe(kept);
+		expect(open(holder, token, kept)).toEqual(content);
+	});
+});

@@ -1,0 +1,121 @@
+// What the units of the trigger work with: a registration, an n8n that is nothing but its answers, and a service that is a function.
+import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import type { Listed } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
+import type { Registration, Subscription } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { type Answer, fakeConnection, type Sent } from '../transport/support.mts';
+
+/** The address that n8n gives the trigger. */
+export const HOOK = 'https://n8n.example.com/webhook/hook/webhook';
+
+/** The address of the service. */
+export const SERVICE = 'https://service.test';
+
+/** The date at which each test begins. */
+export const NOW = 1_800_000_000_000;
+
+export const MINUTE = 60_000;
+
+export const subscription = (event: string, changes: Partial<Subscription> = {}): Subscription => ({
+	id: `id-of-${event}`,
+	event,
+	token: `token-of-${event}`,
+	since: 100,
+	state: 'on',
+	...changes,
+});
+
+export const registration = (changes: Partial<Registration> = {}): Registration => ({
+	owner: 'instance/workflow/node/live',
+	service: SERVICE,
+	url: HOOK,
+	subscriberId: '1',
+	subscriberState: 'on',
+	secret: 'secret',
+	secretSince: 100,
+	subscriptions: [subscription('timesheet.approve'), subscription('timesheet.reject')],
+	strays: [],
+	changedAt: 200,
+	...changes,
+});
+
+export const listed = (event: string, changes: Partial<Listed> = {}): Listed => ({
+	id: `id-of-${event}`,
+	uri: `${HOOK}?token=token-of-${event}`,
+	active: true,
+	event,
+	...changes,
+});
+
+/** Each test begins at the same date, with an n8n that remembers nothing; who waits moves the time. */
+export function useStillTime(): void {
+	const real = { ...clock };
+	let passed = 0;
+	let begun = 0;
+	beforeAll(() => {
+		clock.now = () => passed;
+		clock.date = () => NOW + passed - begun;
+		clock.jitter = () => 1;
+		clock.sleep = async (ms) => await Promise.resolve(void (passed += ms));
+	});
+	beforeEach(() => {
+		begun = passed;
+		forgetAll();
+	});
+	afterAll(() => void Object.assign(clock, real));
+}
+
+interface Surroundings {
+	instanceId: string;
+	workflowId: string | undefined;
+	nodeId: string;
+	name: string;
+	mode: string;
+	activation: string;
+	url: string | undefined;
+	parameters: IDataObject;
+	staticData: IDataObject;
+	credential: IDataObject;
+	/** Why n8n can't read the credential. */
+	unreadable: string;
+	/** What the service says to each request. */
+	answer: (request: Sent, count: number) => Answer;
+}
+
+interface N8n {
+	context: IHookFunctions & IWebhookFunctions;
+	/** What n8n keeps for the node. */
+	staticData: IDataObject;
+	/** Each line, level first. */
+	log: string[];
+	sent: Sent[];
+}
+
+/** One trigger in an n8n. */
+export function n8n(changes: Partial<Surroundings> = {}): N8n {
+	const { parameters = {}, staticData = {}, answer = () => ({ body: { data: null } }) } = changes;
+	const given = { instanceId: 'instance', workflowId: 'workflow', mode: 'trigger', activation: 'activate', url: HOOK };
+	const { instanceId, workflowId, mode, activation, url } = { ...given, ...changes };
+	const { nodeId = 'node', name = 'Trigger' } = changes;
+	const log: string[] = [];
+	const write = (level: string) => (line: string) => void log.push(`${level} ${line}`);
+	const { connection, sent } = fakeConnection(answer, {}, changes.credential);
+	const { unreadable } = changes;
+	const context = {
+		...connection.context,
+		...(unreadable === undefined ? {} : { getCredentials: async () => await Promise.reject(new Error(unreadable)) }),
+		getInstanceId: () => instanceId,
+		getWorkflow: () => ({ id: workflowId }),
+		getNode: () => ({ id: nodeId, name, type: 't', typeVersion: 1.1, position: [0, 0], parameters: {} }),
+		getMode: () => mode,
+		getActivationMode: () => activation,
+		getNodeWebhookUrl: () => url,
+		getTimezone: () => 'UTC',
+		getNodeParameter: (parameter: string, fallback: unknown) => parameters[parameter] ?? fallback,
+		getWorkflowStaticData: (kind: string) => (kind === 'node' ? staticData : {}),
+		logger: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
+	} as unknown as N8n['context'];
+	return { context, staticData, log, sent };
+}
