@@ -5,7 +5,8 @@ import { calendarDate } from '../../../nodes/WorkforceOperations/form/calendar.t
 import { exactNumbers, plainText, wholeNumber } from '../../../nodes/WorkforceOperations/form/checks.ts';
 import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { countOf, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/limit.ts';
-import { readPeriod } from '../../../nodes/WorkforceOperations/form/period.ts';
+import { presetRange, readPeriod } from '../../../nodes/WorkforceOperations/form/period.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { formOf, wordsOf } from './support.mts';
 
 const item = formOf();
@@ -34,6 +35,7 @@ test('a whole object is shown by its first eighty signs, a text that is no numbe
 		`It is “${`{"a":"${LONG}`.slice(0, 80)}”.`,
 	);
 	expect(wordsOf(() => wholeNumber(item, LONG, 'Name'))?.description).toBe(`It is “${LONG.slice(1)}”.`);
+	expect(wordsOf(() => wholeNumber(item, '9'.repeat(90), 'ID'))?.description).toContain(`It is “${'9'.repeat(80)}”.`);
 });
 
 test.each<[unknown, string]>([
@@ -50,6 +52,7 @@ test.each<[unknown, string]>([
 	['7.5', 'must be a whole number'],
 	['', 'must be a whole number'],
 	[String(TOO_LARGE), 'is too large to be an ID'],
+	['9'.repeat(90), 'is too large to be an ID'],
 ])('%j is none: it %s', (value, words) =>
 	expect(wordsOf(() => wholeNumber(item, value, 'ID'))?.message).toBe(`“ID” ${words}`),
 );
@@ -191,3 +194,19 @@ describe('A period of its own', () => {
 		expect(wordsOf(() => readPeriod(formOf(values), true))?.message).toBe(`“${label}” is empty`),
 	);
 });
+
+test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'] as const)(
+	'the period “%s” is that of now, whatever dates stand beside it',
+	(period) => {
+		const real = clock.date;
+		const now = Date.parse('2026-10-06T23:00:00Z');
+		clock.date = () => now;
+		try {
+			expect(readPeriod(formOf({ period, startDate: '2020-01-01', endDate: 'x' }), true)).toEqual(
+				presetRange(period, now, 'Australia/Brisbane'),
+			);
+		} finally {
+			clock.date = real;
+		}
+	},
+);

@@ -120,6 +120,18 @@ describe('Simplify', () => {
 		]);
 	});
 
+	test('keeps a record whole that has none of the fields, and those that are there in their order', () => {
+		const kept = simplify.simplified(['b', 'a', 'c']);
+		expect(Object.entries(kept({ a: 1, b: null, d: 2 }))).toEqual([
+			['b', null],
+			['a', 1],
+		]);
+		expect(kept({ d: 2 })).toEqual({ d: 2 });
+		expect(wordsOf(() => simplify.isSimplified(formOf({ simplify: 'x' })))?.message).toBe(
+			'“Simplify” must be true or false',
+		);
+	});
+
 	test.each([
 		[{}, true],
 		[{ simplify: '' }, true],

@@ -53,6 +53,7 @@ describe('A required id', () => {
 		[' a/b ', false, 'a/b'],
 		['a.b', false, 'a.b'],
 		['.a', false, '.a'],
+		['a.', false, 'a.'],
 	])('%j (integer: %j) is %j', (value, integer, id) =>
 		expect(requiredId(formOf({ id: value }), FIELD, integer)).toBe(id),
 	);
@@ -71,6 +72,8 @@ describe('A required id', () => {
 	])('%j (integer: %j) %s', (value, integer, words) =>
 		expect(wordsOf(() => requiredId(formOf({ id: value }), FIELD, integer))?.message).toBe(`“Report ID” ${words}`),
 	);
+
+	test('need not be an integer, unless that is said', () => expect(requiredId(formOf({ id: 'a' }), FIELD)).toBe('a'));
 
 	test('that is a record is shown by its first eighty signs', () => {
 		const record = { id: 'x'.repeat(90) };
@@ -201,11 +204,13 @@ describe('A filter', () => {
 			filters: { siteId: { __rl: true, value: "={{ $fromAI('site') }}" }, status: '={{ $json.status }}' },
 		};
 		expect(wordsOf(() => refuseEmpty(formOf({}, { written }), { siteId: '' }, {}))).toBeUndefined();
-		for (const other of [{ status: '' }, { customerId: '' }])
-			expect(wordsOf(() => refuseEmpty(formOf({}, { written }), other, {}))).toBeDefined();
-		expect(
-			wordsOf(() => refuseEmpty(formOf({}, { written: { filters: '$fromAI(' } }), { siteId: '' }, {})),
-		).toBeDefined();
+		const message = (
+			filters: Record<string, unknown>,
+			given: typeof written | { filters: string },
+		): string | undefined => wordsOf(() => refuseEmpty(formOf({}, { written: given }), filters, {}))?.message;
+		expect(message({ status: '' }, written)).toBe('The filter “Status” is empty');
+		expect(message({ customerId: '' }, written)).toBe('The filter “Customer ID” is empty');
+		expect(message({ siteId: '' }, { filters: '$fromAI(' })).toBe('The filter “Site ID” is empty');
 	});
 });
 
