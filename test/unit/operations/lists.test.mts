@@ -107,14 +107,14 @@ describe('A list that leaves out what is not active', () => {
 		page(request.includes('=false') ? inactive : active);
 
 	test.each([
-		[customers, 'isActive', 'customerId'],
-		[customers, 'isActive', 'id'],
-		[sites, 'isActive', 'siteId'],
-		[sites, 'isActive', 'id'],
-		[templates, 'showActiveOnly', 'formTemplateId'],
-		[templates, 'showActiveOnly', 'id'],
-		[templates, 'showActiveOnly', 'templateId'],
-	])('%#: is read in both halves by “%s”, and each “%s” comes once', async (list, flag, id) => {
+		['customers', customers, 'isActive', 'customerId'],
+		['customers', customers, 'isActive', 'id'],
+		['sites', sites, 'isActive', 'siteId'],
+		['sites', sites, 'isActive', 'id'],
+		['templates', templates, 'showActiveOnly', 'formTemplateId'],
+		['templates', templates, 'showActiveOnly', 'id'],
+		['templates', templates, 'showActiveOnly', 'templateId'],
+	])('of %s is read in both halves, and each record comes once', async (_, list, flag, id) => {
 		const form = { limit: 10, filters: { [flag]: false } };
 		const [old, changed, fresh] = [{ [id]: 1, name: 'a' }, { [id]: '1', name: 'b' }, { [id]: 2 }];
 		const { outcomes, requests } = await ran(list, form, (request) =>
@@ -150,6 +150,27 @@ describe('A list that leaves out what is not active', () => {
 		const answer = halves([{ id: 1 }], [{ id: 1 }, { id: 2 }, { id: 3 }]);
 		expect(await jsonOf(customers, form, answer)).toEqual([{ id: 1 }, { id: 2 }]);
 		expect((await ran(customers, { ...form, limit: 1 }, answer)).requests).toHaveLength(1);
+	});
+
+	test('is read the second time with the same filters and page size, as far as the limit needs', async () => {
+		const form = {
+			limit: 3,
+			filters: { isActive: false, filter: 'a' },
+			options: { pageSize: 2, includePageInfo: true },
+		};
+		const known = [{ id: 1 }, { id: 2 }];
+		const { outcomes, requests } = await ran(customers, form, (request) => {
+			if (request.includes('=false')) return page(known);
+			if (!request.includes('referenceId')) return page(known, { nextPageParameter: 'referenceId=2' });
+			return page([{ id: 4 }, { id: 3 }], { nextPageParameter: 'referenceId=3' });
+		});
+		expect(outcomes.map(({ json }) => [json.id, (json.pageInfo as { pages: number }).pages])).toEqual([
+			[1, 3],
+			[2, 3],
+			[4, 3],
+		]);
+		expect(requests).toHaveLength(3);
+		for (const request of requests) expect(request).toMatch(/(?=.*filter=a)(?=.*limit=2)/);
 	});
 
 	test('has no start cursor, unless the query is the user’s own', async () => {
