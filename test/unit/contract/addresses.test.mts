@@ -91,6 +91,11 @@ describe('the name of a file holds no folder', () => {
 		['.', undefined],
 		['', undefined],
 		['a\u0000b\r\n.pdf', 'ab.pdf'],
+		['a\u001fb\u007f.pdf', 'ab.pdf'],
+		[' Gate 3.pdf ', 'Gate 3.pdf'],
+		['...', undefined],
+		['.profile', '.profile'],
+		['a/ ', undefined],
 	])('%j is %j', (written, name) => {
 		expect(fileNameOf(written)).toBe(name);
 	});

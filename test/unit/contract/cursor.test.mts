@@ -61,3 +61,44 @@ test.each([
 ])('%p announces a page that can’t be read: %p', (value, unreadable) =>
 	expect(isUnreadableCursor(value)).toBe(unreadable),
 );
+
+test.each([
+	['direction=next&limit=20&referenceId=5', 'limit', '7', 'direction=next&referenceId=5&limit=7'],
+	['referenceName=a%20b&limit=1&limit=2', 'limit', 'x&y', 'referenceName=a%20b&limit=x%26y'],
+	['page=2', 'pageSize', '50', 'page=2&pageSize=50'],
+	['a=1', 'a&b', '2', 'a=1&a%26b=2'],
+])('%s with %s=%s is %s', (query, name, value, expected) =>
+	expect(new Cursor(query).with(name, value).query).toBe(expected),
+);
+
+test('a cursor tells its values, and is taken as it is', () => {
+	const cursor = new Cursor({ page: '2', name: 'a&b' });
+	expect(cursor.query).toBe('page=2&name=a%26b');
+	expect([cursor.get('page'), cursor.get('name'), cursor.get('none')]).toEqual(['2', 'a&b', undefined]);
+	expect(readCursor(cursor, 'prev')).toBe(cursor);
+});
+
+test.each([
+	[' {"ReferenceId":5} ', 'direction=next&referenceId=5'],
+	[' 12 ', 'direction=next&referenceId=12'],
+	['1', 'direction=next&referenceId=1'],
+	['?page=0', 'page=0'],
+	['a=1&DirectionX=2', 'direction=next&a=1&DirectionX=2'],
+	['a=1&page=2', 'a=1&page=2'],
+	['name=direction=3', 'direction=next&name=direction=3'],
+	['a=#1&b=#2', 'direction=next&a=%231&b=%232'],
+	['{a=1', 'direction=next&{a=1'],
+])('%j goes on with %j', (value, expected) => expect(readCursor(value, 'next')?.query).toBe(expected));
+
+test.each([
+	[{ a: { b: 1 }, c: 2 }, true],
+	[{ a: 0 }, false],
+	['0?', false],
+	['00', false],
+	['-1', true],
+	[[1, null], true],
+	[[null, ''], false],
+	['{"a":{}}', true],
+])('%j announces a page that can’t be read: %j', (value, unreadable) =>
+	expect(isUnreadableCursor(value)).toBe(unreadable),
+);

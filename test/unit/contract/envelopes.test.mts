@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { openEnvelope, readRefusal } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { looksLikeEnvelope, openEnvelope, readRefusal } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const ok = { status: { code: 0, errorMessage: '' }, message: '', errors: [] };
 
@@ -95,6 +95,27 @@ describe('each envelope', () => {
 		['data that is null', { ...ok, data: null }, []],
 		['a scalar as data', { ...ok, data: 5 }, []],
 	])('%s', (_, body, records) => expect(openEnvelope('slimCursor', body)).toMatchObject({ records }));
+
+	test('incident reports, backwards: parameters first, then the address', () => {
+		const body = { data: [], prevPageParams: 'referenceId=4', prevPageEndpoint: '/a?referenceId=8' };
+		expect(openEnvelope('incidentReports', body)).toMatchObject({
+			previous: { query: 'direction=prev&referenceId=4' },
+		});
+		expect(openEnvelope('incidentReports', { ...body, prevPageParams: undefined })).toMatchObject({
+			previous: { query: 'direction=prev&referenceId=8' },
+		});
+	});
+
+	test.each([
+		[{ data: null }, true],
+		[{ status: {} }, true],
+		[{ isSuccess: 0 }, true],
+		[{ errors: null, meta: {} }, true],
+		[{ status: 200 }, false],
+		[{ errors: [] }, false],
+		[{ meta: {} }, false],
+		[{}, false],
+	])('%j is an envelope: %j', (body, answer) => expect(looksLikeEnvelope(body)).toBe(answer));
 
 	test('unknown fields of records stay', () =>
 		expect(openEnvelope('standard', { data: { id: 1, futureField: { a: [1] } } })).toMatchObject({

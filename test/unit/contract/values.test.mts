@@ -6,6 +6,7 @@ import {
 	isSecure,
 	parseAddress,
 	splitList,
+	usableId,
 } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 test.each([undefined, null, '', '  \n', [], ['']])('%j says nothing', (value) => expect(isBlank(value)).toBe(true));
@@ -55,3 +56,21 @@ test('an address is read without the blanks around it, and is undefined when it 
 	expect(parseAddress('example.com/hook')).toBeUndefined();
 	expect(parseAddress('')).toBeUndefined();
 });
+
+test.each([
+	[1, 1],
+	['7', 7],
+	[' 7 ', 7],
+	[Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER],
+	[2 ** 53, undefined],
+	[0, undefined],
+	['0', undefined],
+	[-1, undefined],
+	[1.5, undefined],
+	['7a', undefined],
+	['', undefined],
+	[' ', undefined],
+	[null, undefined],
+	[undefined, undefined],
+	[[], undefined],
+])('%j is the internal id %j', (value, id) => expect(usableId(value)).toBe(id));

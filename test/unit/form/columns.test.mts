@@ -56,6 +56,7 @@ describe('The column of each field is found by its name', () => {
 
 	test.each([
 		[['Mobile', 'Phone'], { mobile: 'Mobile' }],
+		[[' firstName ', 'First Name'], { firstName: ' firstName ' }],
 		[['Name', 'Surname'], { lastName: 'Surname', firstName: 'Name' }],
 		[['mobile', 'Mobile'], { mobile: 'mobile' }],
 		[

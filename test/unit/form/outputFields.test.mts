@@ -8,6 +8,7 @@ const record = {
 	name: null,
 	site: { name: 'Depot', place: { lat: 1, lon: 2 } },
 	list: [{ a: 1, b: 2 }, { b: 3 }, 'text'],
+	x: { y: 1 },
 	'payRate.amount': 120,
 	payRate: { amount: 99, hours: 4 },
 };
@@ -31,6 +32,7 @@ describe('Output Fields', () => {
 		['keep an object whole that is asked for as a whole', ['site.name', 'site'], { site: record.site }],
 		['keep it whole in the other order, too', ['site', 'site.name'], { site: record.site }],
 		['give null inside of what is no object', ['id.part', 'name.part'], { id: { part: null }, name: { part: null } }],
+		['reach into objects with short names', ['x.y'], { x: { y: 1 } }],
 		['take a dot at an end as part of the name', ['.id', 'id.'], { '.id': null, 'id.': null }],
 	])('%s', (_, names, expected) => {
 		const kept = onlyFields(record, names);

@@ -45,6 +45,7 @@ function rest(entry: object): string[] {
 	return Object.entries(entry)
 		.filter(([key, value]) => !WORDS.has(key) && !PLACED.has(key) && isFilled(value))
 		.map(([key, value]) => (value === true ? key : `${key} ${text(value)}`))
+		.concat(['hint', 'builderHint'].filter((key) => key in entry).map((key) => `with a ${key}`))
 		.sort();
 }
 

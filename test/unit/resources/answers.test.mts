@@ -42,6 +42,56 @@ describe('Flattened answers', () => {
 	});
 });
 
+describe('A readable answer', () => {
+	const answersOf = (incidentReportDetail: unknown): unknown =>
+		withAnswers({ incidentReportDetail } as IDataObject).added?.answers;
+
+	test.each<[unknown, string]>([
+		[undefined, ''],
+		[null, ''],
+		['text', 'text'],
+		[0, '0'],
+		[false, 'false'],
+		[[1, 2], '[1,2]'],
+		[{ name: 'n', label: 'l', title: 't', text: 'x', questionText: 'q', question: 'Q' }, 'Q'],
+		[{ description: 'd', name: 'n', label: 'l', title: 't', text: 'x', questionText: 'q' }, 'q'],
+		[{ description: 'd', name: 'n', label: 'l', title: 't', text: 'x' }, 'x'],
+		[{ description: 'd', name: 'n', label: 'l', title: 't' }, 'l'],
+		[{ description: 'd', name: 'n', title: 't' }, 't'],
+		[{ description: 'd', name: 'n' }, 'n'],
+		[{ other: 1, DESCRIPTION: 'd' }, 'd'],
+		[{ question: ' ', text: {}, Label: 5 }, '5'],
+		[{ other: 1 }, '{"other":1}'],
+	])('has for the question %j “%s”', (incidentReportQuestion, question) =>
+		expect(answersOf([{ incidentReportQuestion, setNumber: 1 }])).toEqual([
+			{ question, answer: '', setNumber: 1, questionDetails: incidentReportQuestion ?? null, answerDetails: [] },
+		]),
+	);
+
+	test.each<[unknown, string]>([
+		[{ description: 'd', name: 'n', label: 'l', value: 'v', text: 'x', answerText: 'a', answer: 'A' }, 'A'],
+		[{ description: 'd', name: 'n', label: 'l', value: 'v', text: 'x', answerText: 'a' }, 'a'],
+		[{ description: 'd', name: 'n', label: 'l', value: 'v', text: 'x' }, 'x'],
+		[{ description: 'd', name: 'n', label: 'l', value: 0 }, '0'],
+		[{ description: 'd', name: 'n', label: 'l' }, 'l'],
+		[{ description: 'd', name: 'n' }, 'n'],
+		[{ description: 'd' }, 'd'],
+	])('has for the answer %j “%s”', (given, answer) =>
+		expect(answersOf([{ incidentReportDetailAnswers: [given, 'more'] }])).toEqual([
+			{ question: '', answer: `${answer}; more`, questionDetails: null, answerDetails: [given, 'more'] },
+		]),
+	);
+
+	test('stands for a whole row that is no object, and for nothing where there is no list', () => {
+		expect(answersOf(['odd', 5])).toEqual([
+			{ question: '', answer: 'odd' },
+			{ question: '', answer: '5' },
+		]);
+		expect(withAnswers({ id: 1, incidentReportDetail: 'x' })).toEqual({ json: { id: 1, incidentReportDetail: 'x' } });
+		expect(withAnswers({ id: 1, incidentReportDetail: [] })).toEqual({ json: { id: 1 }, added: { answers: [] } });
+	});
+});
+
 describe('Simplify', () => {
 	test('keeps the named fields in their order', () => {
 		const kept = simplified(['b', 'a', 'none'])({ a: 0, b: null, c: 1 });

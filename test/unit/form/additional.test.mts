@@ -1,0 +1,110 @@
+import { describe, expect, test } from '@jest/globals';
+import {
+	additional,
+	additionalBody,
+	additionalQuery,
+	json,
+	queryValues,
+} from '../../../nodes/WorkforceOperations/form/additional.ts';
+import { Repeated } from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { formOf, wordsOf } from './support.mts';
+
+const item = formOf();
+
+describe('JSON in a field', () => {
+	test.each<[unknown, unknown]>([
+		['', undefined],
+		['  ', undefined],
+		[' {"a":1} ', { a: 1 }],
+		['null', null],
+		[{ a: 1 }, { a: 1 }],
+		[undefined, undefined],
+		[0, 0],
+	])('%j is %j', (given, value) => expect(json(item, given, 'Body')).toEqual(value));
+
+	test('that is none is shown by how it begins', () =>
+		expect(wordsOf(() => json(item, ` ${'a'.repeat(70)}`, 'Body'))).toEqual({
+			message: '“Body” is not JSON',
+			description: `Write it like {"name": "value"}. It begins with “${'a'.repeat(60)}”.`,
+		}));
+
+	test('keeps every figure', () => {
+		const words = '“Body” holds a number that is too large';
+		expect(wordsOf(() => json(item, '{"id":12345678901234567890}', 'Body'))?.message).toBe(words);
+		expect(wordsOf(() => json(item, { id: [1e20] }, 'Body'))?.message).toBe(words);
+	});
+});
+
+describe('Names with values', () => {
+	test.each<[unknown, object]>([
+		[undefined, {}],
+		[null, {}],
+		['', {}],
+		['null', {}],
+		['{"a":1,"b":null}', { a: 1, b: null }],
+		[{ parameters: 'a value' }, { parameters: 'a value' }],
+		[{ parameters: [] }, {}],
+		[
+			{ parameters: [{ name: ' a ', value: 1 }, { name: '', value: 2 }, { name: null, value: 3 }, { name: 'b' }] },
+			{ a: 1, b: undefined },
+		],
+		['[{"name":"a","value":"x"}]', { a: 'x' }],
+		[
+			[
+				{ name: 'a', value: 1 },
+				{ name: 'a', value: 2 },
+				{ name: 'b', value: 3 },
+				{ name: 'a', value: 4 },
+			],
+			{ a: new Repeated([1, 2, 4]), b: 3 },
+		],
+		[[{ name: 'toString', value: 1 }], { toString: 1 }],
+	])('of %j are %j', (given, values) => expect(additional(item, given, 'Query')).toEqual(values));
+
+	test.each([5, 'true', '"text"', [[]], [1], [{ name: 'a', value: 1 }, { value: 2 }]])('%j has none', (given) =>
+		expect(wordsOf(() => additional(item, given, 'Query'))?.message).toBe('“Query” must be names with values'),
+	);
+
+	test('for a query are texts, each of them', () => {
+		const given = [
+			{ name: 'a', value: ' x ' },
+			{ name: 'a', value: 2 },
+			{ name: 'list', value: [1, ' y '] },
+			{ name: 'none', value: '' },
+			{ name: 'empty', value: [] },
+			{ name: 'nil', value: null },
+		];
+		expect(queryValues(item, given, 'Query')).toEqual({
+			a: new Repeated(['x', '2']),
+			list: ['1', 'y'],
+			none: '',
+			empty: [],
+			nil: null,
+		});
+	});
+
+	test.each<[object, string]>([
+		[{ a: { b: 1 } }, '“Query: a” is a whole object and not a text'],
+		[{ a: [{ b: 1 }] }, '“Query: a” is a whole object and not a text'],
+		[{ a: [[1, 2]] }, '“Query: a” is a list inside of a list and not a text'],
+		[{ 'a\ud83d': 1 }, '“Query” holds half of a character'],
+	])('for a query can’t be %j', (given, message) =>
+		expect(wordsOf(() => queryValues(item, given, 'Query'))?.message).toBe(message),
+	);
+
+	test('are read from the options, of a body each once', () => {
+		expect(additionalQuery(item, { additionalQuery: { a: 1 }, additionalBody: { b: 2 } })).toEqual({ a: '1' });
+		expect(additionalBody(item, { additionalQuery: { a: 1 }, additionalBody: '{"b":2}' })).toEqual({ b: 2 });
+		const twice = [
+			{ name: 'b', value: 1 },
+			{ name: 'c', value: 1 },
+			{ name: 'c', value: 1 },
+		];
+		expect(wordsOf(() => additionalBody(item, { additionalBody: twice }))?.message).toBe(
+			'“Additional Body Fields” names “c” more than once',
+		);
+		expect(wordsOf(() => additionalQuery(item, { additionalQuery: 5 }))?.message).toBe(
+			'“Additional Query Parameters” must be names with values',
+		);
+	});
+});

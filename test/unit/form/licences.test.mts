@@ -1,0 +1,73 @@
+import { describe, expect, test } from '@jest/globals';
+import { licenceInput, licenceRows } from '../../../nodes/WorkforceOperations/form/licences.ts';
+import { formOf } from './support.mts';
+
+describe('A licence', () => {
+	test('is one of the rows that are objects', () => {
+		expect(licenceRows({ licence: [{ a: 1 }, 5, null, { b: 2 }] })).toEqual([{ a: 1 }, { b: 2 }]);
+		for (const none of [undefined, {}, { licence: {} }, 'x']) expect(licenceRows(none)).toEqual([]);
+	});
+
+	const row = {
+		licenseNumber: ' SL1 ',
+		licenseType: 'Guard',
+		stateCode: 0,
+		expiryDate: '2027-03-31',
+		attachments: 'scan, photo',
+		licenseId: ' 7 ',
+		other: 'x',
+	};
+	const files = {
+		scan: { fileName: '../a.pdf', content: 'A' },
+		photo: { fileExtension: 'png', content: 'B' },
+		raw: { content: 'C' },
+	};
+
+	test('has the texts, the day, the files and, where it is known, the id', async () => {
+		const item = formOf({}, { files });
+		const licence = {
+			licenseNumber: 'SL1',
+			licenseType: 'Guard',
+			stateCode: '0',
+			expiryDate: '2027-03-31T00:00:00Z',
+			attachments: [
+				{ attachmentBase64: 'QQ==', attachmentFileName: 'a.pdf' },
+				{ attachmentBase64: 'Qg==', attachmentFileName: 'photo.png' },
+			],
+		};
+		expect(await licenceInput(item, row, true)).toEqual({ ...licence, licenseId: 7 });
+		expect(await licenceInput(item, row, false)).toEqual(licence);
+		expect(await licenceInput(item, { attachments: 'raw' }, true)).toEqual({
+			attachments: [{ attachmentBase64: 'Qw==', attachmentFileName: 'raw' }],
+		});
+		expect(
+			await licenceInput(item, { licenseNumber: ' ', expiryDate: '', attachments: '', licenseId: '' }, true),
+		).toEqual({});
+	});
+
+	test('takes attachments that are encoded already', async () => {
+		const ready = [{ attachmentBase64: 'QQ==', attachmentFileName: 'a.pdf' }];
+		expect(await licenceInput(formOf(), { attachments: ready }, false)).toEqual({ attachments: ready });
+		expect(await licenceInput(formOf(), { attachments: [] }, false)).toEqual({});
+		await expect(licenceInput(formOf({}, { files }), { attachments: ['none', {}] }, false)).rejects.toThrow('“none”');
+	});
+
+	test('with a file that is not there says which there are', async () => {
+		await expect(licenceInput(formOf({}, { files }), { attachments: 'none' }, false)).rejects.toMatchObject({
+			message: '“Attachment Fields” names the binary field “none”, which this item does not have',
+			description: 'It has: scan, photo, raw.',
+		});
+		await expect(licenceInput(formOf(), { attachments: 'none' }, false)).rejects.toMatchObject({
+			description: 'The item carries no file at all.',
+		});
+	});
+
+	test.each([
+		[{ licenseNumber: 1e20 }, '“Licence Number” holds a number that is too large'],
+		[{ stateCode: {} }, '“State Code” is a whole object and not a text'],
+		[{ expiryDate: 'soon' }, '“Expiry Date” is not a date'],
+		[{ licenseId: 'x' }, '“Licence ID” must be a whole number'],
+	])('with %j is refused', async (given, message) =>
+		expect(licenceInput(formOf(), given, true)).rejects.toThrow(message),
+	);
+});

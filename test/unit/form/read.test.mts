@@ -1,0 +1,234 @@
+// How what people entered becomes the path and the query of a request.
+import { describe, expect, test } from '@jest/globals';
+import type { INodeProperties } from 'n8n-workflow';
+import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import {
+	idList,
+	isEmptyFilter,
+	labelOf,
+	labelsOf,
+	moment,
+	pathFrom,
+	queryFrom,
+	refuseEmpty,
+	requiredId,
+} from '../../../nodes/WorkforceOperations/form/read.ts';
+import { formOf, wordsOf } from './support.mts';
+
+const FIELD = { name: 'id', displayName: 'Report ID' };
+const rl = (value: unknown) => ({ __rl: true, mode: 'id', value });
+
+const parameter = (name: string, type: Endpoint['query'][number]['type']) => ({
+	name,
+	type,
+	source: 'assumed' as const,
+});
+const endpoint: Endpoint = {
+	id: 'test.getAll',
+	method: 'GET',
+	path: '/a/{one}/{two}',
+	integerParts: ['two'],
+	source: 'assumed',
+	access: { keyTypes: [] },
+	envelope: 'standard',
+	paging: { kind: 'none' },
+	query: [
+		...['startDate', 'endDate', 'from', 'to', 'other'].map((name) => parameter(name, 'moment')),
+		parameter('siteIds', 'idList'),
+		parameter('customerId', 'integer'),
+		parameter('isActive', 'boolean'),
+		parameter('searchText', 'string'),
+		parameter('referenceName', 'cursor'),
+	],
+};
+const query = (values: Record<string, unknown>, labels?: Record<string, string>) =>
+	queryFrom(formOf(), endpoint, values, labels);
+
+describe('A required id', () => {
+	test.each<[unknown, boolean, string]>([
+		[' 7 ', true, '7'],
+		[7, true, '7'],
+		[0, false, '0'],
+		[rl(' 12 '), true, '12'],
+		[' a/b ', false, 'a/b'],
+		['a.b', false, 'a.b'],
+		['.a', false, '.a'],
+		['a.', false, 'a.'],
+	])('%j (integer: %j) is %j', (value, integer, id) =>
+		expect(requiredId(formOf({ id: value }), FIELD, integer)).toBe(id),
+	);
+
+	test.each<[unknown, boolean, string]>([
+		['', false, 'is empty'],
+		['  ', false, 'is empty'],
+		[null, false, 'is empty'],
+		[rl(''), false, 'is empty'],
+		['.', false, 'is not an ID'],
+		[' .. ', false, 'is not an ID'],
+		[{ id: 1 }, false, 'is not an ID'],
+		[[], false, 'is not an ID'],
+		['a', true, 'must be a whole number'],
+		['a\ud83d', false, 'holds half of a character'],
+	])('%j (integer: %j) %s', (value, integer, words) =>
+		expect(wordsOf(() => requiredId(formOf({ id: value }), FIELD, integer))?.message).toBe(`“Report ID” ${words}`),
+	);
+
+	test('need not be an integer, unless that is said', () => expect(requiredId(formOf({ id: 'a' }), FIELD)).toBe('a'));
+
+	test('that is a record is shown by its first eighty signs', () => {
+		const record = { id: 'x'.repeat(90) };
+		expect(wordsOf(() => requiredId(formOf({ id: record }), FIELD))?.description).toBe(
+			`It is “${JSON.stringify(record).slice(0, 80)}”. Give one field of the record, such as {{ $json.id }}.`,
+		);
+	});
+
+	test('of each part of a path is read, an integer where the table says so', () => {
+		const parts = { one: { name: 'a', displayName: 'A' }, two: { name: 'b', displayName: 'B' } };
+		expect(pathFrom(formOf({ a: 'x', b: 5 }), endpoint, parts)).toEqual({ one: 'x', two: '5' });
+		expect(wordsOf(() => pathFrom(formOf({ a: 'x', b: 'y' }), endpoint, parts))?.message).toBe(
+			'“B” must be a whole number',
+		);
+		const { integerParts: _, ...loose } = endpoint;
+		expect(pathFrom(formOf({ a: 'x', b: 'y' }), loose, parts)).toEqual({ one: 'x', two: 'y' });
+	});
+});
+
+describe('A query', () => {
+	test('has each value in the form in which it travels, and nothing that is empty', () => {
+		const given = {
+			startDate: '2026-07-01',
+			endDate: '2026-07-02',
+			from: '2026-07-01T08:00:00Z',
+			to: '2026-07-02',
+			other: '2026-07-02',
+			siteIds: [1, rl(2), ' 3 ', null, 1],
+			customerId: rl(' 4 '),
+			isActive: ' FALSE ',
+			searchText: ' gate 3 ',
+			referenceName: 5,
+			unknown: 'x',
+		};
+		expect(query(given)).toEqual({
+			startDate: '2026-06-30T14:00:00.000Z',
+			endDate: '2026-07-02T13:59:59.999Z',
+			from: '2026-07-01T08:00:00.000Z',
+			to: '2026-07-02T13:59:59.999Z',
+			other: '2026-07-01T14:00:00.000Z',
+			siteIds: ['1', '2', '3'],
+			customerId: '4',
+			isActive: 'false',
+			searchText: 'gate 3',
+			referenceName: '5',
+		});
+		expect(query({ siteIds: '1,2;3', isActive: true, searchText: ' ', customerId: '', from: null })).toEqual({
+			siteIds: ['1', '2', '3'],
+			isActive: 'true',
+		});
+	});
+
+	test.each([
+		['startDate', 'endDate', 'Start Date', 'End Date'],
+		['from', 'to', 'From', 'To'],
+	])('whose %s is behind its %s is refused', (start, end, first, last) => {
+		const [early, late] = ['2026-07-01T00:00:00.000Z', '2026-07-02T00:00:00.000Z'];
+		expect(wordsOf(() => query({ [start]: late, [end]: early }))).toEqual({
+			message: `“${last}” is before “${first}”`,
+			description: `From ${late} to ${early}.`,
+		});
+		expect(wordsOf(() => query({ [start]: late, [end]: early }, { [end]: 'Until' }))?.message).toBe(
+			`“Until” is before “${first}”`,
+		);
+		expect(query({ [start]: early, [end]: early })).toEqual({ [start]: early, [end]: early });
+		expect(query({ [start]: late })).toEqual({ [start]: late });
+		expect(query({ [end]: early })).toEqual({ [end]: early });
+	});
+
+	test.each<[Record<string, unknown>, string]>([
+		[{ customerId: 'x' }, '“Customer ID” must be a whole number'],
+		[{ isActive: 'x' }, '“Is Active” must be true or false'],
+		[{ searchText: {} }, '“Search Text” is a whole object and not a text'],
+		[{ siteIds: [{}] }, '“Site IDs” is a whole object and not a text'],
+		[{ referenceName: ['a'] }, '“Reference Name” is a list inside of a list and not a text'],
+		[{ from: 'soon' }, '“From” is not a date'],
+	])('with %j is refused', (values, message) => expect(wordsOf(() => query(values))?.message).toBe(message));
+});
+
+test('a moment that is none is shown by its first eighty signs; a bare day is its start, or its end', () => {
+	const item = formOf();
+	const long = 'x'.repeat(81);
+	expect(wordsOf(() => moment(item, long, 'From'))?.description).toContain(`It is “${long.slice(1)}”.`);
+	expect(moment(item, '2026-07-01', 'From')).toBe('2026-06-30T14:00:00.000Z');
+	expect(moment(item, '2026-07-01', 'From', true)).toBe('2026-07-01T13:59:59.999Z');
+	expect(moment(item, ' ', 'From')).toBeUndefined();
+});
+
+test.each<[unknown, string[]]>([
+	['1,2;2\n3', ['1', '2', '3']],
+	[
+		[rl(1), 1, '2'],
+		['1', '2'],
+	],
+	[7, ['7']],
+	[null, []],
+])('%j are the ids %j', (value, ids) => expect(idList(value)).toEqual(ids));
+
+describe('A filter', () => {
+	test.each<[unknown, boolean]>([
+		['', true],
+		[' ,; ', true],
+		[[], true],
+		[[''], true],
+		[null, true],
+		[rl(''), true],
+		[0, false],
+		[false, false],
+		['a', false],
+		[['', 1], false],
+		[rl('7'), false],
+	])('%j is empty: %j', (given, empty) => expect(isEmptyFilter(given)).toBe(empty));
+
+	test.each(['searchText', 'filter', 'startDate', 'endDate', 'from', 'to'])('“%s” may be empty', (name) =>
+		expect(wordsOf(() => refuseEmpty(formOf(), { [name]: '' }, {}))).toBeUndefined(),
+	);
+
+	test('that was added and says nothing is named, after those that say something', () => {
+		const message = (values: Record<string, unknown>, labels: Record<string, string> = {}): string | undefined =>
+			wordsOf(() => refuseEmpty(formOf(), values, labels))?.message;
+		expect(message({ status: 'x', filter: '', siteId: '', customerId: '' })).toBe('The filter “Site ID” is empty');
+		expect(message({ siteId: [] }, { siteId: 'Site' })).toBe('The filter “Site” is empty');
+		expect(message({ siteId: 1, isActive: false })).toBeUndefined();
+	});
+
+	test('may be left empty by a model that it was left to', () => {
+		const written = {
+			filters: { siteId: { __rl: true, value: "={{ $fromAI('site') }}" }, status: '={{ $json.status }}' },
+		};
+		expect(wordsOf(() => refuseEmpty(formOf({}, { written }), { siteId: '' }, {}))).toBeUndefined();
+		const message = (
+			filters: Record<string, unknown>,
+			given: typeof written | { filters: string },
+		): string | undefined => wordsOf(() => refuseEmpty(formOf({}, { written: given }), filters, {}))?.message;
+		expect(message({ status: '' }, written)).toBe('The filter “Status” is empty');
+		expect(message({ customerId: '' }, written)).toBe('The filter “Customer ID” is empty');
+		expect(message({ siteId: '' }, { filters: '$fromAI(' })).toBe('The filter “Site ID” is empty');
+	});
+});
+
+test('fields are called as the editor calls them, those of collections as well; other names are taken apart', () => {
+	const field = (name: string, displayName: string, more: object = {}) =>
+		({ name, displayName, type: 'string', default: '', ...more }) as INodeProperties;
+	const fields = [
+		field('a', 'The A'),
+		field('filters', 'Filters', { type: 'collection', options: [field('b', 'The B'), { name: 'Choice', value: 1 }] }),
+		field('c', 'The C', { type: 'options', options: [field('d', 'The D')] }),
+		field('e', 'The E', { type: 'collection' }),
+	];
+	expect(labelsOf(fields)).toEqual({ a: 'The A', filters: 'Filters', b: 'The B', c: 'The C', e: 'The E' });
+	expect(['startDate', 'siteId', 'siteIds', 'idCard', 'to'].map(labelOf)).toEqual([
+		'Start Date',
+		'Site ID',
+		'Site IDs',
+		'Id Card',
+		'To',
+	]);
+});

@@ -1,0 +1,202 @@
+// How a list is walked and what becomes of its records.
+import { describe, expect, test } from '@jest/globals';
+import { getAll as customers } from '../../../nodes/WorkforceOperations/resources/customer/getAll.ts';
+import { getAll as templates } from '../../../nodes/WorkforceOperations/resources/formTemplate/getAll.ts';
+import { getAll as sites } from '../../../nodes/WorkforceOperations/resources/site/getAll.ts';
+import { getAll as timesheets } from '../../../nodes/WorkforceOperations/resources/timesheet/getAll.ts';
+import { mergeBody } from '../../../nodes/WorkforceOperations/operations/single.ts';
+import { plainAnswer } from '../../../nodes/WorkforceOperations/operations/plainAnswer.ts';
+import { ran } from './ran.mts';
+
+const jsonOf = async (...given: Parameters<typeof ran>) => (await ran(...given)).outcomes.map(({ json }) => json);
+const page = (data: unknown[], more: object = {}) => ({ data, status: { code: 0 }, ...more });
+const period = { startDate: '2026-07-01', endDate: '2026-07-02' };
+
+describe('A list', () => {
+	test('begins at the start cursor, in the direction of the form', async () => {
+		const asked = async (options: object) => (await ran(customers, { limit: 3, options })).requests;
+		expect(await asked({ startCursor: ' referenceId=5 ', direction: 'prev' })).toEqual([
+			expect.stringMatching(/^GET \/api\/external\/customers\?(?=.*direction=prev)(?=.*referenceId=5)/),
+		]);
+		expect(await asked({ startCursor: 'referenceId=5', direction: 'up' })).toEqual([
+			expect.stringContaining('direction=next'),
+		]);
+		expect(await asked({ startCursor: ' ' })).toEqual(['GET /api/external/customers?limit=3']);
+	});
+
+	test('ends at its limit, and tells of its pages', async () => {
+		const rows = (count: number) =>
+			page([{ customerId: count * 2 }, { customerId: count * 2 + 1 }], {
+				count: 2,
+				nextPageParameter: `referenceId=${count}`,
+				prevPageParameter: 'referenceId=9',
+			});
+		const form = { limit: 4, options: { includePageInfo: true, outputFields: 'customerId' } };
+		const pageInfo = {
+			returned: 4,
+			pages: 2,
+			count: 2,
+			totalCount: null,
+			nextCursor: 'direction=next&referenceId=2',
+			previousCursor: 'direction=prev&referenceId=9',
+		};
+		expect(await jsonOf(customers, form, (_, count) => rows(count))).toEqual(
+			[2, 3, 4, 5].map((customerId) => ({ customerId, pageInfo })),
+		);
+	});
+
+	test('that is empty gives one item with the page info, and none without', async () => {
+		const nothing = { returned: 0, pages: 1, count: null, totalCount: null, nextCursor: null, previousCursor: null };
+		expect(await jsonOf(customers, { options: { includePageInfo: true } })).toEqual([{ pageInfo: nothing }]);
+		expect(await jsonOf(customers, {})).toEqual([]);
+	});
+
+	test.each([
+		[{ pageSize: 0 }, '“Page Size” must be a whole number of 1 or more'],
+		[{ outputFields: 5 }, '“Output Fields” must be names of fields'],
+		[{ includePageInfo: 'x' }, '“Include Page Info” must be true or false'],
+	])('with the options %j sends nothing', async (options, message) =>
+		expect(ran(customers, { options }, () => expect('a request').toBe('none'))).rejects.toThrow(message),
+	);
+});
+
+describe('The records of a list', () => {
+	const sheet = { timesheetId: 1, staffName: 'Ann', payRate: { amount: 2, tiers: [1] }, other: 'x' };
+	const answer = () => page([sheet, { timesheetId: 2 }]);
+	const shaped = async (form: object) => await jsonOf(timesheets, { ...period, limit: 2, ...form }, answer);
+
+	test('are simplified, whole, or hold the fields that are asked for', async () => {
+		expect(await shaped({})).toEqual([{ timesheetId: 1, staffName: 'Ann' }, { timesheetId: 2 }]);
+		expect(await shaped({ simplify: false })).toEqual([sheet, { timesheetId: 2 }]);
+		expect(await shaped({ options: { outputFields: 'other,payRate.amount' } })).toEqual([
+			{ other: 'x', payRate: { amount: 2 } },
+			{ other: null, payRate: { amount: null } },
+		]);
+	});
+
+	test('are flat rows with all of the fields', async () => {
+		const kept =
+			'timesheetId staffId staffName employeeId customerName siteName payStartTime payEndTime payBreakTime approvedDateTime';
+		const none = Object.fromEntries(kept.split(' ').map((field) => [field, null]));
+		expect(await shaped({ options: { flatten: true } })).toEqual([
+			{ ...none, timesheetId: 1, staffName: 'Ann' },
+			{ ...none, timesheetId: 2 },
+		]);
+		expect(await shaped({ simplify: false, options: { flatten: true } })).toEqual([
+			{ timesheetId: 1, staffName: 'Ann', 'payRate.amount': 2, 'payRate.tiers': '[1]', other: 'x' },
+			{ timesheetId: 2 },
+		]);
+		const { outcomes } = await ran(timesheets, { ...period, limit: 2, options: { flatten: true } }, answer);
+		expect(outcomes.map(({ row }) => row)).toEqual([true, true]);
+	});
+
+	test('tell which of the fields that are asked for no record has', async () => {
+		const asked = async (outputFields: string, body: unknown) =>
+			(await ran(timesheets, { ...period, limit: 2, options: { outputFields } }, () => body)).hints;
+		expect(await asked('other,staffname,payRate.x', answer())).toEqual([
+			expect.stringContaining('No record has “staffname”, “payRate.x”.'),
+		]);
+		expect(await asked('other', answer())).toEqual([]);
+		expect(await asked('staffname', page([]))).toEqual([]);
+	});
+});
+
+describe('A list that leaves out what is not active', () => {
+	const off = { returnAll: true, filters: { isActive: false } };
+	const halves = (inactive: unknown[], active: unknown[]) => (request: string) =>
+		page(request.includes('=false') ? inactive : active);
+
+	test.each([
+		['customers', customers, 'isActive', 'customerId'],
+		['customers', customers, 'isActive', 'id'],
+		['sites', sites, 'isActive', 'siteId'],
+		['sites', sites, 'isActive', 'id'],
+		['templates', templates, 'showActiveOnly', 'formTemplateId'],
+		['templates', templates, 'showActiveOnly', 'id'],
+		['templates', templates, 'showActiveOnly', 'templateId'],
+	])('of %s is read in both halves, and each record comes once', async (_, list, flag, id) => {
+		const form = { limit: 10, filters: { [flag]: false } };
+		const [old, changed, fresh] = [{ [id]: 1, name: 'a' }, { [id]: '1', name: 'b' }, { [id]: 2 }];
+		const { outcomes, requests } = await ran(list, form, (request) =>
+			page(request.includes(`${flag}=false`) ? [old] : [changed, fresh]),
+		);
+		expect(outcomes.map(({ json }) => json)).toEqual([old, fresh]);
+		expect(requests.some((request) => request.includes(`${flag}=true`))).toBe(true);
+	});
+
+	test('knows records without an id by all that they hold', async () => {
+		const records = await jsonOf(customers, off, halves([{ name: 'a' }], [{ name: 'a' }, { name: 'b' }]));
+		expect(records).toEqual([{ name: 'a' }, { name: 'b' }]);
+	});
+
+	test.each([{ isActive: true }, { active: true }, { isArchived: false }, { archived: false }])(
+		'is read once where a record says %j',
+		async (state) => {
+			const { requests } = await ran(customers, off, () => page([{ customerId: 1 }, { customerId: 2, ...state }]));
+			expect(requests).toHaveLength(1);
+		},
+	);
+
+	test.each([{ isActive: false }, { active: 'true' }, { isArchived: true }, { archived: null }])(
+		'is read twice where a record says %j',
+		async (state) => {
+			const { requests } = await ran(customers, off, () => page([{ customerId: 1, ...state }]));
+			expect(requests.map((request) => /isActive=\w+/.exec(request)?.[0])).toEqual(['isActive=false', 'isActive=true']);
+		},
+	);
+
+	test('ends at the limit', async () => {
+		const form = { ...off, returnAll: false, limit: 2 };
+		const answer = halves([{ id: 1 }], [{ id: 1 }, { id: 2 }, { id: 3 }]);
+		expect(await jsonOf(customers, form, answer)).toEqual([{ id: 1 }, { id: 2 }]);
+		expect((await ran(customers, { ...form, limit: 1 }, answer)).requests).toHaveLength(1);
+	});
+
+	test('is read the second time with the same filters and page size, as far as the limit needs', async () => {
+		const form = {
+			limit: 3,
+			filters: { isActive: false, filter: 'a' },
+			options: { pageSize: 2, includePageInfo: true },
+		};
+		const known = [{ id: 1 }, { id: 2 }];
+		const { outcomes, requests } = await ran(customers, form, (request) => {
+			if (request.includes('=false')) return page(known);
+			if (!request.includes('referenceId')) return page(known, { nextPageParameter: 'referenceId=2' });
+			return page([{ id: 4 }, { id: 3 }], { nextPageParameter: 'referenceId=3' });
+		});
+		expect(outcomes.map(({ json }) => [json.id, (json.pageInfo as { pages: number }).pages])).toEqual([
+			[1, 3],
+			[2, 3],
+			[4, 3],
+		]);
+		expect(requests).toHaveLength(3);
+		for (const request of requests) expect(request).toMatch(/(?=.*filter=a)(?=.*limit=2)/);
+	});
+
+	test('has no start cursor, unless the query is the user’s own', async () => {
+		const startCursor = 'referenceId=5';
+		await expect(ran(customers, { ...off, options: { startCursor } })).rejects.toThrow('“Start Cursor” can’t be used');
+		const own = { startCursor, additionalQuery: { isActive: '' } };
+		expect((await ran(customers, { ...off, options: own })).requests).toHaveLength(1);
+		expect((await ran(customers, { ...off, options: { startCursor: ' ' } })).requests).toHaveLength(2);
+	});
+});
+
+test('a body has the user’s own fields over it, and nothing that is null', () =>
+	expect(mergeBody({ a: 1, b: 2, c: undefined, d: false, e: '' }, { b: null, f: 0, a: 3 })).toEqual({
+		a: 3,
+		d: false,
+		e: '',
+		f: 0,
+	}));
+
+test.each<[unknown, object | undefined]>([
+	['x', { data: 'x' }],
+	['', undefined],
+	[0, { data: 0 }],
+	[false, { data: false }],
+	[true, undefined],
+	[null, undefined],
+	[undefined, undefined],
+	[{}, undefined],
+])('the plain answer %j is %j', (data, json) => expect(plainAnswer(data)).toEqual(json));
