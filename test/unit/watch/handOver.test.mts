@@ -1,0 +1,118 @@
+// Which findings are handed over again, when, and how often.
+import { describe, expect, test } from '@jest/globals';
+import {
+	dueAgain,
+	failed,
+	handedOver,
+	succeeded,
+	unreadable,
+} from '../../../nodes/WorkforceOperations/watch/handOver.ts';
+import type { Pending } from '../../../nodes/WorkforceOperations/watch/state.ts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const NOW = 1000 * HOUR;
+
+const entry = (changes: Partial<Pending> = {}): Pending => ({ place: 1, first: 2, at: 3, tries: 1, ...changes });
+
+/** Minutes until the next try, by how often it was handed over. */
+const GAPS = [
+	[0, 1],
+	[1, 1],
+	[2, 5],
+	[3, 30],
+	[4, 120],
+	[5, 360],
+	[6, 360],
+	[9, 360],
+] as const;
+
+test('what is handed over keeps the time of its finding, gets a new place, and waits for nothing but its run', () => {
+	const before = { a: entry({ tries: 2, due: 50 }), b: entry() };
+	const keys = [
+		{ key: 'a', place: 7 },
+		{ key: 'c', place: 8 },
+	];
+	expect(handedOver(before, keys, 100)).toEqual({
+		a: { place: 7, first: 2, at: 100, tries: 3 },
+		b: entry(),
+		c: { place: 8, first: 100, at: 100, tries: 1 },
+	});
+	expect(before.a).toEqual(entry({ tries: 2, due: 50 }));
+});
+
+test('the success of a run forgets its findings and no others', () => {
+	const before = { a: entry(), b: entry({ tries: 2 }), c: entry() };
+	expect(succeeded(before, ['c', 'x', 'a'])).toEqual({ b: entry({ tries: 2 }) });
+	expect(succeeded(before, [])).toEqual(before);
+});
+
+describe('after a failed run', () => {
+	test.each(GAPS)('the finding of %d tries waits for %d minutes', (tries, minutes) => {
+		expect(failed({ a: entry({ tries }), b: entry() }, ['a'], 10, NOW)).toEqual({
+			pending: { a: entry({ tries, due: NOW + minutes * MINUTE }), b: entry() },
+			givenUp: [],
+		});
+	});
+
+	test('those that had all of their retries are given up, one by one, and unknown ones are nobody’s', () => {
+		const before = { a: entry({ tries: 3 }), b: entry({ tries: 4 }), c: entry({ tries: 9 }), d: entry({ tries: 9 }) };
+		expect(failed(before, ['x', 'b', 'a', 'c'], 3, NOW)).toEqual({
+			pending: { a: entry({ tries: 3, due: NOW + 30 * MINUTE }), d: entry({ tries: 9 }) },
+			givenUp: ['b', 'c'],
+		});
+	});
+
+	test('without retries the first failure is the last', () => {
+		expect(failed({ a: entry() }, ['a'], 0, NOW)).toEqual({ pending: {}, givenUp: ['a'] });
+	});
+});
+
+describe('where the record of a finding can’t be read', () => {
+	test.each(GAPS)('that counts as a try: after %d of them it waits for %d minutes', (tries, minutes) => {
+		expect(unreadable({ a: entry({ tries }), b: entry() }, ['a', 'x'], 10, NOW)).toEqual({
+			pending: { a: entry({ at: NOW, tries: tries + 1, due: NOW + minutes * MINUTE }), b: entry() },
+			givenUp: [],
+		});
+	});
+
+	test('it is tried five times more often than a failed run', () => {
+		const before = { a: entry({ tries: 8 }), b: entry({ tries: 9 }) };
+		const { pending, givenUp } = unreadable(before, ['a', 'b'], 3, NOW);
+		expect([Object.keys(pending), givenUp]).toEqual([['a'], ['b']]);
+	});
+});
+
+describe('what is due', () => {
+	const at = NOW - HOUR;
+	const given = { due: [], givenUp: ['a'] };
+	const due = { due: ['a'], givenUp: [] };
+	const later = { due: [], givenUp: [] };
+	test.each<[string, Partial<Pending>, boolean, object]>([
+		['its time has not come', { at, due: NOW + 1 }, false, later],
+		['its time is now', { at, due: NOW }, false, due],
+		['its time has passed, whatever is awaited', { at, due: NOW - 1 }, true, due],
+		['it was handed over this very moment', { at: NOW, due: NOW + 1 }, false, later],
+		['its clock was ahead', { at: NOW + 1, due: NOW + 2 }, false, due],
+		['it has failed often, and is due', { at, due: NOW, tries: 99 }, false, due],
+		['its run is awaited', { at }, true, later],
+		['nobody waits for its run', { at }, false, due],
+		['its run is silent for almost 24 hours', { at: NOW - 24 * HOUR + 1 }, true, later],
+		['its run is silent for 24 hours', { at: NOW - 24 * HOUR }, true, due],
+		['nobody knew its end eight times', { at, tries: 8 }, false, due],
+		['nobody knew its end nine times', { at, tries: 9 }, false, given],
+		['its run is awaited for the ninth time', { at, tries: 9 }, true, later],
+	])('%s', (_, changes, awaited, expected) => {
+		expect(dueAgain({ a: entry(changes) }, () => awaited, 3, NOW)).toEqual(expected);
+	});
+
+	test('what comes first was found first, and only the own run of each is asked for', () => {
+		const pending = {
+			a: entry({ first: 3 }),
+			b: entry({ first: 1 }),
+			c: entry({ first: 2, at }),
+			d: entry({ first: 4 }),
+		};
+		expect(dueAgain(pending, (key) => key === 'c', 3, NOW).due).toEqual(['b', 'a', 'd']);
+	});
+});
