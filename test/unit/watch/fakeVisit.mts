@@ -1,0 +1,76 @@
+// A look without n8n and without a service: what is asked for is kept, and a function answers.
+import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import type { LookSettings, Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
+import { Unfinished } from '../../../nodes/WorkforceOperations/watch/reader.ts';
+
+export const HOUR = 3_600_000;
+export const NOW = Date.parse('2026-07-01T09:00:00.000Z');
+
+/** `staff.getAll {"limit":1}` or `securityLicence.getAll 7`: what was asked for. */
+export type Answer = (asked: { endpoint: string; query: JsonObject; id?: unknown; limit?: number }) => unknown;
+
+interface FakeReader {
+	isSpent: boolean;
+	/** How often the reader may still be asked whether it may go on. */
+	turns: number;
+}
+
+export interface FakeVisit {
+	visit: Visit;
+	reader: FakeReader;
+	asked: string[];
+}
+
+/** What is other than usual. */
+export type Given = Partial<Omit<Visit, 'settings'>> & { settings?: Partial<LookSettings> };
+
+/** The bounds of a poll end a list before its end. */
+export const unfinished = (...records: JsonObject[]): never => {
+	throw new Unfinished(records);
+};
+
+const settings = {
+	query: {},
+	additionalQuery: {},
+	tells: {},
+	changes: ['approve'],
+	lookBackMs: 2 * HOUR,
+	timeZone: 'UTC',
+	graceMs: 0,
+	daysBefore: [30, 7],
+	sweepMs: 6 * HOUR,
+	loginsAtLeast: 1,
+	loginsWithinMs: 600_000,
+	repeatEveryMs: 0,
+	startWith: 'new',
+};
+
+export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
+	const asked: string[] = [];
+	const list = async (endpoint: string, query: JsonObject, limit?: number): Promise<unknown> => {
+		asked.push(`${endpoint} ${JSON.stringify({ ...query, ...(limit === undefined ? {} : { limit }) })}`);
+		return await Promise.resolve().then(() => answer({ endpoint, query, limit }));
+	};
+	const reader = {
+		isSpent: false,
+		turns: Infinity,
+		mayGoOn: async () => await Promise.resolve(reader.turns-- > 0),
+		list,
+		someOf: async (...given: Parameters<typeof list>) =>
+			await list(...given).catch((error: unknown) => {
+				if (error instanceof Unfinished) return error.records;
+				throw error;
+			}),
+		listOf: async (endpoint: string, { id }: { id: unknown }) => {
+			asked.push(`${endpoint} ${String(id)}`);
+			return await Promise.resolve().then(() => answer({ endpoint, query: {}, id }));
+		},
+	};
+	const visit = {
+		...{ now: NOW, since: NOW - 600_000, engine: {}, lost: {}, most: 10 },
+		...changes,
+		reader,
+		settings: { ...settings, ...changes.settings },
+	} as unknown as Visit;
+	return { visit, reader, asked };
+}
