@@ -254,6 +254,18 @@ describe('Fetch Test Event', () => {
 		expect(nearest).toMatchObject({ key: '1:none', numbers: {} });
 	});
 
+	test('shows of each record the newest change that is chosen, and none for another', async () => {
+		const tells = { submit: { field: 'handedIn', source: 'assumed' as const }, approve: timesheets.tells.approve };
+		const records = [
+			timesheet(1, NOW - 60_000, { handedIn: at(NOW - 1000) }),
+			timesheet(2, undefined, { handedIn: at(NOW - 1000) }),
+		];
+		const { findings } = await engine.sample(visitOf(() => records, { settings: { tells } }).visit);
+		expect(findings.map(({ key, at: moment }) => [key.replace(/:[^:]*$/, ''), moment])).toEqual([
+			['1:approve', NOW - 60_000],
+		]);
+	});
+
 	test('where nothing is chosen by a record says so of the first, and where there is none what was looked for', async () => {
 		const { visit } = visitOf(() => [timesheet(8)]);
 		expect(await engine.sample(visit)).toMatchObject({
