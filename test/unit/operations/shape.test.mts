@@ -1,0 +1,84 @@
+// What becomes of the records of a read: the fields that are wanted, brief or as a row, and what the node reports beside them.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
+import { type Shaping, shapeOf } from '../../../nodes/WorkforceOperations/operations/shape.ts';
+import type { OperationItem, Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { formOf } from '../form/support.mts';
+
+const record = { id: 1, name: 'Ann', site: { id: 7, name: 'Gate' } };
+const shaping: Shaping = { simple: ['id', 'mobile'], flatten: { description: '' } };
+
+function shaped(
+	outcome: Outcome,
+	options: IDataObject,
+	{ simplify = false, as = shaping }: { simplify?: boolean; as?: Shaping } = {},
+): { outcome: Outcome | undefined; hints: string[] } {
+	const hints = new Hints();
+	const item = { ...formOf({ simplify }), hints } as unknown as OperationItem;
+	const [first] = shapeOf(item, options, as)([outcome]);
+	return { outcome: first, hints: hints.all.map(({ message }) => message) };
+}
+
+describe('Output Fields', () => {
+	const reports = { downloadError: 'a', ratesError: 'b', pageInfo: { pages: 2 } };
+
+	test('leaves what the node itself reports beside the chosen fields, wherever that comes from', () => {
+		const added = { payRate: { amount: 3 }, ...reports };
+		expect(shaped({ json: record, added }, { outputFields: 'name' }).outcome?.json).toEqual({
+			name: 'Ann',
+			...reports,
+		});
+		expect(shaped({ json: { ...record, ...reports } }, { outputFields: 'name' }).outcome?.json).toEqual({
+			name: 'Ann',
+			...reports,
+		});
+		expect(shaped({ json: record, added }, { outputFields: 'payRate' }).outcome?.json).toEqual({
+			payRate: { amount: 3 },
+			...reports,
+		});
+	});
+
+	test('goes before Simplify', () => {
+		expect(shaped({ json: record }, { outputFields: 'name' }, { simplify: true }).outcome?.json).toEqual({
+			name: 'Ann',
+		});
+	});
+});
+
+describe('Simplify and Flatten', () => {
+	test.each<[string, IDataObject, boolean, IDataObject]>([
+		['neither', {}, false, record],
+		['Simplify', {}, true, { id: 1 }],
+		['Flatten', { flatten: true }, false, { id: 1, name: 'Ann', 'site.id': 7, 'site.name': 'Gate' }],
+		['both: a row has all of its columns', { flatten: true }, true, { id: 1, mobile: null }],
+	])('%s', (_, options, simplify, json) => {
+		const { outcome } = shaped({ json: record, binary: { file: { data: '', mimeType: 'text/plain' } } }, options, {
+			simplify,
+		});
+		expect(outcome).toEqual({
+			json,
+			binary: { file: { data: '', mimeType: 'text/plain' } },
+			row: options.flatten === true,
+		});
+	});
+
+	test('what options have added stays', () => {
+		const added = { payRate: { amount: 3 } };
+		expect(shaped({ json: record, added }, {}, { simplify: true }).outcome?.json).toEqual({ id: 1, ...added });
+	});
+
+	test('an operation’s own columns are made of the record, and told whether it is brief', () => {
+		const columns = (whole: IDataObject, brief: boolean): IDataObject => ({ of: Object.keys(whole).join(), brief });
+		const as: Shaping = { simple: ['id', 'name'], flatten: { description: '', columns } };
+		expect(shaped({ json: record }, { flatten: true }, { simplify: true, as }).outcome?.json).toEqual({
+			of: 'id,name',
+			brief: true,
+		});
+		expect(shaped({ json: record }, { flatten: true }, { as }).outcome?.json).toEqual({
+			of: 'id,name,site',
+			brief: false,
+		});
+		expect(shaped({ json: record }, {}, { as }).outcome?.json).toEqual(record);
+	});
+});
