@@ -186,7 +186,7 @@ describe('logins', () => {
 	test('Fetch Test Event shows the newest five failures, or says of the newest event that it is none', async () => {
 		const settings = { query: { userId: '4' } };
 		const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => login(id, -id));
-		const { visit, asked } = fakeVisit(() => seven, { settings });
+		const { visit, asked } = fakeVisit(() => seven, { settings, most: 1 });
 		expect(keysOf((await logins.sample(visit)).findings)).toEqual(['5', '4', '3', '2', '1']);
 		expect(asked).toEqual([asking({ from: at(NOW - 2 * HOUR), limit: 5 })]);
 		const other = fakeVisit(({ query }) => ('eventType' in query ? [] : [login(9, -60, { eventType: 1 })]), {
