@@ -1,0 +1,56 @@
+// A key that the service does not accept any more: how often that is asked for by the requests of one run.
+import { afterEach, beforeEach, expect, test } from '@jest/globals';
+import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { send } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { type Answer, fakeConnection, FakeTime } from './support.mts';
+
+let time: FakeTime;
+beforeEach(() => {
+	time = new FakeTime().install();
+});
+afterEach(() => time.restore());
+
+/** So many requests, one after another; how many of them were sent by then, and how each ended. */
+async function sending(count: number, answer: (sent: number) => Answer): Promise<Array<[number, unknown]>> {
+	const { connection, sent } = fakeConnection((_, number) => answer(number));
+	const ends: Array<[number, unknown]> = [];
+	for (let index = 0; index < count; index++) {
+		const call = { endpoint: endpoints['timesheet.get'], path: { id: index + 1 }, itemIndex: index };
+		const end = await time.until(
+			send(connection, call).then(
+				() => 'done',
+				(error: { kind?: unknown }) => error.kind,
+			),
+		);
+		ends.push([sent.length, end]);
+	}
+	return ends;
+}
+
+const fine: Answer = { status: 200, body: { status: { code: 0 }, data: { timesheetId: 1 } } };
+const refused: Answer = { status: 401, body: {} };
+
+test('three requests that are refused with a new token each are enough: nothing more is sent', async () => {
+	expect(await sending(5, () => refused)).toEqual([
+		[2, 'unauthorized'],
+		[4, 'unauthorized'],
+		[6, 'unauthorized'],
+		[6, 'unauthorized'],
+		[6, 'unauthorized'],
+	]);
+});
+
+test.each<[string, Answer, unknown]>([
+	['that is answered', fine, 'done'],
+	['that is refused for another reason', { status: 404, body: {} }, 'notFound'],
+])('one between them %s begins the count anew', async (_, other, end) => {
+	const ends = await sending(6, (number) => (number === 5 ? other : refused));
+	expect(ends).toEqual([
+		[2, 'unauthorized'],
+		[4, 'unauthorized'],
+		[5, end],
+		[7, 'unauthorized'],
+		[9, 'unauthorized'],
+		[11, 'unauthorized'],
+	]);
+});
