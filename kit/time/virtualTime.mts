@@ -8,7 +8,7 @@ interface Sleeper {
 	wake: () => void;
 }
 
-/** What `date` shows at the virtual time 0, in milliseconds since 1970. */
+/** What the date is at the virtual time 0 where nobody has said it, in milliseconds since 1970. */
 const DATE_AT_0 = 1_800_000_000_000;
 
 /** Lets everything run that waits for nothing but promises. */
@@ -21,10 +21,21 @@ export class VirtualTime {
 	/** The soonest last. */
 	private readonly sleepers: Sleeper[] = [];
 
+	private dateAt0 = DATE_AT_0;
+
+	/** After how many milliseconds each deadline that was asked for is over. */
+	readonly deadlines: number[] = [];
+
 	restore: () => void = () => undefined;
 
 	constructor(now = 0) {
 		this.now = now;
+	}
+
+	/** Lets it be this date now, in milliseconds since 1970. */
+	putDate(date: number): this {
+		this.dateAt0 = date - this.now;
+		return this;
 	}
 
 	wait(ms: number): Promise<void> {
@@ -40,13 +51,14 @@ export class VirtualTime {
 	takePlaceOf(clock: PackageClock, chance: Pick<PackageClock, 'random' | 'jitter'>): this {
 		const real = { ...clock };
 		const deadline = (ms: number): AbortSignal => {
+			this.deadlines.push(ms);
 			const end = new AbortController();
 			void this.wait(ms).then(() => end.abort());
 			return end.signal;
 		};
 		Object.assign(clock, {
 			now: () => this.now,
-			date: () => DATE_AT_0 + this.now,
+			date: () => this.dateAt0 + this.now,
 			sleep: (ms: number) => this.wait(ms),
 			deadline,
 			...chance,

@@ -6,8 +6,8 @@ import { exactNumbers, plainText, wholeNumber } from '../../../nodes/WorkforceOp
 import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { countOf, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/limit.ts';
 import { presetRange, readPeriod } from '../../../nodes/WorkforceOperations/form/period.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { formOf, wordsOf } from './support.mts';
+import { FakeTime } from '../transport/support.mts';
 
 const item = formOf();
 const LONG = 'x'.repeat(81);
@@ -198,15 +198,14 @@ describe('A period of its own', () => {
 test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'] as const)(
 	'the period “%s” is that of now, whatever dates stand beside it',
 	(period) => {
-		const real = clock.date;
 		const now = Date.parse('2026-10-06T23:00:00Z');
-		clock.date = () => now;
+		const time = new FakeTime().install().putDate(now);
 		try {
 			expect(readPeriod(formOf({ period, startDate: '2020-01-01', endDate: 'x' }), true)).toEqual(
 				presetRange(period, now, 'Australia/Brisbane'),
 			);
 		} finally {
-			clock.date = real;
+			time.restore();
 		}
 	},
 );

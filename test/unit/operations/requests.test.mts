@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { Operation } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { ran } from './ran.mts';
+import { FakeTime } from '../transport/support.mts';
 
 /** By its place in the form: `timesheet.getAll`. */
 function operationOf(name: string): Operation {
@@ -126,9 +126,8 @@ describe('Every filter and option of a list is sent', () => {
 
 describe('A window of live operations', () => {
 	test('is seventeen hours each way of now where the form has none', async () => {
-		const now = Date.now();
-		const real = clock.date;
-		clock.date = () => now;
+		const now = Date.parse('2026-07-01T09:00:00Z');
+		const time = new FakeTime().install().putDate(now);
 		try {
 			const [request = ''] = (await ran(operationOf('liveOperation.getAll'), { limit: 5 })).requests;
 			const query = new URLSearchParams(request.split('?')[1]);
@@ -136,7 +135,7 @@ describe('A window of live operations', () => {
 				-61_200_000, 61_200_000,
 			]);
 		} finally {
-			clock.date = real;
+			time.restore();
 		}
 	});
 

@@ -10,16 +10,9 @@ import { FakeTime } from './support.mts';
 
 let time: FakeTime;
 let settings: Settings;
-let deadlines: number[];
 let keys = 0;
 beforeEach(() => {
 	time = new FakeTime().install();
-	deadlines = [];
-	const { deadline } = clock;
-	clock.deadline = (ms) => {
-		deadlines.push(ms);
-		return deadline(ms);
-	};
 	const baseUrl = 'https://token.test:81/base';
 	settings = readSettings({ region: 'custom', baseUrl, apiKey: `exchange-key-${keys++}`, subscriptionKey: 'sub-1234' });
 });
@@ -80,7 +73,7 @@ describe('the request', () => {
 		expect(sent.map(({ abortSignal: _, ...options }) => options)).toEqual([
 			{ ...usual, headers, body: { apiKey: settings.apiKey } },
 		]);
-		expect(deadlines).toEqual([45_000]);
+		expect(time.deadlines).toEqual([45_000]);
 	});
 
 	test.each<[string, Array<Full | Error | 'never'>, number, number, boolean]>([

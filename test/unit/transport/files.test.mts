@@ -4,19 +4,11 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { download, fileFrom } from '../../../nodes/WorkforceOperations/transport/download.ts';
 import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
-let deadlines: number[];
 beforeEach(() => {
 	time = new FakeTime().install();
-	deadlines = [];
-	const { deadline } = clock;
-	clock.deadline = (ms) => {
-		deadlines.push(ms);
-		return deadline(ms);
-	};
 });
 afterEach(() => time.restore());
 
@@ -97,7 +89,7 @@ describe('a link to another host', () => {
 				timeout: 120_000,
 			},
 		]);
-		expect([sent, deadlines]).toEqual([[], [900_000]]);
+		expect([sent, time.deadlines]).toEqual([[], [900_000]]);
 	});
 
 	test.each([301, 302, 303, 307, 308])('is followed to where a %i points, and named by the record', async (status) => {

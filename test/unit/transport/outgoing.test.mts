@@ -7,21 +7,13 @@ import { sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transpo
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
 import { Repeated } from '../../../nodes/WorkforceOperations/transport/query.ts';
 import { send } from '../../../nodes/WorkforceOperations/transport/request.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { usageOf } from '../../../nodes/WorkforceOperations/transport/usage.ts';
 import { exchange, mediaType, type WireRequest } from '../../../nodes/WorkforceOperations/transport/wire.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
-let deadlines: number[];
 beforeEach(() => {
 	time = new FakeTime().install();
-	deadlines = [];
-	const { deadline } = clock;
-	clock.deadline = (ms) => {
-		deadlines.push(ms);
-		return deadline(ms);
-	};
 });
 afterEach(() => time.restore());
 
@@ -81,7 +73,7 @@ describe('a request', () => {
 		const { connection, options } = recorded();
 		await exchange(connection, request);
 		expect(options).toEqual([{ ...usual, ...expected }]);
-		expect(deadlines).toEqual([180_000]);
+		expect(time.deadlines).toEqual([180_000]);
 	});
 
 	test.each<[string, Partial<WireRequest>, Partial<Connection>, number, number]>([
@@ -93,7 +85,7 @@ describe('a request', () => {
 	])('%s is waited for as long as fits', async (__, request, changes, idle, altogether) => {
 		const { connection, options } = recorded({}, changes);
 		await exchange(connection, { method: 'GET', target: '/x', ...request });
-		expect([options.map(({ timeout }) => timeout), deadlines]).toEqual([[idle], [altogether]]);
+		expect([options.map(({ timeout }) => timeout), time.deadlines]).toEqual([[idle], [altogether]]);
 	});
 
 	test('of an endpoint', async () => {

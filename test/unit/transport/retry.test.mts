@@ -18,7 +18,6 @@ import {
 	retryAfterMs,
 	retryDelay,
 } from '../../../nodes/WorkforceOperations/transport/retry.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -75,7 +74,7 @@ describe('Retry-After', () => {
 	])('%j', (headers, expected) => expect(retryAfterMs({ headers })).toBe(expected));
 
 	test('goes by the own clock where the service doesn’t tell the time', () => {
-		clock.date = () => Date.parse(date) - 4321;
+		time.putDate(Date.parse(date) - 4321);
 		expect(retryAfterMs({ headers: { 'retry-after': date } })).toBe(4321);
 		expect(retryAfterMs({ headers: { 'retry-after': date, date: 'soon' } })).toBe(4321);
 	});

@@ -2,22 +2,20 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { expiring } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
 import { licences } from '../../../nodes/WorkforceOperations/watch/look/licences.ts';
 import type { Look, Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
 import { Silent } from '../../../nodes/WorkforceOperations/watch/reader.ts';
 import { serviceError } from '../operations/support.mts';
+import { FakeTime } from '../transport/support.mts';
 import { type Answer, fakeVisit, type FakeVisit, type Given, HOUR, NOW, unfinished } from './fakeVisit.mts';
 
 const engine = licences(expiring);
-const real = { ...clock };
-let date = NOW;
+let time: FakeTime;
 beforeEach(() => {
-	date = NOW;
-	clock.date = () => date;
+	time = new FakeTime().install().putDate(NOW);
 });
-afterEach(() => void Object.assign(clock, real));
+afterEach(() => time.restore());
 
 /** The licence of a guard with the same number, which runs out in so many days. */
 const licence = (id: number, days: number): JsonObject => ({
@@ -53,7 +51,7 @@ const lines = ({ log = [] }: Look): string[] => log.map(({ level, text }) => `${
 describe('a sweep', () => {
 	test('reads every guard once, tells the lowest step that is reached, and says how long it took', async () => {
 		const days = [90, 5, 29, -2];
-		date = NOW + 90_000;
+		time.putDate(NOW + 90_000);
 		const seen = await look(
 			service(4, (id) => [licence(id, days[id - 1] ?? 0)]),
 			{ start: 'now' },
@@ -66,17 +64,17 @@ describe('a sweep', () => {
 			['3:2026-07-30:30', { state: 'expiring', daysLeft: 29, threshold: 30, ...sweep }],
 		]);
 		expect([seen.complete, seen.waiting, seen.engine.sweep]).toEqual([true, 0, undefined]);
-		expect(seen.engine.last).toEqual({ begun: NOW, ended: date, guards: 4, unread: 0, records: 4 });
+		expect(seen.engine.last).toEqual({ begun: NOW, ended: NOW + 90_000, guards: 4, unread: 0, records: 4 });
 		expect(lines(seen)).toEqual(['info has read 4 licences of 4 guards in 1 minute; the next sweep begins at 15:00']);
 	});
 
 	test('that took longer than Sweep Every says so, and the next one begins at once', async () => {
-		date = NOW + 7 * HOUR;
+		time.putDate(NOW + 7 * HOUR);
 		const seen = await look(service(1), { settings: { sweepMs: 6 * HOUR } });
 		expect(lines(seen)[0]).toContain(
 			'in 7 hours, which is longer than Sweep Every says; the next sweep begins at 15:00',
 		);
-		date = NOW + 6 * HOUR;
+		time.putDate(NOW + 6 * HOUR);
 		expect(lines(await look(service(1)))[0]).not.toContain('longer');
 	});
 

@@ -8,6 +8,7 @@ import {
 	type Judge,
 } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { welfareCheck } from './welfareCheck.mts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-07-01T08:17:30Z');
@@ -168,43 +169,35 @@ describe('the other events of a shift', () => {
 });
 
 describe('welfare checks', () => {
-	const check = (id: number, changes: object = {}): object => ({
-		welfareCheckId: id,
-		dateSent: '2026-07-01T08:00:00Z',
-		hasResponse: false,
-		parentWelfareCheckId: 0,
-		followUps: [],
-		...changes,
-	});
 	const holding = (responses: unknown, notifications: unknown): Array<[string, boolean]> =>
 		unanswered(shift({ welfareCheckResponses: responses, welfareCheckNotifResponses: notifications }), rules).map(
 			({ key, holds }) => [key, holds],
 		);
 
 	test.each([
-		['in the first list', [check(1)], [], [['1', true]]],
+		['in the first list', [welfareCheck(1)], [], [['1', true]]],
 		[
 			'in the second list',
 			null,
-			[check(2), check(3, { hasResponse: true })],
+			[welfareCheck(2), welfareCheck(3, { hasResponse: true })],
 			[
 				['2', true],
 				['3', false],
 			],
 		],
-		['in both', [check(4)], [check(4)], [['4', true]]],
-		['answered in one of them', [check(5, { hasResponse: true })], [check(5)], [['5', false]]],
-		['sent a moment ago', [], [check(6, { dateSent: '2026-07-01T08:15:00Z' })], [['6', false]]],
-		['without an id or a date', [check(7, { welfareCheckId: null })], [check(8, { dateSent: null })], []],
+		['in both', [welfareCheck(4)], [welfareCheck(4)], [['4', true]]],
+		['answered in one of them', [welfareCheck(5, { hasResponse: true })], [welfareCheck(5)], [['5', false]]],
+		['sent a moment ago', [], [welfareCheck(6, { dateSent: '2026-07-01T08:15:00Z' })], [['6', false]]],
+		['without an id or a date', [welfareCheck(7, { welfareCheckId: null })], [welfareCheck(8, { dateSent: null })], []],
 		['no list at all', undefined, 'none', []],
 	])('%s', (_, responses, notifications, expected) => {
 		expect(holding(responses, notifications)).toEqual(expected);
 	});
 
 	test('follow-ups are counted with the check that they follow, and an answer to one is an answer to it', () => {
-		const follower = check(10, { parentWelfareCheckId: 9, dateSent: '2026-07-01T08:10:00Z' });
+		const follower = welfareCheck(10, { parentWelfareCheckId: 9, dateSent: '2026-07-01T08:10:00Z' });
 		const record = (follow: object): Record<string, unknown> =>
-			shift({ welfareCheckNotifResponses: [check(9, { followUps: [{}] }), follow] });
+			shift({ welfareCheckNotifResponses: [welfareCheck(9, { followUps: [{}] }), follow] });
 		const [open, ...others] = unanswered(record(follower), rules);
 		expect(others).toEqual([]);
 		expect(open).toMatchObject({ key: '9', holds: true, numbers: { followUps: 1 } });

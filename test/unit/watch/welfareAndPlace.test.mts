@@ -2,6 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { welfareCheck } from './welfareCheck.mts';
 
 const MINUTE = 60_000;
 const at = (time: string): number => Date.parse(`2026-07-01T${time}Z`);
@@ -83,14 +84,6 @@ describe('off site', () => {
 });
 
 describe('a welfare check', () => {
-	const check = (id: number, changes: object = {}): object => ({
-		welfareCheckId: id,
-		dateSent: '2026-07-01T08:00:00Z',
-		hasResponse: false,
-		parentWelfareCheckId: 0,
-		followUps: [],
-		...changes,
-	});
 	const withChecks = (responses: unknown, notifications: unknown = [], changes: object = {}) =>
 		shift({ welfareCheckResponses: responses, welfareCheckNotifResponses: notifications, ...changes });
 
@@ -110,7 +103,7 @@ describe('a welfare check', () => {
 			'The welfare check of 18:07 to Aroha Ngata at Library was sent 9 minutes ago, which is less than 10 minutes',
 		],
 	])('%s', (_, dateSent, holds, minutesLate, reason) => {
-		const record = withChecks([check(7, { dateSent })]);
+		const record = withChecks([welfareCheck(7, { dateSent })]);
 		expect(unanswered(record, rules)).toEqual([
 			{
 				...shared(record),
@@ -124,7 +117,7 @@ describe('a welfare check', () => {
 	});
 
 	test('that was answered is said to be', () => {
-		const record = withChecks([check(7, { hasResponse: true })], [], { endTime: '2026-07-01T08:00:00Z' });
+		const record = withChecks([welfareCheck(7, { hasResponse: true })], [], { endTime: '2026-07-01T08:00:00Z' });
 		expect(unanswered(record, rules)).toEqual([
 			{
 				...shared(record),
@@ -142,7 +135,7 @@ describe('a welfare check', () => {
 		['sent earlier in the second list', {}, { dateSent: '2026-07-01T07:50:00Z' }],
 		['sent earlier in the first list', { dateSent: '2026-07-01T07:50:00Z' }, {}],
 	])('in both lists counts from the earlier moment: %s', (_, first, second) => {
-		const [seen, ...others] = unanswered(withChecks([check(7, first)], [check(7, second)]), rules);
+		const [seen, ...others] = unanswered(withChecks([welfareCheck(7, first)], [welfareCheck(7, second)]), rules);
 		expect([seen?.at, seen?.numbers.minutesLate, others]).toEqual([at('08:00:00'), 27, []]);
 	});
 
@@ -151,25 +144,25 @@ describe('a welfare check', () => {
 		['in the second list', {}, { hasResponse: true }, false],
 		['in neither, whatever else stands there', { hasResponse: 'yes' }, { hasResponse: null }, true],
 	])('is answered %s', (_, first, second, holds) => {
-		expect(unanswered(withChecks([check(7, first)], [check(7, second)]), rules).map((seen) => seen.holds)).toEqual([
-			holds,
-		]);
+		expect(
+			unanswered(withChecks([welfareCheck(7, first)], [welfareCheck(7, second)]), rules).map((seen) => seen.holds),
+		).toEqual([holds]);
 	});
 
 	test.each<[string, unknown[], unknown[], number, string]>([
-		['in its own list', [check(7, { followUps: [{}, {}] })], [], 2, ', nor 2 follow-ups'],
+		['in its own list', [welfareCheck(7, { followUps: [{}, {}] })], [], 2, ', nor 2 follow-ups'],
 		[
 			'in the longer of two lists',
-			[check(7, { followUps: [{}] })],
-			[check(7, { followUps: [] })],
+			[welfareCheck(7, { followUps: [{}] })],
+			[welfareCheck(7, { followUps: [] })],
 			1,
 			', nor 1 follow-up',
 		],
-		['in a list of odd entries', [check(7, { followUps: [{}, null, 'x'] })], [], 1, ', nor 1 follow-up'],
+		['in a list of odd entries', [welfareCheck(7, { followUps: [{}, null, 'x'] })], [], 1, ', nor 1 follow-up'],
 		[
 			'as checks of their own',
-			[check(7, { followUps: [{}] })],
-			[check(8, { parentWelfareCheckId: 7 }), check(9, { parentWelfareCheckId: '7' })],
+			[welfareCheck(7, { followUps: [{}] })],
+			[welfareCheck(8, { parentWelfareCheckId: 7 }), welfareCheck(9, { parentWelfareCheckId: '7' })],
 			2,
 			', nor 2 follow-ups',
 		],
@@ -188,16 +181,21 @@ describe('a welfare check', () => {
 		['the text 0', { parentWelfareCheckId: '0' }, ['8']],
 		['nothing', { parentWelfareCheckId: null }, ['8']],
 	])('that follows %s stands for itself', (_, changes, keys) => {
-		expect(unanswered(withChecks([check(8, changes)]), rules).map(({ key }) => key)).toEqual(keys);
+		expect(unanswered(withChecks([welfareCheck(8, changes)]), rules).map(({ key }) => key)).toEqual(keys);
 	});
 
 	test('is none in what is no record, and none of a shift without an id', () => {
-		expect(unanswered(withChecks([null, 'x', check(7)], {}), rules).map(({ key }) => key)).toEqual(['7']);
-		expect(unanswered(withChecks([check(7)], [], { shiftId: null }), rules)).toEqual([]);
+		expect(unanswered(withChecks([null, 'x', welfareCheck(7)], {}), rules).map(({ key }) => key)).toEqual(['7']);
+		expect(unanswered(withChecks([welfareCheck(7)], [], { shiftId: null }), rules)).toEqual([]);
 	});
 
 	test('after one that can’t be read is read', () => {
-		const checks = [check(6, { welfareCheckId: null }), check(7, { dateSent: 'soon' }), check(8), check(9)];
+		const checks = [
+			welfareCheck(6, { welfareCheckId: null }),
+			welfareCheck(7, { dateSent: 'soon' }),
+			welfareCheck(8),
+			welfareCheck(9),
+		];
 		expect(unanswered(withChecks(checks), rules).map(({ key }) => key)).toEqual(['8', '9']);
 	});
 });
