@@ -4,7 +4,7 @@ import { retryAfterMs } from '../../../kit/sandbox/patientSandbox.mts';
 import { keyOf } from '../../../kit/servers/receiver.mts';
 import { nothingRuns } from '../trigger/executions.mts';
 import { decide, deliveries, replay } from '../trigger/sandbox.mts';
-import type { QueueWorld } from '../../../kit/queue/world.mts';
+import { droppedBy, type QueueWorld } from '../../../kit/queue/world.mts';
 
 export const decisions = ['approve', 'reject'] as const;
 
@@ -34,21 +34,44 @@ export class Events {
 		return made;
 	}
 
+	/** The same for one timesheet, each event after the end of the one before, so that all workers know which was the last; its delivery. */
+	async happenInTurn(timesheetId: number): Promise<number> {
+		let last = 0;
+		for (const decision of decisions) {
+			const before = this.distinct();
+			last = (await decide(this.#world.sandbox, timesheetId, decision)).deliveries.at(-1) ?? 0;
+			await this.settled(before + 1);
+		}
+		return last;
+	}
+
 	repeat(deliveryIds: number[]): Promise<unknown> {
 		return Promise.all(deliveryIds.map(async (id) => await replay(this.#world.sandbox, id)));
 	}
 
-	/** Waits until n8n has taken everything, nothing runs, and this many different events have run. */
+	/**
+	 * Waits until n8n has taken everything, each time that it took something has run or was dropped, nothing runs, and this many
+	 * different events have run. That nothing runs tells little by itself: n8n answers a delivery before its execution is there.
+	 */
 	async settled(events: number): Promise<void> {
 		await waitFor(
 			`n8n to have run ${events} events`,
 			async () => {
 				await this.#world.sandbox.advance(retryAfterMs);
-				if ((await deliveries(this.#world.sandbox)).some(({ status }) => status !== 'Delivered')) return false;
+				const made = await deliveries(this.#world.sandbox);
+				if (made.some(({ status }) => status !== 'Delivered')) return false;
+				const taken = made.flatMap(({ attempts }) => attempts).filter(({ statusCode }) => statusCode === 200).length;
+				if (this.#cameOut() < taken) return false;
 				return this.distinct() >= events && (await nothingRuns(this.#world.session, this.#workflowId));
 			},
 			{ timeoutMs: 90_000, explain: this.#explain },
 		);
+	}
+
+	/** How many deliveries have run or were dropped. */
+	#cameOut(): number {
+		const dropped = this.#world.workers.reduce((sum, worker) => sum + droppedBy(worker), 0);
+		return this.#world.receiver.reports.length + dropped;
 	}
 
 	/** How many different events have run. */

@@ -112,10 +112,9 @@ const lastOfEach = (made: number[]): number[] =>
 		const ids = await timesheets(sandbox, 50);
 
 		// One after another: whichever worker gets a copy knows of what the other one ran.
-		const calm = (await events.happen(ids.slice(0, 1))).at(-1);
-		await events.settled(2);
+		const calm = await events.happenInTurn(ids[0] ?? 0);
 		await until('every worker to have dropped a copy', async () => {
-			await replay(sandbox, calm ?? 0);
+			await replay(sandbox, calm);
 			await events.settled(2);
 			return workers.every((worker) => droppedBy(worker) > 0);
 		});
