@@ -42,7 +42,7 @@ export const startWorld = (
 		// Deliveries that fail are tried again at once: no test waits for the service's patience.
 		const sandbox = await startSandbox({
 			port: 0,
-			deliveries: { timeoutMs: 10_000, retryDelaysMs: [200, 200] },
+			deliveries: { timeoutMs: 60_000, retryDelaysMs: [200, 200] },
 			...sandboxOptions,
 		});
 		stops.add(() => sandbox.close());

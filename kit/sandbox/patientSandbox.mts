@@ -12,5 +12,6 @@ export const startPatientSandbox = (ratePerMinute = 60): Promise<Sandbox> =>
 	startSandbox({
 		port: 0,
 		ratePerMinute,
-		deliveries: { timeoutMs: 20_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
+		// A machine that does other things may stand still for long; a dead n8n refuses at once.
+		deliveries: { timeoutMs: 60_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
 	});

@@ -57,7 +57,7 @@ async function untilLooked(surroundings: Surroundings, what: () => Promise<unkno
 			const paths = (await surroundings.world.admin.requestsSince(mark)).map(({ path }) => path);
 			return ['/getall', '/timesheets'].every((end) => paths.some((path) => path.endsWith(end)));
 		},
-		{ timeoutMs: 60_000 },
+		{ timeoutMs: 180_000 },
 	);
 }
 

@@ -176,7 +176,7 @@ export class Deeds {
 			const begun = await waitFor(
 				'the run that a delivery starts',
 				async () => (await listExecutions(session, id)).find((execution) => !before.has(execution.id)),
-				{ timeoutMs: 30_000 },
+				{ timeoutMs: 120_000 },
 			);
 			this.runs[name] = (await finished(session, begun.id)).status;
 		};

@@ -22,7 +22,7 @@ export interface SecretsWorld {
 
 export const startSecretsWorld = (version: string): Promise<SecretsWorld> =>
 	inInstallation('secrets', version, async ({ install, userFolder, stops }) => {
-		const deliveries = { timeoutMs: 10_000, retryDelaysMs: [200, 200] };
+		const deliveries = { timeoutMs: 60_000, retryDelaysMs: [200, 200] };
 		const sandbox = await startSandbox({ port: 0, ratePerMinute: 1000, deliveries });
 		stops.add(() => sandbox.close());
 		const recorder = await startRecorder(sandbox.url);

@@ -68,7 +68,7 @@ export function firstWorkflowSuite(world: () => World): void {
 			await chooseCredential(page, credentialName('webhook'));
 			await execute(page);
 			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1, {
-				timeoutMs: 30_000,
+				timeoutMs: 120_000,
 			});
 			id = /\/workflow\/([A-Za-z0-9]+)/.exec(page.url())?.[1];
 			expect(id).toBeDefined();
@@ -97,7 +97,7 @@ export function firstWorkflowSuite(world: () => World): void {
 			const started = await waitFor(
 				'the run that the event starts',
 				async () => (await listExecutions(session, id ?? '')).find(({ mode }) => mode === 'webhook'),
-				{ timeoutMs: 30_000 },
+				{ timeoutMs: 120_000 },
 			);
 			const run = await finished(session, started.id);
 			expect(run.error).toBeUndefined();

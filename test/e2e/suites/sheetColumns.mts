@@ -133,7 +133,7 @@ export function sheetColumnsSuite(world: () => World): void {
 				'the telephone numbers of the sheet',
 				async () => JSON.stringify(await mobiles()) === '["+61 400","+61 401"]',
 				{
-					timeoutMs: 30_000,
+					timeoutMs: 120_000,
 				},
 			);
 			expect(await mobiles()).toHaveLength(2);
@@ -149,7 +149,7 @@ export function sheetColumnsSuite(world: () => World): void {
 					const { value } = (own ?? {}) as { value?: Record<string, unknown> };
 					return value?.['mobile'] === undefined ? undefined : value;
 				},
-				{ timeoutMs: 30_000 },
+				{ timeoutMs: 120_000 },
 			);
 			expect(columns).toMatchObject({
 				firstName: "={{ $json['First name'] }}",

@@ -8,6 +8,7 @@ import { askAdmin, SandboxAdmin } from '../../../kit/sandbox/admin.mts';
 import { withPublished } from '../../../kit/n8n/published.mts';
 import type { Report } from '../../../kit/servers/receiver.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
+import { nothingRuns } from '../trigger/executions.mts';
 import { startTriggerWorld, type TriggerWorld } from '../trigger/world.mts';
 import { AGAIN_AFTER_MS, failedRuns } from './again.mts';
 import { loginsIn } from './logins.mts';
@@ -83,10 +84,11 @@ describe.each([
 
 	test('n8n dies, the service is down when it starts, and what happened meanwhile is reported when it is back', async () => {
 		const { session, sandbox } = world();
-		await withPublished(session, logins(), async () => {
+		await withPublished(session, logins(), async (id) => {
 			await failAndReport('first');
 			await failAndReport('last');
 			// The end of the last execution is saved by the next poll, where polls are saved.
+			await until('the end of the last execution', async () => await nothingRuns(session, id));
 			await requests(200, 2);
 			await askAdmin(sandbox.url, 'POST', '/faults', { path: '/', status: 503, times: null });
 			await world().kill();
