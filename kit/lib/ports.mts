@@ -1,4 +1,4 @@
-// Ports on the loopback interface: whether one is free, and a few that nobody uses.
+// Ports on the loopback interface: whether one is free, and a few that nobody else gets.
 import net from 'node:net';
 
 const loopback = '127.0.0.1';
@@ -30,17 +30,47 @@ export async function isFree(port: number): Promise<boolean> {
 	}
 }
 
-/** Ports that were free a moment ago; all are held until the last one is known, so that they differ. */
-export async function freePorts(count: number): Promise<number[]> {
-	const servers: net.Server[] = [];
-	try {
-		while (servers.length < count) servers.push(await listen(0));
-		return servers.map((server) => {
-			const address = server.address();
-			if (address === null || typeof address === 'string') throw new Error('The system gave no port number.');
-			return address.port;
+/** Below the ports that systems give to whoever asks for any (from 32768 or 49152), where each connection takes one as well. */
+const first = 20_000;
+const pairs = 6_000;
+const tries = 500;
+
+export interface ReservedPorts {
+	ports: number[];
+	/** Others may have them from now on. */
+	release: () => Promise<void>;
+}
+
+/** A free even port, while this process holds the odd one above it: whoever reserves ports so has to get that one, too. */
+async function reserveOne(): Promise<{ port: number; guard: net.Server }> {
+	for (let attempt = 0; attempt < tries; attempt += 1) {
+		const port = first + 2 * Math.floor(Math.random() * pairs);
+		const guard = await listen(port + 1).catch((error: unknown) => {
+			if (isUnusable(error)) return undefined;
+			throw error;
 		});
-	} finally {
-		await Promise.all(servers.map(close));
+		if (guard === undefined) continue;
+		guard.unref();
+		if (await isFree(port)) return { port, guard };
+		await close(guard);
 	}
+	throw new Error(`None of ${tries} ports from ${first} to ${first + 2 * pairs} is free.`);
+}
+
+/**
+ * Ports for programs that are told theirs before they start, or that start again on the same one. Nobody else who reserves
+ * gets them until they are released or this process ends, however it ends.
+ */
+export async function reservePorts(count: number): Promise<ReservedPorts> {
+	const reserved: Array<Awaited<ReturnType<typeof reserveOne>>> = [];
+	const release = async (): Promise<void> => {
+		await Promise.all(reserved.splice(0).map(({ guard }) => close(guard)));
+	};
+	try {
+		while (reserved.length < count) reserved.push(await reserveOne());
+	} catch (error) {
+		await release();
+		throw error;
+	}
+	return { ports: reserved.map(({ port }) => port), release };
 }

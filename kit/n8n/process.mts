@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { inClone } from '../lib/paths.mts';
-import { freePorts } from '../lib/ports.mts';
+import { reservePorts } from '../lib/ports.mts';
 import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
 import type { N8nInstall } from './versions.mts';
@@ -186,14 +186,18 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	fs.mkdirSync(path.resolve(options.userFolder), { recursive: true });
 	for (let attempt = 1; ; attempt += 1) {
-		const [port, brokerPort] = options.port ? [options.port, ...(await freePorts(1))] : await freePorts(2);
-		if (!port || !brokerPort) throw new Error('There is no free port.');
+		const { ports, release } = await reservePorts(2);
+		const [brokerPort = 0, ownPort = 0] = ports;
+		const port = options.port ?? ownPort;
 		try {
 			return await boot(options, port, brokerPort);
 		} catch (error) {
 			// A port that the caller asked for isn't exchanged; the task broker's always is.
 			const asked = options.port !== undefined && new RegExp(`n8n's port ${options.port}\\b`).test(String(error));
 			if (!(error instanceof PortTaken) || asked || attempt === attempts) throw error;
+		} finally {
+			// By now n8n holds them, or doesn't need them any more.
+			await release();
 		}
 	}
 }

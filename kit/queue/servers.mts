@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { inClone } from '../lib/paths.mts';
-import { freePorts } from '../lib/ports.mts';
+import { reservePorts } from '../lib/ports.mts';
 import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
 import type { Programs } from './programs.mts';
@@ -63,7 +63,7 @@ async function ready(name: string, { log, ended, stop }: Guarded, sign: RegExp):
 				if (over.yes) throw new Error(`${name} ended while it was starting:\n${log()}`);
 				return sign.test(log());
 			},
-			{ timeoutMs: 60_000, explain: log },
+			{ timeoutMs: 180_000, explain: log },
 		);
 	} catch (error) {
 		await stop();
@@ -71,19 +71,27 @@ async function ready(name: string, { log, ended, stop }: Guarded, sign: RegExp):
 	}
 }
 
-async function freePort(): Promise<number> {
-	const [port] = await freePorts(1);
-	if (!port) throw new Error('There is no free port.');
-	return port;
+/** What listens on a port of its own until it is stopped. */
+async function onOwnPort(start: (port: number) => Promise<Guarded>): Promise<Server> {
+	const { ports, release } = await reservePorts(1);
+	const [port = 0] = ports;
+	try {
+		const { stop } = await start(port);
+		return { port, stop: () => stop().finally(release) };
+	} catch (error) {
+		await release();
+		throw error;
+	}
 }
 
 export async function startRedis({ redis }: Programs, folder: string): Promise<Server> {
 	fs.mkdirSync(folder);
-	const port = await freePort();
-	const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
-	const server = guarded(redis, args, folder);
-	await ready('Redis', server, /Ready to accept connections/);
-	return { port, stop: server.stop };
+	return onOwnPort(async (port) => {
+		const args = ['--port', String(port), '--bind', '127.0.0.1', '--save', '', '--appendonly', 'no', '--dir', folder];
+		const server = guarded(redis, args, folder);
+		await ready('Redis', server, /Ready to accept connections/);
+		return server;
+	});
 }
 
 export const databaseUser = 'n8n';
@@ -100,11 +108,12 @@ export async function startPostgres({ initdb, postgres }: Programs, folder: stri
 		person,
 	);
 	if ((await make.ended) !== 0) throw new Error(`No database could be made:\n${make.log()}`);
-	const port = await freePort();
 	// No socket files, and no care for the data: it ends with the test.
 	const settings = ['listen_addresses=127.0.0.1', 'unix_socket_directories=', 'fsync=off', 'full_page_writes=off'];
-	const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
-	const server = guarded(postgres, args, folder, person);
-	await ready('PostgreSQL', server, /database system is ready to accept connections/);
-	return { port, stop: server.stop };
+	return onOwnPort(async (port) => {
+		const args = ['-D', folder, '-p', String(port), ...settings.flatMap((setting) => ['-c', setting])];
+		const server = guarded(postgres, args, folder, person);
+		await ready('PostgreSQL', server, /database system is ready to accept connections/);
+		return server;
+	});
 }

@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.mts';
-import { freePorts } from '../../../kit/lib/ports.mts';
+import { reservePorts } from '../../../kit/lib/ports.mts';
 import { PortTaken } from '../../../kit/n8n/process.mts';
 import { onPort, refuseBusyPorts, usesOf } from '../../../scripts/start/ports.mts';
 
@@ -20,10 +20,12 @@ describe('a port that another program uses', () => {
 	});
 
 	test('is refused at once', async () => {
-		const [free = 0] = await freePorts(1);
+		const { ports, release } = await reservePorts(1);
+		const [free = 0] = ports;
 		await expect(refuseBusyPorts({ n8nPort: port, sandboxPort: free })).rejects.toThrow(
 			`n8n can't use port ${port}: another program is using it. Choose another port: npm start -- --n8n-port ${port + 22}`,
 		);
+		await release();
 	});
 
 	test('and taken while n8n was being installed, it is named with the flag for the sandbox', async () => {
