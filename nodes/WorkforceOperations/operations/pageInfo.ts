@@ -18,6 +18,6 @@ export function pageInfo({ records, last, pages }: Collection): IDataObject {
 /** Adds the page info to each record; an empty list becomes one item, so that the info isn't lost. */
 export function withPageInfo(outcomes: Outcome[], collection: Collection, shape: Shape): Outcome[] {
 	const info = pageInfo(collection);
-	if (outcomes.length === 0) return [{ json: { pageInfo: info } }];
+	if (outcomes.length === 0) return shape([], { pageInfo: info });
 	return shape(outcomes.map((outcome) => ({ ...outcome, added: { ...outcome.added, pageInfo: info } })));
 }

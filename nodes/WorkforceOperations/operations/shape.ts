@@ -19,8 +19,8 @@ export interface Shaping {
 	flatten?: { description: string; columns?: (record: IDataObject, brief: boolean) => IDataObject };
 }
 
-/** What becomes of the records of a read. */
-export type Shape = (outcomes: Outcome[]) => Outcome[];
+/** What becomes of the records of a read; `none` is what there is to say where there is no record. */
+export type Shape = (outcomes: Outcome[], none?: IDataObject) => Outcome[];
 
 /** A record as Simplify leaves it; as a row, with all of its columns also where it lacks a field. */
 function brief(record: IDataObject, simple: readonly string[], asRow: boolean): IDataObject {
@@ -42,17 +42,16 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 	};
 	const chosen = (record: IDataObject): IDataObject =>
 		names === undefined ? record : { ...onlyFields(record, names), ...reportsOf(record) };
-	return (outcomes) => {
+	const output = (json: IDataObject): Outcome => ({ json: asRow ? flatRow(json) : json, row: asRow });
+	return (outcomes, none) => {
+		if (outcomes.length === 0) return none === undefined ? [] : [output(none)];
 		const records = outcomes.map(whole);
-		for (const name of records.length === 0 ? [] : (names ?? [])) {
+		for (const name of names ?? []) {
 			item.hints.asked(
 				name,
 				records.some((record) => hasField(record, name)),
 			);
 		}
-		return outcomes.map(({ binary }, index) => {
-			const json = chosen(records[index] ?? {});
-			return { json: asRow ? flatRow(json) : json, binary, row: asRow };
-		});
+		return outcomes.map(({ binary }, index) => ({ ...output(chosen(records[index] ?? {})), binary }));
 	};
 }

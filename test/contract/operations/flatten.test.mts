@@ -126,6 +126,25 @@ describe('Flatten', () => {
 		expect(row).toMatchObject({ timesheetId: 1, 'pageInfo.returned': 1 });
 	});
 
+	test('includes the page info of an empty list in the same columns as that of another list', async () => {
+		bench.recorder.answer(({ query }) => ({
+			body: { ...fine, data: sheets(query['status'] === 'Approved' ? 1 : 0) },
+		}));
+		const form = {
+			...getAll,
+			filters: { status: '={{ $json.status }}' },
+			options: { flatten: true, includePageInfo: true },
+		};
+		const rows = await bench.ok('timesheet', form, {
+			items: ['Approved', 'Pending'].map((status) => ({ json: { status } })),
+		});
+		expect(rows.map((row) => [row['timesheetId'], row['pageInfo.returned'], row['pageInfo']])).toEqual([
+			[1, 1, undefined],
+			[null, 0, undefined],
+		]);
+		expect(Object.keys(rows[0] ?? {}).sort()).toEqual(Object.keys(rows[1] ?? {}).sort());
+	});
+
 	test('leaves the error of an item alone with Continue On Fail', async () => {
 		bench.recorder.answer((seen) =>
 			seen.path.endsWith('/2')
