@@ -62,11 +62,8 @@ const admin = <T,>(sandbox: Sandbox, method: string, what: string): Promise<T> =
 
 /** What the recipe waits for in the editor: a manager approves a timesheet. */
 async function approve(sandbox: Sandbox): Promise<void> {
-	await waitFor(
-		'the subscription of the test run',
-		async () =>
-			(await admin<Array<{ isActive: boolean }>>(sandbox, 'GET', '/subscriptions')).find(({ isActive }) => isActive),
-		{ timeoutMs: 30_000 },
+	await waitFor('the subscription of the test run', async () =>
+		(await admin<Array<{ isActive: boolean }>>(sandbox, 'GET', '/subscriptions')).find(({ isActive }) => isActive),
 	);
 	const [pending] = await admin<Array<{ timesheetId: number }>>(sandbox, 'GET', '/timesheets?status=Pending&limit=1');
 	await admin(sandbox, 'POST', `/timesheets/${pending?.timesheetId}/approve`);

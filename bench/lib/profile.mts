@@ -50,10 +50,10 @@ export async function profiled(
 		async (n8n) => {
 			await warmUp(n8n);
 			process.kill(n8n.pid, 'SIGUSR2');
-			await waitFor('the profile to begin', () => fs.existsSync(`${file}.begun`), { timeoutMs: 30_000 });
+			await waitFor('the profile to begin', () => fs.existsSync(`${file}.begun`));
 			await work(n8n);
 			process.kill(n8n.pid, 'SIGUSR2');
-			await waitFor('the profile', () => fs.existsSync(file), { timeoutMs: 60_000 });
+			await waitFor('the profile', () => fs.existsSync(file));
 			return shares(JSON.parse(fs.readFileSync(file, 'utf8')) as CpuProfile);
 		},
 		{ WORKFORCE_PROFILE_FILE: file },

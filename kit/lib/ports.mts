@@ -1,4 +1,4 @@
-// Ports on the loopback interface: whether one is free, and a few that nobody else gets.
+// Ports on the loopback interface: whether one is free, and one that nobody else gets.
 import net from 'node:net';
 
 const loopback = '127.0.0.1';
@@ -35,14 +35,18 @@ const first = 20_000;
 const pairs = 6_000;
 const tries = 500;
 
-export interface ReservedPorts {
-	ports: number[];
-	/** Others may have them from now on. */
+export interface ReservedPort {
+	port: number;
+	/** Others may have it from now on. */
 	release: () => Promise<void>;
 }
 
-/** A free even port, while this process holds the odd one above it: whoever reserves ports so has to get that one, too. */
-async function reserveOne(): Promise<{ port: number; guard: net.Server }> {
+/**
+ * A port for a program that is told its own before it starts, or that starts again on the same one. It is even and free, and
+ * this process holds the odd one above it, which whoever reserves has to get, too: so nobody else gets it until it is released
+ * or this process ends, however it ends.
+ */
+export async function reservePort(): Promise<ReservedPort> {
 	for (let attempt = 0; attempt < tries; attempt += 1) {
 		const port = first + 2 * Math.floor(Math.random() * pairs);
 		const guard = await listen(port + 1).catch((error: unknown) => {
@@ -51,26 +55,8 @@ async function reserveOne(): Promise<{ port: number; guard: net.Server }> {
 		});
 		if (guard === undefined) continue;
 		guard.unref();
-		if (await isFree(port)) return { port, guard };
+		if (await isFree(port)) return { port, release: () => close(guard) };
 		await close(guard);
 	}
 	throw new Error(`None of ${tries} ports from ${first} to ${first + 2 * pairs} is free.`);
-}
-
-/**
- * Ports for programs that are told theirs before they start, or that start again on the same one. Nobody else who reserves
- * gets them until they are released or this process ends, however it ends.
- */
-export async function reservePorts(count: number): Promise<ReservedPorts> {
-	const reserved: Array<Awaited<ReturnType<typeof reserveOne>>> = [];
-	const release = async (): Promise<void> => {
-		await Promise.all(reserved.splice(0).map(({ guard }) => close(guard)));
-	};
-	try {
-		while (reserved.length < count) reserved.push(await reserveOne());
-	} catch (error) {
-		await release();
-		throw error;
-	}
-	return { ports: reserved.map(({ port }) => port), release };
 }

@@ -6,8 +6,11 @@ const SOON_MS = 3_000;
 const OFTEN_MS = 150;
 const SELDOM_MS = 500;
 
+/** A limit against hanging only: beside a heavy load what takes seconds takes minutes. */
+const PATIENCE_MS = 240_000;
+
 interface WaitOptions {
-	timeoutMs: number;
+	timeoutMs?: number;
 	/** Always so far apart. */
 	intervalMs?: number;
 	/** Adds what is known when the deadline passes, such as the end of a log. */
@@ -20,17 +23,18 @@ export type Maybe<T> = T | undefined | null | false;
 export async function waitFor<T>(
 	what: string,
 	probe: () => Promise<Maybe<T>> | Maybe<T>,
-	options: WaitOptions,
+	options: WaitOptions = {},
 ): Promise<T> {
 	const begun = Date.now();
-	const deadline = begun + options.timeoutMs;
+	const timeoutMs = options.timeoutMs ?? PATIENCE_MS;
+	const deadline = begun + timeoutMs;
 	for (;;) {
 		const value = await probe();
 		if (value !== undefined && value !== null && value !== false) return value;
 		if (Date.now() >= deadline) {
 			const explanation = options.explain?.() ?? '';
 			throw new Error(
-				`Waited ${Math.round(options.timeoutMs / 1000)} s in vain for ${what}.${explanation ? `\n${explanation}` : ''}`,
+				`Waited ${Math.round(timeoutMs / 1000)} s in vain for ${what}.${explanation ? `\n${explanation}` : ''}`,
 			);
 		}
 		await sleep(options.intervalMs ?? (Date.now() - begun < SOON_MS ? OFTEN_MS : SELDOM_MS));

@@ -71,7 +71,7 @@ export async function readExecution(session: N8nSession, id: string): Promise<Ex
 	};
 }
 
-export async function finished(session: N8nSession, id: string, timeoutMs = 180_000): Promise<Execution> {
+export async function finished(session: N8nSession, id: string, timeoutMs?: number): Promise<Execution> {
 	return waitFor(
 		`execution ${id} to finish`,
 		async () => {

@@ -5,7 +5,7 @@ import path from 'node:path';
 import type { ChildProcess } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { inClone } from '../lib/paths.mts';
-import { reservePorts } from '../lib/ports.mts';
+import { reservePort } from '../lib/ports.mts';
 import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
 import type { N8nInstall } from './versions.mts';
@@ -186,18 +186,16 @@ async function boot(options: N8nOptions, port: number, brokerPort: number): Prom
 export async function startN8n(options: N8nOptions): Promise<RunningN8n> {
 	fs.mkdirSync(path.resolve(options.userFolder), { recursive: true });
 	for (let attempt = 1; ; attempt += 1) {
-		const { ports, release } = await reservePorts(2);
-		const [brokerPort = 0, ownPort = 0] = ports;
-		const port = options.port ?? ownPort;
+		const [own, broker] = [await reservePort(), await reservePort()];
 		try {
-			return await boot(options, port, brokerPort);
+			return await boot(options, options.port ?? own.port, broker.port);
 		} catch (error) {
 			// A port that the caller asked for isn't exchanged; the task broker's always is.
 			const asked = options.port !== undefined && new RegExp(`n8n's port ${options.port}\\b`).test(String(error));
 			if (!(error instanceof PortTaken) || asked || attempt === attempts) throw error;
 		} finally {
 			// By now n8n holds them, or doesn't need them any more.
-			await release();
+			await Promise.all([own.release(), broker.release()]);
 		}
 	}
 }

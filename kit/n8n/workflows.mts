@@ -83,14 +83,10 @@ async function publicationStatus(session: N8nSession, id: string): Promise<Publi
 }
 
 async function settled(session: N8nSession, id: string): Promise<PublicationStatus | undefined> {
-	const answer = await waitFor(
-		'n8n to finish publishing or unpublishing the workflow',
-		async () => {
-			const status = await publicationStatus(session, id);
-			return status?.status === 'in_progress' ? undefined : { status };
-		},
-		{ timeoutMs: 120_000 },
-	);
+	const answer = await waitFor('n8n to finish publishing or unpublishing the workflow', async () => {
+		const status = await publicationStatus(session, id);
+		return status?.status === 'in_progress' ? undefined : { status };
+	});
 	return answer.status;
 }
 

@@ -12,6 +12,7 @@ import {
 	type KeyType,
 } from './sandboxCredentials.mts';
 import { SandboxAdmin } from '../sandbox/admin.mts';
+import { againAtOnce } from '../sandbox/deliverySettings.mts';
 import { signedIn } from './owner.mts';
 import { logFile } from '../lib/results.mts';
 import { inInstallation } from './installation.mts';
@@ -39,12 +40,7 @@ export const startWorld = (
 	{ sandbox: sandboxOptions = {}, name = '', clockAheadMs, withoutEditor }: WorldOptions = {},
 ): Promise<World> =>
 	inInstallation('e2e', version, async ({ install, userFolder, stops }) => {
-		// Deliveries that fail are tried again at once: no test waits for the service's patience.
-		const sandbox = await startSandbox({
-			port: 0,
-			deliveries: { timeoutMs: 60_000, retryDelaysMs: [200, 200] },
-			...sandboxOptions,
-		});
+		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce, ...sandboxOptions });
 		stops.add(() => sandbox.close());
 		const env = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, 'package', clockAheadMs);
 		const n8n = await startN8n({ install, userFolder, env, withoutEditor, logFile: logFile(`${version}${name}`) });

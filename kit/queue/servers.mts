@@ -2,7 +2,7 @@
 import { execFileSync } from 'node:child_process';
 import fs from 'node:fs';
 import { inClone } from '../lib/paths.mts';
-import { reservePorts } from '../lib/ports.mts';
+import { reservePort } from '../lib/ports.mts';
 import { spawnOwned } from '../lib/processes.mts';
 import { waitFor } from '../lib/wait.mts';
 import type { Programs } from './programs.mts';
@@ -63,7 +63,7 @@ async function ready(name: string, { log, ended, stop }: Guarded, sign: RegExp):
 				if (over.yes) throw new Error(`${name} ended while it was starting:\n${log()}`);
 				return sign.test(log());
 			},
-			{ timeoutMs: 180_000, explain: log },
+			{ explain: log },
 		);
 	} catch (error) {
 		await stop();
@@ -73,8 +73,7 @@ async function ready(name: string, { log, ended, stop }: Guarded, sign: RegExp):
 
 /** What listens on a port of its own until it is stopped. */
 async function onOwnPort(start: (port: number) => Promise<Guarded>): Promise<Server> {
-	const { ports, release } = await reservePorts(1);
-	const [port = 0] = ports;
+	const { port, release } = await reservePort();
 	try {
 		const { stop } = await start(port);
 		return { port, stop: () => stop().finally(release) };

@@ -2,7 +2,7 @@
 import fs from 'node:fs';
 import path from 'node:path';
 import type { Sandbox } from '../../sandbox/index.mts';
-import { reservePorts } from '../lib/ports.mts';
+import { reservePort } from '../lib/ports.mts';
 import { clockEnvironment } from '../n8n/clock.mts';
 import { startN8n, type N8nRole, type RunningN8n } from '../n8n/process.mts';
 import { SandboxAdmin } from '../sandbox/admin.mts';
@@ -76,9 +76,12 @@ const provide = async (
 	const sandbox = await startPatientSandbox();
 	stops.add(() => sandbox.close());
 
-	const { ports, release } = await reservePorts(2);
-	stops.add(release);
-	const [webhookPort = 0, otherPort = 0] = ports;
+	const reserve = async (): Promise<number> => {
+		const { port, release } = await reservePort();
+		stops.add(release);
+		return port;
+	};
+	const [webhookPort, otherPort] = [await reserve(), await reserve()];
 	const clock = clockGoesAlong ? await clockEnvironment(sandbox.url, 'package') : {};
 	const env = { ...shared(redis, postgres, webhookPort), ...clock };
 	const start = async (name: string, role: N8nRole, port?: number): Promise<RunningN8n> => {

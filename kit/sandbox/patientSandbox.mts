@@ -1,5 +1,6 @@
 // A sandbox for tests in which n8n dies: it does not give up soon.
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
+import { answerWithinMs } from './deliverySettings.mts';
 
 /** When it tries again what n8n did not take. */
 export const retryAfterMs = 60_000;
@@ -12,6 +13,5 @@ export const startPatientSandbox = (ratePerMinute = 60): Promise<Sandbox> =>
 	startSandbox({
 		port: 0,
 		ratePerMinute,
-		// A machine that does other things may stand still for long; a dead n8n refuses at once.
-		deliveries: { timeoutMs: 60_000, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
+		deliveries: { timeoutMs: answerWithinMs, retryDelaysMs: Array<number>(50).fill(retryAfterMs) },
 	});

@@ -64,7 +64,7 @@ export class Events {
 				if (this.#cameOut() < taken) return false;
 				return this.distinct() >= events && (await nothingRuns(this.#world.session, this.#workflowId));
 			},
-			{ timeoutMs: 90_000, explain: this.#explain },
+			{ explain: this.#explain },
 		);
 	}
 

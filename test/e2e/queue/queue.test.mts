@@ -55,7 +55,7 @@ const lastOfEach = (made: number[]): number[] =>
 		`${world().receiver.reports.length} runs were reported; the logs of the workers and of the webhook process end with\n` +
 		[...world().workers, world().webhook].map(({ log }) => log().split('\n').slice(-8).join('\n')).join('\n—\n');
 	const until = (what: string, probe: () => Promise<boolean> | boolean, intervalMs = 150): Promise<boolean> =>
-		waitFor(what, probe, { timeoutMs: 90_000, intervalMs, explain: situation });
+		waitFor(what, probe, { intervalMs, explain: situation });
 	const byAll = (ids: string[]): boolean => byAllWorkers(world(), ids);
 
 	const requests = async (): Promise<{ reads: JournalRow[]; tokens: JournalRow[] }> => {

@@ -43,7 +43,7 @@ const untilHandled = async (surroundings: Surroundings, id: string, expected: st
 			const found = await handled(surroundings, id);
 			return expected.every((change) => found.includes(change));
 		},
-		{ timeoutMs: 180_000, explain: () => n8n.log().split('\n').slice(-15).join('\n') },
+		{ explain: () => n8n.log().split('\n').slice(-15).join('\n') },
 	);
 };
 
@@ -51,14 +51,10 @@ const untilHandled = async (surroundings: Surroundings, id: string, expected: st
 async function untilLooked(surroundings: Surroundings, what: () => Promise<unknown>): Promise<void> {
 	const mark = await surroundings.world.admin.mark();
 	await what();
-	await waitFor(
-		'the first looks',
-		async () => {
-			const paths = (await surroundings.world.admin.requestsSince(mark)).map(({ path }) => path);
-			return ['/getall', '/timesheets'].every((end) => paths.some((path) => path.endsWith(end)));
-		},
-		{ timeoutMs: 180_000 },
-	);
+	await waitFor('the first looks', async () => {
+		const paths = (await surroundings.world.admin.requestsSince(mark)).map(({ path }) => path);
+		return ['/getall', '/timesheets'].every((end) => paths.some((path) => path.endsWith(end)));
+	});
 }
 
 export const handlesEachChangeOnce = (surroundings: Surroundings): Promise<void> =>
@@ -114,7 +110,6 @@ export const triesAgainWhatFailed = (surroundings: Surroundings): Promise<void> 
 		await surroundings.admin('POST', `/timesheets/${timesheet}/approve`);
 		const explain = (): string => world.n8n.log().split('\n').slice(-15).join('\n');
 		await waitFor('a run that failed', () => failedRuns(world.n8n.log()) > before, {
-			timeoutMs: 120_000,
 			explain,
 		});
 		mailbox.refuse(undefined);
@@ -123,7 +118,6 @@ export const triesAgainWhatFailed = (surroundings: Surroundings): Promise<void> 
 			'the timesheet once more',
 			() => mailbox.mails.some(({ subject }) => subject === `Once more: approve ${timesheet}`),
 			{
-				timeoutMs: 180_000,
 				explain,
 			},
 		);

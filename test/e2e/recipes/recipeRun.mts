@@ -80,7 +80,7 @@ export async function runStartedBy(
 	const started = await waitFor(
 		'a run after a delivery',
 		async () => (await listExecutions(session, workflowId)).find(({ id }) => !before.has(id)),
-		{ timeoutMs: 180_000, explain: () => n8n.log().split('\n').slice(-15).join('\n') },
+		{ explain: () => n8n.log().split('\n').slice(-15).join('\n') },
 	);
 	return finished(session, started.id);
 }

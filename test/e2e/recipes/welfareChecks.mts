@@ -40,7 +40,6 @@ export const alertsOnce = (surroundings: Surroundings): Promise<void> =>
 		const before = failedRuns(world.n8n.log());
 		const until = (what: string, probe: () => boolean): Promise<boolean> =>
 			waitFor(what, probe, {
-				timeoutMs: 110_000,
 				explain: () =>
 					`${mailbox.mails.map((mail) => mail.subject).join('\n')}\n${world.n8n.log().split('\n').slice(-15).join('\n')}`,
 			});

@@ -173,10 +173,8 @@ export class Deeds {
 		const happen = async (name: string): Promise<void> => {
 			const before = new Set((await listExecutions(session, id)).map((execution) => execution.id));
 			await admin.approve((await admin.pendingTimesheet()).timesheetId);
-			const begun = await waitFor(
-				'the run that a delivery starts',
-				async () => (await listExecutions(session, id)).find((execution) => !before.has(execution.id)),
-				{ timeoutMs: 120_000 },
+			const begun = await waitFor('the run that a delivery starts', async () =>
+				(await listExecutions(session, id)).find((execution) => !before.has(execution.id)),
 			);
 			this.runs[name] = (await finished(session, begun.id)).status;
 		};

@@ -4,6 +4,7 @@ import { startN8n, type RunningN8n } from '../../../kit/n8n/process.mts';
 import type { N8nSession } from '../../../kit/n8n/rest.mts';
 import { dataFolder } from '../../../kit/n8n/userFolder.mts';
 import { SandboxAdmin } from '../../../kit/sandbox/admin.mts';
+import { againAtOnce } from '../../../kit/sandbox/deliverySettings.mts';
 import { signedIn } from '../../../kit/n8n/owner.mts';
 import { logFile } from '../../../kit/lib/results.mts';
 import { inInstallation } from '../../../kit/n8n/installation.mts';
@@ -22,8 +23,7 @@ export interface SecretsWorld {
 
 export const startSecretsWorld = (version: string): Promise<SecretsWorld> =>
 	inInstallation('secrets', version, async ({ install, userFolder, stops }) => {
-		const deliveries = { timeoutMs: 60_000, retryDelaysMs: [200, 200] };
-		const sandbox = await startSandbox({ port: 0, ratePerMinute: 1000, deliveries });
+		const sandbox = await startSandbox({ port: 0, ratePerMinute: 1000, deliveries: againAtOnce });
 		stops.add(() => sandbox.close());
 		const recorder = await startRecorder(sandbox.url);
 		stops.add(() => recorder.close());

@@ -69,7 +69,7 @@ export function deliverySuite(world: () => World): void {
 							const runs = await listExecutions(session, target.workflowId);
 							return runs.length > index ? runs.sort((a, b) => Number(b.id) - Number(a.id))[0] : undefined;
 						};
-						const run = await waitFor('the run', newest, { timeoutMs: 120_000 });
+						const run = await waitFor('the run', newest);
 						const { outputs, error } = await finished(session, run.id);
 						expect(error).toBeUndefined();
 						expect(outputs['Event']).toEqual([

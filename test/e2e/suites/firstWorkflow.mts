@@ -67,9 +67,7 @@ export function firstWorkflowSuite(world: () => World): void {
 			await chooseStep(page, part(page, 'canvas-add-button', 'canvas-plus-button').first(), 'On timesheet approved');
 			await chooseCredential(page, credentialName('webhook'));
 			await execute(page);
-			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1, {
-				timeoutMs: 120_000,
-			});
+			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1);
 			id = /\/workflow\/([A-Za-z0-9]+)/.exec(page.url())?.[1];
 			expect(id).toBeDefined();
 			const tried = await admin.pendingTimesheet();
@@ -94,10 +92,8 @@ export function firstWorkflowSuite(world: () => World): void {
 			await page.getByText('The chosen events are now subscribed to at the service').waitFor();
 			const event = await admin.pendingTimesheet();
 			await admin.approve(event.timesheetId);
-			const started = await waitFor(
-				'the run that the event starts',
-				async () => (await listExecutions(session, id ?? '')).find(({ mode }) => mode === 'webhook'),
-				{ timeoutMs: 120_000 },
+			const started = await waitFor('the run that the event starts', async () =>
+				(await listExecutions(session, id ?? '')).find(({ mode }) => mode === 'webhook'),
 			);
 			const run = await finished(session, started.id);
 			expect(run.error).toBeUndefined();

@@ -62,7 +62,6 @@ export function recipeSuite(world: () => World): void {
 					'a line in n8n’s log about the refusal',
 					() => /signature/i.test(world().n8n.log().slice(logged)),
 					{
-						timeoutMs: 120_000,
 						explain: () => world().n8n.log().slice(logged),
 					},
 				);

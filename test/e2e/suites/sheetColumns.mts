@@ -132,25 +132,18 @@ export function sheetColumnsSuite(world: () => World): void {
 			await waitFor(
 				'the telephone numbers of the sheet',
 				async () => JSON.stringify(await mobiles()) === '["+61 400","+61 401"]',
-				{
-					timeoutMs: 120_000,
-				},
 			);
 			expect(await mobiles()).toHaveLength(2);
 
 			// What was clicked is what is saved.
 			await page.keyboard.press('Escape');
 			await page.keyboard.press('Control+s');
-			const columns = await waitFor(
-				'the saved mapping',
-				async () => {
-					const saved = await getWorkflow(session, id);
-					const own = saved.nodes.find(({ name }) => name === step)?.parameters['columns'];
-					const { value } = (own ?? {}) as { value?: Record<string, unknown> };
-					return value?.['mobile'] === undefined ? undefined : value;
-				},
-				{ timeoutMs: 120_000 },
-			);
+			const columns = await waitFor('the saved mapping', async () => {
+				const saved = await getWorkflow(session, id);
+				const own = saved.nodes.find(({ name }) => name === step)?.parameters['columns'];
+				const { value } = (own ?? {}) as { value?: Record<string, unknown> };
+				return value?.['mobile'] === undefined ? undefined : value;
+			});
 			expect(columns).toMatchObject({
 				firstName: "={{ $json['First name'] }}",
 				mobile: "={{ $json['Reachable under'] }}",

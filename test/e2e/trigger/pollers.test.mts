@@ -48,7 +48,6 @@ describe(`n8n ${newestVersion()}`, () => {
 
 	const until = <T,>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> =>
 		waitFor<T>(what, probe, {
-			timeoutMs: 240_000,
 			explain: () => world().n8n.log().split('\n').slice(-20).join('\n'),
 		});
 

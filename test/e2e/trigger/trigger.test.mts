@@ -54,7 +54,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 		`${world().receiver.reports.length} runs were reported; n8n’s log ends with\n${world().n8n.log().split('\n').slice(-20).join('\n')}`;
 
 	const until = <T,>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> =>
-		waitFor<T>(what, probe, { timeoutMs: 120_000, explain: situation });
+		waitFor<T>(what, probe, { explain: situation });
 
 	async function cleanUp(id: string): Promise<void> {
 		if ((await getWorkflow(world().session, id)).active) await unpublish(world().session, id);

@@ -25,7 +25,6 @@ interface Logins {
 export function loginsIn(world: () => Watching): Logins {
 	const until: Logins['until'] = (what, probe) =>
 		waitFor(what, probe, {
-			timeoutMs: 150_000,
 			explain: () =>
 				`${JSON.stringify(world().receiver.reports)}\n${world().n8n.log().split('\n').slice(-20).join('\n')}`,
 		});

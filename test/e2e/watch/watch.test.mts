@@ -58,7 +58,6 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 
 	const until = <T,>(what: string, probe: () => Promise<T | undefined | false> | T | undefined | false): Promise<T> =>
 		waitFor<T>(what, probe, {
-			timeoutMs: 120_000,
 			explain: () =>
 				`${JSON.stringify(world().receiver.reports)}\n${world().n8n.log().split('\n').slice(-20).join('\n')}`,
 		});

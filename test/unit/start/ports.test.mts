@@ -2,7 +2,7 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.mts';
-import { reservePorts } from '../../../kit/lib/ports.mts';
+import { reservePort } from '../../../kit/lib/ports.mts';
 import { PortTaken } from '../../../kit/n8n/process.mts';
 import { onPort, refuseBusyPorts, usesOf } from '../../../scripts/start/ports.mts';
 
@@ -20,8 +20,7 @@ describe('a port that another program uses', () => {
 	});
 
 	test('is refused at once', async () => {
-		const { ports, release } = await reservePorts(1);
-		const [free = 0] = ports;
+		const { port: free, release } = await reservePort();
 		await expect(refuseBusyPorts({ n8nPort: port, sandboxPort: free })).rejects.toThrow(
 			`n8n can't use port ${port}: another program is using it. Choose another port: npm start -- --n8n-port ${port + 22}`,
 		);
