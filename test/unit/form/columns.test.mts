@@ -75,6 +75,44 @@ describe('The column of each field is found by its name', () => {
 		expect(assign(['id', 'Internal ID'], columnsOfNew).unused).toEqual(['id', 'Internal ID']);
 	});
 
+	test.each([
+		['Date of birth (dd/mm/yyyy)', 'dateOfBirth'],
+		['Start date [YYYY-MM-DD]', 'startDate'],
+		['Start date (d.m.yy, UTC)', 'startDate'],
+		['Mobile (optional)', 'mobile'],
+		['Mobile （Optional）', 'mobile'],
+		['Email (required)', 'email'],
+		['Postcode (4 digits)', 'postCode'],
+	])('brackets that say how to write it mean nothing: “%s” is %s', (heading, name) => {
+		expect(assigned([heading])).toEqual({ [name]: heading });
+	});
+
+	test.each([
+		'Mobile (old)',
+		'Mobile [old]',
+		'Mobile （old）',
+		'Mobile (work, optional)',
+		'Mobile (optional) (old)',
+		'Mobile (old (2019))',
+		'Mobile (2)',
+		'Mobile ()',
+		'Mobile (phone)',
+		'Mobile (my)',
+		'Mobile (old',
+		'(Mobile)',
+		'Email (private)',
+		'Licence (number)',
+	])('brackets that say whose or which it is are no field’s: “%s” fills nothing, and is told', (heading) => {
+		expect(assign([heading, 'Surname'], columnsOfKnown)).toEqual({
+			columns: new Map([['lastName', 'Surname']]),
+			unused: [heading],
+		});
+	});
+
+	test('beside “Mobile” a “Mobile (old)” is left over', () => {
+		expect(assigned(['Mobile (old)', 'Mobile'])).toEqual({ mobile: 'Mobile' });
+	});
+
 	test('what fits nothing is left over, except n8n’s own number of the row', () => {
 		expect(assign(['row_number', 'Email', 'Shirt size', ' '], columnsOfKnown).unused).toEqual(['Shirt size']);
 	});

@@ -25,15 +25,37 @@ export interface Assignment {
 /** n8n's own column of a sheet's row, which is meant for no field. */
 const OWN = new Set(['row_number']);
 
-/** A heading without letter case, punctuation and what stands in brackets; “#” means number, “license” and “licence” are one word. */
-export const headingKey = (heading: string): string =>
-	heading
-		.replace(/\(.*?\)|\[.*?\]/g, '')
-		.replace(/#/g, 'no')
+/** How a date is to be written: the letters of day, month and year, as often as it has digits. */
+const DATE_FORMAT = /^(d{1,2}m{1,4}y{2,4}|m{1,4}d{1,2}y{2,4}|y{2,4}m{1,4}d{1,2})$/;
+
+/** What says how a cell is to be filled, and nothing of whose it is. */
+const UNIT =
+	/^(optional|if any|if applicable|required|mandatory|iso( ?8601)?|utc|gmt|local time|(\d+ )?(digits|letters|characters)|(in )?(hours|hrs|minutes|days|weeks|months|years)|aud|nzd|gbp|usd|eur|[$£€%])$/;
+
+/** Whether what stands in brackets is a unit or “optional”, or several of such. */
+const isUnit = (inner: string): boolean =>
+	inner
+		.split(/[,;]/)
+		.map((part) => part.trim())
+		.every((part) => UNIT.test(part) || DATE_FORMAT.test(part.replace(/[\s./-]/g, '')));
+
+/**
+ * A heading without letter case and punctuation; “#” means number, “license” and “licence” are one word. Brackets that hold
+ * more than a unit stay, so that it is the key of no field: “Mobile (old)” isn't the mobile.
+ */
+export function headingKey(heading: string): string {
+	const known = heading
 		.normalize('NFKD')
 		.toLowerCase()
+		.replace(/\(([^()]*)\)|\[([^[\]]*)\]/g, (brackets: string, round?: string, square?: string) =>
+			isUnit(round ?? square ?? '') ? '' : brackets,
+		);
+	const key = known
+		.replace(/#/g, 'no')
 		.replace(/[^\p{L}\p{N}]/gu, '')
 		.replace(/license/g, 'licence');
+	return /[()[\]]/.test(known) ? `${key}()` : key;
+}
 
 /** How well a heading fits a field, the best first: the API's own name, the same or the form's label in other letters, an alias. */
 const FITS: ReadonlyArray<(heading: string, column: Column) => boolean> = [
