@@ -17,10 +17,16 @@ export const textKey = (value: unknown): string => plainOf(value).toLowerCase();
 
 export const isSameText = (one: unknown, other: unknown): boolean => textKey(one) === textKey(other);
 
+/** Digits that are more than their value: an employee's number 007 isn't 7. */
+const PADDED = /^[+-]?0\d/;
+
+const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDED.test(value.trim());
+
 /** Whether the service holds a value already. Dates are the same day; a number may come as text. */
 export function isSame(held: unknown, given: unknown): boolean {
 	if (isBlank(held) || isBlank(given)) return isBlank(held) && isBlank(given);
-	if (typeof given === 'number' || typeof held === 'number') return Number(held) === Number(given);
+	if ((typeof given === 'number' || typeof held === 'number') && !isPadded(held) && !isPadded(given))
+		return Number(held) === Number(given);
 	if (typeof held === 'object' || typeof given === 'object') return JSON.stringify(held) === JSON.stringify(given);
 	const [one, other] = [dayOf(held), dayOf(given)];
 	return one !== undefined && other !== undefined ? one === other : plainOf(held) === plainOf(given);

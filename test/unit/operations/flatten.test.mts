@@ -136,7 +136,16 @@ describe('Allowances', () => {
 			[{ AllowanceName: ' Meal ', Total: '12.50' }],
 			{ Meal: 12.5 },
 		],
-		['without a name, by their place', [{ amount: 1 }, { name: '', amount: 2 }], { 1: 1, 2: 2 }],
+		[
+			'without a name, each by itself, by their place',
+			[{ amount: 1 }, { name: '', amount: 2 }],
+			{ 'unnamed 1': 1, 'unnamed 2': 2 },
+		],
+		[
+			'without a name, apart from one that a number names',
+			[{ code: '2', amount: 5 }, { amount: 1 }],
+			{ 2: 5, 'unnamed 2': 1 },
+		],
 		['without an amount, as they came', [{ name: 'Meal', units: 2 }], { Meal: { name: 'Meal', units: 2 } }],
 		['with an amount of zero', [{ name: 'Meal', amount: 0 }], { Meal: 0 }],
 		[
@@ -147,7 +156,7 @@ describe('Allowances', () => {
 			],
 			{ Meal: ['two', 1] },
 		],
-		['that are plain values', [5, 'text', null], { 1: 5, 2: 'text', 3: null }],
+		['that are plain values', [5, 'text', null], { 'unnamed 1': 5, 'unnamed 2': 'text', 'unnamed 3': null }],
 		['of an empty list', [], null],
 	])('%s', (_, allowances, expected) => {
 		const given = { timesheetId: 1, allowances } as unknown as IDataObject;

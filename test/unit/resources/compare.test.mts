@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
 import { compare } from '../../../nodes/WorkforceOperations/resources/staff/compare.ts';
 
 // As the list and the search show an employee.
@@ -17,15 +18,20 @@ const record = {
 const same = { changed: [], unknown: [] };
 
 describe('What a row would change', () => {
-	test.each([
+	test.each<[string, IDataObject, IDataObject?]>([
 		['the same text', { lastName: 'Ngata' }],
 		['spaces around it', { lastName: ' Ngata ' }],
 		['an e-mail address in other letters', { email: 'jose.ngata@EXAMPLE.com' }],
 		['a reference number that comes as text', { employeeReferenceNumber: 70013 }],
+		[
+			'a reference number that the service pads with zeros',
+			{ employeeReferenceNumber: 13 },
+			{ employeeReferenceNumber: '0013' },
+		],
 		['an accent that is written in two characters', { firstName: 'Jose\u0301' }],
 		['nothing where there is nothing', { middleName: '', gender: '' }],
-	])('nothing by %s', (_, row) => {
-		expect(compare(record, row)).toEqual(same);
+	])('nothing by %s', (_, row, held = {}) => {
+		expect(compare({ ...record, ...held }, row)).toEqual(same);
 	});
 
 	test.each([
@@ -37,6 +43,14 @@ describe('What a row would change', () => {
 		['filling an empty one', { gender: 'Female' }, 'gender'],
 	])('%s is a difference', (_, row, field) => {
 		expect(compare(record, row)).toEqual({ changed: [field], unknown: [] });
+	});
+
+	test.each([
+		['007', 7],
+		[7, '007'],
+		['7', '007'],
+	])('an employee’s number is text: beside %j, %j is a difference', (held, employeeId) => {
+		expect(compare({ ...record, employeeId: held }, { employeeId }).changed).toEqual(['employeeId']);
 	});
 
 	test('what the service doesn’t show can’t be compared', () => {

@@ -42,17 +42,35 @@ export const detailFields: INodeProperties[] = [
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/**
- * An e-mail address that looks like one; the service has the last word. Characters that nobody sees and accents in two
- * parts are those of a copied cell: with them the same person would not be found, and be created a second time.
- */
-export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
-	const email = String(value ?? '')
+/** Letters and signs as wide as a Chinese character, which stand this far behind those of ASCII. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_SHIFT = 0xfee0;
+
+/** What stands around an address in a sentence, a list or a copied link, and belongs to none. */
+const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|[\s"'`´“”„«»‘’‚‹›>.,;:]+$/g;
+
+/** What no address holds unless it is quoted, which nobody's is. */
+const FOREIGN = /["“”„«»‘’‚‹›<>()[\]\\,;:]/;
+
+/** An address as a cell holds it, without what came along when it was copied. */
+function bare(value: unknown): string {
+	const text = String(value ?? '')
 		.replace(/\p{Cf}/gu, '')
 		.normalize('NFC')
-		.trim();
+		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT))
+		.replace(AROUND, '');
+	return /^mailto:/i.test(text) ? text.replace(/^mailto:|\?.*$/gi, '').replace(AROUND, '') : text;
+}
+
+/**
+ * An e-mail address that looks like one; the service has the last word. What a copied cell brings along is taken off:
+ * characters that nobody sees, accents in two parts, `mailto:`, quotes, a last dot, full-width letters. With it the same
+ * person would not be found, and be created a second time.
+ */
+export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
+	const email = bare(value);
 	if (email === '') throw inputError(item, `“${label}” is empty`);
-	if (!EMAIL.test(email))
+	if (!EMAIL.test(email) || FOREIGN.test(email))
 		throw inputError(item, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
 	return email;
 }

@@ -21,9 +21,10 @@ function amountOf(allowance: unknown): unknown {
 	return typeof amount === 'string' && Number.isFinite(Number(amount)) ? Number(amount) : amount;
 }
 
+/** What nobody has named goes by its place, in words: a bare number may be the name or the code of another allowance. */
 const nameOf = (allowance: unknown, index: number): string => {
 	const name = isJsonObject(allowance) ? find(allowance as IDataObject, NAMES) : undefined;
-	return name === undefined ? String(index + 1) : String(name).trim();
+	return name === undefined ? `unnamed ${index + 1}` : String(name).trim();
 };
 
 /** Adding floats must not make cents of nothing: 0.1 and 0.2 are 0.3. */
