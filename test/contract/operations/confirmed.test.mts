@@ -17,9 +17,19 @@ describe('Staff, Update says what was confirmed', () => {
 	test.each([
 		['no data', null],
 		['as many as were sent', 3],
+		['as many as were sent, in a field', { updatedCount: 3 }],
+		// Those that changed something; the others said what was there already.
+		['fewer than were sent', 2],
+		['fewer than were sent, in a field', { count: 2 }],
+		['fewer than were sent, in a field that says of what', { updatedCount: 1 }],
 		['as many records, without ids', [{ ok: true }, { ok: true }, { ok: true }]],
 	])('%s: all were updated', async (_, data) => {
 		expect((await run(data)).map(({ id, updated }) => ({ id, updated }))).toEqual(done);
+	});
+
+	test('a count stands beside what was updated', async () => {
+		expect((await run(2))[2]).toEqual({ id: 13, updated: true, data: 2 });
+		expect((await run({ updatedCount: 2 }))[2]).toEqual({ id: 13, updated: true, data: { updatedCount: 2 } });
 	});
 
 	test('what the answer omits is not known, and the rest of the answer stands beside it', async () => {
@@ -31,8 +41,12 @@ describe('Staff, Update says what was confirmed', () => {
 	});
 
 	test.each([
-		['counts fewer', { updatedCount: 2 }],
-		['is a smaller number', 2],
+		['counts none', { updatedCount: 0 }],
+		['is zero', 0],
+		['counts more than were sent', { updatedCount: 4 }],
+		['is a larger number', 4],
+		['counts fewer and lists some as failed', { updatedCount: 2, failed: [13] }],
+		['counts twice', { updatedCount: 2, count: 3 }],
 		['is an empty list', []],
 		['lists some as failed', { updated: [11, 12], failed: [{ id: 13, reason: 'locked' }] }],
 		['lists errors', [{ ok: true }, { ok: true }, { error: 'locked' }]],

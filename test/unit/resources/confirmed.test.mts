@@ -36,6 +36,17 @@ describe('Several rows', () => {
 		['a yes', true, [done(ann), done(bob)]],
 		['as many as there are rows', 2, [done(ann, { data: 2 }), done(bob, { data: 2 })]],
 		['fewer', 1, [unclear(ann, 1), unclear(bob, 1)]],
+		[
+			'as many as there are rows, in a field',
+			{ createdCount: '2' },
+			[ann, bob].map((one) => done(one, { data: { createdCount: '2' } })),
+		],
+		[
+			'a list in a field that would count',
+			{ created: [2] },
+			[unclear(ann, { created: [2] }), unclear(bob, { created: [2] })],
+		],
+		['fewer, in a field', { count: 1 }, [unclear(ann, { count: 1 }), unclear(bob, { count: 1 })]],
 		['more', 3, [unclear(ann, 3), unclear(bob, 3)]],
 		['a no', false, [unclear(ann, false), unclear(bob, false)]],
 		['a word', 'Saved', [unclear(ann, 'Saved'), unclear(bob, 'Saved')]],

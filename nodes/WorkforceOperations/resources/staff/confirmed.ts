@@ -11,6 +11,8 @@ export interface Matching {
 	candidates(body: JsonObject, records: JsonObject[]): JsonObject[];
 	/** What an item says of a row whose record the answer does not hold. */
 	told(body: JsonObject, done: true | null): IDataObject;
+	/** A count that is smaller than the rows doesn't say that some of them failed. */
+	mayCountFewer?: true;
 }
 
 /** How creations tell the records of their rows. */
@@ -47,21 +49,36 @@ const COUNT =
 const countsNone = (record: JsonObject): boolean =>
 	!isNamed(record) && Object.entries(record).some(([name, value]) => COUNT.test(name) && Number(value ?? NaN) === 0);
 
+/** The number in an answer that is nothing but a count, by itself or in a field. */
+function countOf(data: unknown): number | undefined {
+	if (!isJsonObject(data)) return typeof data === 'number' ? data : undefined;
+	const [[name, value] = ['', undefined], ...others] = Object.entries(data);
+	if (others.length > 0 || !COUNT.test(name)) return undefined;
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+	return isNumber ? Number(value) : undefined;
+}
+
 /** Whether there are as many records as rows, and none of them says whose it is: the service speaks of all rows, in its own way. */
-function countsAll(data: unknown, rows: number, unmatched: JsonObject[]): boolean {
+function countsAll(data: unknown, rows: number, unmatched: JsonObject[], mayCountFewer = false): boolean {
 	if (data === true || isNoData(data)) return true;
+	const count = rows > 1 ? countOf(data) : undefined;
+	if (count !== undefined) return mayCountFewer ? count > 0 && count <= rows : count === rows;
 	// Of one row a number may be anything: its id, the number of a job.
-	if (typeof data === 'number') return data === rows || (rows === 1 && data !== 0);
+	if (typeof data === 'number') return data !== 0;
 	if (unmatched.some(isNamed)) return false;
 	if (!Array.isArray(data)) return rows === 1 && !isDefault(data);
 	return data.length === rows && !data.some(isDefault);
 }
 
+/** What an answer says beside “done”: a word, a number, a count. */
+const besides = (data: unknown): IDataObject =>
+	countOf(data) !== undefined || (typeof data === 'string' && data !== '') ? { data: data as IDataObject } : {};
+
 /**
  * What became of each row of a request that the service took: its record, each of them for one row only; else that it was
  * done, if nothing in the answer speaks against it; else that it is not known, with the answer that couldn't be matched.
  */
-export function confirmed(rows: Row[], data: unknown, { candidates, told }: Matching): RowResult[] {
+export function confirmed(rows: Row[], data: unknown, { candidates, told, mayCountFewer }: Matching): RowResult[] {
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	// What holds nothing but defaults is nobody's record.
 	const free = new Set(entries.filter((entry) => isJsonObject(entry)).filter((record) => !isDefault(record)));
@@ -71,16 +88,14 @@ export function confirmed(rows: Row[], data: unknown, { candidates, told }: Matc
 		return record;
 	});
 	const unmatched = [...free];
-	const all = countsAll(data, rows.length, unmatched) && !speaksAgainst(data) && !unmatched.some(countsNone);
+	const all =
+		countsAll(data, rows.length, unmatched, mayCountFewer) && !speaksAgainst(data) && !unmatched.some(countsNone);
 	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some((record) => record === entry)) : data;
 	return rows.map(({ body }, index) => {
 		const record = own[index];
 		if (record !== undefined && !speaksAgainst(record) && !countsNone(record))
 			return { outcomes: plainItems([record as IDataObject]) };
-		if (record === undefined && all) {
-			const plain = typeof data === 'number' || (typeof data === 'string' && data !== '') ? { data } : {};
-			return { outcomes: plainItems([{ ...told(body, true), ...plain }]) };
-		}
+		if (record === undefined && all) return { outcomes: plainItems([{ ...told(body, true), ...besides(data) }]) };
 		const answer = (record ?? rest) as IDataObject;
 		return { outcomes: plainItems([{ ...told(body, null), answer }]), unknown: true };
 	});

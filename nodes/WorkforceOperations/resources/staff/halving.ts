@@ -12,6 +12,9 @@ export const idOf = (record: JsonObject): string => String(record.id ?? '');
 const matching: Matching = {
 	candidates: (body, records) => records.filter((record) => idOf(record) === idOf(body)),
 	told: ({ id }, updated) => ({ id: Number(id), updated }),
+	// Who saves changes counts those that changed something: of rows that said what was there already, none. That some were
+	// not written is what refusals are for.
+	mayCountFewer: true,
 };
 
 type Results = Array<RowResult | undefined>;
