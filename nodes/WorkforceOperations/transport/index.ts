@@ -1,6 +1,7 @@
 export * from './asNodeError';
 export * from './attempt';
 export * from './connection';
+export * from './creations';
 export * from './customRequest';
 export * from './download';
 export * from './errors';

@@ -38,6 +38,15 @@ export class SheetService {
 	/** Ids of those who have left; `isActive=false` lists them alone, the other meaning than the sandbox's. */
 	readonly left = new Set<number>();
 
+	/** The most rows of a page, whatever is asked for. */
+	largestPage = 500;
+
+	/** What the free-text search of the list looks in. */
+	freeText: 'nothing' | 'names' | 'addresses' | 'refused' = 'nothing';
+
+	/** Whom the search by e-mail brings where several have the address. */
+	brings: 'first' | 'last' | 'all' = 'first';
+
 	/** Answered in place of what the service would answer; undefined goes on. */
 	instead: Rule = () => undefined;
 
@@ -56,9 +65,15 @@ export class SheetService {
 
 	private list({ query }: Seen): Canned {
 		const inactive = query.isActive === 'false';
-		const all = this.people.filter(({ id }) => this.left.has(id) === inactive);
+		const text = this.freeText === 'nothing' ? '' : (query.searchText ?? '').toLowerCase();
+		if (text !== '' && this.freeText === 'refused') return refusal(400, 'There is no parameter searchText.');
+		const isMeant = ({ firstName, email }: Employee): boolean =>
+			String(this.freeText === 'names' ? firstName : email)
+				.toLowerCase()
+				.includes(text);
+		const all = this.people.filter((one) => this.left.has(one.id) === inactive && isMeant(one));
 		const from = query.referenceId ? all.findIndex(({ id }) => id === Number(query.referenceId)) + 1 : 0;
-		const size = Number(query.limit ?? 20);
+		const size = Math.min(Number(query.limit ?? 20), this.largestPage);
 		const rows = all.slice(from, from + size);
 		const last = rows.at(-1);
 		const next = last && from + size < all.length ? `direction=next&referenceId=${last.id}` : null;
@@ -66,8 +81,9 @@ export class SheetService {
 	}
 
 	private search({ query }: Seen): Canned {
-		const found = this.people.find(({ email }) => email.toLowerCase() === query.email?.toLowerCase());
-		return found ? ok(item(found)) : refusal(404, 'There is no such employee.');
+		const found = this.people.filter(({ email }) => email.toLowerCase() === query.email?.toLowerCase()).map(item);
+		if (found.length === 0) return refusal(404, 'There is no such employee.');
+		return ok(this.brings === 'all' && found.length > 1 ? found : found.at(this.brings === 'last' ? -1 : 0));
 	}
 
 	private create(seen: Seen): Canned {

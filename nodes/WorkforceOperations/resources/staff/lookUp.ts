@@ -1,13 +1,14 @@
-import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
-import { additionalQuery } from '../../form/additional';
-import { collection, inputError } from '../../form/item';
+import { isBlank, type JsonObject, usableId } from '../../contract';
+import { inputError } from '../../form/item';
 import { notSentError } from '../../operations/notSent';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import { isSameText } from '../../operations/same';
 import type { OperationItem } from '../../operations/types';
-import { attempt, type Call, pages, Silence } from '../../transport';
-import { Directory, type MatchBy } from './directory';
+import { attempt, Silence } from '../../transport';
+import type { Directory, MatchBy } from './directory';
+import { sharedError } from './proof';
 import { searchByEmail, severalError, withoutIdError } from './search';
+import { StaffList } from './staffList';
 
 /** One row, ready but for whose it is. */
 export interface Person {
@@ -18,51 +19,29 @@ export interface Person {
 	id?: number;
 }
 
-/** Who a row is about: a record of the service, or nobody yet. */
-export type Found = { record: JsonObject | undefined } | { error: unknown };
+/**
+ * Who a row is about: a record of the service, or nobody yet. `unproven`: the list as far as it was read, where somebody on
+ * the rest of it may have the same address.
+ */
+export type Found = { record: JsonObject | undefined; unproven?: StaffList } | { error: unknown };
 
 export const keyOf = ({ body, id }: Person, by: MatchBy): unknown => (by === 'id' ? id : body[by]);
-
-/** The staff list, active people first: the flag's “false” may mean everybody, or the inactive alone. */
-async function* staffPages(item: OperationItem): AsyncGenerator<JsonObject[]> {
-	const options = collection(item, 'options');
-	for (const isActive of ['true', 'false']) {
-		const call: Call = {
-			endpoint: endpoints['staff.getAll'],
-			query: { isActive },
-			additionalQuery: additionalQuery(item, options),
-			itemIndex: item.itemIndex,
-		};
-		for await (const { records } of pages(item.connection, call)) yield records;
-	}
-}
 
 /**
  * Reads as much of the list as is cheaper than searching one by one. How long it is can't be known beforehand: another
  * page is asked for as long as the pages, with it, are fewer than half of the people that would have to be searched.
- * Who isn't on them is searched before anything is written.
+ * Who isn't on them is searched before anything is written, and who is on them proven.
  */
-async function readWhileCheaper(directory: Directory, people: Person[]): Promise<void> {
-	const worthwhile = (read: number): boolean =>
-		(read + 1) * 2 < people.filter(({ body }) => directory.find('email', body.email).length === 0).length;
-	const first = people[0];
-	if (first === undefined || !worthwhile(0)) return;
-	let read = 0;
-	for await (const records of staffPages(first.item)) {
-		directory.add(records);
-		read++;
-		if (!worthwhile(read)) return;
-	}
+async function readWhileCheaper(list: StaffList, people: Person[]): Promise<void> {
+	const missing = (): number =>
+		people.filter(({ body }) => list.directory.find('email', body.email).length === 0).length;
+	while ((list.read + 1) * 2 < missing()) if (!(await list.readOn())) return;
 }
 
 /** Reads the list until every id is found, or to its end: a number that two people have shows only there. */
-async function readList(directory: Directory, people: Person[], by: MatchBy): Promise<void> {
-	const first = people[0];
-	if (first === undefined) return;
-	for await (const records of staffPages(first.item)) {
-		directory.add(records);
-		if (by === 'id' && people.every(({ id }) => directory.find('id', id).length > 0)) return;
-	}
+async function readList(list: StaffList, people: Person[], by: MatchBy): Promise<void> {
+	const isDone = (): boolean => by === 'id' && people.every(({ id }) => list.directory.find('id', id).length > 0);
+	while (!isDone()) if (!(await list.readOn())) return;
 }
 
 const MISTAKEN =
@@ -114,6 +93,11 @@ async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise
 	if (listed.length === 0 && by === 'employeeId' && directory.lacksId(key)) throw withoutIdError(item, String(key));
 	const found =
 		listed[0] ?? (by === 'employeeId' ? await byNumber(person) : await searchByEmail(item, String(body.email)));
+	const shared =
+		by === 'employeeId' && found !== undefined && listed.length === 0
+			? sharedError({ item, email: String(body.email), record: found }, directory)
+			: undefined;
+	if (shared !== undefined) throw shared;
 	if (id === undefined || isSameText(found?.id, id)) return found;
 	throw inputError(
 		item,
@@ -129,8 +113,11 @@ async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise
  * the first failure ends it.
  */
 export async function lookUp(people: Person[], by: MatchBy, keepGoing: boolean): Promise<Found[]> {
-	const directory = new Directory();
-	const read = await attempt(by === 'email' ? readWhileCheaper(directory, people) : readList(directory, people, by));
+	const [first] = people;
+	if (first === undefined) return [];
+	const list = new StaffList(first.item);
+	const { directory } = list;
+	const read = await attempt(by === 'email' ? readWhileCheaper(list, people) : readList(list, people, by));
 	if ('error' in read) {
 		if (!keepGoing) throw read.error;
 		return people.map(() => read);
@@ -143,8 +130,11 @@ export async function lookUp(people: Person[], by: MatchBy, keepGoing: boolean):
 		if (silence.lasts && !isListed) return { error: notSentError(person.item) };
 		const found = await attempt(whoIs(directory, person, by));
 		if (!isListed) silence.note(found);
-		if ('result' in found) return { record: found.result };
-		if (!keepGoing) throw found.error;
-		return found;
+		if ('error' in found) {
+			if (!keepGoing) throw found.error;
+			return found;
+		}
+		const isOpen = found.result !== undefined && by === 'email' && !list.isWhole;
+		return { record: found.result, ...(isOpen ? { unproven: list } : {}) };
 	});
 }

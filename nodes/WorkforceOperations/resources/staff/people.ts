@@ -7,8 +7,10 @@ import type { MatchBy } from './directory';
 import { employeeFields } from './employee';
 import { type Found, keyOf, lookUp, type Person } from './lookUp';
 import { MATCH_LABELS, missingForNew, stepFor } from './planUpsert';
+import { type Claim, disproved } from './proof';
 import { queryKey, withAdditional } from './shared';
 import type { Source } from './source';
+import type { StaffList } from './staffList';
 import type { Planned } from './writeUpsert';
 
 /** A row of Create or Update, before it is known whose it is. */
@@ -48,16 +50,20 @@ export async function lookUpAll(
 	return found;
 }
 
+/** A row with who it is about and what is to be done for it. */
+export interface Plan {
+	item: OperationItem;
+	found: Found;
+	planned: Planned;
+}
+
 /** What is to be done for the row of somebody who was found, or of nobody yet. */
-export function planOf(
-	{ licence, ...person }: Candidate,
-	found: Found,
-): (Planned & { item: OperationItem }) | { error: unknown } {
+export function planOf({ licence, ...person }: Candidate, found: Found): Plan | { error: unknown } {
 	if ('error' in found) return found;
 	const { item, body } = person;
 	const step = stepFor(found.record, body);
 	const missing = step.action === 'create' ? missingForNew(body) : [];
-	if (missing.length === 0) return { item, person, licence, step };
+	if (missing.length === 0) return { item, found, planned: { person, licence, step } };
 	return {
 		error: inputError(
 			item,
@@ -65,4 +71,23 @@ export function planOf(
 			'The service needs first name, last name and e-mail of everybody new.',
 		),
 	};
+}
+
+/** The errors of rows that would write to somebody who isn't the only one with the address, or of whom that can't be told. */
+export async function disprovedPlans(plans: Plan[]): Promise<Map<Plan, unknown>> {
+	const lists = new Map<StaffList, Map<Claim, Plan>>();
+	for (const plan of plans) {
+		const { item, found, planned } = plan;
+		const { step, licence, person } = planned;
+		if ('error' in found || found.unproven === undefined || step.action === 'create') continue;
+		if (step.action === 'unchanged' && licence === undefined) continue;
+		const claims = lists.get(found.unproven) ?? new Map<Claim, Plan>();
+		lists.set(found.unproven, claims.set({ item, email: String(person.body.email), record: step.record }, plan));
+	}
+	const errors = new Map<Plan, unknown>();
+	for (const [list, claims] of lists) {
+		const disproof = await disproved([...claims.keys()], list);
+		for (const [claim, plan] of claims) if (disproof.has(claim)) errors.set(plan, disproof.get(claim));
+	}
+	return errors;
 }

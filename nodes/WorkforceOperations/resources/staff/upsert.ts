@@ -8,7 +8,7 @@ import { columnsOfKnown } from './columns';
 import type { MatchBy } from './directory';
 import { nameFields } from './employee';
 import { keyOf } from './lookUp';
-import { type Candidate, candidateOf, lookUpAll, planOf } from './people';
+import { type Candidate, candidateOf, disprovedPlans, lookUpAll, planOf } from './people';
 import { MATCH_LABELS } from './planUpsert';
 import { batchSizeOf, prepare } from './shared';
 import { type Given, idHint, sourceOf, tell } from './source';
@@ -35,13 +35,13 @@ function isMistaken({ body: { employeeId } }: Candidate, record: JsonObject | un
 	return !isBlank(employeeId) && isSameText(employeeId, record?.id) && !isSameText(employeeId, record?.employeeId);
 }
 
-interface Plan {
+interface Plans {
 	planned: Planned[];
 	results: Array<RowResult | undefined>;
 }
 
 /** Finds out what is to be done for every row, before anything is written. */
-async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean): Promise<Plan> {
+async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean): Promise<Plans> {
 	const source = sourceOf(items, 'columns', columnsOfKnown, fromForm);
 	const { rows, results } = await prepare(items, keepGoing, async (item) => await candidateOf(item, source, by));
 	const refuseTwins = (candidates: Candidate[], valueOf: (one: Candidate) => unknown, label: string): Candidate[] =>
@@ -61,8 +61,9 @@ async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean):
 	const plans = people.map((one) => ({ item: one.item, plan: planOf(one, found.get(one) ?? { record: undefined }) }));
 	const refused = new Map(plans.flatMap((entry) => ('error' in entry.plan ? [[entry, entry.plan.error]] : [])));
 	const planned = screen(plans, refused, results, keepGoing).flatMap(({ plan }) => ('error' in plan ? [] : [plan]));
+	const proven = screen(planned, await disprovedPlans(planned), results, keepGoing);
 	tell(items, source.hint, idHint(people.filter((one) => isMistaken(one, recordOf(one))).length));
-	return { planned, results };
+	return { planned: proven.map((plan) => plan.planned), results };
 }
 
 export const upsert: BatchOperation = {

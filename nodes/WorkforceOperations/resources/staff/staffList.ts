@@ -1,0 +1,68 @@
+import { endpoints, type JsonObject } from '../../contract';
+import { additionalQuery } from '../../form/additional';
+import { collection } from '../../form/item';
+import type { OperationItem } from '../../operations/types';
+import { type Call, pages } from '../../transport';
+import { Directory } from './directory';
+
+/** One page, and how many are still to come at the least. */
+interface StaffPage {
+	records: JsonObject[];
+	left: number;
+}
+
+/**
+ * The staff list, or those of it whom its free-text search finds; active people first: the flag's “false” may mean
+ * everybody, or the inactive alone.
+ */
+export async function* staffPages(item: OperationItem, searchText?: string): AsyncGenerator<StaffPage> {
+	const options = collection(item, 'options');
+	for (const isActive of ['true', 'false']) {
+		const call: Call = {
+			endpoint: endpoints['staff.getAll'],
+			query: { isActive, searchText },
+			additionalQuery: additionalQuery(item, options),
+			itemIndex: item.itemIndex,
+		};
+		const others = isActive === 'true' ? 1 : 0;
+		for await (const { records, next } of pages(item.connection, call))
+			yield { records, left: (next === undefined ? 0 : 1) + others };
+	}
+}
+
+/** The staff list as far as it has been read. */
+export class StaffList {
+	readonly directory = new Directory();
+
+	/** How many pages have been read. */
+	read = 0;
+
+	/** How many are still to come at the least, as far as the pages tell. */
+	left = 2;
+
+	/** Everybody has been read. */
+	isWhole = false;
+
+	private readonly pages: AsyncGenerator<StaffPage>;
+
+	constructor(item: OperationItem) {
+		this.pages = staffPages(item);
+	}
+
+	/** Reads one page more; false at the end of the list. */
+	async readOn(): Promise<boolean> {
+		const { value, done } = await this.pages.next();
+		if (done === true) {
+			this.isWhole = true;
+			return false;
+		}
+		this.directory.add(value.records);
+		this.read++;
+		this.left = value.left;
+		return true;
+	}
+
+	async readToEnd(): Promise<void> {
+		while (await this.readOn());
+	}
+}
