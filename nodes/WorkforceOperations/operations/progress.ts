@@ -17,7 +17,7 @@ export function ranges(indexes: number[]): string {
 }
 
 /** Whether it is not known of an item if it was written: its answer was lost, can't be read, or doesn't tell. */
-const isUnknown = (result: RowResult): boolean =>
+export const isUnknown = (result: RowResult): boolean =>
 	'error' in result ? result.error instanceof ServiceError && result.error.mayHaveArrived : result.unknown === true;
 
 /** Whether nothing had to be written for an item. */

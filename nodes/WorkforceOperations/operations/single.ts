@@ -30,6 +30,14 @@ interface SingleSpec extends Shaping {
 	query?: (item: OperationItem, options: IDataObject) => Values;
 	/** The body, for operations that write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
+	/** Does what has to be done around the sending, such as the last look before it; it may still change the body. */
+	around?: (
+		item: OperationItem,
+		options: IDataObject,
+		path: PathParts,
+		body: IDataObject,
+		send: () => Promise<Page>,
+	) => Promise<Page>;
 	/** Whether the answer to a body has to bring a record even so. Without `told`, it always has to. */
 	due?: (body: IHttpRequestOptions['body']) => boolean;
 	/** What the item says where the service answered without a record: that it did what was asked, or that nobody knows. */
@@ -64,11 +72,12 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
 			const path = pathFrom(item, endpoint, spec.path ?? {});
-			const body = spec.body && mergeBody(await spec.body(item, given, path), additionalBody(item, given));
+			const own = await spec.body?.(item, given, path);
+			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item, given));
 			const toldOf = ({ data }: Page): IDataObject[] => {
 				const plain = plainAnswer(data);
 				// A secret or an id that is due and doesn't come is lost, and nobody knows of what was made.
-				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(body)))
+				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(call.body)))
 					throw noContentError(item.connection, call);
 				const said = spec.told?.(path, confirmsOne(data) ? true : null);
 				return said || plain ? [{ ...said, ...plain }] : [];
@@ -78,10 +87,11 @@ export function singleOperation(spec: SingleSpec): Operation {
 				path,
 				query: queryFrom(item, endpoint, spec.query?.(item, given) ?? {}, labels),
 				additionalQuery: additionalQuery(item, given),
-				body,
+				body: bodyOf(),
 				itemIndex: item.itemIndex,
 			};
-			const page = await send(item.connection, call);
+			const sending = async (): Promise<Page> => await send(item.connection, { ...call, body: bodyOf() });
+			const page = await (spec.around && own ? spec.around(item, given, path, own, sending) : sending());
 			const raw = page.records as IDataObject[];
 			const told = raw.length > 0 ? raw : toldOf(page);
 			return shape(finish ? await finish(told) : plainItems(told));

@@ -4,6 +4,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { OperationItem, RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { stepFor } from '../../../nodes/WorkforceOperations/resources/staff/planUpsert.ts';
 import { type Planned, writeAll } from '../../../nodes/WorkforceOperations/resources/staff/writeUpsert.ts';
+import { withCreations } from '../../../nodes/WorkforceOperations/transport/creations.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, fakeService, refusal, SEARCH } from './fakeService.mts';
 
@@ -28,7 +29,10 @@ async function write(
 	const service = fakeService(answer);
 	const results: Array<RowResult | undefined> = rows.map(() => undefined);
 	const planned = rows.map((row, index) => planOf(service.item(index), row));
-	const error: unknown = await writeAll(planned, batchSize, results, keepGoing).then(
+	const error: unknown = await withCreations(
+		service.item().connection,
+		async (creations) => await writeAll(planned, { by: 'email', batchSize, keepGoing, creations }, results),
+	).then(
 		() => undefined,
 		(thrown: unknown) => thrown,
 	);

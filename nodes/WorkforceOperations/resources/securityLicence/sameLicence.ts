@@ -34,7 +34,7 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 }
 
 /** A licence that is there already. */
-interface KnownLicence {
+export interface KnownLicence {
 	id: number;
 	record: JsonObject;
 }

@@ -2,8 +2,14 @@ import { type IDataObject } from 'n8n-workflow';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { flag, inputError, parameter } from '../../form/item';
 import { singleOperation } from '../../operations/single';
+import type { OperationItem } from '../../operations/types';
+import { withCreations } from '../../transport';
+import { licenceMeanwhile, sendNew } from './createOnce';
 import { licenceByNumber, refuseTwice } from './sameLicence';
 import { employeeField } from './shared';
+
+const isMatched = (item: OperationItem, { matchByNumber }: IDataObject): boolean =>
+	flag(item, matchByNumber, 'Match by Licence Number', true);
 
 export const upsert = singleOperation({
 	endpoint: 'securityLicence.upsert',
@@ -23,7 +29,7 @@ export const upsert = singleOperation({
 		},
 	],
 	path: { employeeId: employeeField },
-	async body(item, options, { employeeId = '' }) {
+	async body(item, options) {
 		const licenses: IDataObject[] = [];
 		for (const row of licenceRows(parameter(item, 'licenses', {}))) {
 			const licence = await licenceInput(item, row, true);
@@ -37,15 +43,27 @@ export const upsert = singleOperation({
 			licenses.push(licence);
 		}
 		if (licenses.length === 0) throw inputError(item, '“Licences” is empty', 'Add at least one licence.');
-		if (!flag(item, options.matchByNumber, 'Match by Licence Number', true)) return { licenses };
-		refuseTwice(item, licenses);
-		for (const licence of licenses) {
-			if (licence.licenseId !== undefined || typeof licence.licenseNumber !== 'string') continue;
-			const known = await licenceByNumber(item, employeeId, licence);
-			if (known !== undefined) licence.licenseId = known.id;
-		}
-		refuseTwice(item, licenses);
+		if (isMatched(item, options)) refuseTwice(item, licenses);
 		return { licenses };
+	},
+	async around(item, options, { employeeId = '' }, body, send) {
+		if (!isMatched(item, options)) return await send();
+		const licences = body.licenses as IDataObject[];
+		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>
+			licenseId === undefined && typeof licenseNumber === 'string';
+		return await withCreations(item.connection, async (creations) => {
+			for (const licence of licences.filter(isNew))
+				licence.licenseId = (await licenceByNumber(item, employeeId, licence))?.id;
+			refuseTwice(item, licences);
+			const created = licences.filter(isNew);
+			if (created.length === 0) return await send();
+			return await creations.inTurn(item.itemIndex, async () => {
+				for (const licence of created)
+					licence.licenseId = (await licenceMeanwhile(creations, item, employeeId, licence))?.id;
+				refuseTwice(item, licences);
+				return await sendNew(creations, employeeId, created.filter(isNew), send);
+			});
+		});
 	},
 	told: ({ employeeId }, saved) => ({ employeeId, saved }),
 });

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../../contract';
 import { cut, perhapsInPart } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
-import { attempt, Silence } from '../../transport';
+import { attempt, Silence, withCreations } from '../../transport';
 import { plainText } from '../../form/checks';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { additionalQueryOption, optionsField } from '../../form/fields';
@@ -12,6 +12,7 @@ import { notSentError } from '../../operations/notSent';
 import { type BatchOperation, type OperationItem } from '../../operations/types';
 import { columnsOfNew } from './columns';
 import { alone, byEmail, confirmed } from './confirmed';
+import { tellCreated } from './createOnce';
 import { detailFields, emailOf, employeeFields, nameFields } from './employee';
 import { screen, twinErrors } from './twins';
 import {
@@ -63,7 +64,8 @@ export const create: BatchOperation = {
 	value: 'create',
 	name: 'Create',
 	action: 'Create staff',
-	description: 'Create employees, with their first licences where you have them',
+	description:
+		'Create employees with their first licences, without looking who is there already; Create or Update does that',
 	endpoint: 'staff.create',
 	fields: [
 		dataToSendField('fields'),
@@ -80,26 +82,34 @@ export const create: BatchOperation = {
 		),
 	],
 	async runAll(items, keepGoing) {
+		const [first] = items;
+		if (first === undefined) return [];
 		const source = sourceOf(items, 'fields', columnsOfNew, fromForm);
 		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await employeeOf(item, source));
 		// In a form each item is meant; in a sheet a person may stand twice.
 		const doubled = source.isTable ? twinErrors(made, ({ body }) => body.email, 'The Email') : new Map();
 		const rows = screen(made, doubled, results, keepGoing);
 		tell(items, source.hint);
-		const size = batchSizeOf(items[0], 1);
+		const size = batchSizeOf(first, 1);
 		const silence = new Silence();
-		for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
-			if (silence.lasts) {
-				for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
-				continue;
+		return await withCreations(first.connection, async (creations) => {
+			for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
+				if (silence.lasts) {
+					for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
+					continue;
+				}
+				const sent = await attempt(sendEmployees('staff.create', batch));
+				silence.note(sent);
+				const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : byEmail) : [];
+				const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
+				for (const [index, { item, body }] of batch.entries()) {
+					const result = failed ?? told[index] ?? { outcomes: [] };
+					results[item.itemIndex] = result;
+					tellCreated(creations, body, result);
+				}
+				if ('error' in sent && !keepGoing) stopAt(results);
 			}
-			const sent = await attempt(sendEmployees('staff.create', batch));
-			silence.note(sent);
-			const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : byEmail) : [];
-			const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
-			for (const [index, row] of batch.entries()) results[row.item.itemIndex] = failed ?? told[index];
-			if ('error' in sent && !keepGoing) stopAt(results);
-		}
-		return results.map((result) => result ?? { outcomes: [] });
+			return results.map((result) => result ?? { outcomes: [] });
+		});
 	},
 };

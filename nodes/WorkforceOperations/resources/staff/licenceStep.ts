@@ -1,11 +1,12 @@
 import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { endpoints } from '../../contract';
+import { endpoints, type Page } from '../../contract';
 import { notSentError } from '../../operations/notSent';
 import { stopAt } from '../../operations/progress';
 import { confirmsOne } from '../../operations/speaksAgainst';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { attempt, send, ServiceError, type Silence, wordsOf } from '../../transport';
-import { licenceByNumber, saysTheSame } from '../securityLicence/sameLicence';
+import { attempt, send, ServiceError, type Silence, withCreations, wordsOf } from '../../transport';
+import { licenceMeanwhile, sendNew } from '../securityLicence/createOnce';
+import { type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/sameLicence';
 
 /** The licence of a row whose employee is there already: an update of an employee takes none. */
 export interface LicenceOfRow {
@@ -16,19 +17,34 @@ export interface LicenceOfRow {
 
 export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
 
-/** Creates or updates a licence, which is found by its number and state; writes nothing for one that is the same already. */
+/**
+ * Creates or updates a licence, which is found by its number and state; writes nothing for one that is the same already,
+ * and creates none that another run of this process has created since.
+ */
 async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise<IDataObject> {
-	const known = await licenceByNumber(item, String(employeeId), licence);
-	if (known !== undefined && saysTheSame(known.record, licence)) return { licenceAction: 'unchanged' };
-	const body = { licenses: [known === undefined ? licence : { ...licence, licenseId: known.id }] };
-	const { data } = await send(item.connection, {
-		endpoint: endpoints['securityLicence.upsert'],
-		path: { employeeId },
-		body,
-		itemIndex: item.itemIndex,
+	const id = String(employeeId);
+	const post = async (body: IDataObject): Promise<Page> =>
+		await send(item.connection, {
+			endpoint: endpoints['securityLicence.upsert'],
+			path: { employeeId },
+			body: { licenses: [body] },
+			itemIndex: item.itemIndex,
+		});
+	const told = ({ data }: Page, action: 'created' | 'updated'): IDataObject =>
+		confirmsOne(data) ? { licenceAction: action } : { licenceAction: null, licenceAnswer: data as IDataObject };
+	const update = async ({ id: licenseId, record }: KnownLicence): Promise<IDataObject> =>
+		saysTheSame(record, licence)
+			? { licenceAction: 'unchanged' }
+			: told(await post({ ...licence, licenseId }), 'updated');
+	return await withCreations(item.connection, async (creations) => {
+		const known = await licenceByNumber(item, id, licence);
+		if (known !== undefined) return await update(known);
+		return await creations.inTurn(item.itemIndex, async () => {
+			const late = await licenceMeanwhile(creations, item, id, licence);
+			if (late !== undefined) return await update(late);
+			return told(await sendNew(creations, id, [licence], async () => await post(licence)), 'created');
+		});
 	});
-	if (!confirmsOne(data)) return { licenceAction: null, licenceAnswer: data as IDataObject };
-	return { licenceAction: known === undefined ? 'created' : 'updated' };
 }
 
 const inWords = (error: unknown): string => {

@@ -71,6 +71,14 @@ async function byNumber({ item, body }: Person): Promise<JsonObject | undefined>
 	);
 }
 
+/** Looks once more for somebody whom another run has created meanwhile, with this e-mail address. */
+export async function lookUpAgain(person: Person, by: MatchBy, email: string): Promise<JsonObject | undefined> {
+	const { item, body } = person;
+	if (by !== 'employeeId') return await searchByEmail(item, String(body.email));
+	const record = isSameText(email, body.email) ? undefined : await searchByEmail(item, email);
+	return record !== undefined && isSameText(record.employeeId, body.employeeId) ? record : await byNumber(person);
+}
+
 const LABELS: Record<MatchBy, string> = { email: 'e-mail address', employeeId: 'employee number', id: 'ID' };
 
 async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise<JsonObject | undefined> {

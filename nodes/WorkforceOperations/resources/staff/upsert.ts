@@ -3,7 +3,7 @@ import { collection, inputError, parameter } from '../../form/item';
 import { tellProgress } from '../../operations/progress';
 import { isSameText } from '../../operations/same';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
-import { attempt } from '../../transport';
+import { attempt, withCreations } from '../../transport';
 import { columnsOfKnown } from './columns';
 import type { MatchBy } from './directory';
 import { nameFields } from './employee';
@@ -77,16 +77,18 @@ export const upsert: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const [by, batchSize] = [matchByOf(first), batchSizeOf(first, STANDARD_BATCH)];
-		const plan = await attempt(planAll(items, by, keepGoing));
-		if ('error' in plan) {
-			tellProgress(
-				plan.error,
-				items.map(() => undefined),
-			);
-			throw plan.error;
-		}
-		const { planned, results } = plan.result;
-		await writeAll(planned, batchSize, results, keepGoing);
-		return results.map((result) => result ?? { outcomes: [] });
+		return await withCreations(first.connection, async (creations) => {
+			const plan = await attempt(planAll(items, by, keepGoing));
+			if ('error' in plan) {
+				tellProgress(
+					plan.error,
+					items.map(() => undefined),
+				);
+				throw plan.error;
+			}
+			const { planned, results } = plan.result;
+			await writeAll(planned, { by, batchSize, keepGoing, creations }, results);
+			return results.map((result) => result ?? { outcomes: [] });
+		});
 	},
 };

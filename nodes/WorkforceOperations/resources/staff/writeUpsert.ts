@@ -3,13 +3,15 @@ import { cut, type Row } from '../../operations/batches';
 import { stopAt } from '../../operations/progress';
 import { notSentError } from '../../operations/notSent';
 import type { RowResult } from '../../operations/types';
-import type { Silence } from '../../transport';
+import type { JsonObject } from '../../contract';
+import { attempt, type Creations, type Silence } from '../../transport';
 import { shownAs } from './compare';
-import { createPerson } from './createPerson';
+import { createOnce } from './createOnce';
+import type { MatchBy } from './directory';
 import { Experience, idOf, writeHalving } from './halving';
 import { indexesOf, type LicenceOfRow, saveLicences } from './licenceStep';
 import type { Person } from './lookUp';
-import type { Step } from './planUpsert';
+import { type Step, stepFor } from './planUpsert';
 import { queryKey } from './shared';
 
 /** A row with what is to be done for it. */
@@ -70,13 +72,29 @@ async function update(
 	}
 }
 
-async function create({ person, licence }: Planned, results: Results, silence: Silence, stop: Stop): Promise<void> {
+/** What the rows of a run have in common. */
+export interface Run {
+	by: MatchBy;
+	batchSize: number;
+	keepGoing: boolean;
+	creations: Creations;
+}
+
+/** Creates one employee; returns who it is where another run has done so meanwhile. */
+async function create(
+	{ person, licence }: Planned,
+	{ by, creations }: Run,
+	results: Results,
+	silence: Silence,
+): Promise<JsonObject | undefined> {
 	const { item } = person;
 	const body = { ...(person.body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) };
-	const result: RowResult = silence.lasts ? { error: notSentError(item) } : await createPerson({ item, body });
+	const made = silence.lasts ? { error: notSentError(item) } : await attempt(createOnce(person, body, by, creations));
+	const result = 'error' in made ? made : made.result;
+	if ('found' in result) return result.found;
 	silence.note(result);
 	results[item.itemIndex] = result;
-	if ('error' in result) stop?.();
+	return undefined;
 }
 
 function licenceOf({ person: { item }, licence, step }: Planned): LicenceOfRow[] {
@@ -84,26 +102,36 @@ function licenceOf({ person: { item }, licence, step }: Planned): LicenceOfRow[]
 	return [{ item, employeeId: Number(step.record.id), licence }];
 }
 
-/**
- * Carries out what is planned: updates in batches, then creations one after another, so that at most one of them is ever
- * in doubt, then the licences of those who were there already.
- */
-export async function writeAll(
-	planned: Planned[],
-	batchSize: number,
-	results: Results,
-	keepGoing: boolean,
-): Promise<void> {
+function leaveAlone(planned: Planned[], results: Results): void {
 	for (const { person, step } of planned) {
 		if (step.action !== 'unchanged') continue;
 		const json = { ...(step.record as IDataObject), action: 'unchanged' };
 		results[person.item.itemIndex] = { outcomes: [{ json }], unwritten: true };
 	}
-	const licences = planned.flatMap(licenceOf);
-	const stop = keepGoing ? undefined : (): never => stopAt(results, indexesOf(licences));
+}
+
+/**
+ * Carries out what is planned: updates in batches, then creations one after another, so that at most one of them is ever
+ * in doubt, then what is left to do for those whom another run has created meanwhile, then the licences of those who were
+ * there already.
+ */
+export async function writeAll(planned: Planned[], run: Run, results: Results): Promise<void> {
+	const { batchSize, keepGoing } = run;
+	const late: Planned[] = [];
+	const licences = (): LicenceOfRow[] => [...planned, ...late].flatMap(licenceOf);
+	const stop = keepGoing ? undefined : (): never => stopAt(results, indexesOf(licences()));
 	const experience = new Experience();
 	const { silence } = experience;
+	leaveAlone(planned, results);
 	await update(planned.filter(isUpdate), batchSize, results, experience, stop);
-	for (const entry of planned) if (entry.step.action === 'create') await create(entry, results, silence, stop);
-	await saveLicences(licences, results, keepGoing, silence);
+	for (const entry of planned) {
+		if (entry.step.action !== 'create') continue;
+		const { person } = entry;
+		const record = await create(entry, run, results, silence);
+		if (record !== undefined) late.push({ ...entry, step: stepFor(record, person.body) });
+		else if ('error' in (results[person.item.itemIndex] ?? {})) stop?.();
+	}
+	leaveAlone(late, results);
+	await update(late.filter(isUpdate), batchSize, results, experience, stop);
+	await saveLicences(licences(), results, keepGoing, silence);
 }
