@@ -46,10 +46,14 @@ const lines = new Map<string, Line>();
 export class Creations {
 	private readonly heard = new Map<string, Heard>();
 
-	constructor(
-		private readonly connection: Connection,
-		private readonly line: Line,
-	) {}
+	private readonly connection: Connection;
+
+	private readonly line: Line;
+
+	constructor(connection: Connection, line: Line) {
+		this.connection = connection;
+		this.line = line;
+	}
 
 	/** What others have created under one of these names since this run began. */
 	heardOf(names: readonly string[]): Heard | undefined {
