@@ -79,7 +79,7 @@ function find(record: JsonObject, names: readonly string[]): string | undefined 
 function fullName(record: JsonObject): string | undefined {
 	const name = [record.firstName, record.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
 	if (name === '') return undefined;
-	return says(record.employeeId) ? `${name} (${String(record.employeeId)})` : name;
+	return typeof record.employeeId === 'string' && record.employeeId !== '' ? `${name} (${record.employeeId})` : name;
 }
 
 function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems[] {

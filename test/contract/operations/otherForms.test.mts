@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { type Result, runNode } from '../../../kit/core/rig.mts';
-import { fine, startOddService, tokenOf } from '../support/oddService.mts';
+import { fine, startOddService, tokenOf } from './oddService.mts';
 import { pickersOf } from './pickerForm.mts';
 import type { Canned, Seen } from './recorder.mts';
 
@@ -233,11 +233,6 @@ describe('Choices of a picker', () => {
 		['searchCustomers', { customerID: 1, CustomerName: 'Tower' }, { name: 'Tower', value: '1' }],
 		['searchCustomers', { customerId: 0, id: '5', name: 'Tower' }, { name: 'Tower', value: '5' }],
 		['searchSites', { customerId: 4, SiteID: 9, siteName: 'Dock' }, { name: 'Dock', value: '9' }],
-		[
-			'searchStaff',
-			{ id: 5, firstName: 'Ann', lastName: 'Lee', employeeId: 104 },
-			{ name: 'Ann Lee (104)', value: '5' },
-		],
 		['searchFormTemplates', { templateID: 3, title: 'Theft' }, { name: 'Theft', value: '3' }],
 	])('%s finds the id and the name in %j', async (method, record, choice) =>
 		expect(await choices(method, [record])).toEqual([choice]),

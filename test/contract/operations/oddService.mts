@@ -1,7 +1,7 @@
 // A service that a test plays from nothing: it answers every request in the form that the test wants to see read.
 import type { IDataObject } from 'n8n-workflow';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
-import { type Canned, type Recorder, type Seen, startRecorder } from '../operations/recorder.mts';
+import { type Canned, type Recorder, type Seen, startRecorder } from './recorder.mts';
 
 /** What an envelope says besides its data where all went well. */
 export const fine = { status: { code: 0, errorMessage: '' }, message: '', errors: [] };
@@ -14,7 +14,7 @@ const exchanged = (claims?: IDataObject): Canned => ({
 	body: { ...fine, data: { accessToken: tokenOf(claims), expiresIn: 3600, tokenType: 'Bearer' } },
 });
 
-export interface OddService {
+interface OddService {
 	store: CredentialStore;
 	/** Requests beside the token's. */
 	seen: Recorder['seen'];
