@@ -19,7 +19,7 @@ const isItemOperation = (operation: Operation): operation is ItemOperation => 'r
 
 /** Empty lists; a record where one is asked for. */
 const nothing = (request: string): unknown => ({
-	data: /reportdata|search|\/timesheets\/\w/.test(request) ? { any: 1 } : [],
+	data: /reportdata|staffs\/search|\/timesheets\/\w/.test(request) ? { any: 1 } : [],
 	status: { code: 0 },
 });
 
