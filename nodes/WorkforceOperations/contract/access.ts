@@ -1,5 +1,6 @@
 import type { Claims } from './claims';
 import type { Access } from './types';
+import { splitList } from './values';
 
 /** “timesheet” or “developer”, for sentences. */
 export const either = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(' or ');
@@ -16,8 +17,9 @@ export const isOpen = ({ scope, keyTypes }: Access): boolean => scope === undefi
 /** Whether a token carries what an endpoint asks for; undefined when the token does not tell. */
 export function fits({ scope, keyTypes }: Access, claims: Claims | undefined): boolean | undefined {
 	if (claims === undefined) return undefined;
-	if (scope) return claims.scopes.includes(scope);
+	if (scope) return claims.scopes.some((own) => own.toLowerCase() === scope);
 	if (keyTypes.length === 0) return true;
-	const own = claims.keyType?.toLowerCase();
-	return own === undefined ? undefined : keyTypes.some((keyType) => keyType === own);
+	// Letter case, and how words are joined, is no other type: “TimeSheet”, “incident_report”.
+	const own = splitList(claims.keyType).map((keyType) => keyType.toLowerCase().replace(/[^a-z]/g, ''));
+	return own.length === 0 ? undefined : keyTypes.some((keyType) => own.includes(keyType));
 }

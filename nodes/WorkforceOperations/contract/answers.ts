@@ -1,6 +1,7 @@
 import { openEnvelope, type Page } from './envelopes';
 import { readRefusal, type Refusal, refuses, saysSuccess, wordsOfError } from './refusals';
-import { type Endpoint, isJsonObject, isKnown, type UnknownEndpoint } from './types';
+import { type Endpoint, isJsonObject, isKnown, type JsonObject, type UnknownEndpoint } from './types';
+import { isBlank } from './values';
 
 /** What an answer with a success status is in the end; `odd`: none of what its endpoint answers with. */
 type Opened = Page | { refusal: Refusal } | { odd: true };
@@ -12,17 +13,50 @@ const WORDS = new Set(
 	),
 );
 
+/** What an object says beside a list when it is about nothing but that list. */
+const ABOUT_A_LIST = /count|total|page|size|limit|offset|skip|take|cursor|next|prev|more|index|sort|order|direction/i;
+
+const letters = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
+
 /**
- * A list is complete, or it is an error: an envelope whose data is an array, or a bare array, and nothing else. No data is
- * an empty list only where the service says that all went well, and says nothing of an error.
+ * The field of an object that holds the list that was asked for: the one that is called like the end of its path, or the
+ * only list in an object that says nothing of its own beside it. Undefined where it may be a record that has lists.
  */
-function openList({ envelope }: Endpoint, body: unknown): Opened {
+function listIn({ path }: Endpoint, data: JsonObject): string | undefined {
+	const lists = Object.keys(data).filter((name) => Array.isArray(data[name]));
+	const [only] = lists;
+	const own = lists.find((name) => letters(name) === letters(path.split('/').at(-1) ?? ''));
+	if (own !== undefined || only === undefined || lists.length > 1) return own;
+	return Object.keys(data).every((name) => name === only || ABOUT_A_LIST.test(name)) ? only : undefined;
+}
+
+/**
+ * An envelope whose data is an object around the list as one whose data is the list. What that object says of the list,
+ * such as where it goes on, counts where the envelope itself doesn't say it.
+ */
+function unwrapped(endpoint: Endpoint, body: JsonObject): JsonObject {
+	if (!isJsonObject(body.data)) return body;
+	const name = listIn(endpoint, body.data);
+	if (name === undefined) return body;
+	const said = Object.entries(body).filter(([, value]) => value !== undefined && value !== null);
+	return { ...body, ...body.data, ...Object.fromEntries(said), data: body.data[name] };
+}
+
+const isEmptyObject = (data: unknown): boolean => isJsonObject(data) && Object.keys(data).length === 0;
+
+/**
+ * A list is complete, or it is an error: an envelope whose data is an array or an object around one, or a bare array, and
+ * nothing else. No data is an empty list only where the service says that all went well, and says nothing of an error.
+ */
+function openList(endpoint: Endpoint, answer: unknown): Opened {
+	const { envelope } = endpoint;
+	const body = isJsonObject(answer) ? unwrapped(endpoint, answer) : answer;
 	// Without any content the service says that there is nothing (204).
 	if (body === undefined || Array.isArray(body)) return openEnvelope(envelope, body);
 	if (!isJsonObject(body)) return { odd: true };
 	if (refuses(body)) return openEnvelope(envelope, body);
 	if (Array.isArray(body.data)) return openEnvelope(envelope, body);
-	if (body.data !== undefined && body.data !== null) return { odd: true };
+	if (!isBlank(body.data) && !isEmptyObject(body.data)) return { odd: true };
 	const words = wordsOfError(body);
 	if (words !== undefined) return { refusal: { ...readRefusal(body), message: words } };
 	return saysSuccess(body) ? { ...openEnvelope(envelope, { ...body, data: [] }) } : { odd: true };

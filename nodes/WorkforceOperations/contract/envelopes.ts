@@ -21,7 +21,11 @@ export interface Page {
 	success?: boolean;
 }
 
-const number = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+/** A count, which may come as text. */
+const number = (value: unknown): number | undefined => {
+	const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
+	return typeof count === 'number' ? count : undefined;
+};
 
 /** Whether a JSON object is one of the service's envelopes; what a gateway says of itself looks otherwise. */
 export function looksLikeEnvelope(body: JsonObject): boolean {

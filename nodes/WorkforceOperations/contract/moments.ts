@@ -1,7 +1,7 @@
 import { isDate } from './values';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?$/;
-const ZONED = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}.*(Z|[+-]\d{2}:?\d{2})$/i;
+const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}.*?) ?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
@@ -23,8 +23,10 @@ function offsetAt(moment: number, timeZone: string): number {
 	}
 	const part: Record<string, number> = {};
 	for (const { type, value } of formatter.formatToParts(moment)) part[type] = Number(value);
-	const shown = Date.UTC(part.year ?? 0, (part.month ?? 1) - 1, part.day, part.hour, part.minute, part.second);
-	return shown - Math.floor(moment / 1000) * 1000;
+	const shown = new Date(Date.UTC(2000, 0, 1, part.hour, part.minute, part.second));
+	// Date.UTC takes the years 0 to 99 for those of the last century.
+	shown.setUTCFullYear(part.year ?? 0, (part.month ?? 1) - 1, part.day);
+	return shown.getTime() - Math.floor(moment / 1000) * 1000;
 }
 
 /** The moment at which the clocks of a time zone show a local time; in a gap of daylight saving, the moment after it. */
@@ -60,9 +62,12 @@ function exists(year: string, month: string, day: string, hour = '0', minute = '
 	);
 }
 
+/** Also as databases write it: `2026-07-01 08:00:00.0000000 +10:00`, or with hours alone as the offset. */
 function zonedMilliseconds(text: string): number | undefined {
-	const [, year = '', month = '', day = ''] = /^(\d{4})-(\d{2})-(\d{2})/.exec(text) ?? [];
-	return exists(year, month, day) ? Date.parse(text.replace(' ', 'T')) : undefined;
+	const [, date = '', time = '', offset = ''] = ZONED.exec(text) ?? [];
+	const [year = '', month = '', day = ''] = date.split('-');
+	const zone = offset.length === 3 ? `${offset}:00` : offset;
+	return exists(year, month, day) ? Date.parse(`${date}T${time}${zone}`) : undefined;
 }
 
 function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): number | undefined {

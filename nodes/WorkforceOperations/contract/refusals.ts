@@ -70,8 +70,10 @@ export function readRefusal(body: unknown): Refusal | undefined {
 	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
 }
 
-const isNo = (value: unknown): boolean =>
-	value === false || (typeof value === 'string' && value.trim().toLowerCase() === 'false');
+/** Envelopes may write their switch as text or as a number. */
+const isNo = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
+const isYes = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
+const isZero = (value: unknown): boolean => filledText(value) !== undefined && Number(value) === 0;
 
 /** Whether a body that came with a success status nevertheless says that the call did not succeed. */
 export function refuses(body: JsonObject): boolean {
@@ -86,15 +88,27 @@ export function refuses(body: JsonObject): boolean {
 	);
 }
 
-/** Words that an envelope may hold where nothing went wrong. */
-const FINE = /^(ok|okay|success(ful(ly)?)?|done|no (data|records?|results?|rows?)( (was|were))?( found)?)[.!]?$/i;
+/**
+ * Words that an envelope may hold where nothing went wrong: “OK”, “No site positions were found.”, “Timesheets retrieved
+ * successfully”. Of a longer sentence nobody knows what else it says.
+ */
+const FINE = [
+	/^(ok|okay|done|no (data|records?|results?|rows?))[.!]?$/i,
+	/^(no|0) (\w+ ){0,2}(data|staff|record|result|row|\w+s)( (was|were))? found[.!]?$/i,
+	/^(\w+ ){0,4}(success(ful(ly)?)?|retrieved|fetched|completed)[.!]?$/i,
+];
+/** “Not successful”; “no valid tokens found” is no empty list. */
+const NOT_FINE =
+	/\b(not|never|without|un\w+|fail\w*|errors?|keys?|tokens?|permissions?|rights?|scopes?|credentials?|sessions?|access)\b/i;
+
+const isFine = (words: string): boolean => FINE.some((form) => form.test(words)) && !NOT_FINE.test(words);
 
 /** What an envelope without data says of an error, although it calls itself a success. */
 export function wordsOfError(body: JsonObject): string | undefined {
 	const error = isJsonObject(body.error) ? body.error.message : body.error;
 	const words = [statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, error];
 	const loose = [body.message, body.statusMessage, body.detail, body.title].filter(
-		(word) => !FINE.test(String(word ?? '').trim()),
+		(word) => !isFine(String(word ?? '').trim()),
 	);
 	return [...words, ...loose].map(filledText).find((word) => word !== undefined);
 }
@@ -103,9 +117,9 @@ export function wordsOfError(body: JsonObject): string | undefined {
 export function saysSuccess(body: JsonObject): boolean {
 	return (
 		Number(statusOf(body).code ?? NaN) === 0 ||
-		body.isSuccess === true ||
-		body.count === 0 ||
-		body.recordCount === 0 ||
+		isYes(body.isSuccess) ||
+		isZero(body.count) ||
+		isZero(body.recordCount) ||
 		body.errors === null ||
 		(Array.isArray(body.errors) && body.errors.length === 0)
 	);

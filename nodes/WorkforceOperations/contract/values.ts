@@ -21,6 +21,13 @@ export function usableId(value: unknown): number | undefined {
 	return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
+/** A switch of the service's, which may come as text or as a number; undefined where it says neither on nor off. */
+export function yesOrNo(value: unknown): boolean | undefined {
+	const text = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
+	if (['true', '1', 'yes', 'y'].includes(text)) return true;
+	return ['false', '0', 'no', 'n'].includes(text) ? false : undefined;
+}
+
 /** A Date, also one that was made in another realm, as the values of expressions may be. */
 export const isDate = (value: unknown): value is Date => Object.prototype.toString.call(value) === '[object Date]';
 

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints, type Page } from '../contract';
-import { type Call, noContentError, send, type Values } from '../transport';
+import { type Call, noContentError, noRecordError, send, type Values } from '../transport';
 import {
 	additionalBodyOption,
 	additionalQueryOption,
@@ -79,6 +79,9 @@ export function singleOperation(spec: SingleSpec): Operation {
 				// A secret or an id that is due and doesn't come is lost, and nobody knows of what was made.
 				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(call.body)))
 					throw noContentError(item.connection, call);
+				// One record is asked for: a run without an item would say nothing of it.
+				if (plain === undefined && endpoint.method === 'GET' && endpoint.list === undefined)
+					throw noRecordError(item.connection, call);
 				const said = spec.told?.(path, confirmsOne(data) ? true : null);
 				return said || plain ? [{ ...said, ...plain }] : [];
 			};
@@ -92,7 +95,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 			};
 			const sending = async (): Promise<Page> => await send(item.connection, { ...call, body: bodyOf() });
 			const page = await (spec.around && own ? spec.around(item, given, path, own, sending) : sending());
-			const raw = page.records as IDataObject[];
+			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
 			const told = raw.length > 0 ? raw : toldOf(page);
 			return shape(finish ? await finish(told) : plainItems(told));
 		},

@@ -4,7 +4,7 @@ import {
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { describeAccess, type EndpointId, endpoints, firstFilled, isJsonObject, type JsonObject } from '../contract';
+import { describeAccess, type EndpointId, endpoints, isBlank, isJsonObject, type JsonObject } from '../contract';
 import {
 	asNodeError,
 	type Call,
@@ -61,10 +61,19 @@ const sites: Naming = {
 	names: ['siteName', 'name'],
 };
 
-const first = (record: JsonObject, fields: readonly string[]): string | undefined => {
-	const value = firstFilled(fields.map((field) => record[field]));
-	return value === undefined ? undefined : String(value);
-};
+/** A plain value that says something; 0 is no id, and what is written in place of one. */
+const says = (value: unknown): boolean =>
+	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
+
+/** The value of a record under one of the likely names, exactly or in another letter case. */
+function find(record: JsonObject, names: readonly string[]): string | undefined {
+	const filled = Object.entries(record).filter(([, value]) => says(value));
+	const under = (isIt: (field: string, name: string) => boolean): unknown =>
+		names.flatMap((name) => filled.filter(([field]) => isIt(field, name)))[0]?.[1];
+	const value =
+		under((field, name) => field === name) ?? under((field, name) => field.toLowerCase() === name.toLowerCase());
+	return value === undefined ? undefined : String(value).trim();
+}
 
 /** “Ann Lee (E-104)”: people are told apart by their employee number. */
 function fullName(record: JsonObject): string | undefined {
@@ -74,8 +83,8 @@ function fullName(record: JsonObject): string | undefined {
 }
 
 function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems[] {
-	const id = first(record, ids);
-	return id === undefined ? [] : [{ name: first(record, names) ?? fullName(record) ?? id, value: id }];
+	const id = find(record, ids);
+	return id === undefined ? [] : [{ name: find(record, names) ?? fullName(record) ?? id, value: id }];
 }
 
 async function open(context: ILoadOptionsFunctions): Promise<Connection> {
@@ -107,6 +116,15 @@ async function listable<Result>(
 	}
 }
 
+function withoutIdsError(connection: Connection, { what, byId }: Naming, [record = {}]: JsonObject[]): Error {
+	const fields = Object.keys(record).slice(0, 12).join(', ');
+	return nodeError(connection, {
+		kind: 'unreadable',
+		message: `The service lists ${what} without an ID that can be told from their other fields`,
+		description: `Choose “${byId}” instead and enter the ID. The fields of the first: ${fields}.`,
+	});
+}
+
 async function search(
 	context: ILoadOptionsFunctions,
 	naming: Naming,
@@ -127,7 +145,10 @@ async function search(
 					largest: Math.min(limit, OPTIONS_PAGE),
 					startCursor: cursor,
 				});
-				return { results: records.flatMap((record) => entry(naming, record)), paginationToken: last?.next?.query };
+				const results = records.flatMap((record) => entry(naming, record));
+				// An empty list would say that there are none.
+				if (results.length === 0 && records.length > 0) throw withoutIdsError(connection, naming, records);
+				return { results, paginationToken: last?.next?.query };
 			}),
 	);
 }

@@ -243,6 +243,13 @@ export const explainNoContent = (origin: string): Explanation => ({
 	again: 'Try again, and if it happens again, ask the support of the service.',
 });
 
+/** A success in an envelope, without the record that was asked for. */
+export const explainNoRecord: Explanation = {
+	kind: 'notFound',
+	message: 'The service does not have what was asked for',
+	description: 'It answered that all went well, but with no record. Look at the id, or at what else the node asks for.',
+};
+
 /** A success status with JSON that is no list, where a list should be. */
 export function explainNoList(origin: string, body: unknown): Explanation {
 	const fields = isJsonObject(body) ? Object.keys(body).slice(0, 12).join(', ') : '';

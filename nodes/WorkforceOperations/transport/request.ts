@@ -2,7 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import { type Cursor, type Endpoint, isKnown, openAnswer, type Page, type UnknownEndpoint } from '../contract';
 import type { Connection } from './connection';
 import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors';
-import { explainNoContent, explainNoList, explainNotJson } from './explain';
+import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './explain';
 import { buildQuery, fillPath, type Values, writtenQuery } from './query';
 import { exchange, mediaType } from './wire';
 
@@ -47,6 +47,10 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 /** For an answer without the record that is due. */
 export const noContentError = (connection: Connection, call: Call): ServiceError =>
 	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call));
+
+/** For a success without the record that was asked for. */
+export const noRecordError = (connection: Connection, call: Call): ServiceError =>
+	nodeError(connection, explainNoRecord, errorContext(call));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {

@@ -91,11 +91,11 @@ test.each([
 });
 
 describe('an entry', () => {
-	test.each<[string, Key, IDataObject, string | undefined, string | undefined]>([
+	test.each<[string, Key, IDataObject, string, string]>([
 		['searchCustomers', 'timesheet', { customerId: 5, id: 6, customerName: 'A', name: 'B' }, '5', 'A'],
 		['searchCustomers', 'timesheet', { id: 6, name: 'B' }, '6', 'B'],
 		['searchCustomers', 'timesheet', { id: 6, name: '' }, '6', '6'],
-		['searchCustomers', 'timesheet', { name: 'B' }, undefined, undefined],
+		['searchCustomers', 'timesheet', { customerID: 5, name: 'B' }, '5', 'B'],
 		['searchSites', 'timesheet', { siteId: 5, id: 6, siteName: 'A', name: 'B' }, '5', 'A'],
 		['searchSites', 'timesheet', { id: '6', name: 'B' }, '6', 'B'],
 		['searchFormTemplates', 'incidentreport', { formTemplateId: 5, id: 6, formName: 'A', name: 'B' }, '5', 'A'],
@@ -109,7 +109,12 @@ describe('an entry', () => {
 	])('of %s for a %s key from %j', async (method, key, record, value, name) => {
 		records([record]);
 		const { results } = await search(method, key);
-		expect(results).toEqual(value === undefined ? [] : [{ name, value }]);
+		expect(results).toEqual([{ name, value }]);
+	});
+
+	test('is left out where its record has no id', async () => {
+		records([{ name: 'B' }, { id: 6, name: 'C' }]);
+		expect((await search('searchCustomers', 'timesheet')).results).toEqual([{ name: 'C', value: '6' }]);
 	});
 
 	test('is found whatever the case of what is searched for', async () => {

@@ -32,7 +32,27 @@ describe('A list', () => {
 		[{ data: null }, ODD],
 		[{}, ODD],
 		[{ id: 1 }, ODD],
-		[{ data: {}, status: { code: 0 } }, ODD],
+		[
+			{ data: {}, status: { code: 0 } },
+			{ data: [], records: [], success: true },
+		],
+		[
+			{ data: '', status: { code: 0 } },
+			{ data: [], records: [], success: true },
+		],
+		[{ data: {} }, ODD],
+		[{ data: '' }, ODD],
+		// An object around the list.
+		[{ data: { items: [{ id: 1 }], totalCount: 1 } }, { data: [{ id: 1 }], records: [{ id: 1 }], success: false }],
+		[
+			{ data: { id: 7, name: 'all', STAFFS: [{ id: 1 }], roles: [] } },
+			{ data: [{ id: 1 }], records: [{ id: 1 }], success: false },
+		],
+		[{ data: { id: 7, roles: [] } }, ODD],
+		[{ data: { items: [], others: [] } }, ODD],
+		[{ data: { items: { id: 1 } } }, ODD],
+		[{ items: [{ id: 1 }] }, ODD],
+		[{ data: { items: [{ id: 1 }], isSuccess: false, page: 1 } }, ODD],
 		[{ data: 'x', status: { code: 0 } }, ODD],
 		[{ data: 0, status: { code: 0 } }, ODD],
 		[
@@ -42,6 +62,22 @@ describe('A list', () => {
 		[{ message: 'Out of order', code: 7 }, { refusal: { message: 'Out of order', code: '7' } }],
 		[{ data: [{ id: 1 }], isSuccess: false, message: 'No' }, { refusal: { message: 'No' } }],
 	])('of %j is %j', (body, opened) => expect(list(body)).toEqual(opened));
+});
+
+test('What an object around a list says of it counts where its envelope says nothing', () => {
+	const data = {
+		staffs: [{ id: 1 }],
+		count: 7,
+		nextPageParameter: 'referenceId=1',
+		prevPageParameter: 'referenceId=9',
+	};
+	expect(list({ data, nextPageParameter: null, prevPageParameter: 'referenceId=3' })).toMatchObject({
+		records: [{ id: 1 }],
+		count: 7,
+		next: { query: 'direction=next&referenceId=1' },
+		previous: { query: 'direction=prev&referenceId=3' },
+	});
+	expect(list({ data: { staffs: [{ id: 1 }], isSuccess: false } })).toMatchObject({ refusal: { message: '' } });
 });
 
 describe('A record', () => {

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { parseBaseUrl, readClaims } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { parseBaseUrl, readClaims, tokenLifetime } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 const token = (payload: unknown): string =>
 	['h', Buffer.from(JSON.stringify(payload)).toString('base64url'), 's'].join('.');
@@ -16,6 +16,17 @@ describe('claims', () => {
 		],
 		[{ KeyType: 'grün' }, { keyType: 'grün' }],
 		[{}, { keyType: undefined, scopes: [] }],
+		[
+			{ KeyType: ['timesheet'], Scope: '["a","b"]', CompanyId: '[1]', CustomerId: '[1, 2]', SiteId: '[]' },
+			{ keyType: 'timesheet', scopes: ['a', 'b'], companies: ['1'], customers: ['1', '2'], sites: [] },
+		],
+		[{ KeyType: ['timesheet', 'developer'] }, { keyType: 'timesheet, developer' }],
+		[
+			{ KeyType: '["timesheet"]', SiteId: '[1' },
+			{ keyType: 'timesheet', sites: ['[1'] },
+		],
+		[{ KeyType: 'Incident Report' }, { keyType: 'Incident Report' }],
+		[{ KeyType: '' }, { keyType: undefined }],
 	])('%j', (payload, claims) => expect(readClaims(token(payload))).toMatchObject(claims));
 
 	test.each([
@@ -27,6 +38,18 @@ describe('claims', () => {
 		`a.${Buffer.from('null').toString('base64url')}.c`,
 	])('%p can’t be read', (text) => expect(readClaims(text)).toBeUndefined());
 });
+
+test.each([
+	[{ iat: 1000, exp: 4600 }, 3600],
+	[{ nbf: '1000', exp: '1900' }, 900],
+	[{ iat: 1000, nbf: 1500, exp: 4600 }, 3600],
+	[{ iat: 1000 }, undefined],
+	[{ exp: 4600 }, undefined],
+	[{ iat: 4600, exp: 1000 }, undefined],
+	[{ iat: null, exp: 'soon' }, undefined],
+])('a token with %j lives for %j seconds', (payload, seconds) => expect(tokenLifetime(token(payload))).toBe(seconds));
+
+test('an opaque token does not say how long it lives', () => expect(tokenLifetime('opaque')).toBeUndefined());
 
 describe('base addresses', () => {
 	test.each([

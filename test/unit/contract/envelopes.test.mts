@@ -87,6 +87,18 @@ describe('each envelope', () => {
 		}));
 
 	test.each([
+		['7', 7],
+		[' 0 ', 0],
+		['', undefined],
+		['many', undefined],
+		[null, undefined],
+	])('a count of %j is %j', (count, read) =>
+		expect(
+			openEnvelope('incidentReports', { ...ok, data: [], recordCount: count, totalRecordCount: count }),
+		).toMatchObject({ count: read, total: read }),
+	);
+
+	test.each([
 		['a bare array', [{ id: 1 }, 'x', null], [{ id: 1 }, { value: 'x' }, { value: null }]],
 		['a bare record', { id: 1, name: 'x' }, [{ id: 1, name: 'x' }]],
 		['nothing', undefined, []],

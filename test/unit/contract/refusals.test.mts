@@ -99,6 +99,8 @@ describe('A success', () => {
 		{ status: { code: 'E7' } },
 		{ isSuccess: false },
 		{ isSuccess: ' FALSE ' },
+		{ isSuccess: 0 },
+		{ isSuccess: '0' },
 		{ data: {}, success: false },
 		{ data: null, success: 'False' },
 		{ data: [], status: 400 },
@@ -133,8 +135,12 @@ describe('A success', () => {
 		{ status: { code: 0 } },
 		{ status: { code: '0' } },
 		{ isSuccess: true },
+		{ isSuccess: ' True ' },
+		{ isSuccess: 1 },
 		{ count: 0 },
+		{ count: '0' },
 		{ recordCount: 0 },
+		{ recordCount: '0' },
 		{ errors: null },
 		{ errors: [] },
 	])('with %j says in so many words that it is one', (body) => expect(saysSuccess(body)).toBe(true));
@@ -145,9 +151,12 @@ describe('A success', () => {
 		{ status: { code: null } },
 		{ status: { code: 1 } },
 		{ status: 'ok' },
-		{ isSuccess: 'true' },
+		{ isSuccess: 'yes' },
+		{ isSuccess: 'false' },
+		{ isSuccess: 0 },
 		{ count: 1 },
-		{ recordCount: '0' },
+		{ recordCount: '1' },
+		{ count: '' },
 		{ errors: ['x'] },
 		{ errors: {} },
 		{ errors: '' },
@@ -176,16 +185,33 @@ describe('The words of an error in an envelope without data', () => {
 		'No record was found',
 		'no rows were found',
 		'no result found',
+		'Customers retrieved successfully.',
+		'Live operations retrieved',
+		'Request completed',
+		'0 records found',
+		'No customers found',
+		'No live operations were found.',
+		'No staff found',
 	];
 
 	test.each(fine)('are not “%s”, where it stands in a loose place', (words) =>
 		expect(wordsOfError({ message: words, statusMessage: words, detail: words, title: words })).toBeUndefined(),
 	);
 
-	test.each(['not OK', 'OK but late', 'Unsuccessful', 'no database', 'nothing found', 'no data found for the key'])(
-		'may be “%s”',
-		(words) => expect(wordsOfError({ message: 'OK', detail: words })).toBe(words),
-	);
+	test.each([
+		'not OK',
+		'OK but late',
+		'Unsuccessful',
+		'no database',
+		'nothing found',
+		'no data found for the key',
+		'Not retrieved',
+		'No valid tokens found',
+		'No permissions found',
+		'Unauthorised retrieved',
+		'No customers found for this key',
+		'The error was not successfully completed',
+	])('may be “%s”', (words) => expect(wordsOfError({ message: 'OK', detail: words })).toBe(words));
 
 	test('are whatever stands in a place that is for errors', () =>
 		expect(wordsOfError({ errorMessage: 'OK' })).toBe('OK'));

@@ -7,6 +7,7 @@ import {
 	parseAddress,
 	splitList,
 	usableId,
+	yesOrNo,
 } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 test.each([undefined, null, '', '  \n', [], ['']])('%j says nothing', (value) => expect(isBlank(value)).toBe(true));
@@ -35,6 +36,12 @@ test.each<[unknown, RegExp | undefined, string[]]>([
 	[undefined, undefined, []],
 	[null, undefined, []],
 ])('%j is cut at %s into %j', (value, separator, parts) => expect(splitList(value, separator)).toEqual(parts));
+
+test.each<[unknown, boolean | undefined]>([
+	...[true, 'true', ' TRUE ', 1, '1', 'Yes', 'y'].map((value): [unknown, boolean] => [value, true]),
+	...[false, 'false', 'False', 0, '0', 'NO', 'n'].map((value): [unknown, boolean] => [value, false]),
+	...[undefined, null, '', 2, 'on', [true], { yes: true }].map((value): [unknown, undefined] => [value, undefined]),
+])('the switch %j is read as %j', (value, read) => expect(yesOrNo(value)).toBe(read));
 
 describe('Keys and deliveries travel', () => {
 	test.each([

@@ -144,7 +144,9 @@ describe('the list', () => {
 			[{ id: '8', active: false }],
 		],
 		['the usual name', [{ id: 8, isActive: false }], [{ id: '8', active: false }]],
-		['a state that is no state', [{ id: 8, enabled: 'true' }], [{ id: '8' }]],
+		['a state as text', [{ id: 8, enabled: 'True' }], [{ id: '8', active: true }]],
+		['a state as a number', [{ id: 8, isActive: 0 }], [{ id: '8', active: false }]],
+		['a state that is no state', [{ id: 8, enabled: 'perhaps' }], [{ id: '8' }]],
 		['an address that is no text', [{ id: 8, uri: 5 }], [{ id: '8' }]],
 		[
 			'half of an event',

@@ -164,7 +164,7 @@ describe('an invalid licence', () => {
 		],
 		[
 			'that is valid',
-			{ isInvalidLicense: 'true', expiryDate: null },
+			{ isInvalidLicense: 'perhaps', expiryDate: null },
 			'current',
 			false,
 			0,

@@ -58,7 +58,7 @@ describe('off site', () => {
 			['Aroha Ngata has not clocked in off site at Library', 'Aroha Ngata clocked out away from Library at 17:35'],
 		],
 		[
-			{ isClockInOffSite: true, isClockOutOffSite: 'true' },
+			{ isClockInOffSite: true, isClockOutOffSite: 'perhaps' },
 			true,
 			false,
 			['Aroha Ngata clocked in away from Library', 'Aroha Ngata has not clocked out off site at Library'],
@@ -142,7 +142,7 @@ describe('a welfare check', () => {
 	test.each<[string, object, object, boolean]>([
 		['in the first list', { hasResponse: true }, {}, false],
 		['in the second list', {}, { hasResponse: true }, false],
-		['in neither, whatever else stands there', { hasResponse: 'yes' }, { hasResponse: null }, true],
+		['in neither, whatever else stands there', { hasResponse: 'perhaps' }, { hasResponse: null }, true],
 	])('is answered %s', (_, first, second, holds) => {
 		expect(
 			unanswered(withChecks([welfareCheck(7, first)], [welfareCheck(7, second)]), rules).map((seen) => seen.holds),

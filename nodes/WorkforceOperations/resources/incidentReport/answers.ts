@@ -23,8 +23,11 @@ function textOf(value: unknown, names: readonly string[]): string {
 
 function row(detail: unknown): IDataObject {
 	if (!isJsonObject(detail)) return { question: '', answer: textOf(detail, ANSWER_NAMES) };
-	const given = Array.isArray(detail.incidentReportDetailAnswers) ? detail.incidentReportDetailAnswers : [];
 	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
+	// A single answer may come by itself.
+	const given: unknown[] = Array.isArray(incidentReportDetailAnswers)
+		? incidentReportDetailAnswers
+		: [incidentReportDetailAnswers];
 	return {
 		question: textOf(incidentReportQuestion, QUESTION_NAMES),
 		answer: given.map((answer) => textOf(answer, ANSWER_NAMES)).join('; '),

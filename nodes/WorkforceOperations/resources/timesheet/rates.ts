@@ -1,5 +1,5 @@
 import { type IDataObject, type INodeProperties, NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { endpoints, firstFilled, isBlank, type JsonObject } from '../../contract';
+import { endpoints, isBlank, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/checks';
 import { flag, inputError } from '../../form/item';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
@@ -25,7 +25,11 @@ const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: nu
 /** What the service shows of a breakdown (documented). A record without any of it is none. */
 const SHOWN = [...Object.keys(NO_RATES), 'scheduledStartTime', 'scheduledEndTime'];
 
-const rawIdOf = (timesheet: IDataObject): unknown => firstFilled([timesheet.timesheetId, timesheet.id]);
+/** 0 stands where there is no id. */
+const isNoId = (value: unknown): boolean => isBlank(value) || String(value).trim() === '0';
+
+const rawIdOf = (timesheet: IDataObject): unknown =>
+	[timesheet.timesheetId, timesheet.id].find((value) => !isNoId(value));
 
 const idOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
 
@@ -48,7 +52,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 	});
 	const [first = {}, ...others] = records;
 	const rates = SHOWN.some((field) => Object.hasOwn(first, field)) ? first : undefined;
-	const meant = isBlank(rates?.timesheetId) || String(rates?.timesheetId) === id;
+	const meant = isNoId(rates?.timesheetId) || String(rates?.timesheetId).trim() === id;
 	if (rates === undefined || others.length > 0 || !meant) {
 		throw inputError(
 			item,

@@ -1,5 +1,13 @@
 import type { IHttpRequestHelper } from 'n8n-workflow';
-import { isJsonObject, openEnvelope, readRefusal, TOKEN_LIFETIME_SECONDS, TOKEN_PATHS } from '../../contract';
+import {
+	isJsonObject,
+	type JsonObject,
+	openEnvelope,
+	readRefusal,
+	TOKEN_LIFETIME_SECONDS,
+	TOKEN_PATHS,
+	tokenLifetime,
+} from '../../contract';
 import { explain, explainNotJson } from '../explain';
 import type { Failure } from '../failure';
 import { Problem } from '../problems';
@@ -91,6 +99,29 @@ const wrongPlace = (
 	passing = false,
 ): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
 
+/** Names as they are documented (`accessToken`), in any letter case, and as OAuth writes them (`access_token`). */
+const named = (record: JsonObject, name: string): unknown =>
+	record[name] ??
+	Object.entries(record).find(([key]) => key.replaceAll('_', '').toLowerCase() === name.toLowerCase())?.[1];
+
+/** The token in the data of an answer: an object, or the only one of a list. */
+function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
+	const record: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
+	if (!isJsonObject(record)) return undefined;
+	const given = named(record, 'accessToken');
+	// The header puts the type before it.
+	const accessToken = typeof given === 'string' ? given.trim().replace(/^bearer(\s+|$)/i, '') : '';
+	return accessToken === '' ? undefined : { accessToken, expiresIn: named(record, 'expiresIn') };
+}
+
+/** The shorter of what the answer and the token itself say, since a number of seconds may be one of milliseconds. */
+function lifetimeOf(accessToken: string, expiresIn: unknown): number {
+	const own = tokenLifetime(accessToken);
+	const told = Number(expiresIn);
+	const seconds = Number.isFinite(told) && told > 0 ? told : (own ?? TOKEN_LIFETIME_SECONDS);
+	return Math.min(seconds, own ?? Infinity) * 1000;
+}
+
 function readToken(settings: Settings, { body, headers }: WireResponse, askedAt: number): StoredToken {
 	if (typeof body === 'string') {
 		const { message, description } = explainNotJson(settings.origin, mediaType(headers));
@@ -98,14 +129,11 @@ function readToken(settings: Settings, { body, headers }: WireResponse, askedAt:
 	}
 	const page = openEnvelope('standard', body);
 	if ('refusal' in page) throw refusedProblem(settings, body);
-	const data = isJsonObject(page.data) ? page.data : {};
-	if (typeof data.accessToken !== 'string' || data.accessToken === '') {
-		throw wrongPlace(`${settings.origin} answered the API key without a token`);
-	}
-	const seconds = Number(data.expiresIn);
-	const lifetimeMs = (Number.isFinite(seconds) && seconds > 0 ? seconds : TOKEN_LIFETIME_SECONDS) * 1000;
-	const refreshAt = Math.max(refreshTime(askedAt, lifetimeMs), clock.date() + LEAST_USE_MS);
-	return { accessToken: data.accessToken, refreshAt, tokenFingerprint: settings.fingerprint };
+	const found = tokenIn(page.data) ?? tokenIn(body);
+	if (found === undefined) throw wrongPlace(`${settings.origin} answered the API key without a token`);
+	const { accessToken, expiresIn } = found;
+	const refreshAt = Math.max(refreshTime(askedAt, lifetimeOf(accessToken, expiresIn)), clock.date() + LEAST_USE_MS);
+	return { accessToken, refreshAt, tokenFingerprint: settings.fingerprint };
 }
 
 /** Asks the service for a token; throws a Problem that names the field of the credential to look at. */

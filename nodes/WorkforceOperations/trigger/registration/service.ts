@@ -6,6 +6,7 @@ import {
 	type EventPair,
 	type JsonObject,
 	parseEvent,
+	yesOrNo,
 } from '../../contract';
 import { attempt, connect, type Connection, isKind, nodeError, send, type ServiceError } from '../../transport';
 import type { ErrorKind } from '../../transport/kinds';
@@ -127,7 +128,7 @@ export class SubscriptionService {
 			{
 				id,
 				uri: text(record.uri),
-				active: typeof active === 'boolean' ? active : undefined,
+				active: yesOrNo(active),
 				event: eventType !== undefined && event !== undefined ? eventValue({ eventType, event }) : undefined,
 			},
 		];

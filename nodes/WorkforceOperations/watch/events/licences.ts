@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
 import { beginOf, type Day, dayAt, dayInWords, dayOf, isoDay } from '../days';
 import type { Rung } from '../engines/ladder';
 import { counted, idOf, textOf } from '../words';
@@ -97,7 +97,7 @@ export const invalid: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
 	const { id: subject, name, expiry, daysLeft, status } = licence;
-	const holds = record.isInvalidLicense === true;
+	const holds = yesOrNo(record.isInvalidLicense) === true;
 	const state = (status ?? 'invalid')
 		.toLowerCase()
 		.replace(/[^a-z0-9]+/g, '-')

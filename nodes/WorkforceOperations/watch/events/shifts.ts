@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, yesOrNo } from '../../contract';
 import type { Observation } from '../engines/condition';
 import type { Numbers } from '../engines/types';
 import { atSite, clockTime, duration, idOf, MINUTE_MS, momentOf, textOf } from '../words';
@@ -176,7 +176,7 @@ export const offSite: Judge = (record, { now, timeZone }) => {
 	return (['in', 'out'] as const).map((side) => {
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
-		const holds = (isIn ? record.isClockInOffSite : record.isClockOutOffSite) === true;
+		const holds = yesOrNo(isIn ? record.isClockInOffSite : record.isClockOutOffSite) === true;
 		const time =
 			real === undefined ? '' : ` at ${clockTime(real, isIn ? record.timeInTZ : record.timeOutTZ, { now, timeZone })}`;
 		const where = textOf(record.siteName);

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
 import type { Observation } from '../engines/condition';
 import { atSite, clockTime, counted, duration, idOf, MINUTE_MS, momentOf } from '../words';
 import { readShift, type ShiftRules } from './shifts';
@@ -26,7 +26,7 @@ function checksOf(record: JsonObject): Map<string, Check> {
 		checks.set(id, {
 			id,
 			sent: Math.min(sent, known?.sent ?? sent),
-			answered: entry.hasResponse === true || known?.answered === true,
+			answered: yesOrNo(entry.hasResponse) === true || known?.answered === true,
 			parent: parent === '0' || parent === id ? undefined : parent,
 			followUps: Math.max(listOf(entry.followUps).length, known?.followUps ?? 0),
 		});
