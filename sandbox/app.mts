@@ -37,7 +37,8 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 		next();
 	});
 	app.use('/_admin', adminRouter(world, options));
-	app.use('/files', onlyFromHere, filesRouter(world));
+	// Nobody says where the service keeps them: below its API, or beside it.
+	app.use(['/files', '/api/files'], onlyFromHere, filesRouter(world));
 	const service: RequestHandler[] = [
 		openJournal(world, endpoints),
 		onlyFromHere,
