@@ -17,7 +17,7 @@ export const largestFileOption: INodeProperties = {
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_MB },
 	default: STANDARD_MB,
-	description: 'Files larger than this, once unpacked, are not downloaded to their end',
+	description: 'Larger files, counted after unpacking, are not downloaded; an error says so',
 };
 
 /** `options.largestFileMb` in bytes. */
