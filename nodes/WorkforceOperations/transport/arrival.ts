@@ -41,9 +41,13 @@ const tooLarge = (most: number): Failure => ({
 class Pile {
 	private memory = Buffer.allocUnsafe(64 * 1024);
 
+	private readonly most: number;
+
 	size = 0;
 
-	constructor(private readonly most: number) {}
+	constructor(most: number) {
+		this.most = most;
+	}
 
 	add(bytes: Buffer): void {
 		const needed = this.size + bytes.length;
