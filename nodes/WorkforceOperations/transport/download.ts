@@ -115,8 +115,8 @@ export async function download(
 	file: Intake,
 ): Promise<Download> {
 	const url = ownAddress(new URL(link, `${connection.settings.baseUrl}/`), new URL(connection.settings.origin));
-	const fetch = url.origin === connection.settings.origin ? fetchOwn : fetchOutside;
-	const fetched = await fetch(connection, url, context, file);
+	const way = url.origin === connection.settings.origin ? fetchOwn : fetchOutside;
+	const fetched = await way(connection, url, context, file);
 	await refuseData(connection, fetched.content, url.host, context);
 	return fetched;
 }

@@ -119,8 +119,8 @@ const run = async (options: IDataObject): Promise<Result> =>
 async function fetched(options: IDataObject = {}): Promise<string | number> {
 	const { items, error } = await run(options);
 	if (error !== undefined) throw new Error(error.message);
-	const { json, binary } = items[0] ?? { json: {} };
-	return (json.downloadError as string | undefined) ?? Buffer.from(binary?.attachment?.data ?? '', 'base64').length;
+	const reason = items[0]?.json.downloadError as string | undefined;
+	return reason ?? Buffer.from(items[0]?.binary?.attachment?.data ?? '', 'base64').length;
 }
 
 const allEnded = async (): Promise<void> => {
