@@ -7,7 +7,7 @@ import { handlers } from './endpoints/index.mts';
 import { requestToken } from './endpoints/token.mts';
 import { disturb, disturbAnswer } from './server/disturb.mts';
 import { wrap, wrapError } from './server/envelopes.mts';
-import { ServiceError, toServiceError } from './ground/errors.mts';
+import { mostBody, ServiceError, toServiceError } from './ground/errors.mts';
 import { filesRouter } from './endpoints/files.mts';
 import { tidyBody } from './server/body.mts';
 import { onlyFromHere } from './server/hosts.mts';
@@ -37,13 +37,14 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 		next();
 	});
 	app.use('/_admin', adminRouter(world, options));
-	app.use('/files', onlyFromHere, filesRouter(world));
+	// Assumed, Answers: files lie beside the API and below it alike, at `/files` and at `/api/files`; links name the former.
+	app.use(['/files', '/api/files'], onlyFromHere, filesRouter(world));
 	const service: RequestHandler[] = [
 		openJournal(world, endpoints),
 		onlyFromHere,
 		applyFault(world),
 		authorise(world),
-		express.json({ limit: '10mb', strict: false, type: ['application/json', 'application/*+json'] }),
+		express.json({ limit: mostBody, strict: false, type: ['application/json', 'application/*+json'] }),
 		tidyQuery(world.choices),
 		tidyBody(world.choices),
 		...descriptionValidator(description, world.choices, options.validateResponses),

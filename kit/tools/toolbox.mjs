@@ -68,27 +68,34 @@ export function npm(args, folder, env = {}) {
 	});
 }
 
-function readTool(name) {
-	const text = fs.readFileSync(path.join(toolsFolder, `${name}.json`), 'utf8');
-	const lockFile = path.join(toolsFolder, `${name}.lock.json`);
+/** The one package of this system, with the lockfile that makes npm compare it with its hash before it unpacks it. */
+function pinnedBinary(binary) {
+	const pinned = binary[platform];
+	if (!pinned)
+		throw new Error(`There is no Node 24 package for ${platform}; known: ${Object.keys(binary).join(', ')}.`);
+	const { package: name, version, integrity } = pinned;
+	const wanted = { private: true, dependencies: { [name]: version } };
+	const packages = { '': wanted, [`node_modules/${name}`]: { version, integrity } };
+	return { package: wanted, lock: JSON.stringify({ lockfileVersion: 3, requires: true, packages }) };
+}
+
+function lockOf(name) {
+	const file = path.join(toolsFolder, `${name}.lock.json`);
 	// A lockfile written on one system lacks the optional packages of the others, so it serves that system only.
-	const lock = platform === 'linux-x64' && fs.existsSync(lockFile) ? fs.readFileSync(lockFile, 'utf8') : undefined;
-	const tool = JSON.parse(text);
-	if (tool.binary) {
-		const pinned = tool.binary[platform];
-		if (!pinned)
-			throw new Error(`There is no Node 24 package for ${platform}; known: ${Object.keys(tool.binary).join(', ')}.`);
-		const at = pinned.lastIndexOf('@');
-		tool.package = { ...tool.package, dependencies: { [pinned.slice(0, at)]: pinned.slice(at + 1) } };
-	}
+	return platform === 'linux-x64' && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
+}
+
+function readTool(name) {
+	const told = JSON.parse(fs.readFileSync(path.join(toolsFolder, `${name}.json`), 'utf8'));
+	const tool = { ...told, ...(told.binary ? pinnedBinary(told.binary) : { lock: lockOf(name) }) };
 	// Only what decides the folder's content: the words and settings of a tool may change without a new install.
 	const content = JSON.stringify([tool.package, tool.build ?? [], platform]);
 	const key = createHash('sha256')
 		.update(content)
-		.update(lock ?? '')
+		.update(tool.lock ?? '')
 		.digest('hex')
 		.slice(0, 12);
-	return { ...tool, name, lock, folder: path.join(cacheFolder(), `${name}-${key}`) };
+	return { ...tool, name, folder: path.join(cacheFolder(), `${name}-${key}`) };
 }
 
 /** Gigabytes that interrupted installs of this tool left; only the holder of the tool's lock may call this. */
@@ -109,7 +116,8 @@ async function install(tool, say) {
 	say(`Installing ${tool.about} (once; ${tool.takes}) …`);
 	const progress = setInterval(() => say(`  … ${tool.name}: ${Math.round((Date.now() - started) / 1000)} s`), 15_000);
 	try {
-		await npm(['install', ...installFlags], draft);
+		// `ci` refuses where a lockfile does not fit; the others' lack the optional packages of other systems, which `ci` wants.
+		await npm([tool.binary ? 'ci' : 'install', ...installFlags], draft);
 		for (const addon of tool.build ?? []) await buildAddon(addon, draft, say);
 		fs.renameSync(draft, tool.folder);
 	} catch (error) {

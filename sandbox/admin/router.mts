@@ -1,5 +1,5 @@
 import express, { Router } from 'express';
-import { ServiceError } from '../ground/errors.mts';
+import { mostAdminBody, ServiceError } from '../ground/errors.mts';
 import { onlyFromHere } from '../server/hosts.mts';
 import type { World } from '../server/world.mts';
 import { adminErrors } from './http.mts';
@@ -13,7 +13,7 @@ import { addWebhookRoutes } from './webhooks.mts';
 export function adminRouter(world: World, life: Life): Router {
 	const router = Router();
 	router.use(onlyFromHere);
-	router.use(express.json({ limit: '1mb' }));
+	router.use(express.json({ limit: mostAdminBody }));
 	addControlRoutes(router, world);
 	addTimeRoutes(router, world, life);
 	addApprovalRoutes(router, world);

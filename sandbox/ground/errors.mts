@@ -23,7 +23,13 @@ export const notFound = (what: string, id: number | string): ServiceError =>
 export const outOfScope = (what: string): ServiceError =>
 	new ServiceError(403, `${what} is outside the company, customer and site scope of this key.`);
 
+/** The largest body of a request to the service, and of one to the admin API, in bytes. */
+export const mostBody = 10 * 1024 * 1024;
+export const mostAdminBody = 1024 * 1024;
+
 interface HttpLikeError {
+	/** Of a body that is too large: how large it may be. */
+	limit?: number;
 	status?: number;
 	statusCode?: number;
 	type?: string;
@@ -31,7 +37,9 @@ interface HttpLikeError {
 	errors?: Array<{ path?: string; message?: string }>;
 }
 
-// Assumed, Errors: a file or body over 10 MB is 413, a body that is not JSON by its content type 415, a method that a path does
+const inWords = (bytes: number): string => `${bytes / 1024 / 1024} MB (${bytes.toLocaleString('en')} bytes)`;
+
+// Assumed, Errors: a body over 10 MB (10,485,760 bytes) is 413, a body that is not JSON by its content type 415, a method that a path does
 //   not have 405.
 /** Turns whatever a request ended with into a refusal; what nobody foresaw becomes a 500 without inner details. */
 export function toServiceError(error: unknown): ServiceError {
@@ -39,7 +47,10 @@ export function toServiceError(error: unknown): ServiceError {
 	const known = (typeof error === 'object' && error !== null ? error : {}) as HttpLikeError;
 	const status = known.status ?? known.statusCode ?? 500;
 	if (known.type === 'entity.too.large')
-		return new ServiceError(413, 'The request body is too large: the sandbox takes up to 10 MB.');
+		return new ServiceError(
+			413,
+			`The request body is too large: the sandbox takes up to ${inWords(known.limit ?? mostBody)}.`,
+		);
 	if (known.type === 'entity.parse.failed') return new ServiceError(400, 'The request body is not valid JSON.');
 	if (status === 415) return new ServiceError(415, 'Send the body as application/json.');
 	if (status >= 400 && status < 500) {

@@ -1,7 +1,10 @@
 import { fileURLToPath } from 'node:url';
-import express, { Router } from 'express';
+import { Router } from 'express';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
+
+/** The names of its files. What else lies in their folder, such as this file, is no part of the page, however it is asked for. */
+const PART = /^[a-z]+\.(html|css|js|svg)$/i;
 
 /** The web page: plain files, no build. It may load nothing from elsewhere. */
 export function pageRouter(): Router {
@@ -15,8 +18,11 @@ export function pageRouter(): Router {
 	router.get('/', (_req, res) => {
 		res.sendFile('index.html', { root: folder });
 	});
-	// This file lies beside them and is none of them.
-	router.use('/page', (req, _res, next) => next(req.path.endsWith('.mts') ? 'router' : undefined));
-	router.use('/page', express.static(folder, { index: false, fallthrough: true }));
+	router.get('/page/:file', (req, res, next) => {
+		if (!PART.test(req.params.file)) return next();
+		res.sendFile(req.params.file, { root: folder }, (error?: Error) => {
+			if (error !== undefined && !res.headersSent) next();
+		});
+	});
 	return router;
 }

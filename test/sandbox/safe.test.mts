@@ -69,6 +69,57 @@ describe('a web page from elsewhere', () => {
 	});
 });
 
+describe('the page', () => {
+	const own = (): Record<string, string> => ({ host: `127.0.0.1:${client.sandbox.port}` });
+
+	test.each(['/', '/page/main.js', '/page/style.css', '/page/icon.svg', '/page/index.html'])('is %s', async (where) =>
+		expect((await ask('GET', where, own())).status).toBe(200),
+	);
+
+	test.each([
+		'/page/router.mts',
+		'/page/router%2Emts',
+		'/page/router.mt%73',
+		'/page/ROUTER.MTS',
+		'/page/.%2Frouter.mts',
+		'/page/..%2Fapp.mts',
+		'/page/%2e%2e/app.mts',
+		'/page/../app.mts',
+		'/page//router%2emts',
+		'/page/main.js/../router%2emts',
+		'/page/.hidden.js',
+		'/page/',
+		'/page',
+	])('and nothing beside it: %s', async (where) => {
+		const { status, text } = await ask('GET', where, own());
+		expect([status, text.includes('import')]).toEqual([404, false]);
+	});
+});
+
+describe('a body that is too large is told how large it may be', () => {
+	const MB = 1024 * 1024;
+	const upload = async (where: string, bytes: number): Promise<{ status: number; text: string }> =>
+		await ask(
+			'POST',
+			where,
+			{
+				host: `127.0.0.1:${client.sandbox.port}`,
+				'content-type': 'application/json',
+				'external-svc-apim-sub-key': 'sandbox-subscription-key',
+			},
+			'x'.repeat(bytes - 2),
+		);
+
+	test.each([
+		['/api/external/token/request', 10 * MB, 'the sandbox takes up to 10 MB (10,485,760 bytes)'],
+		['/_admin/clock', MB, 'the sandbox takes up to 1 MB (1,048,576 bytes)'],
+	])('%s', async (where, most, words) => {
+		expect((await upload(where, most)).status).not.toBe(413);
+		const { status, text } = await upload(where, most + 1);
+		expect([status, text]).toEqual([413, expect.stringContaining(words)]);
+	});
+});
+
 test('a file that another sandbox holds is refused in words, and free again after it', async () => {
 	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-two-'));
 	const file = path.join(folder, 'state.sqlite');

@@ -27,14 +27,17 @@ function isInsideIpv6(host: string): boolean {
 	return high < 0x2000 || high > 0x3fff || high === 0x2002 || (high === 0x2001 && low === 0);
 }
 
+/** Names that no public DNS answers: of this machine, of home and company networks, of what runs beside n8n in a cluster. */
+const INSIDE_NAMES = /(^|\.)(localhost|internal|local|home\.arpa|svc)$/;
+
 /**
  * Whether the host of a URL says in so many words that it lies inside: on this machine, in a private network, or on the
- * link. A name that leads there can't be told from one that doesn't without asking the DNS.
+ * link. Any other name that leads there can't be told from one that doesn't without asking the DNS.
  */
 export function isInsideHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/\.+$/, '');
-	if (host === '' || host === 'localhost' || host.endsWith('.localhost')) return true;
 	if (host.startsWith('[')) return isInsideIpv6(host);
+	if (!host.includes('.') || INSIDE_NAMES.test(host)) return true;
 	const bytes = bytesOf(host);
 	return bytes !== undefined && isInsideIpv4(bytes);
 }

@@ -28,15 +28,13 @@ const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'n
 
 /** Rows of names and values. A name that stands in several rows keeps all of its values. */
 function fromRows(rows: JsonObject[]): Values {
-	const values: Values = {};
+	// A map, because an object would take the name `__proto__` for something else.
+	const values = new Map<string, unknown[]>();
 	for (const { name, value } of rows) {
 		const key = String(name ?? '').trim();
-		if (key === '') continue;
-		if (!Object.hasOwn(values, key)) values[key] = value;
-		else if (values[key] instanceof Repeated) values[key].values.push(value);
-		else values[key] = new Repeated([values[key], value]);
+		if (key !== '') values.set(key, [...(values.get(key) ?? []), value]);
 	}
-	return values;
+	return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : new Repeated(all)]));
 }
 
 /** Names with values: the rows of the editor, or an object, a list of rows or JSON text by expression. */

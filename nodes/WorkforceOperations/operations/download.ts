@@ -1,17 +1,33 @@
-import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { download, Silence } from '../transport';
+import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { download, roomOf, Silence } from '../transport';
 import { flag } from '../form/item';
+import { largestFile } from '../form/largestFile';
 import { labelOf } from '../form/read';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { Finish, OperationItem, Outcome } from './types';
 
 const isLink = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
 
+/** Fetches one file and hands it to n8n; its place in memory is free again when n8n has stored it. */
+const fetchFile = async (item: OperationItem, link: string, name: string, largest: number): Promise<IBinaryData> =>
+	await roomOf(item.connection).enter(largest, async (intake) => {
+		const { connection, context, itemIndex } = item;
+		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
+		return await context.helpers.prepareBinaryData(content, fileName ?? name, mimeType);
+	});
+
+/** What is fetched of each record, and how. */
+interface Wanted {
+	/** Fields that hold links, and the binary fields that their files go to. */
+	files: Record<string, string>;
+	largest: number;
+	silence: Silence;
+}
+
 async function fetchFiles(
 	item: OperationItem,
 	record: IDataObject,
-	files: Record<string, string>,
-	silence: Silence,
+	{ files, largest, silence }: Wanted,
 ): Promise<Outcome> {
 	const binary: IBinaryKeyData = {};
 	const missing: string[] = [];
@@ -23,11 +39,8 @@ async function fetchFiles(
 			continue;
 		}
 		try {
-			const { content, mimeType, fileName } = await download({ ...item.connection, context: item.context }, link, {
-				itemIndex: item.itemIndex,
-			});
+			binary[name] = await fetchFile(item, link, name, largest);
 			silence.note({});
-			binary[name] = await item.context.helpers.prepareBinaryData(content, fileName ?? name, mimeType);
 		} catch (error) {
 			silence.note({ error });
 			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
@@ -47,12 +60,13 @@ async function fetchFiles(
 export function downloads(option: string, files: Record<string, string>): Finish {
 	return (item, options) => {
 		if (!flag(item, options[option], labelOf(option))) return undefined;
+		const largest = largestFile(item, options);
 		return async (records) => {
-			const silence = new Silence();
+			const wanted = { files, largest, silence: new Silence() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,
-				async (index) => await fetchFiles(item, records[index] ?? {}, files, silence),
+				async (index) => await fetchFiles(item, records[index] ?? {}, wanted),
 			);
 		};
 	};

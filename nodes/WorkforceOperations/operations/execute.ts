@@ -5,19 +5,30 @@ import { asNodeError, attempt, connect, type Connection, Silence, usageOf } from
 import { Hints } from './hints';
 import { tellProgress } from './progress';
 import { errorItem } from './errorItem';
-import { arranged, columnsOf } from './flatten';
 import { notSentError } from './notSent';
 import { READS_AT_ONCE, runItems } from './runItems';
+import { tableOf } from './table';
 import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
-const itemsOf = (outcomes: Outcome[], columns: string[], itemIndex: number): INodeExecutionData[] =>
-	outcomes.map(({ json, binary, row }) => ({
-		json: row ? arranged(json, columns) : json,
-		...(binary ? { binary } : {}),
-		pairedItem: { item: itemIndex },
-	}));
+const itemsOf = (outcomes: Outcome[], itemIndex: number): INodeExecutionData[] =>
+	outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
+
+const hasRows = (result: RowResult): boolean => 'outcomes' in result && result.outcomes.some(({ row }) => row);
+
+/** Gives the flat rows of a run their columns. Where that can't be, each item that has rows fails. */
+async function asTable(results: RowResult[], context: IExecuteFunctions): Promise<RowResult[]> {
+	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
+	const tried = await attempt(tableOf(rows.map(({ json }) => json)));
+	if ('error' in tried) {
+		const first = results.findIndex(hasRows);
+		if (!context.continueOnFail()) throw asNodeError(context.getNode(), tried.error, first);
+		return results.map((result) => (hasRows(result) ? tried : result));
+	}
+	rows.forEach((row, index) => (row.json = tried.result[index] ?? row.json));
+	return results;
+}
 
 /** What all items of a run have in common. */
 interface Run {
@@ -84,11 +95,10 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const connected = await attempt(run.connecting);
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
-	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
-	const columns = columnsOf(rows.map(({ json }) => json));
-	return results.flatMap((result, index) =>
+	const told = await asTable(results, context);
+	return told.flatMap((result, index) =>
 		'outcomes' in result
-			? itemsOf(result.outcomes, columns, index)
+			? itemsOf(result.outcomes, index)
 			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],
 	);
 }

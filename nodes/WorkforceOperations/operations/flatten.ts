@@ -24,24 +24,42 @@ export function flatRow(record: IDataObject): IDataObject {
 
 const isNull = (value: unknown): boolean => value === null || value === undefined;
 
-/**
- * The columns of all rows together, those of one object side by side. The column of an object that no row has as a
- * whole, but some in parts, is left out: where it is null, its parts are.
- */
-export function columnsOf(rows: readonly IDataObject[]): string[] {
-	const groups = new Map<string, Set<string>>();
-	const filled = new Set<string>();
-	for (const row of rows) {
+/** More columns than a sheet for people has; each row of the run would hold all of them. */
+export const MOST_COLUMNS = 2000;
+
+/** The columns of all rows together, those of one object side by side. */
+export class Columns {
+	private readonly groups = new Map<string, Set<string>>();
+
+	private readonly filled = new Set<string>();
+
+	private count = 0;
+
+	add(row: IDataObject): void {
 		for (const [column, value] of Object.entries(row)) {
 			const [head = column] = column.split('.');
-			const group = groups.get(head) ?? new Set<string>();
-			groups.set(head, group.add(column));
-			if (!isNull(value)) filled.add(column);
+			const group = this.groups.get(head) ?? new Set<string>();
+			const before = group.size;
+			this.groups.set(head, group.add(column));
+			this.count += group.size - before;
+			if (!isNull(value)) this.filled.add(column);
+			if (this.surelyTooMany) return;
 		}
 	}
-	return [...groups].flatMap(([head, columns]) =>
-		[...columns].filter((column) => column !== head || columns.size === 1 || filled.has(column)),
-	);
+
+	/** Whether there are too many, whatever is still to come: every other one may be left out in the end, and no more. */
+	get surelyTooMany(): boolean {
+		return this.count > 2 * MOST_COLUMNS;
+	}
+
+	/**
+	 * The column of an object that no row has as a whole, but some in parts, is left out: where it is null, its parts are.
+	 */
+	get names(): string[] {
+		return [...this.groups].flatMap(([head, columns]) =>
+			[...columns].filter((column) => column !== head || columns.size === 1 || this.filled.has(column)),
+		);
+	}
 }
 
 /** A row with all of the columns, in their order; null where it has no value. */

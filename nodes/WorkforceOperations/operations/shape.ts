@@ -2,7 +2,6 @@ import type { IDataObject } from 'n8n-workflow';
 import { flag } from '../form/item';
 import { hasField, onlyFields, outputFields } from '../form/outputFields';
 import { isSimplified, simplified } from '../form/simplify';
-import { flatRow } from './flatten';
 import type { OperationItem, Outcome } from './types';
 
 /** What the node itself has to report of a record; whoever asks for some fields only gets it all the same. */
@@ -29,7 +28,7 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
 }
 
 /**
- * Output Fields where they are given, else Simplify; then Flatten. What options have added to a record is kept whatever
+ * Output Fields where they are given, else Simplify; rows for Flatten, which is done for all rows of a run together. What options have added to a record is kept whatever
  * Simplify keeps of it. The options are read here and now, before anything is sent, so that a wrong one costs no request.
  */
 export function shapeOf(item: OperationItem, options: IDataObject, { simple, flatten }: Shaping): Shape {
@@ -42,7 +41,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 	};
 	const chosen = (record: IDataObject): IDataObject =>
 		names === undefined ? record : { ...onlyFields(record, names), ...reportsOf(record) };
-	const output = (json: IDataObject): Outcome => ({ json: asRow ? flatRow(json) : json, row: asRow });
+	const output = (json: IDataObject): Outcome => ({ json, row: asRow });
 	return (outcomes, none) => {
 		if (outcomes.length === 0) return none === undefined ? [] : [output(none)];
 		const records = outcomes.map(whole);

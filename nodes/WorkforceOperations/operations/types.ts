@@ -17,7 +17,7 @@ export interface Outcome {
 	binary?: IBinaryKeyData;
 	/** What an option adds to the record, kept whatever Simplify keeps of it. */
 	added?: IDataObject;
-	/** A flat row, which gets the columns of all rows of the run. */
+	/** To become a flat row, which gets the columns of all rows of the run. */
 	row?: boolean;
 }
 

@@ -5,6 +5,7 @@ import { failureError, nodeError, refusalError } from './errors';
 import { explainNotJson } from './explain';
 import type { Values } from './query';
 import { type Call, errorContext, targetOf } from './request';
+import type { Intake } from './room';
 import type { WireResponse } from './sendOnce';
 import { exchange, mediaType, type WireRequest } from './wire';
 
@@ -64,7 +65,7 @@ export async function sendRaw(connection: Connection, request: CustomRequest): P
 }
 
 /** The answer as a file, for exports and whatever else is not JSON. */
-export async function sendForFile(connection: Connection, request: CustomRequest): Promise<Download> {
-	const { response } = await answer(connection, request, { encoding: 'arraybuffer', headers: { accept: '*/*' } });
+export async function sendForFile(connection: Connection, request: CustomRequest, file: Intake): Promise<Download> {
+	const { response } = await answer(connection, request, { file, headers: { accept: '*/*' } });
 	return fileFrom(response, request.path.split('?')[0] ?? '');
 }

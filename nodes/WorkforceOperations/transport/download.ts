@@ -1,21 +1,17 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf, isLoopback } from '../contract';
+import { fileNameOf, isApiPath, isDataAnswer, isJsonObject, isLoopback, openEnvelope } from '../contract';
+import { bytesOf } from './arrival';
 import type { Connection } from './connection';
-import { type ErrorContext, failureError } from './errors';
+import { type ErrorContext, failureError, nodeError, refusalError } from './errors';
 import { header } from './failure';
 import { fetchForeign } from './foreign';
+import type { Intake } from './room';
 import { exchange, mediaType } from './wire';
 
 export interface Download {
 	content: Buffer;
 	mimeType?: string;
 	fileName?: string;
-}
-
-function bytes(body: unknown): Buffer {
-	if (Buffer.isBuffer(body)) return body;
-	if (body instanceof ArrayBuffer) return Buffer.from(body);
-	return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''), 'utf8');
 }
 
 /** The name that a response gives its file, or the last part of its address. */
@@ -37,13 +33,75 @@ export function fileFrom(
 	{ headers, body }: { headers: Record<string, unknown>; body: unknown },
 	path: string,
 ): Download {
-	return { content: bytes(body), mimeType: mediaType(headers) || undefined, fileName: nameOf(headers, path) };
+	return { content: bytesOf(body), mimeType: mediaType(headers) || undefined, fileName: nameOf(headers, path) };
 }
 
 /** A sandbox on this machine has several names: its links hold another one than the credential, perhaps. */
 function ownAddress(url: URL, own: URL): URL {
 	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
 	return same ? new URL(url.pathname + url.search, own) : url;
+}
+
+/** What is larger than this is no refusal in words. */
+const MOST_REFUSAL = 64 * 1024;
+
+/** Data of the service in the place of a file: what it refuses in its own words is told in them. */
+async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
+	if (!isDataAnswer(content)) return;
+	const body = content.length > MOST_REFUSAL ? undefined : parsed(content);
+	const page = isJsonObject(body) ? openEnvelope(undefined, body) : undefined;
+	if (page !== undefined && 'refusal' in page) throw await refusalError(connection, page.refusal, context);
+	throw nodeError(
+		connection,
+		{
+			kind: 'refused',
+			message: `${host} answered with data of the service, which is no file`,
+			description: 'What the record holds as a link leads to records, and they are not handed on as a file.',
+		},
+		context,
+	);
+}
+
+function parsed(content: Buffer): unknown {
+	try {
+		return JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''));
+	} catch {
+		return undefined;
+	}
+}
+
+/** From the service's own host, the usual way: with token and budget. Its API is none of the places where files lie. */
+async function fetchOwn(connection: Connection, url: URL, context: ErrorContext, file: Intake): Promise<Download> {
+	if (isApiPath(url.pathname)) {
+		throw nodeError(
+			connection,
+			{
+				kind: 'refused',
+				message: 'Its link leads to the API of the service, which hands out no files, and is not followed',
+				description: 'With the token of the credential it would bring records of others, and not a file.',
+			},
+			context,
+		);
+	}
+	const result = await exchange(connection, {
+		method: 'GET',
+		target: url.toString(),
+		headers: { accept: '*/*' },
+		file,
+	});
+	if ('failure' in result) throw await failureError(connection, result.failure, context);
+	return fileFrom(result.response, url.pathname);
+}
+
+async function fetchOutside(
+	connection: Connection & { context: IExecuteFunctions },
+	url: URL,
+	context: ErrorContext,
+	file: Intake,
+): Promise<Download> {
+	const handed = await fetchForeign(connection, url, context, file);
+	// Where a store hands the request on, the link in the record may have no name in it.
+	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
 }
 
 /**
@@ -54,19 +112,11 @@ export async function download(
 	connection: Connection & { context: IExecuteFunctions },
 	link: string,
 	context: ErrorContext,
+	file: Intake,
 ): Promise<Download> {
 	const url = ownAddress(new URL(link, `${connection.settings.baseUrl}/`), new URL(connection.settings.origin));
-	if (url.origin === connection.settings.origin) {
-		const result = await exchange(connection, {
-			method: 'GET',
-			target: url.toString(),
-			headers: { accept: '*/*' },
-			encoding: 'arraybuffer',
-		});
-		if ('failure' in result) throw await failureError(connection, result.failure, context);
-		return fileFrom(result.response, url.pathname);
-	}
-	const handed = await fetchForeign(connection, url, context);
-	// Where a store hands the request on, the link in the record may have no name in it.
-	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
+	const way = url.origin === connection.settings.origin ? fetchOwn : fetchOutside;
+	const fetched = await way(connection, url, context, file);
+	await refuseData(connection, fetched.content, url.host, context);
+	return fetched;
 }

@@ -20,6 +20,8 @@ export interface Failure {
 	stopped?: boolean;
 	/** Nothing had left this machine by then. */
 	unsent?: boolean;
+	/** The service answered with a success, and the answer is of no use. */
+	answered?: boolean;
 	/** The same request was sent before, and may have been carried out then. */
 	earlier?: boolean;
 	/** The words of n8n or of a library, for what fits nowhere else. */

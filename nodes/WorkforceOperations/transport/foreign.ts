@@ -5,6 +5,7 @@ import { type ErrorContext, nodeError } from './errors';
 import { connectionBroken, type Explanation } from './explain';
 import { type Failure, header } from './failure';
 import { kindOf } from './kinds';
+import type { Intake } from './room';
 import { type Patience, type Result, sendOnce } from './sendOnce';
 import type { Words } from './words';
 
@@ -52,6 +53,7 @@ function explain(url: URL, failure: Failure): Explanation {
 	const { status, network } = failure;
 	const kind = status === 401 || status === 403 ? 'refused' : kindOf(failure);
 	if (failure.stopped) return { kind, message: 'The execution was stopped' };
+	if (failure.problem) return { kind, message: failure.problem.message, description: failure.problem.cure };
 	if (status !== undefined) return { kind, message: refusal(url, status), description: CURE, httpCode: String(status) };
 	if (network !== undefined) return { kind, message: connectionBroken(network, url.origin).message, description: CURE };
 	return {
@@ -72,10 +74,10 @@ function refusal(url: URL, status: number): string {
 type Fetching = Connection & { context: IExecuteFunctions };
 
 /** n8n would follow a redirect to wherever it points, so that each one is followed here. */
-const fetchOnce = async ({ context, signal }: Fetching, url: URL): Promise<Result> =>
+const fetchOnce = async ({ context, signal }: Fetching, url: URL, file: Intake): Promise<Result> =>
 	await sendOnce(
 		async (options): Promise<unknown> => await context.helpers.httpRequest(options),
-		{ method: 'GET', url: url.toString(), headers: { accept: '*/*' }, encoding: 'arraybuffer' },
+		{ method: 'GET', url: url.toString(), headers: { accept: '*/*' }, file },
 		{ ...PATIENCE, signal },
 	);
 
@@ -92,13 +94,18 @@ function targetOf(headers: Record<string, unknown> | undefined, base: URL): URL 
  * Fetches a file from a host that is not the service's, without any header of ours. Every address on the way is checked
  * before anything is asked of it. For names that lead inside there is n8n's own protection, which checks what the DNS says.
  */
-export async function fetchForeign(connection: Fetching, link: URL, context: ErrorContext): Promise<Handed> {
+export async function fetchForeign(
+	connection: Fetching,
+	link: URL,
+	context: ErrorContext,
+	file: Intake,
+): Promise<Handed> {
 	const refuse = (explanation: Explanation): Error => nodeError(connection, explanation, context);
 	let url = link;
 	for (let redirects = 0; ; redirects++) {
 		const words = objection(url);
 		if (words !== undefined) throw refuse({ kind: 'refused', ...words });
-		const result = await fetchOnce(connection, url);
+		const result = await fetchOnce(connection, url, file);
 		if ('response' in result) return { headers: result.response.headers, body: result.response.body, url };
 		const { status, headers } = result.failure;
 		const next = status !== undefined && REDIRECTS.has(status) ? targetOf(headers, url) : undefined;

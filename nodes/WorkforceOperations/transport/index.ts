@@ -1,3 +1,4 @@
+export { bytesOfMb } from './arrival';
 export * from './asNodeError';
 export * from './attempt';
 export * from './connection';
@@ -10,6 +11,7 @@ export * from './problems';
 export * from './query';
 export * from './request';
 export { isRepeatable } from './retry';
+export { roomOf } from './room';
 export * from './settings';
 export * from './silence';
 export * from './usage';

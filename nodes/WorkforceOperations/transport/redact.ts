@@ -14,14 +14,17 @@ const NAMED: Record<string, string> = {
 	plus: '+',
 	sol: '/',
 	equals: '=',
+	nbsp: ' ',
+	shy: '\u00ad',
 };
 
-/** One sign as an address (%2F), a web page (&#47; &#x2f; &quot;) or JSON (\u002f \" and JSON inside of JSON) writes it. */
+/** One sign as an address (%2F), a web page (&#47; &#x2f; &quot; <br>) or JSON (\u002f \" \n and JSON inside of JSON) writes it. */
 const WRITTEN =
-	/%(?:25)*([0-9a-f]{2})|&#(\d{1,7});?|&#x([0-9a-f]{1,6});?|&(amp|lt|gt|quot|apos|plus|sol|equals);?|\\+u([0-9a-f]{4})|\\+x([0-9a-f]{2})|\\+(["'\\/])/iy;
+	/%(?:25)*([0-9a-f]{2})|&#(\d{1,7});?|&#x([0-9a-f]{1,6});?|&(amp|lt|gt|quot|apos|plus|sol|equals|nbsp|shy);?|\\+u([0-9a-f]{4})|\\+x([0-9a-f]{2})|\\+(["'\\/])|(\\+[nrt]|<w?br\s{0,9}\/?>)/iy;
 
 function signOf(match: RegExpExecArray): string {
-	const [, percent, decimal, hex, name, unicode, byte, escaped] = match;
+	const [, percent, decimal, hex, name, unicode, byte, escaped, wrap] = match;
+	if (wrap !== undefined) return ' ';
 	if (escaped !== undefined) return escaped;
 	if (name !== undefined) return NAMED[name.toLowerCase()] ?? '';
 	const code = decimal === undefined ? parseInt(percent ?? hex ?? unicode ?? byte ?? '', 16) : Number(decimal);
@@ -48,11 +51,25 @@ function unescaped({ signs, starts, ends }: View): View {
 /** How many levels of escaping are read: a page that shows JSON that holds an address. */
 const LEVELS = 3;
 
-function viewsOf(words: string): View[] {
+function plainView(words: string): View {
 	const signs = words.split('');
-	const views: View[] = [{ signs, starts: signs.map((_, at) => at), ends: signs.map((_, at) => at + 1) }];
+	return { signs, starts: signs.map((_, at) => at), ends: signs.map((_, at) => at + 1) };
+}
+
+/** What stands between the parts of a text that is wrapped or grouped, seen or unseen. */
+const BLANK = /[\s\u00ad\u200b-\u200d\u2060]/;
+
+/** The same words without any blank. */
+function unwrapped({ signs, starts, ends }: View): View {
+	const isKept = (_: unknown, at: number): boolean => !BLANK.test(signs[at] ?? '');
+	return { signs: signs.filter(isKept), starts: starts.filter(isKept), ends: ends.filter(isKept) };
+}
+
+/** The views of words, level by level; each of them as `read` leaves it, in which an escape may have been wrapped as well. */
+function viewsOf(words: string, read: (view: View) => View = (view) => view): View[] {
+	const views = [read(plainView(words))];
 	for (let level = 0, last = views[0]; level < LEVELS && last !== undefined; level++) {
-		const next = unescaped(last);
+		const next = read(unescaped(last));
 		if (next.signs.length === last.signs.length) break;
 		views.push(next);
 		last = next;
@@ -77,8 +94,10 @@ function formsOf(secret: string): string[] {
 			// The signs that also hold bits of what stands before it.
 			.slice(before === 0 ? 0 : before + 1),
 	);
-	return [secret, bytes.toString('hex'), ...base64].map(alike);
+	return [secret, bytes.toString('hex'), ...base64];
 }
+
+const withoutBlanks = (text: string): string => unwrapped(plainView(text)).signs.join('');
 
 /**
  * How many signs of a secret give it away: one that is cut by a few is still nearly whole, and of a token 40 are too many.
@@ -86,35 +105,50 @@ function formsOf(secret: string): string[] {
  */
 const tellTale = (length: number): number => (length < 20 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
 
+/** Shorter secrets aren't looked for in groups: without the blanks between them, plain words may hold one by chance. */
+const SHORTEST_GROUPED = 8;
+
 /** Longer words are nobody's message. */
 const MAX_LENGTH = 20_000;
 
+/** What gives secrets away, by its length. */
+type Pieces = Map<number, Set<string>>;
+
+function piecesOf(forms: readonly string[]): Pieces {
+	const pieces: Pieces = new Map();
+	for (const form of forms.map(alike)) {
+		const length = tellTale(form.length);
+		const known = pieces.get(length) ?? new Set();
+		for (let at = 0; at + length <= form.length; at++) known.add(form.slice(at, at + length));
+		pieces.set(length, known);
+	}
+	return pieces;
+}
+
+/** Marks the places of the original that a view shows to be a secret's. */
+function mark(secretSigns: Uint8Array, { signs, starts, ends }: View, pieces: Pieces): void {
+	const view = alike(signs.join(''));
+	for (const [length, known] of pieces) {
+		for (let at = 0; at + length <= view.length; at++) {
+			if (known.has(view.slice(at, at + length))) secretSigns.fill(1, starts[at], ends[at + length - 1]);
+		}
+	}
+}
+
 /**
  * Takes known secrets out of words that came from outside, such as an answer that repeats the key it refuses: however
- * they are written, and also where their beginning or end is missing.
+ * they are written, wrapped or grouped, and also where their beginning or end is missing.
  */
 export function redact(words: string, ...secrets: unknown[]): string {
 	const text = words.slice(0, MAX_LENGTH);
-	const pieces = new Map<number, Set<string>>();
-	for (const secret of secrets) {
-		if (typeof secret !== 'string' || secret.length < 4) continue;
-		for (const form of formsOf(secret)) {
-			const length = tellTale(form.length);
-			const known = pieces.get(length) ?? new Set();
-			for (let at = 0; at + length <= form.length; at++) known.add(form.slice(at, at + length));
-			pieces.set(length, known);
-		}
-	}
-	if (pieces.size === 0) return text;
+	const known = secrets.filter((secret): secret is string => typeof secret === 'string' && secret.length >= 4);
+	if (known.length === 0) return text;
 	const secretSigns = new Uint8Array(text.length);
-	for (const { signs, starts, ends } of viewsOf(text)) {
-		const view = alike(signs.join(''));
-		for (const [length, known] of pieces) {
-			for (let at = 0; at + length <= view.length; at++) {
-				if (known.has(view.slice(at, at + length))) secretSigns.fill(1, starts[at], ends[at + length - 1]);
-			}
-		}
-	}
+	const pieces = piecesOf(known.flatMap(formsOf));
+	for (const view of viewsOf(text)) mark(secretSigns, view, pieces);
+	const longer = known.filter((secret) => withoutBlanks(secret).length >= SHORTEST_GROUPED);
+	const grouped = piecesOf(longer.flatMap(formsOf).map(withoutBlanks));
+	for (const view of viewsOf(text, unwrapped)) mark(secretSigns, view, grouped);
 	let clean = '';
 	for (let at = 0; at < text.length; at++) {
 		if (secretSigns[at] === 0) clean += text.charAt(at);

@@ -26,9 +26,10 @@ const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNRE
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 
 /** Whether a request may have been carried out although its answer says otherwise, or never came. */
-export function mayHaveArrived({ status, network, stopped, unsent, earlier, problem, budgetMs }: Failure): boolean {
+export function mayHaveArrived(failure: Failure): boolean {
+	const { status, network, stopped, unsent, earlier, answered, problem, budgetMs } = failure;
 	// Also where it is refused now: what was carried out before may be why.
-	if (earlier) return true;
+	if (earlier || answered) return true;
 	if (unsent || problem || budgetMs !== undefined) return false;
 	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
 	// What can't be told apart may have arrived as well.

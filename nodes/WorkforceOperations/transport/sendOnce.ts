@@ -1,6 +1,8 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../contract';
+import { discard, readFile, type ReadingPatience, readWords } from './arrival';
 import { type Failure, readFailure } from './failure';
+import type { Intake } from './room';
 import { clock, unlessAborted } from './time';
 
 /*
@@ -29,8 +31,8 @@ interface Outgoing {
 	url: string;
 	headers?: Record<string, string>;
 	body?: IHttpRequestOptions['body'];
-	/** `arraybuffer` for files; JSON without it. */
-	encoding?: IHttpRequestOptions['encoding'];
+	/** Where a file is to go, which is read as it comes; JSON without it. */
+	file?: Intake;
 }
 
 export interface Patience {
@@ -56,14 +58,15 @@ const isSuccess = (status: number): boolean => status >= 200 && status < 300;
  * versions, and the older ones lose the headers. Also returns the headers as they were left on the request.
  *
  * Past its deadline a request is given up even where it can't be ended: in an execution n8n replaces the abort signal by
- * its own, so that the connection may go on to trickle unseen.
+ * its own, so that the connection may go on to trickle unseen. That of a file ends (see `wire.ts`).
  */
 export async function sendOnce(
 	send: (options: IHttpRequestOptions) => Promise<unknown>,
-	{ method, url, headers, body, encoding }: Outgoing,
+	{ method, url, headers, body, file }: Outgoing,
 	{ idleMs, deadlineMs, signal }: Patience,
 ): Promise<Result & { left: IHttpRequestOptions['headers'] }> {
 	const deadline = clock.deadline(deadlineMs);
+	const ending = new AbortController();
 	const options: IHttpRequestOptions = {
 		method,
 		url,
@@ -72,24 +75,46 @@ export async function sendOnce(
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: idleMs,
-		abortSignal: deadline,
+		abortSignal: file === undefined ? deadline : ending.signal,
 	};
 	if (body !== undefined) options.body = body;
-	if (encoding !== undefined) options.encoding = encoding;
+	if (file !== undefined) options.encoding = 'stream';
 	else options.json = true;
-	const result = await answerOf(send(options), deadline, signal).catch((error: unknown): Result => ({
+	const result = await answerOf(send(options), file, { idleMs, deadline, signal }).catch((error: unknown): Result => ({
 		// What ends our own deadline looks like a stopped execution to n8n.
 		failure: deadline.aborted && signal?.aborted !== true ? TOO_LATE : readFailure(error),
 	}));
+	if ('failure' in result) ending.abort();
 	return { ...result, left: options.headers };
 }
 
 const TOO_LATE: Failure = { network: 'ETIMEDOUT', late: true };
 
-async function answerOf(sending: Promise<unknown>, deadline: AbortSignal, signal?: AbortSignal): Promise<Result> {
+/** Why nothing is waited for any longer, where that is so. */
+function givenUp({ deadline, signal }: ReadingPatience): Failure | undefined {
+	if (signal?.aborted) return { stopped: true };
+	return deadline.aborted ? TOO_LATE : undefined;
+}
+
+async function answerOf(
+	sending: Promise<unknown>,
+	file: Intake | undefined,
+	patience: ReadingPatience,
+): Promise<Result> {
 	// n8n aborts the request itself when an execution is stopped, but not the token exchange that may come before it.
-	const full = (await unlessAborted(sending, deadline, signal)) as FullResponse | undefined;
-	if (full === undefined) return { failure: signal?.aborted ? { stopped: true } : TOO_LATE };
-	const { statusCode: status, headers, body } = full;
-	return isSuccess(status) ? { response: { status, headers, body } } : { failure: { status, headers, body } };
+	const full = (await unlessAborted(sending, patience.deadline, patience.signal)) as FullResponse | undefined;
+	if (full === undefined) {
+		// A file that begins to come after all.
+		sending.then((late) => discard((late as FullResponse | undefined)?.body)).catch(() => undefined);
+		return { failure: givenUp(patience) ?? TOO_LATE };
+	}
+	const { statusCode: status, headers } = full;
+	if (!isSuccess(status)) {
+		const body = file === undefined ? full.body : await readWords(full.body, patience);
+		return { failure: { status, headers, body } };
+	}
+	if (file === undefined) return { response: { status, headers, body: full.body } };
+	const arrived = await readFile(full.body, file, patience);
+	if ('failure' in arrived) return { failure: givenUp(patience) ?? arrived.failure };
+	return { response: { status, headers, body: arrived.content } };
 }

@@ -1,11 +1,12 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../contract';
 import { budgetOf, type Lease } from './budget';
-import type { Connection } from './connection';
+import type { Connection, Context } from './connection';
 import { type Failure, header } from './failure';
 import { putMarks, readTrace, type Trace } from './marks';
 import { type History, isRepeatable, mayHaveArrived, next, NO_HISTORY, retryAfterMs, TRIES } from './retry';
 import { type Patience, type Result, sendOnce, type WireResponse } from './sendOnce';
+import type { Intake } from './room';
 import { CREDENTIAL_TYPE } from './settings';
 import type { Standing } from './standing';
 import { clock, pause } from './time';
@@ -29,19 +30,26 @@ export interface WireRequest {
 	target: string;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
-	/** `arraybuffer` for files. */
-	encoding?: IHttpRequestOptions['encoding'];
+	/** Where the answer is to go if it is a file. */
+	file?: Intake;
 	/** What its endpoint is called, where its address holds ids. */
 	endpoint?: string;
 	/** A page so large that a smaller one can be asked for: it is given up sooner. */
 	large?: boolean;
 }
 
-function patienceOf({ deadline, signal }: Connection, { encoding, large }: WireRequest): Patience {
+function patienceOf({ deadline, signal }: Connection, { file, large }: WireRequest): Patience {
 	if (deadline !== undefined) return { ...SHORT_PATIENCE, signal };
 	if (large) return { idleMs: LARGE_MS, deadlineMs: LARGE_MS, signal };
-	return { ...PATIENCE, signal, ...(encoding === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
+	return { ...PATIENCE, signal, ...(file === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
 }
+
+/**
+ * The context with another signal in the place of the execution's, which n8n takes for every request with a credential: of a
+ * file nothing but its request's own signal ends the connection where nothing comes any more.
+ */
+const endedBy = (context: Context, signal: IHttpRequestOptions['abortSignal']): Context =>
+	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as Context;
 
 /** Sends once with the credential. A 401 isn't renewed by n8n, but by sending again with the refused token named. */
 async function attempt(
@@ -50,13 +58,17 @@ async function attempt(
 	refusedToken: string | undefined,
 ): Promise<Result & Trace> {
 	const { context, settings } = connection;
-	const { target, method, body, encoding } = request;
+	const { target, method, body, file } = request;
 	const url = target.startsWith('/') ? `${settings.baseUrl}${target}` : target;
 	const headers = { ...request.headers, ...putMarks(refusedToken) };
 	const { left, ...result } = await sendOnce(
 		async (options): Promise<unknown> =>
-			await context.helpers.httpRequestWithAuthentication.call(context, CREDENTIAL_TYPE, options),
-		{ method, url, headers, body, encoding },
+			await context.helpers.httpRequestWithAuthentication.call(
+				file === undefined ? context : endedBy(context, options.abortSignal),
+				CREDENTIAL_TYPE,
+				options,
+			),
+		{ method, url, headers, body, file },
 		patienceOf(connection, request),
 	);
 	return { ...result, ...readTrace(left) };

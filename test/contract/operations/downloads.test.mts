@@ -117,6 +117,64 @@ test.each(['127.0.0.1', 'localhost'])('the sandbox’s own PDFs open as PDFs, as
 	}
 });
 
+describe('a link to the service’s own host', () => {
+	/** What the record’s link brings, at the sandbox, with its token. */
+	const fetched = async (link: string): Promise<{ error: string; content: string; asked: string[] }> => {
+		const ownUrl = (path: string): string => new URL(path, bench.recorder.url).toString();
+		bench.recorder.answer(({ path }) =>
+			path === '/api/external/staffs/1/licenses'
+				? { body: { status: { code: 0 }, data: [{ licenseNumber: 'A', attachmentLink: ownUrl(link) }] } }
+				: undefined,
+		);
+		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
+		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
+		return {
+			error: String(items[0]?.json.downloadError ?? ''),
+			content: items[0]?.binary === undefined ? '' : text(items[0].binary, 'attachment'),
+			asked: bench.recorder.seen.map(({ path }) => path).filter((path) => path !== '/api/external/staffs/1/licenses'),
+		};
+	};
+
+	test.each([
+		'/api/external/staffs?limit=500',
+		'/files/../api//external/%73taffs',
+		'/api/external/customers/..%2Fstaffs',
+		'/api/external/token/request',
+		'/api/webhook/subscribers/1/subscriptions',
+	])('brings no records of others as a file: %s', async (link) => {
+		expect(await fetched(link)).toEqual({
+			error: 'attachmentLink: Its link leads to the API of the service, which hands out no files, and is not followed',
+			content: '',
+			asked: [],
+		});
+	});
+
+	test.each(['/files/photos/gate.png', '/api/files/photos/gate.png'])(
+		'brings a file below /api and beside it: %s',
+		async (link) => {
+			const { error, content, asked } = await fetched(link);
+			expect([error, content.slice(1, 4), asked]).toEqual(['', 'PNG', [link]]);
+		},
+	);
+
+	test('and no envelope in its place', async () => {
+		bench.recorder.answer(({ path }) => ({
+			body: {
+				status: { code: 0 },
+				data: path.startsWith('/api/external')
+					? [{ licenseNumber: 'A', attachmentLink: `${bench.recorder.url}/export` }]
+					: [{ firstName: 'Ann' }],
+			},
+		}));
+		const parameters = { resource: 'securityLicence', operation: 'getAll', employeeId: '1' };
+		const { items } = await bench.run('developer', { ...parameters, options: { downloadAttachment: true } });
+		expect(items[0]?.binary).toBeUndefined();
+		expect(items[0]?.json.downloadError).toMatch(
+			/^attachmentLink: 127\.0\.0\.1:\d+ answered with data of the service, which is no file$/,
+		);
+	});
+});
+
 describe('a link in a record leads out of this network, or it is not followed', () => {
 	const licences = async (link: string): Promise<{ error: string; name?: string; content: string }> => {
 		rows([{ licenseNumber: 'A', attachmentLink: link }]);
@@ -143,6 +201,8 @@ describe('a link in a record leads out of this network, or it is not followed', 
 		['the metadata of a cloud', 'https://169.254.169.254/latest/meta-data', 'inside of the network'],
 		['a private network', 'https://192.168.0.1/', 'inside of the network'],
 		['an address without encryption', 'http://files.example.com/a.png', 'begins with http:'],
+		['a neighbour by name', 'https://vault.local/a.png', 'leads to vault.local, inside of the network'],
+		['a name without a dot', 'https://vault/a.png', 'leads to vault, inside of the network'],
 		['data', 'data:text/plain,secret', 'begins with data:'],
 		['a file of this machine', 'file:///etc/passwd', 'begins with file:'],
 		['an address with a user name', 'https://me@files.example.com/a.png', 'user name or a password'],

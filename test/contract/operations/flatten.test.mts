@@ -165,4 +165,50 @@ describe('Flatten', () => {
 		const [record] = await bench.ok('timesheet', { ...getAll, limit: 1, returnAll: false, simplify: false });
 		expect(typeof record?.notes).toBe('object');
 	});
+
+	describe('with more columns than anybody can use', () => {
+		/** Timesheets with a hundred fields of their own each. */
+		const wide = Array.from({ length: 30 }, (_, id) => ({
+			timesheetId: id,
+			...Object.fromEntries(Array.from({ length: 100 }, (__, field) => [`own${id}_${field}`, field])),
+		}));
+		const parameters = { ...getAll, simplify: false };
+
+		test('says so and names what helps', async () => {
+			bench.recorder.answer(service(wide));
+			const { items, error } = await bench.run('timesheet', { ...parameters, options: { flatten: true } });
+			expect([items, error?.message, error?.context.itemIndex]).toEqual([
+				[],
+				'Flatten would give more than 2,000 columns',
+				0,
+			]);
+			expect(error?.description).toContain('“Output Fields”');
+		});
+
+		test('says so in the place of each item, where the node goes on', async () => {
+			bench.recorder.answer(service(wide));
+			const items = [{ json: {} }, { json: {} }];
+			const { json } = await bench.run(
+				'timesheet',
+				{ ...parameters, options: { flatten: true } },
+				{ items, ...keepGoing },
+			);
+			expect(json.map(({ error }) => (error as IDataObject).message)).toEqual([
+				'Flatten would give more than 2,000 columns',
+				'Flatten would give more than 2,000 columns',
+			]);
+		});
+
+		test('gives those that are named', async () => {
+			bench.recorder.answer(service(wide));
+			const rows = await bench.ok('timesheet', {
+				...parameters,
+				options: { flatten: true, outputFields: 'timesheetId, own3_7' },
+			});
+			expect(rows.slice(3, 5)).toEqual([
+				{ timesheetId: 3, own3_7: 7 },
+				{ timesheetId: 4, own3_7: null },
+			]);
+		});
+	});
 });

@@ -45,6 +45,15 @@ describe('a host that says that it lies inside is found in every spelling', () =
 		['the name in capitals', 'LOCALHOST'],
 		['the name with a dot behind it', 'localhost.'],
 		['a name below it', 'files.localhost'],
+		['a name without a dot', 'intranet'],
+		['a name without a dot, with one behind it', 'intranet.'],
+		['a cloud’s own name', 'metadata.google.internal'],
+		['a neighbour in the house', 'printer.local'],
+		['a neighbour in a cluster', 'redis.default.svc.cluster.local'],
+		['a neighbour in a cluster, in short', 'redis.default.svc'],
+		['a network at home', 'nas.home.arpa'],
+		['a name of those in capitals, with a dot behind it', 'NAS.Home.Arpa.'],
+		['a name of those alone', 'internal'],
 	])('%s: %s', (_, host) => {
 		expect(inside(host)).toBe(true);
 	});
@@ -53,6 +62,10 @@ describe('a host that says that it lies inside is found in every spelling', () =
 		['a name', 'files.example.com'],
 		['a name that begins like a private address', '10.example.com'],
 		['a name that holds the other', 'localhost.example.com'],
+		['a name that ends like an inner one', 'files.myinternal.com'],
+		['a name that ends in letters of an inner one', 'files.notlocal'],
+		['a name that holds an inner one', 'local.example.com'],
+		['a name below arpa', 'home.in-addr.arpa'],
 		['beside private, class B', '172.32.0.1'],
 		['beside shared', '100.128.0.1'],
 		['beside private, class C', '192.169.0.1'],
@@ -96,6 +109,18 @@ describe('the name of a file holds no folder', () => {
 		['...', undefined],
 		['.profile', '.profile'],
 		['a/ ', undefined],
+		['invoice\u202egpj.exe', 'invoicegpj.exe'],
+		['\u2066a\u2069\u200e\u200f\u061c.pdf', 'a.pdf'],
+		['a\u0085b\u2028c\u2029d\ufeff.pdf', 'abcd.pdf'],
+		['\u202e..', undefined],
+		['..\u200e/\u202a.\u202c', undefined],
+		['مرحبا می\u200cخواهم 👨\u200d👩.pdf', 'مرحبا می\u200cخواهم 👨\u200d👩.pdf'],
+		[`${'a'.repeat(196)}.pdf`, `${'a'.repeat(196)}.pdf`],
+		[`${'a'.repeat(197)}.pdf`, `${'a'.repeat(196)}.pdf`],
+		['a'.repeat(201), 'a'.repeat(200)],
+		[`${'a'.repeat(300)}.${'b'.repeat(11)}`, 'a'.repeat(200)],
+		[`${'a'.repeat(199)}👩`, 'a'.repeat(199)],
+		[`${'a'.repeat(195)}👩.pdf`, `${'a'.repeat(195)}.pdf`],
 	])('%j is %j', (written, name) => {
 		expect(fileNameOf(written)).toBe(name);
 	});

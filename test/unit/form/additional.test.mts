@@ -36,6 +36,15 @@ describe('JSON in a field', () => {
 });
 
 describe('Names with values', () => {
+	test('keep a name that objects keep for themselves, once and several times', () => {
+		const rows = (...values: string[]) => ({ parameters: values.map((value) => ({ name: '__proto__', value })) });
+		expect(Object.entries(additional(item, rows('x'), 'Query'))).toEqual([['__proto__', 'x']]);
+		expect(Object.entries(queryValues(item, rows('x', 'y'), 'Query'))).toEqual([
+			['__proto__', new Repeated(['x', 'y'])],
+		]);
+		expect(Object.entries(queryValues(item, '{"__proto__":"z"}', 'Query'))).toEqual([['__proto__', 'z']]);
+	});
+
 	test.each<[unknown, object]>([
 		[undefined, {}],
 		[null, {}],

@@ -1,15 +1,16 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { arranged, columnsOf, flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
+import { arranged, Columns, flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
 import { answerColumns } from '../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
 import { allowanceColumns } from '../../../nodes/WorkforceOperations/resources/timesheet/allowances.ts';
 
 /** Rows as a run puts them out. */
 const table = (records: IDataObject[]): IDataObject[] => {
 	const rows = records.map(flatRow);
-	const columns = columnsOf(rows);
-	return rows.map((row) => arranged(row, columns));
+	const columns = new Columns();
+	for (const row of rows) columns.add(row);
+	return rows.map((row) => arranged(row, columns.names));
 };
 
 describe('A flat row', () => {

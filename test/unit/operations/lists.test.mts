@@ -4,11 +4,14 @@ import { getAll as customers } from '../../../nodes/WorkforceOperations/resource
 import { getAll as templates } from '../../../nodes/WorkforceOperations/resources/formTemplate/getAll.ts';
 import { getAll as sites } from '../../../nodes/WorkforceOperations/resources/site/getAll.ts';
 import { getAll as timesheets } from '../../../nodes/WorkforceOperations/resources/timesheet/getAll.ts';
+import { flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
 import { mergeBody } from '../../../nodes/WorkforceOperations/operations/single.ts';
 import { plainAnswer } from '../../../nodes/WorkforceOperations/operations/plainAnswer.ts';
 import { ran } from './ran.mts';
 
-const jsonOf = async (...given: Parameters<typeof ran>) => (await ran(...given)).outcomes.map(({ json }) => json);
+/** What comes out; the rows of a run are made flat together. */
+const jsonOf = async (...given: Parameters<typeof ran>) =>
+	(await ran(...given)).outcomes.map(({ json, row }) => (row ? flatRow(json) : json));
 const page = (data: unknown[], more: object = {}) => ({ data, status: { code: 0 }, ...more });
 const period = { startDate: '2026-07-01', endDate: '2026-07-02' };
 

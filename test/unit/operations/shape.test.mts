@@ -1,6 +1,7 @@
 // What becomes of the records of a read: the fields that are wanted, brief or as a row, and what the node reports beside them.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
 import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
 import { type Shaping, shapeOf } from '../../../nodes/WorkforceOperations/operations/shape.ts';
 import type { OperationItem, Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
@@ -17,6 +18,8 @@ function shaped(
 	const hints = new Hints();
 	const item = { ...formOf({ simplify }), hints } as unknown as OperationItem;
 	const [first] = shapeOf(item, options, as)([outcome]);
+	// The rows of a run are made flat together.
+	if (first?.row) first.json = flatRow(first.json);
 	return { outcome: first, hints: hints.all.map(({ message }) => message) };
 }
 

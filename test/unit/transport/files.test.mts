@@ -4,6 +4,8 @@ import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { download, fileFrom } from '../../../nodes/WorkforceOperations/transport/download.ts';
 import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
+import { bytesOfMb } from '../../../nodes/WorkforceOperations/transport/arrival.ts';
+import { Room } from '../../../nodes/WorkforceOperations/transport/room.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -15,7 +17,12 @@ afterEach(() => time.restore());
 type Fetching = Connection & { context: IExecuteFunctions };
 
 /** A service beside a store that answers one address after another. */
-function world(stored: Array<Answer | Error> = [], own: Answer = {}, credential: Record<string, string> = {}) {
+function world(
+	stored: Array<Answer | Error> = [],
+	own: Answer = {},
+	credential: Record<string, string> = {},
+	most = bytesOfMb(100),
+) {
 	const asked: IHttpRequestOptions[] = [];
 	const { connection, sent } = fakeConnection(() => own, {}, { baseUrl: 'https://service.test/base', ...credential });
 	const httpRequest = async (options: IHttpRequestOptions): Promise<object> => {
@@ -24,7 +31,10 @@ function world(stored: Array<Answer | Error> = [], own: Answer = {}, credential:
 		return { statusCode: answer.status ?? 200, headers: answer.headers ?? {}, body: answer.body ?? Buffer.from('f') };
 	};
 	Object.assign(connection.context.helpers, { httpRequest });
-	const fetch = async (link: string) => await time.until(download(connection as Fetching, link, { itemIndex: 4 }));
+	const fetch = async (link: string) =>
+		await time.until(
+			new Room().enter(most, async (intake) => await download(connection as Fetching, link, { itemIndex: 4 }, intake)),
+		);
 	const refused = async (link: string): Promise<ServiceError> => {
 		const outcome: unknown = await fetch(link).catch((error: unknown) => error);
 		if (!(outcome instanceof Error)) throw new Error('nothing was thrown');
@@ -48,9 +58,59 @@ describe('a link to the own host', () => {
 		});
 		expect(await fetch(link)).toEqual({ content: Buffer.from('own'), mimeType: 'application/pdf', fileName: 'a.pdf' });
 		expect(sent.map(({ method, options }) => [method, options.url, options.encoding, options.headers?.accept])).toEqual(
-			[['GET', url, 'arraybuffer', '*/*']],
+			[['GET', url, 'stream', '*/*']],
 		);
 		expect(asked).toEqual([]);
+	});
+
+	test.each([
+		'https://service.test/base/api/external/staffs?limit=500',
+		'HTTPS://SERVICE.TEST:443/base/api/external/staffs',
+		'/base/files/..%2fapi/external/%2573taffs',
+		'api//external/timesheets/7',
+		'https://service.test/api/external/token/request',
+		'api/webhook/subscribers/3/subscriptions',
+	])('that leads to the API is not asked for: %s', async (link) => {
+		const { refused, asked, sent } = world();
+		expect(await refused(link)).toMatchObject({
+			kind: 'refused',
+			message: 'Its link leads to the API of the service, which hands out no files, and is not followed',
+		});
+		expect([asked, sent]).toEqual([[], []]);
+	});
+
+	test.each(['/base/api/files/a.pdf', '/api/files/staffs/a.pdf'])('below /api is a file: %s', async (link) =>
+		expect((await world([], { body: Buffer.from('own') }).fetch(link)).fileName).toBe('a.pdf'),
+	);
+
+	test('brings no data of the service as a file, and what it says in place of it is told', async () => {
+		const data = Buffer.from('{"status":{"code":0},"data":[{"firstName":"Ann"}]}');
+		expect(await world([], { body: data }).refused('/files/a.pdf')).toMatchObject({
+			kind: 'refused',
+			message: 'service.test answered with data of the service, which is no file',
+		});
+		const refusal = Buffer.from('{"status":{"code":7,"errorMessage":"The report was removed"},"data":null}');
+		expect(await world([], { body: refusal }).refused('/files/a.pdf')).toMatchObject({
+			kind: 'refused',
+			message: 'The report was removed',
+		});
+		const large = Buffer.from(`{"status":{"code":7,"errorMessage":"${'no '.repeat(30_000)}"}}`);
+		expect((await world([], { body: large }).refused('/files/a.pdf')).message).toContain('which is no file');
+		const elsewhere = world([{ body: data }]);
+		expect((await elsewhere.refused(store)).message).toBe(
+			'files.test answered with data of the service, which is no file',
+		);
+	});
+
+	test('that is too large says so and is not asked for again', async () => {
+		const { refused, sent } = world([], { body: Buffer.alloc(bytesOfMb(1) + 1) }, {}, bytesOfMb(1));
+		expect(await refused('/files/a.pdf')).toMatchObject({
+			message: 'The file is larger than the 1 MB of “Largest File (MB)”',
+			description: expect.stringContaining('Raise “Largest File (MB)”'),
+		});
+		expect(sent).toHaveLength(1);
+		const elsewhere = world([{ body: Buffer.alloc(bytesOfMb(1) + 1) }], {}, {}, bytesOfMb(1));
+		expect((await elsewhere.refused(store)).message).toBe('The file is larger than the 1 MB of “Largest File (MB)”');
 	});
 
 	test('fails like any other request', async () =>
@@ -82,7 +142,7 @@ describe('a link to another host', () => {
 				method: 'GET',
 				url: store,
 				headers: { accept: '*/*' },
-				encoding: 'arraybuffer',
+				encoding: 'stream',
 				returnFullResponse: true,
 				ignoreHttpStatusErrors: true,
 				disableFollowRedirect: true,

@@ -7,6 +7,7 @@ import { sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transpo
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
 import { Repeated } from '../../../nodes/WorkforceOperations/transport/query.ts';
 import { send } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import type { Intake } from '../../../nodes/WorkforceOperations/transport/room.ts';
 import { usageOf } from '../../../nodes/WorkforceOperations/transport/usage.ts';
 import { exchange, mediaType, type WireRequest } from '../../../nodes/WorkforceOperations/transport/wire.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
@@ -41,7 +42,8 @@ const usual = {
 	json: true,
 	headers: { accept: 'application/json', 'x-workforce-budgeted': '1' },
 };
-const { json: _, ...file } = { ...usual, encoding: 'arraybuffer' };
+const { json: _, ...file } = { ...usual, encoding: 'stream' };
+const intake: Intake = { most: 1_000_000, take: async () => undefined, restart: () => undefined };
 
 describe('a request', () => {
 	test.each<[string, WireRequest, object]>([
@@ -81,7 +83,7 @@ describe('a request', () => {
 		['for a large page where a person waits', { large: true }, { deadline: 2_000_000 }, 20_000, 30_000],
 		['for a large page', { large: true }, {}, 60_000, 60_000],
 		['for a page', { large: false }, {}, 120_000, 180_000],
-		['for a file', { encoding: 'arraybuffer' }, {}, 120_000, 900_000],
+		['for a file', { file: intake }, {}, 120_000, 900_000],
 	])('%s is waited for as long as fits', async (__, request, changes, idle, altogether) => {
 		const { connection, options } = recorded({}, changes);
 		await exchange(connection, { method: 'GET', target: '/x', ...request });
@@ -127,9 +129,9 @@ describe('a request', () => {
 	test('of a user’s own path for a file, whose headers have the last word', async () => {
 		const { connection, options } = recorded({ body: Buffer.from('x'), headers: { 'content-type': 'Text/CSV; a=b' } });
 		const path = '/exports/day.csv?a=1';
-		const taken = await sendForFile(connection, { method: 'GET', path });
+		const taken = await sendForFile(connection, { method: 'GET', path }, intake);
 		expect(taken).toEqual({ content: Buffer.from('x'), mimeType: 'text/csv', fileName: 'day.csv' });
-		await sendForFile(connection, { method: 'GET', path, headers: { accept: 'text/csv' } });
+		await sendForFile(connection, { method: 'GET', path, headers: { accept: 'text/csv' } }, intake);
 		const asked = { ...file, method: 'GET', url: `https://service.test/base${path}` };
 		expect(options).toEqual([
 			{ ...asked, headers: { ...usual.headers, accept: '*/*' } },

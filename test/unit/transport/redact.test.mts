@@ -57,6 +57,38 @@ describe('a key that an answer repeats is taken out of it', () => {
 		expect(redact(`before ${written} after`, key)).toBe('before *** after');
 	});
 
+	/** A text in parts of so many signs. */
+	const inParts = (text: string, size: number, between: string): string =>
+		(text.match(new RegExp(`.{1,${size}}`, 'gs')) ?? []).join(between);
+	test.each([
+		['grouped by blanks', inParts(key, 4, ' ')],
+		['grouped by several blanks', inParts(key, 5, '   ')],
+		['sign by sign', inParts(key, 1, ' ')],
+		['wrapped by the ends of lines', inParts(key, 7, '\r\n')],
+		['wrapped and indented', inParts(key, 9, '\n\t\t')],
+		['grouped by hard blanks', inParts(key, 4, '\u00a0')],
+		['grouped by marks that nobody sees', inParts(key, 4, '\u200b')],
+		['wrapped in JSON', JSON.stringify(inParts(key, 8, '\n')).slice(1, -1)],
+		[
+			'wrapped in JSON inside of JSON',
+			JSON.stringify(JSON.stringify(inParts(key, 8, '\r\n')).slice(1, -1)).slice(1, -1),
+		],
+		['wrapped in a web page', inParts(encodeURIComponent(key), 20, '<br/>')],
+		['grouped in a web page', inParts(encodeURIComponent(key), 9, '&nbsp;')],
+		['grouped in an address', inParts(key, 4, ' ').replace(/[^a-z]/g, encodeURIComponent)],
+		['encoded and wrapped', inParts(base64, 16, '\r\n')],
+		['in hex, byte by byte', inParts(Buffer.from(key).toString('hex'), 2, ' ')],
+		['grouped, without its first signs', inParts(key.slice(4), 4, ' ')],
+		['grouped, without its last signs', inParts(key.slice(0, -4), 4, ' ')],
+	])('%s', (_, written) => {
+		expect(redact(`before ${written} after`, key)).toBe('before *** after');
+	});
+
+	test('a short one in groups only where plain words don’t hold it by chance', () => {
+		expect(redact('a short one: sand box1.', 'sandbox1')).toBe('a short one: ***.');
+		expect(redact('the test and a late story', 'test')).toBe('the *** and a late story');
+	});
+
 	test('encoded together with what stands beside it', () => {
 		for (const beside of ['Bearer ', 'a', 'ab', 'abc']) {
 			const written = Buffer.from(`${beside}${key}${beside}`).toString('base64');

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { nameValueField, optionsField } from '../../form/fields';
 import { outputFieldsOption } from '../../form/outputFields';
+import { largestFileOption } from '../../form/largestFile';
 import { limitFields } from '../../form/limit';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
@@ -49,6 +50,7 @@ export const customFields: INodeProperties[] = [
 			default: false,
 			description: 'Whether to add “pageInfo” to each record, with the counts and cursors of the answer',
 		},
+		largestFileOption,
 		{ ...outputFieldsOption, displayOptions: { show: { '/method': ['GET'] } } },
 		{
 			displayName: 'Unwrap Envelope',

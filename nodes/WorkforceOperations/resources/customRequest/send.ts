@@ -1,8 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
-import { collect, type CustomRequest, customCall, sendForFile, sendRaw } from '../../transport';
+import { collect, type CustomRequest, customCall, roomOf, sendForFile, sendRaw } from '../../transport';
 import { plainAnswer } from '../../operations/plainAnswer';
 import { speaksAgainst } from '../../operations/speaksAgainst';
+import { largestFile } from '../../form/largestFile';
 import { readLimit } from '../../form/limit';
 import { withPageInfo } from '../../operations/pageInfo';
 import { shapeOf } from '../../operations/shape';
@@ -10,6 +11,12 @@ import { collection, flag } from '../../form/item';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
 import { requestOf } from './input';
+
+const answerAsFile = async (item: OperationItem, request: CustomRequest, largest: number): Promise<Outcome> =>
+	await roomOf(item.connection).enter(largest, async (intake) => {
+		const { content, fileName, mimeType } = await sendForFile(item.connection, request, intake);
+		return { json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } };
+	});
 
 async function answer(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
 	// Read before anything is sent: a wrong switch must not end what has been written.
@@ -19,10 +26,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 		flag(item, options.includePageInfo, 'Include Page Info'),
 	];
 	const shape = shapeOf(item, request.method === 'GET' ? options : {}, {});
-	if (asFile) {
-		const { content, fileName, mimeType } = await sendForFile(item.connection, request);
-		return [{ json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } }];
-	}
+	if (asFile) return [await answerAsFile(item, request, largestFile(item, options))];
 	if (!unwrap) {
 		const answer = await sendRaw(item.connection, request);
 		return plainItems([isJsonObject(answer) ? (answer as IDataObject) : ({ data: answer ?? null } as IDataObject)]);

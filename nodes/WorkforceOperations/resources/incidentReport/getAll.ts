@@ -1,5 +1,6 @@
 import { downloads } from '../../operations/download';
 import { textField } from '../../form/plainFields';
+import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
@@ -26,7 +27,7 @@ export const getAll = listOperation({
 		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 		siteIdsFilter('siteId', 'Only the reports of these sites'),
 	],
-	options: [pdfOption],
+	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	flatten: flatReports,
 	query: (item) => readPeriod(item, false),

@@ -1,5 +1,6 @@
 import { downloads } from '../../operations/download';
 import { ASSUMED_NAME } from '../../form/fields';
+import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { locator } from '../../form/locator';
 import { periodFields, readPeriod } from '../../form/period';
@@ -30,7 +31,7 @@ export const getAllByFormTemplate = listOperation({
 		customerIdsFilter('customerId', `Only the reports of these customers. ${ASSUMED_NAME}`),
 		siteIdsFilter('siteId', `Only the reports of these sites. ${ASSUMED_NAME}`),
 	],
-	options: [pdfOption],
+	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	flatten: flatReports,
 	query: (item) => ({

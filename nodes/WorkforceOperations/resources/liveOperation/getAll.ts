@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, LIVE_WINDOW_HOURS } from '../../contract';
 import { clock } from '../../transport/time';
 import { downloads } from '../../operations/download';
+import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { END_HINT } from '../../form/period';
 import { customerFilter, siteFilter } from '../../form/placeFilters';
@@ -56,6 +57,7 @@ export const getAll = listOperation({
 			description:
 				'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
+		largestFileOption,
 	],
 	simple: SIMPLE_SHIFT,
 	query: window,

@@ -1,5 +1,6 @@
 import { textField } from '../../form/plainFields';
 import { SIMPLE_LICENCE } from '../../form/simplify';
+import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { downloads } from '../../operations/download';
 import { employeeField } from './shared';
@@ -18,6 +19,7 @@ export const getAll = listOperation({
 			default: false,
 			description: 'Whether to fetch the file of each licence into the binary field “attachment”',
 		},
+		largestFileOption,
 	],
 	simple: SIMPLE_LICENCE,
 	path: { id: employeeField },

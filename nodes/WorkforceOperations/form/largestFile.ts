@@ -1,0 +1,25 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../contract';
+import { bytesOfMb } from '../transport';
+import type { Item } from './item';
+import { countOf } from './limit';
+
+const LABEL = 'Largest File (MB)';
+
+const STANDARD_MB = 100;
+
+/** Node keeps a file in one piece of memory, and no piece is much larger everywhere. */
+const MOST_MB = 2000;
+
+export const largestFileOption: INodeProperties = {
+	displayName: LABEL,
+	name: 'largestFileMb',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: MOST_MB },
+	default: STANDARD_MB,
+	description: 'Larger files, counted after unpacking, are not downloaded; an error says so',
+};
+
+/** `options.largestFileMb` in bytes. */
+export const largestFile = (item: Item, { largestFileMb }: IDataObject): number =>
+	bytesOfMb(isBlank(largestFileMb) ? STANDARD_MB : countOf(item, largestFileMb, LABEL, MOST_MB));

@@ -1,0 +1,45 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Problem } from '../transport';
+import { clock } from '../transport/time';
+import { arranged, Columns, flatRow, MOST_COLUMNS } from './flatten';
+
+/** Cells that are worked on in one go: some milliseconds, after which others have their turn. */
+const SLICE = 20_000;
+
+/** Does the work for each row, which tells how many cells it was, in slices that let others run. */
+async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) => number): Promise<void> {
+	let cells = 0;
+	for (const row of rows) {
+		cells += work(row);
+		if (cells < SLICE) continue;
+		cells = 0;
+		await clock.sleep(0);
+	}
+}
+
+const tooMany = (): Problem =>
+	new Problem(
+		`Flatten would give more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
+		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or switch “Flatten” off.',
+	);
+
+/** Records as the rows of one table, with the columns of all of them; refused where these are more than anybody can use. */
+export async function tableOf(records: readonly IDataObject[]): Promise<IDataObject[]> {
+	const columns = new Columns();
+	const rows: IDataObject[] = [];
+	await inSlices(records, (record) => {
+		const row = flatRow(record);
+		rows.push(row);
+		columns.add(row);
+		if (columns.surelyTooMany) throw tooMany();
+		return Object.keys(row).length;
+	});
+	const { names } = columns;
+	if (names.length > MOST_COLUMNS) throw tooMany();
+	const table: IDataObject[] = [];
+	await inSlices(rows, (row) => {
+		table.push(arranged(row, names));
+		return names.length;
+	});
+	return table;
+}

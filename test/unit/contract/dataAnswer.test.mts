@@ -1,0 +1,37 @@
+// Which bytes are an envelope of the service, and which are a file that somebody wants.
+import { describe, expect, test } from '@jest/globals';
+import { isDataAnswer } from '../../../nodes/WorkforceOperations/contract/index.ts';
+
+const is = (text: string): boolean => isDataAnswer(Buffer.from(text));
+
+describe('an envelope is known', () => {
+	test.each([
+		['{"status":{"code":0},"data":[{"id":1}]}'],
+		[' \r\n\t{ "status" : { "code" : 0 } }'],
+		['\ufeff{"isSuccess":true}'],
+		['{"recordCount":2,"note":"a \\" \\\\","data":[]}'],
+		['{"errors":null,"meta":{"traceId":"x"}}'],
+		[`{"rows":[${'{"a":"}"},'.repeat(50_000)}1],"data":null}`],
+	])('%.60s', (text) => expect(is(text)).toBe(true));
+});
+
+describe('and nothing else', () => {
+	test.each([
+		[''],
+		['{'],
+		['{"a": 1}'],
+		['{"inner":{"data":[],"status":{}}}'],
+		['{"list":[{"data":1}]}'],
+		['{"status":"fine"}'],
+		['{"a":"data","b":"\\"data\\":1"}'],
+		['[{"data":1}]'],
+		['"data"'],
+		['%PDF-1.7 {"data":1}'],
+		[`{${Array.from({ length: 200 }, (_, at) => `"f${at}":1`).join(',')},"data":1}`],
+	])('%.60s', (text) => expect(is(text)).toBe(false));
+
+	test('whatever its bytes are', () => {
+		expect(isDataAnswer(Buffer.from([0x7b, 0x22, 0x5c]))).toBe(false);
+		expect(isDataAnswer(Buffer.from(Array.from({ length: 512 }, (_, at) => 255 - (at % 256))))).toBe(false);
+	});
+});
