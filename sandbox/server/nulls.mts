@@ -19,7 +19,8 @@ function onlyDocumented(value: unknown, schema: Schema): unknown {
 	for (const [name, inner] of Object.entries(value)) {
 		const field = properties[name];
 		if (field === undefined) settled[name] = inner;
-		else if (inner !== null || field['x-nullable-source'] === 'documented') settled[name] = onlyDocumented(inner, field);
+		else if (inner !== null || field['x-nullable-source'] === 'documented')
+			settled[name] = onlyDocumented(inner, field);
 		else if ([field.type].flat().includes('string') && field.format === undefined) settled[name] = '';
 	}
 	return settled;

@@ -98,8 +98,11 @@ export const projectsOf = ({ way }: Draw): string[] =>
 /** The commit that is checked out; outside git always the same. */
 export function commit(): string {
 	try {
-		const options = { cwd: folder, encoding: 'utf8', stdio: ['ignore', 'pipe', 'ignore'] } as const;
-		return execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], options).trim();
+		const said = execFileSync('git', ['rev-parse', '--short=12', 'HEAD'], {
+			cwd: folder,
+			stdio: ['ignore', 'pipe', 'ignore'],
+		});
+		return said.toString().trim();
 	} catch {
 		return 'no commit';
 	}
