@@ -25,6 +25,7 @@ const contract = (displayName, variant, more) => ({
 	...common,
 	displayName,
 	setupFiles: [...setupFiles, ...more],
+	setupFilesAfterEnv: [...common.setupFilesAfterEnv, '<rootDir>/test/contract/support/intervals.mts'],
 	testMatch: ['<rootDir>/test/contract/**/*.test.mts'],
 	testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...leftOut(variant, draw)],
 });
