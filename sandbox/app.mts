@@ -1,6 +1,6 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import express, { type Express, type NextFunction, type Request, type RequestHandler, type Response } from 'express';
-import { endpointsOf, loadDescription, type Endpoint } from './description/load.mts';
+import { endpointsOf, loadDescription, type Description, type Endpoint } from './description/load.mts';
 import type { Life } from './admin/alive.mts';
 import { adminRouter } from './admin/router.mts';
 import { handlers } from './endpoints/index.mts';
@@ -26,9 +26,12 @@ import { settleNulls } from './server/nulls.mts';
 import { tidyQuery } from './server/query.mts';
 import type { World } from './server/world.mts';
 
+/** Read once: it is the same for every sandbox of a process. */
+let known: Description | undefined;
+
 /** The whole HTTP side: service under `/api`, admin under `/_admin`. The order of the steps is the order of the service's checks. */
 export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
-	const description = loadDescription();
+	const description = (known ??= loadDescription());
 	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');

@@ -17,10 +17,11 @@ import {
 	type StageName,
 	type SuiteName,
 } from './test/stages.mts';
-import { startSuite, type RunningSuite } from './test/suite.mts';
+import { startSuite, type RunningSuite, type SuiteOptions } from './test/suite.mts';
 import { add, line, nothing, ofCheck, type Tally } from './test/tally.mts';
 import { writeTried } from './test/tried.mts';
 import { checkTypes } from './test/types.mts';
+import { describeDraw } from './test/variants.mts';
 
 const checks: Record<CheckName, () => Promise<Finding>> = { lint, scan: scanPackage, types: checkTypes };
 
@@ -60,13 +61,9 @@ async function runChecks(names: readonly CheckName[]): Promise<Tally> {
 }
 
 /** Begins as soon as every n8n is there. Brings why there is none, where one could not be installed. */
-async function startEndToEnd(
-	installs: Promise<Finding>,
-	jestArguments: string[],
-	folder: string,
-): Promise<RunningSuite | string> {
+async function startEndToEnd(installs: Promise<Finding>, options: SuiteOptions): Promise<RunningSuite | string> {
 	const { passed, details } = await installs;
-	return passed ? startSuite(['e2e'], jestArguments, folder) : details;
+	return passed ? startSuite(['e2e'], options) : details;
 }
 
 async function endOfEndToEnd(suite: RunningSuite | string, isWhole: boolean): Promise<Tally> {
@@ -88,21 +85,23 @@ async function endOf(suite: RunningSuite): Promise<Tally> {
 }
 
 async function runAll(args: string[]): Promise<Tally> {
-	const { stages, jestArguments } = select(args);
+	const { stages, draw, jestArguments, isWhole } = select(args);
+	if (stages.includes('contract')) console.log(`Contract tests: ${describeDraw(draw)}.`);
 	const installs = stages.includes('e2e') ? installInBackground() : undefined;
 	const built = await runCheck('build', build);
 	return inTemporaryFolder(async (folder) => {
 		const possible = stages.filter((stage) => built.failed === 0 || !needBuild.has(stage));
 		for (const stage of stages)
 			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
+		const options = { draw, jestArguments, folder };
 		// The end-to-end tests mostly wait: they run beside everything else, and are read after it.
-		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, jestArguments, folder) : undefined;
+		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;
 		const quick = possible.filter(isQuick);
 		const tallies = [
 			built,
 			await runChecks(possible.filter(isCheck)),
-			quick.length > 0 ? await endOf(startSuite(quick, jestArguments, folder)) : nothing,
-			endToEnd ? await endOfEndToEnd(await endToEnd, jestArguments.length === 0) : nothing,
+			quick.length > 0 ? await endOf(startSuite(quick, options)) : nothing,
+			endToEnd ? await endOfEndToEnd(await endToEnd, isWhole) : nothing,
 		];
 		return tallies.reduce(add, nothing);
 	});

@@ -20,8 +20,23 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/** How far a zone is ahead of UTC at a moment, in milliseconds. */
+/** Clocks change at a full quarter of an hour, wherever they do. */
+const QUARTER_MS = 900_000;
+
+const offsets = new Map<string, number>();
+
+/** How far a zone is ahead of UTC at a moment, in milliseconds. Asked for every time that a record shows, and slow to find out. */
 export function offsetAt(zone: string, moment: number): number {
+	const quarter = Math.floor(moment / QUARTER_MS);
+	const name = `${zone} ${quarter}`;
+	const known = offsets.get(name);
+	if (known !== undefined) return known;
+	const offset = offsetFrom(zone, quarter * QUARTER_MS);
+	offsets.set(name, offset);
+	return offset;
+}
+
+function offsetFrom(zone: string, moment: number): number {
 	const parts = new Map(
 		formatOf(zone)
 			.formatToParts(moment)
@@ -29,19 +44,7 @@ export function offsetAt(zone: string, moment: number): number {
 	);
 	const part = (name: Intl.DateTimeFormatPartTypes): number => parts.get(name) ?? 0;
 	const local = Date.UTC(part('year'), part('month') - 1, part('day'), part('hour'), part('minute'), part('second'));
-	return local - Math.floor(moment / 1000) * 1000;
-}
-
-const dayOffsets = new Map<string, number>();
-
-function offsetOfDay(zone: string, day: number): number {
-	const name = `${zone} ${day}`;
-	let offset = dayOffsets.get(name);
-	if (offset === undefined) {
-		offset = offsetAt(zone, day);
-		dayOffsets.set(name, offset);
-	}
-	return offset;
+	return local - moment;
 }
 
 /**
@@ -50,8 +53,8 @@ function offsetOfDay(zone: string, day: number): number {
  */
 export function toUtc(zone: string, local: number): number {
 	const day = Math.floor(local / dayMs) * dayMs;
-	const before = offsetOfDay(zone, day - dayMs);
-	if (before === offsetOfDay(zone, day + 2 * dayMs)) return local - before;
+	const before = offsetAt(zone, day - dayMs);
+	if (before === offsetAt(zone, day + 2 * dayMs)) return local - before;
 	const guess = local - before;
 	return local - offsetAt(zone, guess);
 }

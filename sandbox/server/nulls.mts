@@ -15,15 +15,15 @@ function onlyDocumented(value: unknown, schema: Schema): unknown {
 	const { properties = {}, items } = schema;
 	if (Array.isArray(value)) return items === undefined ? value : value.map((item) => onlyDocumented(item, items));
 	if (typeof value !== 'object' || value === null) return value;
-	return Object.fromEntries(
-		Object.entries(value).flatMap(([name, inner]): Array<[string, unknown]> => {
-			const field = properties[name];
-			if (field === undefined) return [[name, inner]];
-			if (inner !== null || field['x-nullable-source'] === 'documented') return [[name, onlyDocumented(inner, field)]];
-			const text = [field.type].flat().includes('string') && field.format === undefined;
-			return text ? [[name, '']] : [];
-		}),
-	);
+	const settled: Record<string, unknown> = {};
+	for (const [name, inner] of Object.entries(value)) {
+		const field = properties[name];
+		if (field === undefined) settled[name] = inner;
+		else if (inner !== null || field['x-nullable-source'] === 'documented')
+			settled[name] = onlyDocumented(inner, field);
+		else if ([field.type].flat().includes('string') && field.format === undefined) settled[name] = '';
+	}
+	return settled;
 }
 
 function everywhere(value: unknown): unknown {

@@ -6,11 +6,21 @@ import { isMoment } from '../ground/moments.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
+/** What was made for the sandboxes of this process: reading the description costs more than all else that one does when it starts. */
+const made = new Map<string, RequestHandler[]>();
+
 /**
  * Checks requests against the description; unknown query parameters are refused, and unknown body fields as the choice says. `responses` also checks what the
  * sandbox answers, which the tests switch on. Security is left to the pipeline, because its order and words are the service's own.
  */
 export function descriptionValidator(description: Description, choices: Choices, responses: boolean): RequestHandler[] {
+	const key = `${choices.unknownFields} ${choices.offset} ${responses}`;
+	const validator = made.get(key) ?? makeValidator(description, choices, responses);
+	made.set(key, validator);
+	return validator;
+}
+
+function makeValidator(description: Description, choices: Choices, responses: boolean): RequestHandler[] {
 	return OpenApiValidator.middleware({
 		apiSpec: boundIntegers(description) as unknown as Exclude<ValidatorOptions['apiSpec'], string>,
 		validateRequests: {

@@ -1,4 +1,4 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
 /** Collects conditions with their values, so that nothing from a request is ever pasted into SQL. */
 export class Where {
@@ -40,12 +40,29 @@ export class Where {
 
 export type Row = Record<string, SQLInputValue>;
 
+/** Compiled statements of a database, by their text: the same few are asked thousands of times a minute. */
+const compiled = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
+
+/** Conditions that list ids have as many texts as there are numbers of ids. */
+const MOST_COMPILED = 200;
+
+function statement(db: DatabaseSync, sql: string): StatementSync {
+	const known = compiled.get(db) ?? new Map<string, StatementSync>();
+	compiled.set(db, known);
+	const found = known.get(sql);
+	if (found !== undefined) return found;
+	if (known.size >= MOST_COMPILED) known.clear();
+	const made = db.prepare(sql);
+	known.set(sql, made);
+	return made;
+}
+
 export function selectAll(db: DatabaseSync, sql: string, values: readonly SQLInputValue[] = []): Row[] {
-	return db.prepare(sql).all(...values) as Row[];
+	return statement(db, sql).all(...values) as Row[];
 }
 
 export function selectOne(db: DatabaseSync, sql: string, ...values: SQLInputValue[]): Row | null {
-	return (db.prepare(sql).get(...values) as Row | undefined) ?? null;
+	return (statement(db, sql).get(...values) as Row | undefined) ?? null;
 }
 
 /** A stored time as the service writes times, ISO 8601 in UTC; null where there is none. */

@@ -5,6 +5,7 @@ import { inClone } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
 import type { SuiteName } from './stages.mts';
 import { ofJest, type Tally } from './tally.mts';
+import { again, describeDraw, type Draw, environmentOf, projectsOf } from './variants.mts';
 
 /** A file of e2e brings an n8n of its own, or several, and spends most of its time waiting for it: so many at once, however few the processors. */
 const MOST_E2E_WORKERS = 4;
@@ -27,13 +28,24 @@ export interface RunningSuite {
 	report: string;
 }
 
+/** What a run of Jest is told. */
+export interface SuiteOptions {
+	draw: Draw;
+	jestArguments: string[];
+	/** Takes the report. */
+	folder: string;
+}
+
+const named = (name: SuiteName, draw: Draw): string =>
+	name === 'contract' ? `contract (${describeDraw(draw)})` : name;
+
 /** Runs these suites as one; nothing is printed before `show`. */
-export function startSuite(names: readonly SuiteName[], jestArguments: string[], folder: string): RunningSuite {
+export function startSuite(names: readonly SuiteName[], { draw, jestArguments, folder }: SuiteOptions): RunningSuite {
 	const report = path.join(folder, `${names.join('-')}.json`);
 	const args = [
 		inClone('node_modules', 'jest', 'bin', 'jest.js'),
 		'--selectProjects',
-		...names,
+		...names.flatMap((name) => (name === 'contract' ? projectsOf(draw) : [name])),
 		'--json',
 		`--outputFile=${report}`,
 		`--maxWorkers=${workersFor(names)}`,
@@ -44,7 +56,7 @@ export function startSuite(names: readonly SuiteName[], jestArguments: string[],
 	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
 		cwd: inClone(),
 		// n8n is started some forty times: what Node has compiled once, the next one reads.
-		env: { ...process.env, NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+		env: { ...process.env, ...environmentOf(draw), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
 		stdio: ['inherit', 'pipe', 'pipe'],
 	});
 	// What waits for deadlines goes first, so that none passes while everything else computes.
@@ -62,12 +74,17 @@ export function startSuite(names: readonly SuiteName[], jestArguments: string[],
 	});
 	return {
 		show: () => {
-			console.log(`\n── ${names.join(', ')}`);
+			console.log(`\n── ${names.map((name) => named(name, draw)).join(', ')}`);
 			const said = Buffer.concat(held ?? []);
 			held = undefined;
 			process.stdout.write(said);
 		},
-		tally: ended.then((code) => ofJest(report, code)),
+		tally: ended.then((code) => {
+			const tally = ofJest(report, code);
+			if (tally.failed > 0 && names.includes('contract'))
+				console.log(`The contract tests run as they did here with: npm test -- contract ${again(draw)}`);
+			return tally;
+		}),
 		report,
 	};
 }

@@ -124,14 +124,33 @@ const LASTING: Array<[string, Canned | 'cut', [number, number[]], [number, numbe
 	],
 ];
 
-describe.each(LASTING)('%s that stays', (_, answer, repeatable, once) => {
-	test.each(knownOperations)('%s', async (id, operation) => {
+const methodOf = (id: string): string => endpointOf(id).method;
+const methods = [...new Set(knownOperations.map(([id]) => methodOf(id)))];
+
+/** Each failure once for each method, and each operation with at least one: what is done about it hangs on the method alone. */
+const lasting = methods.flatMap((method) => {
+	const operations = knownOperations.filter(([id]) => methodOf(id) === method);
+	return Array.from({ length: Math.max(operations.length, LASTING.length) }, (_, index) => {
+		const [id, operation] = operations[index % operations.length]!;
+		const [name, answer, repeatable, once] = LASTING[index % LASTING.length]!;
+		const [tries, waits] = method === 'POST' ? once : repeatable;
+		return [name, id, { answer, tries, waits, operation }] as const;
+	});
+});
+
+describe('what stays', () => {
+	test.each(lasting)('%s: %s', async (_, id, { answer, tries, waits, operation }) => {
 		answerWith(() => answer);
 		const { error } = await run(operation);
-		const [tries, waits] = endpointOf(id).method === 'POST' ? once : repeatable;
 		expect([typeof error?.message, asked()]).toEqual(['string', times(tries, id)]);
 		expectPauses(...waits);
 		if (answer !== 'cut' && answer.status === 429) await pace.pass(3_700_000);
+	});
+
+	test('is tried of every failure with every method, and with every operation', () => {
+		const met = new Set(lasting.map(([name, id]) => `${methodOf(id)} ${name}`));
+		expect(met.size).toBe(methods.length * LASTING.length);
+		expect(new Set(lasting.map(([, id]) => id)).size).toBe(knownOperations.length);
 	});
 });
 

@@ -9,6 +9,9 @@ import { MINUTE, type WatchWorld } from './watchWorld.mts';
 
 export const POLL_MS = 15 * MINUTE;
 
+/** One engine for each variant of the sandbox, because a day takes long. */
+export const engineOfDay: Engine = process.env.WORKFORCE_VARIANT === 'contrary' ? 'durable' : 'memory';
+
 /** Sixteen hours: long enough for every kind of shift to begin and end. */
 const POLLS = 64;
 

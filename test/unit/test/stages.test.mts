@@ -1,0 +1,42 @@
+import { expect, test } from '@jest/globals';
+import { select } from '../../../scripts/test/stages.mts';
+
+const everything = ['lint', 'scan', 'types', 'unit', 'sandbox', 'contract', 'e2e'];
+
+test('without a name everything runs, each contract test file against the variant that is drawn', () => {
+	expect(select([])).toMatchObject({ stages: everything, draw: { way: 'drawn', sample: false }, isWhole: true });
+	expect(select([]).draw.seed).not.toBe('');
+});
+
+test('“all” is everything against both variants', () => {
+	expect(select(['all'])).toMatchObject({ stages: everything, draw: { way: 'both' }, isWhole: true });
+});
+
+test('“quick” is what is run between edits, of the contract tests a sample', () => {
+	expect(select(['quick'])).toMatchObject({
+		stages: ['lint', 'types', 'unit', 'contract'],
+		draw: { way: 'drawn', sample: true },
+	});
+});
+
+test('stages come in their order, and what follows them goes to Jest but for the variant and the seed', () => {
+	expect(select(['contract', 'unit', '--variant', 'both', '-t', 'forged', '--seed=7'])).toEqual({
+		stages: ['unit', 'contract'],
+		draw: { way: 'both', seed: '7', sample: false },
+		jestArguments: ['-t', 'forged'],
+		isWhole: false,
+	});
+});
+
+test('a seed alone leaves the end-to-end tests whole', () => {
+	expect(select(['--seed', 'x'])).toMatchObject({ draw: { way: 'drawn', seed: 'x' }, isWhole: true });
+});
+
+test.each([
+	[['contrary'], 'There is no stage contrary.'],
+	[['all', 'unit'], 'There is no stage all.'],
+	[['contract', '--variant', 'other'], '--variant takes drawn, both, default, contrary, not "other".'],
+	[['contract', '--seed'], '--seed needs a value.'],
+])('%j is refused in words', (args, words) => {
+	expect(() => select(args)).toThrow(words);
+});
