@@ -6,8 +6,8 @@ import { receive } from '../../../nodes/WorkforceOperations/trigger/receive/deli
 import { takeOffHash } from '../../../nodes/WorkforceOperations/trigger/receive/identity.ts';
 import { seal, type Sealed } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { findForDelivery } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { MINUTE, n8n, NOW, registration, SERVICE, useStillTime } from './support.mts';
+import { findOwn } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { HOOK, MINUTE, n8n, NOW, registration, SERVICE, useStillTime } from './support.mts';
 
 useStillTime();
 
@@ -161,6 +161,21 @@ describe('a delivery that is refused', () => {
 			`its signature does not fit${cure}`,
 		],
 		[
+			'a seal from the future',
+			{ query: sealed({ madeAt: NOW + 6 * MINUTE }), headers: signedSealed },
+			`the seal of its address is dated later than now${cure}`,
+		],
+		[
+			'what somebody else stored',
+			{ stored: registration({ owner: 'instance/other/node/live' }) },
+			`no secret is stored${cure}`,
+		],
+		[
+			'what somebody else stored, while listening',
+			{ stored: registration(), mode: 'manual' },
+			`no secret is stored${cure}`,
+		],
+		[
 			'an address that was given up',
 			{ query: sealed({ madeAt: 1 }), headers: signedSealed },
 			'its address was given up since',
@@ -184,7 +199,7 @@ test('a seal that is younger than what is stored tells the event, and what it to
 	});
 	expect([result, answered, isStoredAsBefore]).toEqual([item(timesheet), [], true]);
 	expect(log).toEqual([expect.stringMatching(/^warn .*older than its subscriptions/)]);
-	expect(findForDelivery(context)).toMatchObject({ subscriberId: '1', secret: 'sealed' });
+	expect(findOwn(context, HOOK)).toMatchObject({ subscriberId: '1', subscriptions: [{ event: 'timesheet.approve' }] });
 });
 
 test('of an item the hash alone is taken off', () => {

@@ -85,7 +85,7 @@ export function judgeSeal(
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
 		return { secrets: [secret], refused: 'the seal of its address is dated later than now', doubtful: true };
-	if (isYounger(here, sealed, now)) return { secrets: [secret, ...validSecrets(here)], ...accepted };
+	if (isYounger(here, sealed, now)) return { secrets: [...new Set([secret, ...validSecrets(here)])], ...accepted };
 	if (subscriberId === here.subscriberId) return { secrets: [secret], refused: 'its address was given up since' };
 	return {
 		secrets: [secret],
