@@ -35,8 +35,10 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
-	app.use((_req, _res, next) => {
+	app.use((_req, res, next) => {
 		world.keepUp();
+		// Node would tell the real time; the service has but one clock.
+		res.setHeader('Date', new Date(world.clock.now()).toUTCString());
 		next();
 	});
 	app.use('/_admin', adminRouter(world, options));

@@ -123,7 +123,7 @@ function buildWorld(
 	let kept = 0;
 	const variant = options.variant ?? variantFromEnvironment();
 	const choices = choicesOf(variant, options.choices);
-	const stampAttempts = choices.notification === 'stamped';
+	const deliveries = { ...defaultDeliveries, stampAttempts: choices.notification === 'stamped', batch: choices.batch };
 	const world: World = {
 		variant,
 		choices,
@@ -134,7 +134,7 @@ function buildWorld(
 		rate: new RateLimit(clock, options.ratePerMinute ?? 60, choices.refusedRequests),
 		journal: new Journal(),
 		faults: new Faults(),
-		deliveries: new Deliveries(db, clock, { ...defaultDeliveries, stampAttempts, ...options.deliveries }, log),
+		deliveries: new Deliveries(db, clock, { ...deliveries, ...options.deliveries }, log),
 		url,
 		keepUp: () => {
 			alive.run();

@@ -1,11 +1,12 @@
 import type { Router } from 'express';
 import { notFound, ServiceError } from '../ground/errors.mts';
 import type { World } from '../server/world.mts';
-import { attemptsOf, findDelivery } from '../store/deliveries.mts';
+import { attemptsOf, findDelivery, lastBody } from '../store/deliveries.mts';
 import { findIncident } from '../store/incidents.mts';
 import { isoOf, selectAll, selectOne, Where, type Row } from '../store/query.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import { findSubscription } from '../store/webhooks.mts';
+import type { Payload } from '../deliveries/engine.mts';
 import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
@@ -111,13 +112,8 @@ async function forge(world: World, body: Record<string, unknown>): Promise<unkno
 	const { mutation = 'signature' } = body;
 	if (mutation !== 'signature' && mutation !== 'body')
 		throw new ServiceError(400, 'mutation must be "signature" or "body".');
-	const last = selectOne(
-		world.db,
-		'SELECT body FROM deliveries WHERE subscription_id = ? ORDER BY id DESC LIMIT 1',
-		id,
-	);
-	const payload =
-		last === null ? samplePayload(world, subscription) : (JSON.parse(String(last.body)) as Record<string, unknown>);
+	const last = lastBody(world.db, id);
+	const payload = last === null ? samplePayload(world, subscription) : (JSON.parse(last) as Payload);
 	return world.deliveries.forge(String(subscription.uri), String(subscription.secret), payload, mutation);
 }
 

@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Choices } from '../ground/choices.mts';
 import type { Clock } from '../ground/clock.mts';
 import { transaction } from '../store/database.mts';
 import {
@@ -7,6 +8,7 @@ import {
 	findDelivery,
 	insertAttempt,
 	insertDelivery,
+	lastBody,
 	nextDue,
 	setDelivery,
 } from '../store/deliveries.mts';
@@ -21,7 +23,17 @@ export interface DeliveryOptions {
 	sideBySide: number;
 	/** Whether every attempt says when it was made, in a field `sentAt` of its body. */
 	stampAttempts: boolean;
+	/** How many records a body holds. */
+	batch: Choices['batch'];
 }
+
+type Fields = Record<string, unknown>;
+
+/** What a notification holds: a record, or a list of some. */
+export type Payload = Fields | Fields[];
+
+const eachOf = (payload: Payload, change: (record: Fields) => Fields): Payload =>
+	Array.isArray(payload) ? payload.map(change) : change(payload);
 
 // Assumed, Notifications: the time-out of 5 s and the retries after 5 s, 30 s, 2 min and 10 min; a delivery whose subscription
 //   is switched off meanwhile stays `Failed` without a further try; a retry carries the secret of its own moment.
@@ -30,6 +42,7 @@ export const defaultDeliveries: DeliveryOptions = {
 	retryDelaysMs: [5000, 30_000, 120_000, 600_000],
 	sideBySide: 16,
 	stampAttempts: false,
+	batch: 'one',
 };
 
 /** Longest wait of a Node timer; later due times are looked at again then. */
@@ -58,18 +71,21 @@ export class Deliveries {
 	}
 
 	/** Stores one delivery per listener; `pump` sends them once the caller's transaction is through. */
-	queue(
-		companyId: number,
-		eventType: string,
-		event: string,
-		entityId: number,
-		payload: Record<string, unknown>,
-	): number[] {
-		const body = JSON.stringify(payload);
+	queue(companyId: number, eventType: string, event: string, entityId: number, record: Fields): number[] {
 		const now = this.clock.now();
-		return listenersTo(this.db, companyId, eventType, event).map((listener) =>
-			insertDelivery(this.db, { subscriptionId: Number(listener.id), eventType, event, entityId, body }, now),
-		);
+		return listenersTo(this.db, companyId, eventType, event).map((listener) => {
+			const subscriptionId = Number(listener.id);
+			const body = JSON.stringify(this.inBatch(subscriptionId, record));
+			return insertDelivery(this.db, { subscriptionId, eventType, event, entityId, body }, now);
+		});
+	}
+
+	// Assumed, Notifications: a notification is about one record; how many it may hold is a choice.
+	private inBatch(subscriptionId: number, record: Fields): Payload {
+		if (this.options.batch === 'one') return record;
+		const last = this.options.batch === 'overlapping' ? lastBody(this.db, subscriptionId) : null;
+		const [before] = last === null ? [] : (JSON.parse(last) as Fields[]);
+		return [record, ...(before === undefined ? [] : [before])];
 	}
 
 	/** Starts the due attempts, as many as may run side by side, and sets the timer for the next one. Every attempt that ends comes back here. */
@@ -179,19 +195,19 @@ export class Deliveries {
 	}
 
 	private stamped(body: string): string {
-		const payload = JSON.parse(body) as Record<string, unknown>;
-		return JSON.stringify({ ...payload, sentAt: this.clock.iso() });
+		return JSON.stringify(eachOf(JSON.parse(body) as Payload, (record) => ({ ...record, sentAt: this.clock.iso() })));
 	}
 
 	/** Sends what a stranger would send: a wrong signature, or a right one over another body. Nothing is stored. */
 	async forge(
 		uri: string,
 		secret: string,
-		payload: Record<string, unknown>,
+		payload: Payload,
 		mutation: 'signature' | 'body',
 	): Promise<{ status: number | null; body: string; error: string | null }> {
 		const body = JSON.stringify(payload);
-		const sent = mutation === 'body' ? JSON.stringify({ ...payload, forged: true }) : body;
+		const sent =
+			mutation === 'body' ? JSON.stringify(eachOf(payload, (record) => ({ ...record, forged: true }))) : body;
 		const signature = mutation === 'body' ? sign(body, secret) : sign(body, `${secret}-wrong`);
 		const outcome = await post(uri, sent, signature, {
 			timeoutMs: this.options.timeoutMs,

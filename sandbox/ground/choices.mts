@@ -106,6 +106,15 @@ export const choiceTable = {
 		},
 		{ default: 'flat', contrary: 'nested' },
 	),
+	batch: choice(
+		'how many records a notification is about',
+		{
+			one: 'one, which is its body',
+			list: 'its body is a list, of one record where one thing has happened',
+			overlapping: 'a list of the record and of the one that the subscription was told of before',
+		},
+		{ default: 'one', contrary: 'list' },
+	),
 } as const;
 
 type Table = typeof choiceTable;

@@ -21,6 +21,13 @@ export function insertDelivery(db: DatabaseSync, delivery: NewDelivery, now: num
 	return Number(lastInsertRowid);
 }
 
+/** What a subscription was told last. */
+export function lastBody(db: DatabaseSync, subscriptionId: number): string | null {
+	const last = 'SELECT body FROM deliveries WHERE subscription_id = ? ORDER BY id DESC LIMIT 1';
+	const row = selectOne(db, last, subscriptionId);
+	return row === null ? null : String(row.body);
+}
+
 /** A delivery with the target, secret and state of its subscription as they are now. */
 export function findDelivery(db: DatabaseSync, id: number): Row | null {
 	return selectOne(

@@ -62,6 +62,6 @@ export const general = (description: Description, rows: readonly Described[]): s
 	'## Errors',
 	table(TITLES, facts(description, 'Errors')),
 	'## Notifications',
-	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choice \`notification\` plays other shapes: [the sandbox's README](../sandbox/README.md#either-meaning) lists them. The trigger passes on whatever comes and finds the identifier at the top or one level down.`,
+	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choices \`notification\` and \`batch\` play other shapes: [the sandbox's README](../sandbox/README.md#either-meaning) lists them. The trigger passes on whatever comes, of a list each record as an item, and finds the identifier at the top or one level down.`,
 	...Object.keys(description.webhooks).map((name) => notification(description, name)),
 ];

@@ -3,10 +3,14 @@ import type { Choices } from '../../sandbox/ground/choices.mts';
 import { startClient, startReceiver, subscribe, until, type Json } from './support.mts';
 
 describe('a notification', () => {
-	const payloadsOf = async (notification: Choices['notification'], status = 200): Promise<Json[]> => {
+	const payloadsOf = async (
+		notification: Choices['notification'],
+		status = 200,
+		batch: Choices['batch'] = 'one',
+	): Promise<Json[]> => {
 		const receiver = await startReceiver();
 		receiver.answerWith(status);
-		const client = await startClient({ choices: { notification }, deliveries: { retryDelaysMs: [1000] } });
+		const client = await startClient({ choices: { notification, batch }, deliveries: { retryDelaysMs: [1000] } });
 		try {
 			await subscribe(client, receiver.url);
 			await client.admin('POST', '/timesheets/50010/approve');
@@ -31,6 +35,31 @@ describe('a notification', () => {
 
 	test('can be the id alone', async () => {
 		expect(await payloadsOf('id')).toEqual([{ timesheetId: 50_010 }]);
+	});
+
+	test.each([
+		['one', { timesheetId: 50_010 }],
+		['list', [{ timesheetId: 50_010 }]],
+		['overlapping', [{ timesheetId: 50_010 }]],
+	] as const)('can hold several records: %s', async (batch, payload) => {
+		expect(await payloadsOf('id', 200, batch)).toEqual([payload]);
+	});
+
+	test('can hold the record that was told of before as well', async () => {
+		const receiver = await startReceiver();
+		const client = await startClient({ choices: { notification: 'stamped', batch: 'overlapping' } });
+		try {
+			await subscribe(client, receiver.url);
+			for (const id of [50_010, 50_011, 50_012]) await client.admin('POST', `/timesheets/${id}/approve`);
+			await until(() => receiver.received.length === 3);
+			const ids = receiver.received.map(({ raw }) => (JSON.parse(raw) as Json[]).map(({ timesheetId }) => timesheetId));
+			expect(ids.sort()).toEqual([[50_010], [50_011, 50_010], [50_012, 50_011]]);
+			for (const { raw } of receiver.received)
+				expect((JSON.parse(raw) as Json[]).every(({ sentAt }) => typeof sentAt === 'string')).toBe(true);
+		} finally {
+			await client.close();
+			await receiver.close();
+		}
 	});
 
 	test('can say when each attempt was made', async () => {

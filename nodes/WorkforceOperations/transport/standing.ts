@@ -1,4 +1,4 @@
-import type { Failure } from './failure';
+import { type Failure, header } from './failure';
 import { clock } from './time';
 
 /** So long a run waits and is refused again and again before it says so: a run that hangs for days is found by nobody. */
@@ -15,13 +15,24 @@ export class Standing {
 
 	private unauthorized = 0;
 
+	/** How far the service's clock is ahead of `clock.now()`, by what its answers said. */
+	private serviceAhead: number | undefined;
+
 	/** Why nothing more is sent. */
 	closed: Failure | undefined;
 
 	/** The service has read a request, whatever it thought of it. */
-	heard(): void {
+	heard(headers?: Record<string, unknown>): void {
 		this.refusedSince = undefined;
 		this.unauthorized = 0;
+		const date = Date.parse(header(headers, 'date') ?? '');
+		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
+		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
+	}
+
+	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
+	get serviceDate(): number | undefined {
+		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
 	}
 
 	/** It was one request too many (429). */

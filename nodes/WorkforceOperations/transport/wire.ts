@@ -137,7 +137,7 @@ function giveBack(lease: Lease, tried: Result & Trace): number {
 
 /** Tells the connection how a request fared. */
 function note(standing: Standing, tried: Result & Trace, { refusedToken }: History): void {
-	if ('response' in tried) return standing.heard();
+	if ('response' in tried) return standing.heard(tried.response.headers);
 	const { failure } = tried;
 	if (failure.status === 429) standing.tooMany(failure);
 	else if (failure.status !== 401 && failure.status !== undefined) standing.heard();

@@ -39,7 +39,7 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'boolean',
 				default: true,
 				description:
-					'Whether to pass each delivery on once only, since the service may repeat itself. A repeat is of the same event with exactly the same content, and no other event of that record came in between.',
+					'Whether to pass each delivery on once only. What came before another event of the same record is no repeat any more.',
 			},
 			{
 				displayName: 'Drop Duplicates Within (Hours)',
@@ -48,14 +48,36 @@ export const triggerProperties: INodeProperties[] = [
 				typeOptions: { minValue: 1, maxValue: 720 },
 				default: 6,
 				description:
-					'How long repeats of a delivery are dropped after it was passed on: for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
+					'Repeats are dropped for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
+			},
+			{
+				displayName: 'Tell Repeats By',
+				name: 'deduplicateBy',
+				type: 'options',
+				options: [
+					{
+						name: 'Content',
+						value: 'content',
+						description: 'A repeat is of the same event and has exactly the same content',
+					},
+					{
+						name: 'Record and Event',
+						value: 'record',
+						description:
+							'Whatever its content. A second approval within the window is taken for a repeat, unless Rejected is chosen as well.',
+					},
+				],
+				default: 'content',
+				description:
+					'Choose Record and Event if the service writes the number or time of an attempt into what it sends',
 			},
 			{
 				displayName: 'Include Headers',
 				name: 'includeHeaders',
 				type: 'boolean',
 				default: false,
-				description: 'Whether to add the headers of the delivery to the output, without its signature',
+				description:
+					'Whether to add the headers of the delivery to the output, without those that hold its address, tokens or keys',
 			},
 			{
 				displayName: 'Rotate Secret on Activation',
@@ -63,7 +85,7 @@ export const triggerProperties: INodeProperties[] = [
 				type: 'boolean',
 				default: false,
 				description:
-					'Whether to have the service make a new signing secret each time a change of the workflow is published as well, and not only when it is published anew. Deliveries signed with the one before are accepted for five more minutes.',
+					'Whether to make a new signing secret whenever a change is published as well. The one before is accepted for five more minutes.',
 			},
 			stateFieldOption('The field that switches subscribers and subscriptions on and off. Its name'),
 		],

@@ -3,8 +3,10 @@ import { collection, inputError, type Item } from '../form/item';
 import { stateFieldOf } from '../form/webhookFields';
 
 /** The options of the trigger. */
-interface TriggerOptions {
+export interface TriggerOptions {
 	deduplicate: boolean;
+	/** What a repeat has in common with what was passed on, besides the event. */
+	deduplicateBy: 'content' | 'record';
 	deduplicationWindowHours: number;
 	includeHeaders: boolean;
 	rotateSecretOnActivation: boolean;
@@ -16,6 +18,7 @@ export function readOptions(item: Item): TriggerOptions {
 	const hours = Number(options.deduplicationWindowHours ?? 6);
 	return {
 		deduplicate: options.deduplicate !== false,
+		deduplicateBy: options.deduplicateBy === 'record' ? 'record' : 'content',
 		deduplicationWindowHours: Number.isFinite(hours) && hours > 0 ? hours : 6,
 		includeHeaders: options.includeHeaders === true,
 		rotateSecretOnActivation: options.rotateSecretOnActivation === true,

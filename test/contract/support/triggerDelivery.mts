@@ -99,6 +99,7 @@ export async function deliver(sent: Sent): Promise<Received> {
 	const data = { node: node.name, path: 'hook-1/webhook', httpMethod: 'POST' } as unknown as IWebhookData;
 	const additional = { ...additionalDataOf(new CredentialStore({}), node), httpRequest, httpResponse } as never;
 	const context = new WebhookContext(workflow, node, additional, 'webhook', data, [], null);
+	context.getInstanceId = () => 'instance-1';
 	Object.defineProperty(context, 'logger', { value: logger(log) });
 	const stored = (): string | undefined => JSON.stringify(workflow.getStaticData('node', node));
 	const before = stored();

@@ -31,8 +31,9 @@ export class Store implements IDataDeduplicator {
 	) {
 		const place = `${workflow.id}/${scope === 'node' ? node?.id : ''}`;
 		const known = [...((await this.table()).get(place) ?? [])];
-		const processed = items.filter((item) => known.includes(item));
-		const fresh = items.filter((item) => !known.includes(item));
+		const noted = new Set(known);
+		const processed = items.filter((item) => noted.has(item));
+		const fresh = items.filter((item) => !noted.has(item));
 		const all = [...known, ...fresh];
 		if (options.maxEntries) all.splice(0, all.length - options.maxEntries);
 		(await this.table()).set(place, all);
@@ -46,9 +47,10 @@ export class Store implements IDataDeduplicator {
 	): Promise<void> {
 		const place = `${workflow.id}/${scope === 'node' ? node?.id : ''}`;
 		const known = [...((await this.table()).get(place) ?? [])];
+		const gone = new Set(items);
 		(await this.table()).set(
 			place,
-			known.filter((item) => !items.includes(item)),
+			known.filter((item) => !gone.has(item)),
 		);
 	}
 

@@ -227,7 +227,7 @@ test('what is remembered is bounded; the oldest are forgotten first', async () =
 	const items = (timesheetId: number): INodeExecutionData[] => [
 		{ json: { eventType: 'timesheet', event: 'approve', timesheetId, payload: { timesheetId } } },
 	];
-	const keysEach = 5;
+	const keysEach = 9;
 	for (let id = 0; id < MOST_REMEMBERED + 10; id++) await execute(items(id));
 	const [remembered] = [...store.rows.values()].map(({ length }) => length);
 	expect(remembered).toBeLessThanOrEqual(MOST_REMEMBERED * keysEach);

@@ -43,7 +43,7 @@ describe('static data that another trigger has overwritten', () => {
 			});
 	});
 
-	test('with the registration before a rotation: the new secret counts, and the old one no more once a younger seal was seen', async () => {
+	test('with the registration before a rotation: the new secret counts beside the stored one, until the workflow is unpublished and published', async () => {
 		const host = deliveries.host();
 		await host.publish([node]);
 		const [old, oldSecret, oldDelivery] = [copyOf(host.database), secretOf(host), await deliveries.one()];
@@ -56,15 +56,24 @@ describe('static data that another trigger has overwritten', () => {
 
 		overwrite(host, old);
 		const received = await deliveries.one();
-		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
-		expect(await arrive(host, rotating, signedWith(oldSecret, received))).toMatchObject({ status: 403, items: [] });
-		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
-		// Also where nothing is stored: the younger seal that was seen counts.
+		const first = await arrive(host, rotating, received);
+		expect(first).toMatchObject({ status: 200, items: [{}] });
+		expect(first.log).toEqual([expect.stringMatching(/older than its subscriptions.*unpublishing the workflow/)]);
+		// Nobody can tell a stored secret that was rotated away from one that a forged seal wants to be rid of.
+		for (const sent of [signedWith(oldSecret, received), oldDelivery, received])
+			expect(await arrive(host, rotating, sent)).toMatchObject({ status: 200, items: [{}], log: [] });
+		// Where nothing is stored each seal stands alone.
 		overwrite(host, {});
-		expect(await arrive(host, rotating, received)).toMatchObject({ status: 200, items: [{}] });
-		expect(await arrive(host, rotating, oldDelivery)).toMatchObject({ status: 403, items: [] });
+		for (const sent of [received, oldDelivery])
+			expect(await arrive(host, rotating, sent)).toMatchObject({ status: 200, items: [{}] });
+
 		await host.unpublish([rotating]);
 		expect(await active(service.sandbox)).toEqual([]);
+		await host.publish([rotating]);
+		for (const sent of [signedWith(oldSecret, received), oldDelivery, received])
+			expect(await arrive(host, rotating, sent)).toMatchObject({ status: sent === received ? 200 : 403 });
+		await clock.sleep(6 * 60_000);
+		expect(await arrive(host, rotating, received)).toMatchObject({ status: 403, items: [] });
 	});
 
 	test('with the registration before an event was added: both events run', async () => {

@@ -1,11 +1,12 @@
 // What is noted of a delivery in n8n's store, and what passes.
-import { describe, expect, test } from '@jest/globals';
+import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { dropDuplicates } from '../../../nodes/WorkforceOperations/trigger/receive/duplicates.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { n8n, NOW, useStillTime } from './support.mts';
 
 useStillTime();
+beforeEach(() => void (clock.random = () => 0));
 
 const HOUR = 3_600_000;
 /** The usual window that a test begins in; the test lies within one, not at its border. */
@@ -58,9 +59,12 @@ async function run(
 
 const noted = (store: Store): string[] => [...store.keys].sort();
 
-const keysOf = (record: string, turn: number, event: string, hash: string, execution: string): string[] =>
+const digitsOf = (record: string, turn: string): string[] =>
+	[...turn].map((digit, place) => `${record}|turn, digit ${place}: ${digit}`);
+
+const keysOf = (record: string, turn: string, event: string, hash: string, execution: string): string[] =>
 	[
-		`${record}|turn ${turn}`,
+		...digitsOf(record, turn),
 		`${record}|event ${event}`,
 		`${record}|turn ${turn}|${event}|${hash}|${WINDOW}`,
 		`${record}|turn ${turn}|${event}|${hash}|${WINDOW + 1}`,
@@ -74,26 +78,54 @@ describe('what is noted of a delivery', () => {
 		['by its content, where no record is named', item('approve', {}), 'content h', 'timesheet.approve'],
 		['of an event that nobody knows', item(null), 'timesheetId 5', ''],
 		['of half an event', item('approve', { timesheetId: 5, eventType: null }), 'timesheetId 5', ''],
+		['of the number 0, which is no record', item('approve', { timesheetId: 0 }), 'content h', 'timesheet.approve'],
+		['of blanks, which are no record', item('approve', { timesheetId: ' ' }), 'content h', 'timesheet.approve'],
 	])('%s', async (_, given, record, event) => {
 		const store = new Store();
 		expect((await run(store, [given], { execution: '1' })).passed).toHaveLength(1);
-		expect(noted(store)).toEqual(keysOf(record, 0, event, 'h', '1'));
-		expect([...store.asked]).toEqual(['["node",{"mode":"entries","maxEntries":10000}]']);
+		expect(noted(store)).toEqual(keysOf(record, '00000', event, 'h', '1'));
+		expect([...store.asked]).toEqual(['["node",{"mode":"entries","maxEntries":18000}]']);
 	});
 
-	test('another event of the record begins another turn, and after eight their numbers begin again', async () => {
+	const byRecord = { parameters: { options: { deduplicateBy: 'record' } }, execution: '1' };
+	test.each<[string, INodeExecutionData, string, string, string]>([
+		['by event and record', item('approve'), 'timesheetId 5', 'timesheet.approve', ''],
+		['by its content, where no record is named', item('approve', {}), 'content h', 'timesheet.approve', 'h'],
+		['by its content, of the number 0', item('approve', { timesheetId: '0' }), 'content h', 'timesheet.approve', 'h'],
+		['by its content, of an event that nobody knows', item(null), 'timesheetId 5', '', 'h'],
+	])('where its record and event tell it from its repeats: %s', async (_, given, record, event, content) => {
 		const store = new Store();
-		for (let turn = 0; turn < 10; turn++) {
-			const event = turn % 2 === 0 ? 'approve' : 'reject';
-			store.keys.clear();
-			if (turn > 0) {
-				store.keys.add(`timesheetId 5|turn ${(turn - 1) % 8}`);
-				for (const name of ['timesheet.submit', 'patrol.end', '']) store.keys.add(`timesheetId 5|event ${name}`);
-			}
-			const options = { parameters: { customEvents: 'patrol.end' }, execution: String(turn) };
-			expect((await run(store, [item(event)], options)).passed).toHaveLength(1);
-			expect(noted(store)).toEqual(keysOf('timesheetId 5', turn % 8, `timesheet.${event}`, 'h', String(turn)));
+		await run(store, [given], byRecord);
+		expect(noted(store)).toEqual(keysOf(record, '00000', event, content, '1'));
+	});
+
+	test('another event of the record begins another turn, whose number is the next; after the last one they begin again', async () => {
+		const turns: Array<[string, string]> = [
+			['00000', '00001'],
+			['00005', '00010'],
+			['35555', '40000'],
+			['55555', '00000'],
+		];
+		for (const [index, [before, after]] of turns.entries()) {
+			const store = new Store();
+			for (const key of digitsOf('timesheetId 5', before)) store.keys.add(key);
+			for (const name of ['timesheet.submit', 'patrol.end', '']) store.keys.add(`timesheetId 5|event ${name}`);
+			const options = { parameters: { customEvents: 'patrol.end' }, execution: String(index) };
+			expect((await run(store, [item('approve')], options)).passed).toHaveLength(1);
+			expect(noted(store)).toEqual(keysOf('timesheetId 5', after, 'timesheet.approve', 'h', String(index)));
 		}
+	});
+
+	test('no number comes again before so many turns that the store holds nothing of the one that had it', () => {
+		const [numbers, keysOfTurn, held] = [6 ** 5, 3, 18_000];
+		expect(numbers * keysOfTurn).toBeGreaterThan(held);
+	});
+
+	test('where nothing is noted of a record its turns begin anywhere', async () => {
+		clock.random = () => 0.999_999;
+		const store = new Store();
+		await run(store, [item('approve')], { execution: '1' });
+		expect(noted(store)).toEqual(keysOf('timesheetId 5', '55555', 'timesheet.approve', 'h', '1'));
 	});
 
 	test('a repeat leaves nothing but what was noted before', async () => {
@@ -108,19 +140,61 @@ describe('what is noted of a delivery', () => {
 		]);
 	});
 
-	test.each([
-		[
-			'two numbers of turns',
-			['timesheetId 5|turn 1', 'timesheetId 5|turn 2', 'timesheetId 5|event timesheet.approve'],
-			2,
-		],
-		['no number', ['timesheetId 5|event timesheet.approve'], 0],
-	])('what a process left that died in between decides nothing: %s', async (_, left, turn) => {
+	const [one, other] = [digitsOf('timesheetId 5', '00001'), digitsOf('timesheetId 5', '00002')];
+	const eventKey = 'timesheetId 5|event timesheet.approve';
+	test.each<[string, string[]]>([
+		['two numbers of turns', [...one, ...other, eventKey]],
+		['half a number', [...one.slice(1), eventKey]],
+		['no number', [eventKey]],
+		['no event', one],
+	])('what a process left that died in between decides nothing: %s', async (_, left) => {
 		const store = new Store();
 		for (const key of left) store.keys.add(key);
-		for (const at of [turn, turn + 1]) store.keys.add(`timesheetId 5|turn ${at}|timesheet.approve|h|${WINDOW}`);
+		const before = `timesheetId 5|turn 00001|timesheet.approve|h|${WINDOW}`;
+		store.keys.add(before);
+		clock.random = () => 0.5;
 		expect((await run(store, [item('approve')])).passed).toHaveLength(1);
-		expect(noted(store).filter((key) => /\|turn \d$/.test(key))).toHaveLength(1);
+		// The next one has a turn to go by, which is none of those before.
+		expect(noted(store).filter((key) => key.includes('digit'))).toHaveLength(5);
+		expect(noted(store).filter((key) => key.endsWith(`|timesheet.approve|h|${WINDOW}`))).toHaveLength(2);
+		expect((await run(store, [item('approve')])).passed).toHaveLength(0);
+	});
+
+	describe('by an earlier version, which noted a turn by one number', () => {
+		const earlier = (number: number): Store => {
+			const store = new Store();
+			for (const key of [
+				`timesheetId 5|turn ${number}`,
+				eventKey,
+				`timesheetId 5|turn ${number}|timesheet.approve|h|${WINDOW}`,
+				`timesheetId 5|turn ${number}|timesheet.approve|h|${WINDOW + 1}`,
+			])
+				store.keys.add(key);
+			return store;
+		};
+
+		test.each([0, 3, 7])(
+			'still tells repeats, in turn %i, and after it there are turns like others',
+			async (number) => {
+				const store = earlier(number);
+				const before = noted(store);
+				expect((await run(store, [item('approve')])).passed).toEqual([]);
+				expect(noted(store)).toEqual(before);
+				expect((await run(store, [item('approve', undefined, 'other')])).passed).toHaveLength(1);
+				expect((await run(store, [item('approve', undefined, 'other')])).passed).toEqual([]);
+				expect((await run(store, [item('reject')])).passed).toHaveLength(1);
+				expect(noted(store).filter((key) => /\|turn( \d$|,)/.test(key))).toEqual(digitsOf('timesheetId 5', '00000'));
+				expect((await run(store, [item('approve')])).passed).toHaveLength(1);
+				expect((await run(store, [item('approve')])).passed).toEqual([]);
+			},
+		);
+
+		test('and left by a process that died in between, decides nothing', async () => {
+			const store = earlier(3);
+			store.keys.add('timesheetId 5|turn 4');
+			expect((await run(store, [item('approve')])).passed).toHaveLength(1);
+			expect(noted(store).filter((key) => /\|turn( \d$|,)/.test(key))).toEqual(digitsOf('timesheetId 5', '00000'));
+		});
 	});
 });
 

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { judgeSeal, remember } from '../../../nodes/WorkforceOperations/trigger/registration/found.ts';
 import type { Sealed } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
-import { findForDelivery } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import {
+	findForDelivery,
+	findForRemoval,
+	findOwn,
+	keep,
+} from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
 import { HOOK, MINUTE, n8n, NOW, registration, SERVICE, subscription, useStillTime } from './support.mts';
 
@@ -24,10 +29,15 @@ const told = expect.stringMatching(
 );
 const found = { event: EVENT, token: 'token-of-the-delivery', since: NOW - MINUTE, state: 'on' };
 const kept = subscription('timesheet.reject');
+const known = subscription(EVENT);
 
 describe('a seal that is younger than what is known', () => {
-	test('of nothing makes a registration', () => {
-		expect(judge(undefined, sealed())).toEqual({
+	test.each<[string, Registration | undefined, number, number]>([
+		['where nothing is stored', undefined, NOW - MINUTE, NOW - MINUTE],
+		['where another service’s registration is stored', registration({ service: 'https://else.test' }), NOW, NOW],
+		['where nothing is stored and it is dated ahead', undefined, Date.UTC(9000, 0), 0],
+	])('makes a registration without its secret %s', (_, stored, madeAt, since) => {
+		expect(judge(stored, sealed({ madeAt }))).toEqual({
 			secrets: ['secret'],
 			told,
 			found: {
@@ -36,75 +46,74 @@ describe('a seal that is younger than what is known', () => {
 				url: HOOK,
 				subscriberId: '1',
 				subscriberState: 'on',
-				secret: 'secret',
-				secretSince: NOW - MINUTE,
-				previousSecret: undefined,
-				previousUntil: NOW + 4 * MINUTE,
-				subscriptions: [found],
+				secretSince: 0,
+				subscriptions: [{ ...found, since }],
 				strays: [],
-				changedAt: NOW - MINUTE,
-				completeAt: 0,
+				changedAt: since,
 			},
 		});
 	});
 
-	test.each<[string, Partial<Registration>, Partial<Sealed>, Partial<Registration>]>([
-		['the same secret', {}, {}, {}],
-		['a younger secret', { secret: 'older' }, {}, { previousSecret: 'older', previousUntil: NOW + 4 * MINUTE }],
+	test.each<[string, Partial<Registration>, Partial<Sealed>, Partial<Registration>, string[]]>([
+		['the same secret', {}, {}, {}, []],
+		['a younger secret, which is not put into the place of the stored one', { secret: 'older' }, {}, {}, ['older']],
 		[
-			'a younger secret beside one of which only the one before is known',
-			{ secret: undefined, previousSecret: 'oldest' },
+			'a younger secret beside one that is being replaced',
+			{ secret: undefined, previousSecret: 'oldest', previousUntil: NOW + MINUTE },
 			{},
-			{ previousSecret: 'oldest', previousUntil: NOW + 4 * MINUTE },
+			{},
+			['oldest'],
 		],
-		['a subscriber that nobody knew', { subscriberId: undefined }, {}, {}],
+		['a subscriber that nobody knew', { subscriberId: undefined }, {}, { subscriberId: '1' }, []],
+		['an event that nobody knew', { subscriptions: [kept] }, {}, { subscriptions: [kept, found] as never }, []],
 		[
-			'a subscription that was known under its token',
-			{ subscriptions: [subscription('x', { token: found.token })] },
+			'a subscription that was known as another event’s',
+			{ subscriptions: [kept, subscription('x', { token: found.token })] },
 			{},
-			{ subscriptions: [found] as never },
+			{ subscriptions: [kept, found] as never },
+			[],
 		],
-		['a secret that is known, made at the moment of another', { secretSince: NOW - MINUTE }, {}, {}],
-		['strays', { strays: ['7', '1', '8'] }, {}, { strays: ['7', '8'] }],
-		['what had been found before', { completeAt: 150 }, {}, { completeAt: 150 }],
 		[
-			'a later change after what had been found before',
-			{ completeAt: 150, changedAt: NOW },
+			'a subscription that was known to be off',
+			{ subscriberState: 'off', subscriptions: [subscription(EVENT, { state: 'off' })] },
 			{},
-			{ completeAt: 150, changedAt: NOW },
+			{ subscriberState: 'on', subscriptions: [known] },
+			[],
 		],
-	])('of %s', (_, known, changes, expected) => {
-		const before = registration({ subscriptions: [subscription(EVENT), kept], ...known });
-		const { found: learned, ...rest } = judge(before, sealed(changes));
-		expect(learned).toEqual({
-			...before,
-			secret: 'secret',
-			secretSince: before.secret === 'secret' ? before.secretSince : NOW - MINUTE,
-			subscriberId: '1',
-			subscriptions: [...('subscriptions' in known ? [] : [kept]), found],
-			changedAt: NOW - MINUTE,
-			completeAt: 200,
-			...expected,
-		});
-		expect(rest).toEqual({
-			secrets: expected.previousSecret === undefined ? ['secret'] : ['secret', expected.previousSecret],
-			told,
-		});
+		['a secret that is known, made at the moment of another', { secretSince: NOW - MINUTE }, {}, {}, []],
+		['strays', { strays: ['7', '1', '8'] }, {}, { strays: ['7', '8'] }, []],
+	])('of %s', (_, changes, seal, expected, secrets) => {
+		const before = registration({ subscriptions: [known, kept], ...changes });
+		const { found: learned, ...rest } = judge(before, sealed(seal));
+		expect(learned).toEqual({ ...before, changedAt: NOW - MINUTE, ...expected });
+		expect(rest).toEqual({ secrets: ['secret', ...secrets], told });
 	});
 
 	test.each<[string, Partial<Registration>, string[]]>([
-		['is still on', {}, ['7', '1']],
-		['may be on', { subscriberState: 'unsure', subscriptions: [] }, ['7', '1']],
-		['was known to be a stray', { strays: ['1', '7'] }, ['7', '1']],
-		['is off', { subscriberState: 'off', subscriptions: [], strays: [] }, []],
-	])('of another subscriber: nothing of the one before counts, which %s', (_, known, strays) => {
-		const before = registration({ secret: 'older', subscriptions: [kept], strays: ['7'], ...known });
-		expect(judge(before, sealed({ subscriberId: '2' })).found).toMatchObject({
-			subscriberId: '2',
-			subscriberState: 'on',
-			secret: 'secret',
-			subscriptions: [found],
-			strays,
+		['that is still on', {}, ['7', '2']],
+		['that is off', { subscriberState: 'off', subscriptions: [], strays: [] }, ['2']],
+		['and the other one was known to be a stray', { strays: ['2', '7'] }, ['7', '2']],
+	])('of another subscriber is to be switched off beside the stored one %s', (_, changes, strays) => {
+		const before = registration({ secret: 'older', subscriptions: [kept], strays: ['7'], ...changes });
+		const judgement = judge(before, sealed({ subscriberId: '2' }));
+		expect(judgement.found).toEqual({ ...before, strays, changedAt: NOW - MINUTE });
+		expect(judgement.secrets).toEqual(['secret', 'older']);
+	});
+
+	test('is added to what other deliveries have told', () => {
+		const { context } = n8n();
+		const take = (subscriberId: string, event: string) => {
+			const one = sealed({ subscriberId, event });
+			const judgement = judgeSeal(context, undefined, one, { token: `token-of-${event}`, service: SERVICE });
+			remember(context, judgement, one);
+			return judgement.found;
+		};
+		take('1', EVENT);
+		take('2', EVENT);
+		expect(take('1', 'timesheet.reject')).toMatchObject({
+			subscriberId: '1',
+			subscriptions: [{ event: EVENT }, { event: 'timesheet.reject' }],
+			strays: ['2'],
 		});
 	});
 });
@@ -115,8 +124,17 @@ describe('a seal is believed', () => {
 		['not where one before is known', { secret: undefined, previousSecret: 'secret' }, { madeAt: 1 }, false],
 		['a moment after the last change', {}, { madeAt: 201 }, true],
 		['not at the moment of the last change', {}, { madeAt: 200 }, false],
-		['by when all was known last', { completeAt: 150 }, { madeAt: 151 }, true],
-		['not at the moment when all was known last', { completeAt: 150 }, { madeAt: 150 }, false],
+		['five minutes later than now', {}, { madeAt: NOW + 5 * MINUTE }, true],
+		['not later than that', {}, { madeAt: NOW + 5 * MINUTE + 1 }, false],
+		['by the service’s clock where it is known', { clockBehind: 60 * MINUTE }, { madeAt: NOW + 65 * MINUTE }, true],
+		['not later than that clock', { clockBehind: 60 * MINUTE }, { madeAt: NOW + 65 * MINUTE + 1 }, false],
+		['after a change that is dated ahead, which counts as none', { changedAt: NOW + 6 * MINUTE }, {}, true],
+		[
+			'with another secret than one that is dated ahead, which counts as none',
+			{ secretSince: NOW + 6 * MINUTE },
+			{ secret: 'other' },
+			true,
+		],
 		['with another secret when it is younger', { secretSince: 300 }, { madeAt: 301, secret: 'other' }, true],
 		['not with another secret that is as old', { secretSince: 300 }, { madeAt: 300, secret: 'other' }, false],
 		['not of another subscriber that is as old', { secretSince: 300 }, { madeAt: 300, subscriberId: '2' }, false],
@@ -127,16 +145,21 @@ describe('a seal is believed', () => {
 });
 
 describe('a seal that is not believed', () => {
-	test('of the own subscriber: its address was given up', () => {
+	test('of the own subscriber: its address was given up, or a clock is wrong', () => {
 		expect(judge(registration(), sealed({ madeAt: 1, secret: 'given up' }))).toEqual({
 			secrets: ['given up'],
 			refused: 'its address was given up since',
 		});
+		expect(judge(registration(), sealed({ madeAt: NOW + 6 * MINUTE, secret: 'of a forger' }))).toEqual({
+			secrets: ['of a forger'],
+			refused: 'the seal of its address is dated later than now',
+			doubtful: true,
+		});
 	});
 
 	test.each<[string, Partial<Registration>, Partial<Registration>]>([
-		['for the first time', { strays: ['7'] }, { strays: ['7', '2'], completeAt: 200 }],
-		['again', { strays: ['2', '7'], completeAt: 150 }, { strays: ['7', '2'], completeAt: 150 }],
+		['for the first time', { strays: ['7'] }, { strays: ['7', '2'] }],
+		['again', { strays: ['2', '7'] }, { strays: ['7', '2'] }],
 	])('of another subscriber, %s: it is to be switched off', (_, known, expected) => {
 		const before = registration(known);
 		expect(judge(before, sealed({ madeAt: 1, subscriberId: '2', secret: 'stray' }))).toEqual({
@@ -149,32 +172,38 @@ describe('a seal that is not believed', () => {
 });
 
 describe('what a delivery has taught', () => {
-	test('is known to the next one, and told once', () => {
+	const judgement = { secrets: [], found: registration({ changedAt: 300 }), told: 'something is new' };
+
+	test('is told once, is for publishing and unpublishing, and says nothing of other deliveries', () => {
 		const { context, log, staticData } = n8n();
-		const judgement = { secrets: [], found: registration(), told: 'something is new' };
-		for (let count = 0; count < 2; count++) remember(context, judgement);
+		for (let count = 0; count < 2; count++) remember(context, judgement, sealed());
 		expect(log).toEqual(['warn Workforce Operations: something is new.']);
-		expect(findForDelivery(context)).toEqual(registration());
+		expect(findOwn(context, HOOK)).toEqual(judgement.found);
+		expect(findForRemoval(context)).toEqual(judgement.found);
+		expect(findForDelivery(context)).toBeUndefined();
 		expect(staticData).toEqual({});
 	});
 
-	test.each<[string, Partial<Registration>, number]>([
-		['another subscriber', { subscriberId: '2' }, 2],
-		['another secret', { secret: 'other' }, 2],
-		['another stray', { strays: ['7'] }, 2],
-		['another subscription', { subscriptions: [] }, 1],
-		['a later time', { changedAt: 201 }, 1],
-	])('is told again for %s', (_, changes, lines) => {
+	test('is told again for another subscriber and another secret, but not without end', () => {
 		const { context, log } = n8n();
-		for (const found of [registration(), registration(changes)]) remember(context, { secrets: [], found, told: 'x' });
-		expect(log).toHaveLength(lines);
-		expect(findForDelivery(context)).toEqual(registration(changes));
+		for (const changes of [{}, { subscriberId: '2' }, { secret: 'other' }, { event: 'x' }, { madeAt: 1 }])
+			remember(context, judgement, sealed(changes));
+		expect(log).toHaveLength(3);
+		for (let count = 0; count < 100; count++) remember(context, judgement, sealed({ secret: String(count) }));
+		expect(log).toHaveLength(20);
+	});
+
+	test('is forgotten when something is stored, which then is the latest', () => {
+		const { context } = n8n();
+		remember(context, judgement, sealed());
+		keep(context, registration({ subscriberId: '5' }));
+		expect(findOwn(context, HOOK)).toEqual(registration({ subscriberId: '5', changedAt: NOW }));
 	});
 
 	test('is nothing where there is nothing to know', () => {
 		const { context, log } = n8n();
-		remember(context, { secrets: [], told: 'x' });
-		remember(context, { secrets: [], found: registration() });
+		remember(context, { secrets: [], told: 'x' }, sealed());
+		remember(context, { secrets: [], found: registration() }, sealed());
 		expect(log).toEqual([]);
 	});
 });

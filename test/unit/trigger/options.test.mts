@@ -8,6 +8,7 @@ const itemOf = (parameters: IDataObject) => itemOfHook(n8n({ parameters }).conte
 
 const usual = {
 	deduplicate: true,
+	deduplicateBy: 'content',
 	deduplicationWindowHours: 6,
 	includeHeaders: false,
 	rotateSecretOnActivation: false,
@@ -19,6 +20,8 @@ test.each<[IDataObject, Partial<typeof usual>]>([
 	[{ options: { ...usual } }, {}],
 	[{ options: { deduplicate: false } }, { deduplicate: false }],
 	[{ options: { deduplicate: 0 } }, {}],
+	[{ options: { deduplicateBy: 'record' } }, { deduplicateBy: 'record' }],
+	[{ options: { deduplicateBy: 'Record' } }, {}],
 	[{ options: { includeHeaders: true } }, { includeHeaders: true }],
 	[{ options: { includeHeaders: 1 } }, {}],
 	[{ options: { rotateSecretOnActivation: true } }, { rotateSecretOnActivation: true }],

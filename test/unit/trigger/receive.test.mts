@@ -6,8 +6,8 @@ import { receive } from '../../../nodes/WorkforceOperations/trigger/receive/deli
 import { takeOffHash } from '../../../nodes/WorkforceOperations/trigger/receive/identity.ts';
 import { seal, type Sealed } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { findForDelivery } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { MINUTE, n8n, NOW, registration, SERVICE, useStillTime } from './support.mts';
+import { findOwn } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { HOOK, MINUTE, n8n, NOW, registration, SERVICE, useStillTime } from './support.mts';
 
 useStillTime();
 
@@ -56,6 +56,7 @@ async function deliver({ text = body, stored = registration(), query = approve, 
 const item = (json: object, text = body): object => ({
 	workflowData: [[{ json: { receivedAt: new Date(NOW).toISOString(), ...json }, deliveryHash: hashOf(text) }]],
 });
+const AT = new Date(NOW).toISOString();
 const timesheet = { eventType: 'timesheet', event: 'approve', timesheetId: 5, payload: { timesheetId: 5 } };
 const untold = { ...timesheet, eventType: null, event: null };
 const named = '{"eventType":"timesheet","event":"reject","timesheetId":5}';
@@ -87,6 +88,43 @@ describe('a delivery that is passed on', () => {
 			},
 			item({ ...timesheet, headers: { 'X-Trace': 'd' } }),
 		],
+		[
+			'of several records: an item each, with its own id, content and name',
+			{
+				query: {},
+				text: `\uFEFF [ {"timesheetId" :5, "a":[1,"],[\\"{"]} ,\n{"timesheetId":6,"eventType":"timesheet","event":"reject"},{}] `,
+			},
+			{
+				workflowData: [
+					[
+						{
+							json: { ...untold, receivedAt: AT, payload: { timesheetId: 5, a: [1, '],["{'] } },
+							deliveryHash: hashOf('{"timesheetId" :5, "a":[1,"],[\\"{"]}'),
+						},
+						{
+							json: {
+								...timesheet,
+								event: 'reject',
+								timesheetId: 6,
+								receivedAt: AT,
+								payload: { timesheetId: 6, eventType: 'timesheet', event: 'reject' },
+							},
+							deliveryHash: hashOf('{"timesheetId":6,"eventType":"timesheet","event":"reject"}'),
+						},
+						{
+							json: { eventType: null, event: null, receivedAt: AT, payload: {} },
+							deliveryHash: hashOf('{}'),
+						},
+					],
+				],
+			},
+		],
+		['of one record in a list', { text: `[${body}]` }, item(timesheet)],
+		...['[]', '[5]', `[${body},5]`, `[${body},null]`, `[${body},[]]`].map((text): [string, Sent, object] => [
+			`of a list that holds anything but records, which stays whole: ${text}`,
+			{ text },
+			item({ eventType: 'timesheet', event: 'approve', payload: JSON.parse(text) as object }, text),
+		]),
 		[
 			'that n8n had not read',
 			{
@@ -140,6 +178,11 @@ describe('a delivery that is refused', () => {
 		['another signature', { headers: { 'webhooks-signature': sign('x') } }, `its signature does not fit${cure}`],
 		['another token', { query: { token: 'x' } }, `its address belongs to no subscription of this trigger${cure}`],
 		['another event', { text: named }, 'it came to the address of timesheet.approve but names another event'],
+		[
+			'another event in a list',
+			{ text: `[${body},${named}]` },
+			'it came to the address of timesheet.approve but names another event',
+		],
 		['a seal without a token', { ...without, query: { seal: sealed().seal } }, `no secret is stored${cure}`],
 		['an empty seal', { ...without, query: { token: 't', seal: '' } }, `no secret is stored${cure}`],
 		['two seals', { ...without, query: { token: 't', seal: ['a', 'b'] } }, `no secret is stored${cure}`],
@@ -159,6 +202,21 @@ describe('a delivery that is refused', () => {
 			'a signature with another secret than the seal’s',
 			{ ...without, query: sealed() },
 			`its signature does not fit${cure}`,
+		],
+		[
+			'a seal from the future',
+			{ query: sealed({ madeAt: NOW + 6 * MINUTE }), headers: signedSealed },
+			`the seal of its address is dated later than now${cure}`,
+		],
+		[
+			'what somebody else stored',
+			{ stored: registration({ owner: 'instance/other/node/live' }) },
+			`no secret is stored${cure}`,
+		],
+		[
+			'what somebody else stored, while listening',
+			{ stored: registration(), mode: 'manual' },
+			`no secret is stored${cure}`,
 		],
 		[
 			'an address that was given up',
@@ -184,7 +242,7 @@ test('a seal that is younger than what is stored tells the event, and what it to
 	});
 	expect([result, answered, isStoredAsBefore]).toEqual([item(timesheet), [], true]);
 	expect(log).toEqual([expect.stringMatching(/^warn .*older than its subscriptions/)]);
-	expect(findForDelivery(context)).toMatchObject({ subscriberId: '1', secret: 'sealed' });
+	expect(findOwn(context, HOOK)).toMatchObject({ subscriberId: '1', subscriptions: [{ event: 'timesheet.approve' }] });
 });
 
 test('of an item the hash alone is taken off', () => {

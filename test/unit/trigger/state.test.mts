@@ -1,6 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
+	credibly,
 	describeIds,
 	isAllOff,
 	madeAt,
@@ -23,6 +24,7 @@ const whole = registration({
 	rotationSince: 6,
 	unsealed: true,
 	namelessSince: 7,
+	clockBehind: 90_000,
 	strays: ['8', '9'],
 	subscriptions: [
 		subscription('timesheet.approve'),
@@ -145,6 +147,16 @@ test.each<[string, Partial<Registration>, string[]]>([
 	['none', { secret: undefined }, []],
 	['the one before in its time', { previousSecret: 'older', previousUntil: NOW + 1 }, ['secret', 'older']],
 	['the one before at the end of its time', { previousSecret: 'older', previousUntil: NOW }, ['secret']],
+	[
+		'the one before with more time than there ever is',
+		{ previousSecret: 'older', previousUntil: NOW + 5 * MINUTE + 1 },
+		['secret'],
+	],
+	[
+		'the one before with all of its time',
+		{ previousSecret: 'older', previousUntil: NOW + 5 * MINUTE },
+		['secret', 'older'],
+	],
 	['the one before without a time', { previousSecret: 'older' }, ['secret']],
 	['the one before alone', { secret: undefined, previousSecret: 'older', previousUntil: NOW + MINUTE }, ['older']],
 	['a time without one before', { previousUntil: NOW + MINUTE }, ['secret']],
@@ -159,3 +171,11 @@ test.each([
 ])('of a secret of %i and a token of %i the younger one counts: %i', (secretSince, since, made) =>
 	expect(madeAt(registration({ secretSince }), subscription('timesheet.approve', { since }))).toBe(made),
 );
+
+test('moments that lie further ahead than clocks differ count as unknown: of a secret its time, of a token it is dated anew', () => {
+	const [near, far] = [NOW + 5 * MINUTE, NOW + 5 * MINUTE + 1];
+	const of = (secretSince: number, since: number): Registration =>
+		registration({ secretSince, subscriptions: [subscription('timesheet.approve', { since }), subscription('x')] });
+	expect(credibly(of(near, near), NOW)).toEqual(of(near, near));
+	expect(credibly(of(far, far), NOW)).toEqual(of(0, NOW));
+});

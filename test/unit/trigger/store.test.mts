@@ -13,7 +13,7 @@ import {
 	readOwn,
 	rememberFound,
 } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { HOOK, n8n, NOW, registration, useStillTime } from './support.mts';
+import { HOOK, MINUTE, n8n, NOW, registration, useStillTime } from './support.mts';
 
 useStillTime();
 
@@ -29,7 +29,7 @@ function knowing(
 		...changes,
 		staticData: stored === undefined ? {} : { registration: registration(stored) as unknown as IDataObject },
 	});
-	if (recalled !== undefined) rememberFound(context, registration(recalled));
+	if (recalled !== undefined) rememberFound(context, registration(recalled), 'news');
 	return context;
 }
 
@@ -55,9 +55,9 @@ describe('who owns a registration', () => {
 	])('its address %j is written as %j', (url, written) => expect(ownUrl(n8n({ url }).context)).toBe(written));
 });
 
-test('what is kept is stored with its time, without what only this process may know, and remembered', () => {
+test('what is kept is stored with its time, and remembered', () => {
 	const { context, staticData } = n8n();
-	const kept = keep(context, registration({ completeAt: 5 }));
+	const kept = keep(context, registration());
 	expect(kept).toEqual(registration({ changedAt: NOW }));
 	expect(staticData.registration).toEqual(kept);
 	delete staticData.registration;
@@ -126,24 +126,56 @@ describe('the latest that is known', () => {
 		expect(findForRemoval(context)).toEqual(expected && registration(expected));
 	});
 
-	test.each<Row>(rows)('for a delivery: %s', (_, one, other, expected) => {
-		expect(findForDelivery(knowing(one, other))).toEqual(expected && registration(expected));
+	/** As `knowing`, but this process has stored it at that time, and n8n has written something else over it. */
+	function having(
+		one: Partial<Registration> | undefined,
+		other: Partial<Registration> | undefined,
+		changes: Parameters<typeof n8n>[0] = {},
+	) {
+		const { context, staticData } = n8n(changes);
+		if (other !== undefined) keep(context, registration(other), registration(other).changedAt);
+		delete staticData.registration;
+		if (one !== undefined) staticData.registration = registration(one) as unknown as IDataObject;
+		return context;
+	}
+
+	test.each<Row>([
+		...rows,
+		['static data is somebody else’s', ofOther, recalled, recalled],
+		['static data is somebody else’s alone', ofOther, undefined, undefined],
+		['static data is of test listening', ofTest, undefined, undefined],
+		['static data is dated ahead', { ...stored, changedAt: NOW + 6 * MINUTE }, recalled, recalled],
+		[
+			'static data is dated ahead of this clock alone',
+			{ ...stored, changedAt: NOW + 6 * MINUTE, clockBehind: 2 * MINUTE },
+			recalled,
+			{ ...stored, changedAt: NOW + 6 * MINUTE, clockBehind: 2 * MINUTE },
+		],
+		['this process’s is dated ahead', stored, { ...recalled, changedAt: NOW + 6 * MINUTE }, stored],
+	])('for a delivery: %s', (_, one, other, expected) => {
+		expect(findForDelivery(having(one, other))).toEqual(expected && registration(expected));
 	});
 
-	test('for a delivery while listening: static data alone', () => {
+	test('for a delivery: not what other deliveries have told', () => {
+		expect(findForDelivery(knowing(undefined, recalled))).toBeUndefined();
+		expect(findForDelivery(knowing(stored, { changedAt: 999 }))).toEqual(registration(stored));
+	});
+
+	test('for a delivery while listening: static data alone, and that of the listening', () => {
 		const changes = { mode: 'manual' };
-		expect(findForDelivery(knowing(stored, { changedAt: 999 }, changes))).toEqual(registration(stored));
-		expect(findForDelivery(knowing(undefined, recalled, changes))).toBeUndefined();
+		const listening = { ...stored, owner: TEST };
+		expect(findForDelivery(having(listening, { owner: TEST, changedAt: 999 }, changes))).toEqual(
+			registration(listening),
+		);
+		for (const one of [undefined, stored, ofOther])
+			expect(findForDelivery(having(one, recalled, changes))).toBeUndefined();
 	});
 });
 
 test('beyond 2,000 places those are forgotten whose registration is off, the least recently changed first', () => {
 	const remember = (index: number, isOff: boolean): void => {
 		const url = `${HOOK}/${index}`;
-		rememberFound(
-			n8n({ url }).context,
-			registration({ url, ...(isOff ? { subscriberState: 'off', subscriptions: [] } : {}) }),
-		);
+		keep(n8n({ url }).context, registration({ url, ...(isOff ? { subscriberState: 'off', subscriptions: [] } : {}) }));
 	};
 	const isKnown = (index: number): boolean => findForDelivery(n8n({ url: `${HOOK}/${index}` }).context) !== undefined;
 	remember(0, false);
@@ -157,4 +189,15 @@ test('beyond 2,000 places those are forgotten whose registration is off, the lea
 	remember(2001, false);
 	remember(2002, false);
 	expect([0, 1, 2001, 2002].map(isKnown)).toEqual([true, false, true, true]);
+});
+
+test('of what deliveries have told so many places are known as well, and the oldest is forgotten', () => {
+	const contextOf = (index: number) => n8n({ url: `${HOOK}/${index}` }).context;
+	for (let index = 0; index <= 2000; index++)
+		rememberFound(contextOf(index), registration({ url: `${HOOK}/${index}` }), 'news');
+	expect([0, 1, 2000].map((index) => findOwn(contextOf(index), `${HOOK}/${index}`) !== undefined)).toEqual([
+		false,
+		true,
+		true,
+	]);
 });

@@ -1,15 +1,14 @@
-import type { IDataObject, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
-import { SIGNATURE_HEADER } from '../../contract';
+import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { type EventPair, eventValue, SIGNATURE_HEADER } from '../../contract';
 import { itemOfWebhook } from '../../form/item';
 import { clock } from '../../transport/time';
 import { readOptions } from '../options';
+import { publicHeaders } from './headers';
 import { hashOf, withHash } from './identity';
 import { isRefused, originOf } from './origin';
-import { contradicts, findIdentifier, findNamedEvent, parsePayload } from './payload';
+import { contradicts, findIdentifier, findNamedEvent } from './payload';
+import { type Part, partsOfBody } from './parts';
 import { refuse } from './refusal';
-
-/** Headers that are about the connection or the proof, not about the event. */
-const PRIVATE_HEADERS = new Set([SIGNATURE_HEADER, 'authorization', 'cookie', 'proxy-authorization']);
 
 async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
@@ -18,12 +17,31 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-const publicHeaders = (headers: object): IDataObject =>
-	Object.fromEntries(Object.entries(headers).filter(([name]) => !PRIVATE_HEADERS.has(name.toLowerCase())));
+/** The item of one record, or of the whole body; the event of its address, where it names another one. */
+function itemOf(
+	{ payload, raw }: Part,
+	addressed: EventPair | undefined,
+	receivedAt: string,
+	more: IDataObject,
+): INodeExecutionData | { named: string } {
+	// Where the service left the token out, the delivery is what it names itself, and never guessed.
+	const pair = addressed ?? findNamedEvent(payload);
+	if (pair && contradicts(pair, payload)) return { named: eventValue(pair) };
+	const identifier = findIdentifier(payload, pair);
+	const json: IDataObject = {
+		eventType: pair?.eventType ?? null,
+		event: pair?.event ?? null,
+		...(identifier ? { [identifier.name]: identifier.value } : {}),
+		receivedAt,
+		payload,
+		...more,
+	};
+	return withHash({ json }, hashOf(raw));
+}
 
 /**
- * Checks one delivery and turns it into one item. Writes no static data: n8n loses it here, or lets it overwrite what an
- * activation stored meanwhile.
+ * Checks one delivery and turns it into one item, or one for each of its records. Writes no static data: n8n loses it here, or
+ * lets it overwrite what an activation stored meanwhile.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await rawBodyOf(context);
@@ -33,21 +51,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	if (signature === undefined || signature === '') return refuse(context, { reason: 'it carries no signature' });
 	const origin = await originOf(context, rawBody, signature);
 	if (isRefused(origin)) return refuse(context, origin);
-	const payload = parsePayload(rawBody);
-	// Where the service left the token out, the delivery is what it names itself, and never guessed.
-	const pair = origin.event ?? findNamedEvent(payload);
-	if (pair && contradicts(pair, payload)) {
-		const reason = `it came to the address of ${pair.eventType}.${pair.event} but names another event`;
-		return refuse(context, { reason });
-	}
-	const identifier = findIdentifier(payload, pair);
-	const json: IDataObject = {
-		eventType: pair?.eventType ?? null,
-		event: pair?.event ?? null,
-		...(identifier ? { [identifier.name]: identifier.value } : {}),
-		receivedAt: new Date(clock.date()).toISOString(),
-		payload,
-		...(readOptions(itemOfWebhook(context)).includeHeaders ? { headers: publicHeaders(headers) } : {}),
-	};
-	return { workflowData: [[withHash({ json }, hashOf(rawBody))]] };
+	const more = readOptions(itemOfWebhook(context)).includeHeaders
+		? { headers: publicHeaders(headers, context.getQueryData()) }
+		: {};
+	const receivedAt = new Date(clock.date()).toISOString();
+	const items = partsOfBody(rawBody).map((part) => itemOf(part, origin.event, receivedAt, more));
+	const other = items.find((item) => 'named' in item);
+	if (other !== undefined)
+		return refuse(context, { reason: `it came to the address of ${other.named} but names another event` });
+	return { workflowData: [items.filter((item) => 'json' in item)] };
 }

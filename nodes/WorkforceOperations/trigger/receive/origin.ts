@@ -58,8 +58,9 @@ async function bySeal(
 	const judgement: Judgement = judgeSeal(context, known, opened, { token, service: baseUrl });
 	if (!isSignedBy(judgement.secrets, rawBody, signature))
 		return { reason: 'its signature does not fit', doubtful: true };
-	remember(context, judgement);
-	if (judgement.refused !== undefined) return { reason: judgement.refused };
+	remember(context, judgement, opened);
+	const { refused: reason, doubtful } = judgement;
+	if (reason !== undefined) return { reason, doubtful };
 	return { event: parseEvent(opened.event) };
 }
 

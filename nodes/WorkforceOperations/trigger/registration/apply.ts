@@ -5,7 +5,7 @@ import { addressOf, newToken } from './address';
 import type { Step, Wanted } from './plan';
 import { seal } from './seal';
 import { isUncertain, type Listed, type SubscriptionService } from './service';
-import { madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './state';
+import { credible, madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './state';
 import { keep, noteSecret } from './store';
 
 /** What steps work on: what is known, and where it is kept. Changed by `carryOut` and by whoever owns the work. */
@@ -15,16 +15,30 @@ export interface Work {
 	registration: Registration;
 	/** Undefined until somebody has looked. */
 	listed?: readonly Listed[];
+	/** What moments that are stored or sealed are dated by. */
+	readonly now: () => number;
 	/** Keeps the registration; a subscriber of an earlier time has none of its own. */
 	readonly keep: (registration: Registration) => Registration;
 }
 
-export const ownWork = (context: IHookFunctions, service: SubscriptionService, registration: Registration): Work => ({
-	context,
-	service,
-	registration,
-	keep: (changed) => keep(context, changed),
-});
+/** Less than this needn't be stored: what is judged by dates leaves more room. */
+const NEARLY_RIGHT_MS = 60_000;
+
+function clockBehindOf(service: SubscriptionService, before: number | undefined): number | undefined {
+	const { clockBehind = before ?? 0 } = service;
+	return clockBehind > NEARLY_RIGHT_MS ? clockBehind : undefined;
+}
+
+export function ownWork(context: IHookFunctions, service: SubscriptionService, registration: Registration): Work {
+	// What is told in whole seconds must not put what happens now before what happened before.
+	const now = (): number => {
+		const date = service.now();
+		return Math.max(date, credible(registration.changedAt, date) + 1);
+	};
+	const keepNow = (changed: Registration): Registration =>
+		keep(context, { ...changed, clockBehind: clockBehindOf(service, changed.clockBehind) }, now());
+	return { context, service, registration, now, keep: keepNow };
+}
 
 /** `gone`: the service says that it has no such thing. */
 export type Became = 'done' | 'gone';
@@ -48,10 +62,10 @@ const ofEvent =
 		subscription.event === event;
 
 /** A registration with a subscription, and so a token, for each event. */
-export function expecting(registration: Registration, events: readonly string[]): Registration {
+export function expecting(registration: Registration, events: readonly string[], now = clock.date()): Registration {
 	const missing = events.filter((event) => !registration.subscriptions.some(ofEvent(event)));
 	if (missing.length === 0) return registration;
-	const added = missing.map((event): Subscription => ({ event, token: newToken(), since: clock.date(), state: 'off' }));
+	const added = missing.map((event): Subscription => ({ event, token: newToken(), since: now, state: 'off' }));
 	return { ...registration, subscriptions: [...registration.subscriptions, ...added] };
 }
 
@@ -98,7 +112,7 @@ const withListed = (listed: readonly Listed[] = [], entry: Listed): Listed[] => 
 	entry,
 ];
 
-async function makeSubscriber({ context, service, registration, keep: store }: Work): Promise<News> {
+async function makeSubscriber({ context, service, registration, now, keep: store }: Work): Promise<News> {
 	const { id, secret, came } = await service.createSubscriber();
 	if (id === undefined) {
 		store({ ...registration, namelessSince: clock.date() });
@@ -116,7 +130,7 @@ async function makeSubscriber({ context, service, registration, keep: store }: W
 		subscriberId: id,
 		subscriberState: 'on',
 		secret,
-		secretSince: secret === undefined ? 0 : clock.date(),
+		secretSince: secret === undefined ? 0 : now(),
 		previousSecret: undefined,
 		previousUntil: undefined,
 		unsealed: undefined,
@@ -127,9 +141,10 @@ async function makeSubscriber({ context, service, registration, keep: store }: W
 	return { registration: made, listed: [] };
 }
 
-async function rotateSecret({ context, service, registration }: Work): Promise<News> {
+async function rotateSecret({ context, service, registration, now }: Work): Promise<News> {
 	const secret = await service.rotateSecret(registration.subscriberId ?? '');
-	const rotated = { ...registration, secret, secretSince: clock.date() };
+	// Whoever wanted it wants it no more.
+	const rotated = { ...registration, secret, secretSince: Math.max(now(), registration.rotationSince ?? 0) };
 	noteSecret(context, rotated);
 	return { registration: rotated };
 }

@@ -1,13 +1,14 @@
 import type { IHookFunctions } from 'n8n-workflow';
+import { clock } from '../../transport/time';
 import { partsOf, sameTrigger } from './address';
 import { isStart } from './host';
 import { open, type Sealed } from './seal';
 import type { Listed } from './service';
-import { type Registration, SECRET_OVERLAP_MS } from './state';
+import { credible, type Registration, SECRET_OVERLAP_MS } from './state';
 import { wasToldHere } from './store';
 
-/** What the addresses of a list tell that were sealed for this very trigger and its subscriber; the latest first. */
-function sealsIn(listed: readonly Listed[], registration: Registration, apiKey: string): Sealed[] {
+/** What the addresses of a list tell that were sealed for this very trigger and its subscriber; the latest first, those that are dated ahead last. */
+function sealsIn(listed: readonly Listed[], registration: Registration, apiKey: string, now: number): Sealed[] {
 	const { owner, service, url, subscriberId } = registration;
 	return listed
 		.flatMap(({ uri }) => {
@@ -15,13 +16,15 @@ function sealsIn(listed: readonly Listed[], registration: Registration, apiKey: 
 			const { token, seal } = partsOf(uri);
 			if (token === undefined || seal === undefined) return [];
 			const opened = open({ owner, service, apiKey }, token, seal);
-			return 'wrong' in opened || opened.subscriberId !== subscriberId ? [] : [opened];
+			return 'wrong' in opened || opened.subscriberId !== subscriberId
+				? []
+				: [{ ...opened, madeAt: credible(opened.madeAt, now) }];
 		})
 		.sort((one, other) => other.madeAt - one.madeAt);
 }
 
 /** Takes over a younger secret; the one before is still accepted for the rest of its time. */
-export const withSecret = (registration: Registration, { secret, madeAt }: Sealed): Registration => ({
+const withSecret = (registration: Registration, { secret, madeAt }: Sealed): Registration => ({
 	...registration,
 	secret,
 	secretSince: madeAt,
@@ -39,8 +42,9 @@ export function learnFromList(
 	registration: Registration,
 	listed: readonly Listed[] = [],
 	apiKey: string,
+	now = clock.date(),
 ): Registration {
-	const seals = sealsIn(listed, registration, apiKey);
+	const seals = sealsIn(listed, registration, apiKey, now);
 	const [latest] = seals;
 	const { secret, secretSince, previousSecret } = registration;
 	// A secret that is being rotated is known no more; the address still holds the one before.

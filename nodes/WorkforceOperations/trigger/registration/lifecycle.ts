@@ -10,7 +10,7 @@ import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } fr
 import { learnFromList } from './learn';
 import { findListed, plan, type Wanted } from './plan';
 import { type Listed, SubscriptionService } from './service';
-import { describeIds, isAllOff, type Registration, SECRET_OVERLAP_MS, type State } from './state';
+import { credible, credibly, describeIds, isAllOff, type Registration, SECRET_OVERLAP_MS, type State } from './state';
 import { findForRemoval, findOwn, kindOf, ownerOf, ownNode, readOwn } from './store';
 import { leftoverError, switchOff, switchOffStrays } from './switchOff';
 import { deliveryUrl } from './url';
@@ -108,10 +108,10 @@ function begin(context: IHookFunctions, service: SubscriptionService, url: strin
  * When the rotation that this activation wants was wanted first: n8n repeats an activation that fails. What was not
  * published gets a new secret in any case, so that unpublishing and publishing mends whatever was wrong with the old one.
  */
-function rotationSince(registration: Registration): number {
-	const now = clock.date();
-	const first = registration.rotationSince ?? now;
-	return now - first < SECRET_OVERLAP_MS ? first : now;
+function rotationSince(registration: Registration, now: number): number {
+	const first = credible(registration.rotationSince ?? 0, now);
+	// A secret that is a little ahead of the clock is older than this wish all the same.
+	return now - first < SECRET_OVERLAP_MS ? first : Math.max(now, registration.secretSince + 1);
 }
 
 /** Whether a known subscriber is out of reach for good: it was removed, or the credential is now of another company. */
@@ -130,12 +130,24 @@ async function leaveBehind(work: Work): Promise<void> {
 	work.listed = undefined;
 }
 
-/** Plans and does one step after another until nothing is left to do. */
-async function bringAbout(work: Work, first: Wanted, believed: State): Promise<void> {
+/** What a list teaches, by the service's clock, which its answer has told: about the secret in use, and whether it is too old. */
+function withList(work: Work, wanted: Wanted, turning: boolean): Wanted {
+	const { context, service, listed } = work;
+	const now = work.now();
+	work.registration = learnFromList(context, credibly(work.registration, now), listed, service.apiKey, now);
+	if (!turning) return wanted;
+	const since = rotationSince(work.registration, now);
+	work.registration = { ...work.registration, rotationSince: since };
+	return { ...wanted, secretSince: since };
+}
+
+/** Plans and does one step after another until nothing is left to do. `turning`: a new secret is wanted. */
+async function bringAbout(work: Work, first: Wanted, turning: boolean, believed: State): Promise<void> {
 	const { context, service } = work;
 	let wanted = first;
 	for (let count = 0; ; count++) {
-		work.registration = expecting(work.registration, wanted.events);
+		// Not before the service has answered, whose clock dates the tokens.
+		if (work.listed !== undefined) work.registration = expecting(work.registration, wanted.events, work.now());
 		const [step] = plan(work.registration, work.listed, wanted);
 		if (step === undefined) break;
 		if (count === MOST_STEPS)
@@ -150,7 +162,10 @@ async function bringAbout(work: Work, first: Wanted, believed: State): Promise<v
 			wanted = { ...wanted, lost: before.subscriberId };
 		}
 		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
-		if (step.do === 'list') work.registration = learnFromList(context, work.registration, work.listed, service.apiKey);
+		// What repeats this needs no other secret.
+		if (step.do === 'makeSubscriber' && turning)
+			work.registration = { ...work.registration, rotationSince: work.registration.secretSince };
+		if (step.do === 'list') wanted = withList(work, wanted, turning);
 	}
 	// What an earlier time left on must not keep this one from being published; it stays noted for the next time.
 	const strays = await attempt(switchOffStrays(work, 1));
@@ -178,22 +193,26 @@ async function activate(context: IHookFunctions): Promise<void> {
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
 	const service = await open(context);
 	const own = begin(context, service, url);
-	if (own.namelessSince !== undefined && clock.date() - own.namelessSince < NAMELESS_MS) {
+	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NAMELESS_MS) {
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
 			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
 		);
 	}
-	const turning = rotates(context) || isFirstPublishing(context) ? rotationSince(own) : undefined;
+	const turning = rotates(context) || isFirstPublishing(context);
 	// What earlier times believe to be on is looked at anew.
 	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
-	const work = ownWork(context, service, { ...own, subscriberState: state, rotationSince: turning });
+	const work = ownWork(context, service, {
+		...own,
+		subscriberState: state,
+		rotationSince: turning ? own.rotationSince : undefined,
+	});
 	const wanted: Wanted = {
 		events,
-		secretSince: turning ?? (isStart(context) ? 0 : 1),
+		secretSince: isStart(context) ? 0 : 1,
 		addressOf: addressFor(service),
 	};
-	const ended = await attempt(bringAbout(work, wanted, own.subscriberState));
+	const ended = await attempt(bringAbout(work, wanted, turning, own.subscriberState));
 	if ('result' in ended) return;
 	const { registration } = work;
 	const left = await attempt(switchOff(ownWork(context, service.withPatience(PATIENCE_MS), registration)));

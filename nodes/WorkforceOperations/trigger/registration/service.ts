@@ -78,6 +78,17 @@ export class SubscriptionService {
 		return this.connection.settings.apiKey;
 	}
 
+	/** The date by the service's own clock where it tells it, so that a wrong one here doesn't matter. */
+	now(): number {
+		return this.connection.standing.serviceDate ?? clock.date();
+	}
+
+	/** How far the clock here is behind the service's; undefined where the service hasn't told. */
+	get clockBehind(): number | undefined {
+		const date = this.connection.standing.serviceDate;
+		return date === undefined ? undefined : date - clock.date();
+	}
+
 	private async send(call: Call): ReturnType<typeof send> {
 		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
 	}

@@ -48,12 +48,18 @@ export interface Registration {
 	readonly strays: readonly string[];
 	/** Epoch milliseconds of the last change: of two copies the later one counts. */
 	readonly changedAt: number;
-	/** In this process only, of a registration that deliveries have added to: when all of it was known last. */
-	readonly completeAt?: number;
+	/** How far this n8n's clock was behind the service's, in milliseconds, where it was more than a minute. */
+	readonly clockBehind?: number;
 }
 
 /** How long deliveries that were signed with the secret before are still accepted: they may be on their way. */
 export const SECRET_OVERLAP_MS = 5 * 60_000;
+
+/** How far two clocks may differ before a moment counts as one that can't be. */
+const LEEWAY_MS = 5 * 60_000;
+
+/** A stored moment; 0 for one that lies ahead: a clock was wrong when it was written, and nothing is to depend on it. */
+export const credible = (moment: number, now: number): number => (moment > now + LEEWAY_MS ? 0 : moment);
 
 const KEY = 'registration';
 
@@ -97,6 +103,7 @@ export function readRegistration(keeper: Keeper): Registration | undefined {
 		subscriptions: Array.isArray(stored.subscriptions) ? stored.subscriptions.flatMap(readSubscription) : [],
 		strays: Array.isArray(stored.strays) ? stored.strays.flatMap((id) => text(id) ?? []) : [],
 		changedAt: time(stored.changedAt) ?? 0,
+		clockBehind: time(stored.clockBehind),
 	};
 }
 
@@ -121,10 +128,27 @@ export function describeIds({ subscriberId, subscriptions }: Registration): stri
 }
 
 /** The secrets that a delivery may be signed with: one, and for a short while after a rotation two. */
-export function validSecrets({ secret, previousSecret, previousUntil }: Registration): string[] {
+export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Registration): string[] {
 	const current = secret === undefined ? [] : [secret];
-	return previousSecret !== undefined && clock.date() < (previousUntil ?? 0) ? [...current, previousSecret] : current;
+	const left = previousUntil - clock.date();
+	// More time than there ever is was written by a clock that was ahead.
+	return previousSecret !== undefined && left > 0 && left <= SECRET_OVERLAP_MS ? [...current, previousSecret] : current;
 }
+
+/**
+ * A registration whose moments can all be: of a secret that is dated ahead the time counts as unknown, and so it is replaced
+ * when a new one is wanted; a token that is dated ahead is dated, and its address sealed, anew.
+ */
+export const credibly = (registration: Registration, now: number): Registration => ({
+	...registration,
+	secretSince: credible(registration.secretSince, now),
+	subscriptions: registration.subscriptions.map((subscription) =>
+		credible(subscription.since, now) === subscription.since ? subscription : { ...subscription, since: now },
+	),
+});
+
+/** The date by which what is stored is judged where nobody asks the service; by a clock that is ahead it is too late, never too early. */
+export const dateFor = ({ clockBehind = 0 }: Pick<Registration, 'clockBehind'>): number => clock.date() + clockBehind;
 
 /** When what a subscription's address holds was made: its token, or the secret, whichever is the younger. */
 export const madeAt = ({ secretSince }: Registration, { since }: Subscription): number => Math.max(secretSince, since);

@@ -134,6 +134,7 @@ export async function switchOffStrays(work: Work, rounds = ROUNDS): Promise<void
 				context,
 				service,
 				registration: { ...registration, subscriberId, subscriberState: 'on', subscriptions: [], strays: [] },
+				now: work.now,
 				keep: (changed) => changed,
 			},
 			rounds,

@@ -1,0 +1,37 @@
+import type { IDataObject } from 'n8n-workflow';
+
+/** Names of what proves who somebody is, however proxies and gateways call it: keys, tokens, cookies, assertions. */
+const PROOF =
+	/auth|token|secret|cookie|session|jwt|oidc|saml|assertion|credential|passw|signature|client-?(cert|principal)|key/;
+
+/** A key that is none: it tells one delivery from another. */
+const HARMLESS = /idempotency-?key/;
+
+/** Names under which proxies hand on the address that was asked for, which holds the token and the seal of the subscription. */
+const ADDRESS = /ur[il]|path|query|refer+er|request-line/;
+
+/** A value that is a token, under whatever name: with the word before it, or a JSON Web Token. */
+const TOKEN_VALUE = /^\s*(basic|bearer|negotiate)\s|\beyJ[\w-]+\.[\w-]+\./i;
+
+/** A value as it stands and without the escapes of an address. */
+function spellings(value: string): string[] {
+	try {
+		return [value, decodeURIComponent(value)];
+	} catch {
+		return [value];
+	}
+}
+
+function isPrivate(name: string, value: unknown, secrets: readonly string[]): boolean {
+	const plain = name.toLowerCase();
+	if (ADDRESS.test(plain) || (PROOF.test(plain) && !HARMLESS.test(plain))) return true;
+	const texts = [value].flat().flatMap((one) => spellings(String(one)));
+	return texts.some((text) => TOKEN_VALUE.test(text) || secrets.some((secret) => text.includes(secret)));
+}
+
+/** The headers of a delivery without those that are about the proof, the address or the keys. `query`: the one it came with. */
+export function publicHeaders(headers: object, query: unknown): IDataObject {
+	const parts = typeof query === 'object' && query !== null ? Object.values(query).flat() : [];
+	const secrets = parts.filter((part): part is string => typeof part === 'string' && part !== '');
+	return Object.fromEntries(Object.entries(headers).filter(([name, value]) => !isPrivate(name, value, secrets)));
+}
