@@ -139,7 +139,8 @@ function page(kind: Kind, total: number, { query }: Seen): Canned {
 
 const kinds: Array<[Kind, Parameters<typeof bench.ok>[0], IDataObject]> = [
 	['cursor', 'developer', { resource: 'staff', operation: 'getAll' }],
-	['incident', 'incidentreport', { resource: 'incidentReport', operation: 'getAll' }],
+	// Without the filter, a list that shows no approved report is read once more.
+	['incident', 'incidentreport', { resource: 'incidentReport', operation: 'getAll', filters: { isApproved: true } }],
 	['live', 'liveops', { resource: 'liveOperation', operation: 'getAll' }],
 	['lastRow', 'incidentreport', { resource: 'formTemplate', operation: 'getAll' }],
 	['pageNumber', 'loginaudit', { resource: 'loginAudit', operation: 'getAll' }],
