@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { locator, useBench } from './bench.mts';
 
-const bench = useBench({ inactive: 'all' });
+const bench = useBench({ inactive: 'all', isApproved: 'all' });
 const getAll = { resource: 'incidentReport', operation: 'getAll' };
 const byTemplate = { resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: locator('501') };
 
