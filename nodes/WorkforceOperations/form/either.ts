@@ -15,10 +15,7 @@ export const eitherField = ({ displayName, name, states: [on, off], description 
 	displayName,
 	name,
 	type: 'options',
-	options: [
-		{ name: on, value: true },
-		{ name: off, value: false },
-	],
+	options: [true, false].map((value) => ({ name: value ? on : off, value })),
 	default: true,
 	description,
 });
