@@ -12,7 +12,9 @@ const byName = textSort('referenceName', 'f.name');
 const bySubmission = timeSort('referenceDateTime', 'r.submitted_at');
 
 // Assumed, Answers: items of `incidentreports/getall` are like those of the list by form template.
-/** GET incidentreports/getall: all states, or approved reports only. */
+// Assumed, Filters: what `isApproved=false` lists, which is what comes without the parameter, is a choice; the list by form
+//   template knows no such parameter and shows reports of all states.
+/** GET incidentreports/getall: approved reports, or what the choice takes the rest to be. */
 export const listIncidentReports: Handler = (call) => {
 	const { query } = call;
 	const where = scoped(call).contains(
@@ -20,6 +22,7 @@ export const listIncidentReports: Handler = (call) => {
 		textOf(query.searchText),
 	);
 	if (query.isApproved === true) where.and("r.status = 'Approved'");
+	else if (call.world.choices.isApproved === 'unapproved') where.and("r.status <> 'Approved'");
 	const formName = textOf(query.formName);
 	if (formName !== undefined) where.and('f.name = ? COLLATE NOCASE', formName);
 	const reportId = textOf(query.reportId);

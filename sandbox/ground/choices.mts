@@ -21,6 +21,11 @@ export const choiceTable = {
 		{ all: 'active and inactive records', only: 'the inactive ones alone' },
 		{ default: 'all', contrary: 'only' },
 	),
+	isApproved: choice(
+		'what `isApproved=false`, the default of incident reports, lists',
+		{ all: 'all reports', unapproved: 'those alone that are not approved' },
+		{ default: 'all', contrary: 'unapproved' },
+	),
 	nulls: choice(
 		'where an answer holds null',
 		{

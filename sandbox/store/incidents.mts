@@ -50,9 +50,8 @@ function commonFields(row: Row): Record<string, unknown> {
 	};
 }
 
-// Assumed, Incident reports: `isApproved=false` shows all states; the state is `Pending`, `Approved` or `Rejected`;
-//   `isApproved` and `isEnableToShowInCustomerPortal` follow the approval; an approval or a rejection moves `modifiedDate`, a
-//   submission `submittedDate`.
+// Assumed, Incident reports: the state is `Pending`, `Approved` or `Rejected`; `isApproved` and `isEnableToShowInCustomerPortal`
+//   follow the approval; an approval or a rejection moves `modifiedDate`, a submission `submittedDate`.
 /** The list item. `url` is the sandbox's base address; the PDF needs no sign-in. */
 export function incidentItem(row: Row, url: string): Record<string, unknown> {
 	return {

@@ -12,6 +12,7 @@ export const usageOf = (
   npm run compare -- --region au --api-key-env MY_KEY --subscription-key-env MY_SUBSCRIPTION_KEY
 
 Without a key it compares the sandbox with a second one, which shows that the command works.
+It also tells how the service reads what its document leaves open, by the choices of the sandbox.
 Only GET requests are sent, besides the token request. Values of fields are neither shown nor kept; ids are hashed.
 
   ${`--region ${regionsOf(contract).join('|')}`.padEnd(31)} the service of a region

@@ -1,15 +1,17 @@
 // One row per endpoint: what is known of it, what reaches it, which tests name it.
-import fs from 'node:fs';
 import { inClone } from '../../kit/lib/paths.mts';
 import { describeService, keyOf, type Described } from './description.mts';
 import { filesNaming, testFiles, type TestFile } from './mentions.mts';
+import { reachedBy } from './reached.mts';
 import type { PackageContract, PackageResources } from './sources.mts';
 
 export interface Row extends Described {
 	/** Rows of the endpoint table; none for the token exchange. */
 	endpointIds: string[];
-	/** `Staff: Get Many`. */
+	/** `Staff: Get Many`: those that are this endpoint. */
 	operations: string[];
+	/** Those that send it beside their own, always or with an option. */
+	otherOperations: string[];
 	/** What else of the package sends it. */
 	otherUsers: string[];
 	pageSize: string;
@@ -22,17 +24,14 @@ export interface Sources {
 	resources: PackageResources;
 }
 
-/** Parts of the package that send requests without being operations, and the files that name their endpoints. */
-const users = [
-	{ name: 'trigger', file: 'nodes/WorkforceOperations/trigger/registration/service.ts' },
-	{ name: 'pickers', file: 'nodes/WorkforceOperations/pickers/lists.ts' },
-];
+type Chosen = (id: string, operation: PackageResources['resources'][number]['operations'][number]) => boolean;
 
-function operationsFor(id: string, { resources }: PackageResources): string[] {
-	return resources.flatMap(({ name, operations }) =>
-		operations.filter(({ endpoint }) => endpoint === id).map((operation) => `${name}: ${operation.name}`),
+const operationsOf = ({ resources }: PackageResources, isChosen: Chosen): string[] =>
+	resources.flatMap(({ value, name, operations }) =>
+		operations
+			.filter((operation) => isChosen(`${value}.${operation.value}`, operation))
+			.map((operation) => `${name}: ${operation.name}`),
 	);
-}
 
 /** These name every endpoint and show nothing of the service. */
 const isProof = ({ file }: TestFile): boolean =>
@@ -41,17 +40,20 @@ const isProof = ({ file }: TestFile): boolean =>
 export function coverage({ contract, resources }: Sources): Row[] {
 	const described = describeService();
 	const tests = testFiles(inClone('test'), 'test').filter(isProof);
-	const texts = users.map(({ name, file }) => ({ name, text: fs.readFileSync(inClone(file), 'utf8') }));
+	const reached = reachedBy(contract, resources.resources);
 	const table = Object.values(contract.endpoints);
 	return described.map((operation) => {
 		const endpoints = table.filter(({ method, path }) => keyOf(method, path) === operation.key);
 		const ids = endpoints.map(({ id }) => id);
+		const isReached = (user: string): boolean => ids.some((id) => reached.get(user)?.has(id));
+		const isOwn: Chosen = (_, { endpoint }) => endpoint !== undefined && ids.includes(endpoint);
 		const size = endpoints.find(({ pageSize }) => pageSize !== undefined)?.pageSize;
 		return {
 			...operation,
 			endpointIds: ids,
-			operations: ids.flatMap((id) => operationsFor(id, resources)),
-			otherUsers: texts.filter(({ text }) => ids.some((id) => text.includes(`'${id}'`))).map(({ name }) => name),
+			operations: operationsOf(resources, isOwn),
+			otherOperations: operationsOf(resources, (id, operation) => isReached(id) && !isOwn(id, operation)),
+			otherUsers: [...reached.keys()].filter((user) => !user.includes('.') && isReached(user)),
 			pageSize: size === undefined ? '' : `\`${size.parameter}\`, ${size.standard} by default (${size.source})`,
 			tests: filesNaming({ ...operation, operations: ids }, tests),
 		};

@@ -1,4 +1,5 @@
 // The part of the coverage page that is about no single endpoint: headers, key types, claims, limits, errors, notifications.
+import { choiceMarkdown } from '../../sandbox/ground/choices.mts';
 import type { Description, Fact } from '../../sandbox/description/load.mts';
 import { fieldsOf, type Described } from './description.mts';
 import { sourceNames } from './known.mts';
@@ -61,6 +62,9 @@ export const general = (description: Description, rows: readonly Described[]): s
 	table(TITLES, [...facts(description, 'Limits'), ...pageSizes(rows)]),
 	'## Errors',
 	table(TITLES, facts(description, 'Errors')),
+	'## What is open',
+	'What the sources leave open or say in two ways. Each answer is **assumed**: the package works with every one of them, the sandbox plays them, by its two variants or one by one (`--choose isApproved=unapproved`), and of some `npm run compare` tells which one a service gives.',
+	choiceMarkdown().join('\n'),
 	'## Notifications',
 	`Neither source shows the body; the identifier alone is documented. These are the fields that the sandbox sends by default. The choices \`notification\` and \`batch\` play other shapes: [the sandbox's README](../sandbox/README.md#either-meaning) lists them. The trigger passes on whatever comes, of a list each record as an item, and finds the identifier at the top or one level down.`,
 	...Object.keys(description.webhooks).map((name) => notification(description, name)),

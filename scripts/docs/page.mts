@@ -30,6 +30,9 @@ envelope are counted apart, once per envelope. Behaviour that is assumed (order 
 [the sandbox's README](../sandbox/README.md#what-is-assumed).
 \`npm run compare\` holds all of it against the real service.
 
+*Reached by* is read from the package's sources: first the operations that are made of the endpoint, then whatever else sends it, if only with
+an option (*Include Rates*, licences by columns) or to look something up. Besides, *Custom Request* reaches every path.
+
 A test file is listed when its own text names the endpoint: its operation, its id in \`openapi.yaml\` or its method and path. Files that
 merely use an endpoint on the way to something else are therefore among them. Besides, the tests that walk over
 [every call of the sandbox](../test/sandbox/calls.mts) and over [every operation of the node](../test/contract/operations/everyOperation.mts)
@@ -47,9 +50,10 @@ function counts(list: readonly Known[]): string {
 	return sourceNames.map((name) => list.filter(({ source }) => source === name).length).join(' · ');
 }
 
-function reachedBy({ operations, otherUsers, open }: Row): string {
+function reachedBy({ operations, otherOperations, otherUsers, open }: Row): string {
 	if (open) return 'the credential';
-	return [...operations, ...otherUsers.map((user) => `the ${user}`)].join(', ') || 'none (Custom Request)';
+	const users = otherUsers.map((user) => `the ${user}`);
+	return [...operations, ...otherOperations, ...users].join(', ') || 'none (Custom Request)';
 }
 
 function overview(rows: readonly Row[]): string {

@@ -48,6 +48,18 @@ test('false of an active-only parameter lists everything, or the inactive alone'
 	}
 });
 
+test('false of isApproved, its default, lists all reports, or those alone that are not approved', async () => {
+	for (const flag of ['', '&isApproved=false']) {
+		const [all, open] = await both('incidentreport', `/external/incidentreports/getall?limit=200${flag}`);
+		expect(new Set(all.rows.map(({ isApproved }) => isApproved))).toEqual(new Set([true, false]));
+		const pending = all.rows.filter(({ isApproved }) => isApproved === false);
+		expect(ids(open.rows, 'incidentReportId').sort()).toEqual(ids(pending, 'incidentReportId').sort());
+		expect(open.body.totalRecordCount).toBe(open.rows.length);
+	}
+	const [one, other] = await both('incidentreport', '/external/incidentreports/getall?limit=200&isApproved=true');
+	expect(other.rows).toHaveLength(one.rows.length);
+});
+
 describe('null', () => {
 	test('by default stands only where the document calls a field nullable', async () => {
 		const live = (await usual.get('liveops', '/external/liveops?limit=200')).rows;

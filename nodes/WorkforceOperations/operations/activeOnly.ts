@@ -1,26 +1,16 @@
 import type { IDataObject } from 'n8n-workflow';
-import { firstFilled, isBlank, type JsonObject } from '../contract';
+import { isBlank, type JsonObject } from '../contract';
 import { inputError } from '../form/item';
-import { type Call, collect, type Collection, pages, type Values, type Walk } from '../transport';
+import { type Call, collect, type Collection, type Values, type Walk } from '../transport';
+import { type ListFlag, readOtherHalf } from './otherHalf';
 import type { OperationItem } from './types';
-
-/** The flag of a list that leaves out what is not active, and the fields that tell its records apart. */
-export interface ActiveFlag {
-	parameter: string;
-	ids: readonly string[];
-}
 
 /** Whether a record says of itself that it is active. The service documents no such field (published samples have some). */
 const saysActive = (record: JsonObject): boolean =>
 	record.isActive === true || record.active === true || record.isArchived === false || record.archived === false;
 
-const keyOf = (record: JsonObject, ids: readonly string[]): string => {
-	const id = firstFilled(ids.map((field) => record[field]));
-	return id === undefined ? JSON.stringify(record) : String(id);
-};
-
 /** Whether a list is to be read with what is not active. What the user adds to the query has the last word, and is read as it is. */
-export const readsInactive = (flag: ActiveFlag, query: Values, additionalQuery: Values): boolean =>
+export const readsInactive = (flag: ListFlag, query: Values, additionalQuery: Values): boolean =>
 	query[flag.parameter] === 'false' && !(flag.parameter in additionalQuery);
 
 /** A list that is read in two halves has no one place from which another run could go on. */
@@ -43,22 +33,11 @@ export async function collectInactive(
 	item: OperationItem,
 	call: Call,
 	walk: Walk,
-	{ parameter, ids }: ActiveFlag,
+	flag: ListFlag,
 ): Promise<Collection> {
 	const first = await collect(item.connection, call, walk);
-	const known = new Set(first.records.map((record) => keyOf(record, ids)));
-	const records = [...first.records];
-	const enough = (): boolean => records.length >= (walk.limit ?? Infinity);
-	let count = first.pages;
-	if (!enough() && !first.records.some(saysActive)) {
-		const active: Call = { ...call, query: { ...call.query, [parameter]: 'true' } };
-		// Without a limit of its own: records that are there already don't count for it.
-		for await (const page of pages(item.connection, active, { ...walk, limit: undefined })) {
-			count++;
-			const others = page.records.filter((record) => !known.has(keyOf(record, ids)));
-			records.push(...others.slice(0, (walk.limit ?? Infinity) - records.length));
-			if (enough()) break;
-		}
-	}
-	return { records, pages: count };
+	const { records, pages } = first;
+	if (records.length >= (walk.limit ?? Infinity) || records.some(saysActive)) return { records, pages };
+	const others = await readOtherHalf(item.connection, call, walk, flag, first);
+	return { records: [...records, ...others.records], pages: pages + others.pages };
 }

@@ -12,7 +12,9 @@ import {
 	simplifyField,
 	startCursorOption,
 } from '../form/fields';
-import { type ActiveFlag, collectInactive, readsInactive, refuseStartCursor } from './activeOnly';
+import { collectInactive, readsInactive, refuseStartCursor } from './activeOnly';
+import { type Approval, collectByApproval } from './approval';
+import type { ListFlag } from './otherHalf';
 import { withPageInfo } from './pageInfo';
 import { collection, flag } from '../form/item';
 import { countOf, limitFields, readLimit } from '../form/limit';
@@ -38,7 +40,9 @@ interface ListSpec extends Shaping {
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
 	/** The flag whose “off” means that inactive records are wanted as well. */
-	activeOnly?: ActiveFlag;
+	activeOnly?: ListFlag;
+	/** The flag whose “on” means that approved records alone are wanted. */
+	approval?: Approval;
 	finish?: Finish;
 }
 
@@ -100,7 +104,9 @@ export function listOperation(spec: ListSpec): Operation {
 			const read =
 				spec.activeOnly && inactive
 					? await collectInactive(item, call, walk, spec.activeOnly)
-					: await collect(item.connection, call, walk);
+					: spec.approval
+						? await collectByApproval(item.connection, call, walk, spec.approval, withInfo)
+						: await collect(item.connection, call, walk);
 			const raw = read.records as IDataObject[];
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);

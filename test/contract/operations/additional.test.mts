@@ -9,13 +9,16 @@ const rows = (values: Record<string, string>): IDataObject => ({
 	parameters: Object.entries(values).map(([name, value]) => ({ name, value })),
 });
 const fine = { status: { code: 0 }, data: [] };
-/** Nothing comes back, but where one record is asked for or made. */
-const answer = ({ method, path }: Seen): { body: IDataObject } => ({
-	body:
-		(method !== 'GET' && path.startsWith('/api/webhook/')) || /(reportdata|search|timesheets\/.+)$/.test(path)
-			? { ...fine, data: { id: 1, secretToken: 'whsec_new' } }
-			: fine,
-});
+/**
+ * Nothing comes back, but where one record is asked for or made, and for an approved report, which spares the reading of
+ * those that a list may leave out.
+ */
+const answer = ({ method, path }: Seen): { body: IDataObject } => {
+	if (path.endsWith('/incidentreports/getall')) return { body: { ...fine, data: [{ isApproved: true }] } };
+	const isRecord =
+		(method !== 'GET' && path.startsWith('/api/webhook/')) || /(reportdata|search|timesheets\/.+)$/.test(path);
+	return { body: isRecord ? { ...fine, data: { id: 1, secretToken: 'whsec_new' } } : fine };
+};
 const writes = knownOperations.filter(([id]) => /\.(create|update|upsert)$/.test(id));
 
 describe('Additional query parameters', () => {

@@ -3,7 +3,7 @@ import { type INode, type INodeProperties, NodeHelpers } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
-const bench = useBench();
+const bench = useBench({ isApproved: 'all' });
 
 const nodeOf = (parameters: INode['parameters']): INode => ({
 	id: 'n',

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { locator, useBench } from './bench.mts';
 
-const bench = useBench({ inactive: 'all' });
+const bench = useBench({ inactive: 'all', isApproved: 'all' });
 const getAll = { resource: 'incidentReport', operation: 'getAll' };
 const byTemplate = { resource: 'incidentReport', operation: 'getAllByFormTemplate', formTemplateId: locator('501') };
 
@@ -49,7 +49,8 @@ describe('Incident Report, Get Many', () => {
 		['locators', [locator('1001'), locator(1002, 'list')]],
 		['an expression', '={{ ["1001", 1002] }}'],
 	])('joins ids by semicolons when they come as %s', async (_, ids) => {
-		const { query } = await bench.one('incidentreport', { ...getAll, filters: { customerId: ids, siteId: ids } });
+		const filters = { customerId: ids, siteId: ids, isApproved: true };
+		const { query } = await bench.one('incidentreport', { ...getAll, filters });
 		expect([query.customerId, query.siteId]).toEqual(['1001;1002', '1001;1002']);
 	});
 

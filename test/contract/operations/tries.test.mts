@@ -36,7 +36,9 @@ function good(id: string): Canned {
 		uri: 'https://example.com/hook',
 	};
 	const list = /getAll|getRecent|ByFormTemplate|^securityLicence|^staff\.(create|update)/.test(id);
-	const data = endpointOf(id).list ? [] : list ? [{ ...record, id: 3001 }] : record;
+	// An approved report spares the reading of those that a list may leave out.
+	const none = id === 'incidentReport.getAll' ? [{ incidentReportId: 1, isApproved: true }] : [];
+	const data = endpointOf(id).list ? none : list ? [{ ...record, id: 3001 }] : record;
 	return id.startsWith('loginAudit')
 		? { body: { data, errors: null, meta: { nextPageEndpoint: null } } }
 		: { body: { status: { code: 0, errorMessage: '' }, isSuccess: true, data } };

@@ -3,6 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
+import { choiceNames } from '../../../sandbox/ground/choices.mts';
 import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
 import { coverage, type Row } from '../../../scripts/docs/coverage.mts';
 import { page } from '../../../scripts/docs/page.mts';
@@ -54,7 +55,7 @@ test('what is known is counted by its source', () => {
 		source: 'assumed',
 	});
 	expect(page(rows)).toContain(
-		'| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email |',
+		'| [`GET /api/external/staffs/search`](#get-apiexternalstaffssearch) | documented | 0 · 0 · 1 | – | 11 · 0 · 0 | Staff: Get by Email, Staff: Create or Update |',
 	);
 });
 
@@ -86,10 +87,24 @@ test('every link inside the page leads to a section', () => {
 	for (const [, anchor] of text.matchAll(/\]\(#([^)]+)\)/g)) expect(anchors).toContain(anchor);
 });
 
-test('the trigger and the pickers are told apart from operations', () => {
+test('the triggers, the pickers and the credential test are told apart from operations', () => {
 	expect(rowOf('POST /api/webhook/subscriptions').otherUsers).toEqual(['trigger']);
 	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['pickers']);
-	expect(rowOf('GET /api/external/liveops').otherUsers).toEqual([]);
+	expect(rowOf('GET /api/external/customers').otherUsers).toEqual(['pickers', 'credential test']);
+	expect(rowOf('GET /api/external/liveops').otherUsers).toEqual(['watch trigger']);
+	expect(rowOf('GET /api/external/incidentreports/reportdata').otherUsers).toEqual([]);
+});
+
+test('operations that send an endpoint beside their own are named behind those that are made of it', () => {
+	expect(rowOf('GET /api/external/timesheets/{}/rates')).toMatchObject({
+		operations: ['Timesheet: Get Rates'],
+		otherOperations: ['Timesheet: Get', 'Timesheet: Get Many'],
+	});
+	expect(rowOf('POST /api/external/staffs')).toMatchObject({
+		operations: ['Staff: Create'],
+		otherOperations: ['Staff: Create or Update'],
+	});
+	expect(page(rows)).toContain('| Security Licence: Create or Update, Staff: Create or Update, Staff: Update | ');
 });
 
 describe('tests', () => {
@@ -131,6 +146,12 @@ describe('what is about no single endpoint', () => {
 			.split('\n')
 			.find((candidate) => candidate.startsWith(start));
 		expect(line?.endsWith(`| ${source} |`)).toBe(true);
+	});
+
+	test('what is open is every choice of the sandbox, as assumed', () => {
+		const section = sectionOf('What is open');
+		expect([...section.matchAll(/^\| `(\w+)` \|/gm)].map(([, name]) => name)).toEqual(choiceNames);
+		expect(section).toContain('Each answer is **assumed**');
 	});
 
 	test('key types are those of the endpoints, each with everything that it opens', () => {

@@ -2,10 +2,19 @@ import { downloads } from '../../operations/download';
 import { textField } from '../../form/plainFields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
+import { eitherField, readEither } from '../../form/either';
 import { periodFields, readPeriod } from '../../form/period';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
 import { SIMPLE_REPORT } from '../../form/simplify';
 import { flatReports, pdfOption } from './shared';
+
+const approval = {
+	displayName: 'Approval',
+	name: 'isApproved',
+	states: ['Approved', 'Not Approved'],
+	description:
+		'Which reports to return; not added: all. If that leaves out approved ones, they are read too, as far as Limit allows, and sorted in by date.',
+} as const;
 
 export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
@@ -13,13 +22,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the incident reports of a period',
 	fields: periodFields(false),
 	filters: [
-		{
-			displayName: 'Approved Only',
-			name: 'isApproved',
-			type: 'boolean',
-			default: true,
-			description: 'Whether to return only approved reports. When the filter isn’t added, the service returns all.',
-		},
+		eitherField(approval),
 		companyFilter(false),
 		customerIdsFilter('customerId', 'Only the reports of these customers'),
 		textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
@@ -30,6 +33,10 @@ export const getAll = listOperation({
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	flatten: flatReports,
-	query: (item) => readPeriod(item, false),
+	approval: { parameter: 'isApproved', ids: ['incidentReportId', 'id'], date: 'submittedDate', single: ['reportId'] },
+	query: (item, filters) => ({
+		...readPeriod(item, false),
+		isApproved: readEither(item, approval, filters.isApproved),
+	}),
 	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
 });

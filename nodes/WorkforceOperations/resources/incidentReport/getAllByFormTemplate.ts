@@ -24,7 +24,8 @@ export const getAllByFormTemplate = listOperation({
 	value: 'getAllByFormTemplate',
 	name: 'Get Many by Form Template',
 	action: 'Get many incident reports by form template',
-	description: 'Retrieve the incident reports that were made with one form template',
+	description:
+		'Retrieve the incident reports of one form template. There is no filter by approval here: the field “isApproved” of each report tells.',
 	fields: [formTemplateField, ...periodFields(false)],
 	filters: [
 		companyFilter(true),

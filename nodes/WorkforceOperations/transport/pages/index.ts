@@ -53,8 +53,9 @@ export async function* pages(connection: Connection, call: Call, walk: Walk = {}
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
 	const trail = new Trail();
 	let at: Cursor | undefined = pager.start;
-	for (let read = 0; ;) {
-		const { page, asked } = await fetchPage(connection, pager, sizes, { at, wanted: limit - read }, read);
+	let most = walk.first;
+	for (let read = 0; ; most = undefined) {
+		const { page, asked } = await fetchPage(connection, pager, sizes, { at, wanted: limit - read, most }, read);
 		const step = pager.step(page, asked);
 		if (step.next !== undefined || step.records.length > 0) stop(trail.follow(step.records), read);
 		read += step.records.length;
@@ -77,11 +78,12 @@ async function fetchPage(
 	connection: Connection,
 	pager: Pager,
 	sizes: PageSizes,
-	place: Pick<Asked, 'at' | 'wanted'>,
+	{ most = Infinity, ...place }: Pick<Asked, 'at' | 'wanted'> & { most?: number },
 	read: number,
 ): Promise<{ page: Page; asked: Asked }> {
 	for (;;) {
-		const asked: Asked = { ...place, size: sizes.current, shrunk: sizes.shrunk };
+		const size = sizes.current && Math.min(sizes.current, most);
+		const asked: Asked = { ...place, size, shrunk: sizes.shrunk };
 		const request = pager.call(asked);
 		const sent = await attempt(send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
 		if ('result' in sent) {

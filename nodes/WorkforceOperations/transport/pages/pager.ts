@@ -6,6 +6,8 @@ export interface Walk {
 	limit?: number;
 	/** Rows of a page as the user wants them. */
 	pageSize?: number;
+	/** The most rows of the first page, for who may need more than it but hopes not to. */
+	first?: number;
 	/** The most rows of a page where nobody has chosen: where the service takes fewer, fewer are asked for. */
 	largest?: number;
 	/** Where an earlier walk stopped: the cursor that it reported, or one as the service writes it. */

@@ -1,0 +1,38 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../contract';
+import { inputError, type Item } from './item';
+
+/** A filter that asks for one of two states, each under a name of its own; not added, for both. */
+interface Either {
+	displayName: string;
+	name: string;
+	/** What `true` and `false` are called. */
+	states: readonly [on: string, off: string];
+	description: string;
+}
+
+export const eitherField = ({ displayName, name, states: [on, off], description }: Either): INodeProperties => ({
+	displayName,
+	name,
+	type: 'options',
+	options: [true, false].map((value) => ({ name: value ? on : off, value })),
+	default: true,
+	description,
+});
+
+/** The state that is asked for, also where an expression gave it as text; what is neither is refused. */
+export function readEither(
+	item: Item,
+	{ displayName, states: [on, off] }: Either,
+	value: unknown,
+): boolean | undefined {
+	if (isBlank(value)) return undefined;
+	const text = typeof value === 'string' || typeof value === 'boolean' ? String(value).trim().toLowerCase() : '';
+	if (text === 'true') return true;
+	if (text === 'false') return false;
+	throw inputError(
+		item,
+		`“${displayName}” is neither ${on} (true) nor ${off} (false)`,
+		`It is “${(JSON.stringify(value) ?? '').slice(0, 80)}”. Choose one of the two, or give true or false by expression.`,
+	);
+}

@@ -1,0 +1,208 @@
+// What of the package sends which endpoint, read from its sources: from the declaration of an operation or of a node on to
+// everything that it names, through imports, down to the ids (or paths) of endpoints that stand there.
+import fs from 'node:fs';
+import path from 'node:path';
+import ts from 'typescript';
+import { inClone } from '../../kit/lib/paths.mts';
+import type { PackageContract } from './sources.mts';
+
+interface Module {
+	/** What the file declares at its top, by name. */
+	declared: Map<string, ts.Node>;
+	/** What it takes from other files: its name here, the file, its name there. */
+	imported: Map<string, { file: string; name: string }>;
+	/** What it passes on under the same name, and files of which it passes on everything. */
+	passedOn: Map<string, { file: string; name: string }>;
+	passedOnWhole: string[];
+}
+
+export interface Place {
+	file: string;
+	name: string;
+}
+
+const HOME = 'nodes/WorkforceOperations';
+
+/** The file that a relative import means; undefined for a package. */
+function fileBehind(from: string, specifier: string): string | undefined {
+	if (!specifier.startsWith('.')) return undefined;
+	const base = path.posix.join(path.posix.dirname(from), specifier);
+	const found = [`${base}.ts`, `${base}/index.ts`].find((file) => fs.existsSync(inClone(file)));
+	if (found === undefined) throw new Error(`${from} imports ${specifier}, which isn't there`);
+	return found;
+}
+
+function namesOf(statement: ts.Statement): Array<[string, ts.Node]> {
+	if (ts.isVariableStatement(statement)) {
+		return statement.declarationList.declarations.flatMap((declaration): Array<[string, ts.Node]> => {
+			const { name } = declaration;
+			if (ts.isIdentifier(name)) return [[name.text, declaration]];
+			return name.elements.flatMap((element) =>
+				ts.isBindingElement(element) && ts.isIdentifier(element.name) ? [[element.name.text, declaration]] : [],
+			);
+		});
+	}
+	const isNamed =
+		ts.isFunctionDeclaration(statement) || ts.isClassDeclaration(statement) || ts.isEnumDeclaration(statement);
+	return isNamed && statement.name ? [[statement.name.text, statement]] : [];
+}
+
+function read(file: string): Module {
+	const module: Module = { declared: new Map(), imported: new Map(), passedOn: new Map(), passedOnWhole: [] };
+	const source = ts.createSourceFile(file, fs.readFileSync(inClone(file), 'utf8'), ts.ScriptTarget.Latest, true);
+	for (const statement of source.statements) {
+		for (const [name, node] of namesOf(statement)) module.declared.set(name, node);
+		const isImport = ts.isImportDeclaration(statement);
+		if (!(isImport || ts.isExportDeclaration(statement)) || !statement.moduleSpecifier) continue;
+		const target = fileBehind(file, (statement.moduleSpecifier as ts.StringLiteral).text);
+		if (target === undefined) continue;
+		const bindings = isImport ? statement.importClause?.namedBindings : statement.exportClause;
+		const known = isImport ? module.imported : module.passedOn;
+		if (!isImport && bindings === undefined) module.passedOnWhole.push(target);
+		if (bindings === undefined) continue;
+		if (ts.isNamespaceImport(bindings) || ts.isNamespaceExport(bindings))
+			throw new Error(`${file}: what is taken from a file as a whole can't be followed`);
+		for (const { name, propertyName } of bindings.elements)
+			known.set(name.text, { file: target, name: (propertyName ?? name).text });
+	}
+	return module;
+}
+
+/** Whether a text only speaks of an endpoint: who may use it, whether something is it, what is kept under its name. */
+function isMention(node: ts.StringLiteralLike): boolean {
+	const { parent } = node;
+	if (ts.isElementAccessExpression(parent)) {
+		const { parent: outer } = parent;
+		return ts.isPropertyAccessExpression(outer) && outer.name.text === 'access';
+	}
+	if (ts.isBinaryExpression(parent)) return /^[!=]==?$/.test(parent.operatorToken.getText());
+	return ts.isCaseClause(parent) || (ts.isPropertyAssignment(parent) && parent.name === node);
+}
+
+/** Whether an identifier is but the name of a member. */
+function isMember(node: ts.Identifier): boolean {
+	const { parent } = node;
+	if (ts.isPropertyAccessExpression(parent)) return parent.name === node;
+	return (ts.isPropertyAssignment(parent) || ts.isMethodDeclaration(parent)) && parent.name === node;
+}
+
+/** Follows the sources of the package. */
+export class Sources {
+	private readonly modules = new Map<string, Module>();
+	private readonly ids: ReadonlySet<string>;
+	private readonly idByPath: ReadonlyMap<string, string>;
+
+	constructor({ endpoints }: PackageContract) {
+		const all = Object.values(endpoints);
+		this.ids = new Set(all.map(({ id }) => id));
+		this.idByPath = new Map(all.filter(({ method }) => method === 'GET').map(({ path: at, id }) => [at, id]));
+	}
+
+	/** The endpoint that a text names. A credential can't import the table's row and writes its path; elsewhere that is an example. */
+	private idIn(file: string, text: string): string | undefined {
+		return this.ids.has(text) ? text : file.startsWith('credentials/') ? this.idByPath.get(text) : undefined;
+	}
+
+	private module(file: string): Module {
+		const known = this.modules.get(file) ?? read(file);
+		this.modules.set(file, known);
+		return known;
+	}
+
+	/** Where something that a file names is declared; undefined where it is no declaration of the package. */
+	private declaration({ file, name }: Place): (Place & { node: ts.Node }) | undefined {
+		const { declared, imported, passedOn, passedOnWhole } = this.module(file);
+		const node = declared.get(name);
+		if (node !== undefined) return { file, name, node };
+		const from = imported.get(name) ?? passedOn.get(name);
+		if (from !== undefined) return this.declaration(from);
+		for (const whole of passedOnWhole) {
+			const found = this.declaration({ file: whole, name });
+			if (found !== undefined) return found;
+		}
+		return undefined;
+	}
+
+	/** The endpoints behind something: what it sends itself, or by what it names. `leave` holds folders that aren't entered. */
+	endpointsBehind(start: Place, leave: readonly string[] = []): Set<string> {
+		const found = new Set<string>();
+		const seen = new Set<ts.Node>();
+		const enter = (place: Place): void => {
+			const declaration = this.declaration(place);
+			if (declaration === undefined || seen.has(declaration.node)) return;
+			const { file, node } = declaration;
+			// The endpoint table names all of them.
+			if ([`${HOME}/contract/`, ...leave].some((folder) => file.startsWith(folder))) return;
+			seen.add(node);
+			visit(file, node);
+		};
+		const visit = (file: string, node: ts.Node): void => {
+			if (ts.isTypeNode(node)) return;
+			if (ts.isStringLiteralLike(node)) {
+				const id = this.idIn(file, node.text);
+				if (id !== undefined && !isMention(node)) found.add(id);
+			}
+			if (ts.isIdentifier(node) && !isMember(node)) enter({ file, name: node.text });
+			ts.forEachChild(node, (child) => visit(file, child));
+		};
+		if (this.declaration(start) === undefined) throw new Error(`${start.file} declares no ${start.name}`);
+		enter(start);
+		return found;
+	}
+
+	/** What a file exports by name. */
+	exportsOf(file: string): Place[] {
+		const { passedOn } = this.module(file);
+		return [...passedOn.keys()].map((name) => ({ file, name }));
+	}
+
+	/** The declarations of a resource's operations, in the order in which it lists them. */
+	operationsOf(resource: string): Place[] {
+		const file = `${HOME}/resources/${resource}/index.ts`;
+		const { node } = this.declaration({ file, name: resource }) ?? {};
+		const value = node && ts.isVariableDeclaration(node) ? node.initializer : undefined;
+		const properties = value && ts.isObjectLiteralExpression(value) ? value.properties : [];
+		const operations = properties.find((property) => property.name?.getText() === 'operations');
+		if (!operations || !ts.isPropertyAssignment(operations) || !ts.isArrayLiteralExpression(operations.initializer))
+			throw new Error(`${file} has no list of operations that can be read`);
+		return operations.initializer.elements.map((element) => ({ file, name: element.getText() }));
+	}
+}
+
+/** What sends beside the operations, where it begins, and what of it is told by itself. */
+const others: ReadonlyArray<{ name: string; places: (sources: Sources) => Place[]; leave?: readonly string[] }> = [
+	{
+		name: 'trigger',
+		places: () => [{ file: `${HOME}/WorkforceOperationsTrigger.node.ts`, name: 'WorkforceOperationsTrigger' }],
+	},
+	{
+		name: 'watch trigger',
+		places: () => [
+			{ file: `${HOME}/WorkforceOperationsWatchTrigger.node.ts`, name: 'WorkforceOperationsWatchTrigger' },
+		],
+		leave: [`${HOME}/pickers/`],
+	},
+	{ name: 'pickers', places: (sources) => sources.exportsOf(`${HOME}/pickers/index.ts`) },
+	{
+		name: 'credential test',
+		places: () => [{ file: 'credentials/WorkforceOperationsApi.credentials.ts', name: 'WorkforceOperationsApi' }],
+	},
+];
+
+/** `staff.upsert` or `watch trigger` → the ids of the endpoints that it can send. */
+export function reachedBy(
+	contract: PackageContract,
+	resources: ReadonlyArray<{ value: string; operations: ReadonlyArray<{ value: string }> }>,
+): Map<string, Set<string>> {
+	const sources = new Sources(contract);
+	const reached = new Map<string, Set<string>>();
+	for (const { value: resource, operations } of resources) {
+		const places = sources.operationsOf(resource);
+		if (places.length !== operations.length) throw new Error(`The operations of ${resource} can't be told apart`);
+		for (const [index, place] of places.entries())
+			reached.set(`${resource}.${operations[index]?.value}`, sources.endpointsBehind(place));
+	}
+	for (const { name, places, leave } of others)
+		reached.set(name, new Set(places(sources).flatMap((place) => [...sources.endpointsBehind(place, leave)])));
+	return reached;
+}
