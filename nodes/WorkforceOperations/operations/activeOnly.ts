@@ -50,15 +50,17 @@ export async function collectInactive(
 	const records = [...first.records];
 	const enough = (): boolean => records.length >= (walk.limit ?? Infinity);
 	let count = first.pages;
+	let { incomplete } = first;
 	if (!enough() && !first.records.some(saysActive)) {
 		const active: Call = { ...call, query: { ...call.query, [parameter]: 'true' } };
 		// Without a limit of its own: records that are there already don't count for it.
 		for await (const page of pages(item.connection, active, { ...walk, limit: undefined })) {
 			count++;
+			incomplete ??= page.incomplete;
 			const others = page.records.filter((record) => !known.has(keyOf(record, ids)));
 			records.push(...others.slice(0, (walk.limit ?? Infinity) - records.length));
 			if (enough()) break;
 		}
 	}
-	return { records, pages: count };
+	return { records, pages: count, incomplete };
 }

@@ -101,6 +101,7 @@ export function listOperation(spec: ListSpec): Operation {
 				spec.activeOnly && inactive
 					? await collectInactive(item, call, walk, spec.activeOnly)
 					: await collect(item.connection, call, walk);
+			item.hints.read(read.incomplete);
 			const raw = read.records as IDataObject[];
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);

@@ -5,7 +5,7 @@ import { notSentError } from '../../operations/notSent';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import { isSameText } from '../../operations/same';
 import type { OperationItem } from '../../operations/types';
-import { attempt, type Call, pages, Silence } from '../../transport';
+import { attempt, type Call, type Incomplete, incompleteWords, type ListPage, pages, Silence } from '../../transport';
 import { Directory, type MatchBy } from './directory';
 import { searchByEmail, severalError, withoutIdError } from './search';
 
@@ -24,7 +24,7 @@ export type Found = { record: JsonObject | undefined } | { error: unknown };
 export const keyOf = ({ body, id }: Person, by: MatchBy): unknown => (by === 'id' ? id : body[by]);
 
 /** The staff list, active people first: the flag's “false” may mean everybody, or the inactive alone. */
-async function* staffPages(item: OperationItem): AsyncGenerator<JsonObject[]> {
+async function* staffPages(item: OperationItem): AsyncGenerator<ListPage> {
 	const options = collection(item, 'options');
 	for (const isActive of ['true', 'false']) {
 		const call: Call = {
@@ -33,7 +33,7 @@ async function* staffPages(item: OperationItem): AsyncGenerator<JsonObject[]> {
 			additionalQuery: additionalQuery(item, options),
 			itemIndex: item.itemIndex,
 		};
-		for await (const { records } of pages(item.connection, call)) yield records;
+		yield* pages(item.connection, call);
 	}
 }
 
@@ -48,7 +48,7 @@ async function readWhileCheaper(directory: Directory, people: Person[]): Promise
 	const first = people[0];
 	if (first === undefined || !worthwhile(0)) return;
 	let read = 0;
-	for await (const records of staffPages(first.item)) {
+	for await (const { records } of staffPages(first.item)) {
 		directory.add(records);
 		read++;
 		if (!worthwhile(read)) return;
@@ -59,8 +59,9 @@ async function readWhileCheaper(directory: Directory, people: Person[]): Promise
 async function readList(directory: Directory, people: Person[], by: MatchBy): Promise<void> {
 	const first = people[0];
 	if (first === undefined) return;
-	for await (const records of staffPages(first.item)) {
+	for await (const { records, incomplete } of staffPages(first.item)) {
 		directory.add(records);
+		directory.incomplete ??= incomplete;
 		if (by === 'id' && people.every(({ id }) => directory.find('id', id).length > 0)) return;
 	}
 }
@@ -92,6 +93,14 @@ async function byNumber({ item, body }: Person): Promise<JsonObject | undefined>
 	);
 }
 
+/** For somebody whom a list that may lack people doesn’t show: created, there might be two of them. */
+const shortListError = ({ item, body }: Person, incomplete: Incomplete): Error =>
+	inputError(
+		item,
+		`Nobody has the employee number “${String(body.employeeId)}” on the staff list, but the list may be incomplete`,
+		`Nobody was created, because the employee may be there already. ${incompleteWords(incomplete)} Match by “Email”, which searches for each employee, or by “ID”.`,
+	);
+
 const LABELS: Record<MatchBy, string> = { email: 'e-mail address', employeeId: 'employee number', id: 'ID' };
 
 async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise<JsonObject | undefined> {
@@ -114,6 +123,8 @@ async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise
 	if (listed.length === 0 && by === 'employeeId' && directory.lacksId(key)) throw withoutIdError(item, String(key));
 	const found =
 		listed[0] ?? (by === 'employeeId' ? await byNumber(person) : await searchByEmail(item, String(body.email)));
+	if (found === undefined && by === 'employeeId' && directory.incomplete !== undefined)
+		throw shortListError(person, directory.incomplete);
 	if (id === undefined || isSameText(found?.id, id)) return found;
 	throw inputError(
 		item,
