@@ -152,7 +152,7 @@ function answer(world: World): RequestHandler {
 			handler === undefined || caller === null
 				? requestToken(world, body, journal)
 				: handler({ world, caller, params: pathParams(req), query: req.query as Record<string, unknown>, body });
-		const whole = wrap(endpoint.envelope, reply, endpoint.path, world.clock.iso());
+		const whole = wrap(endpoint.envelope, reply, endpoint.path, world.clock.iso(), world.choices);
 		const wrapped = endpoint.answer === null ? whole : settleNulls(whole, endpoint.answer, world.choices);
 		const final = fault === null ? wrapped : disturbAnswer(fault, world.faults, wrapped, res);
 		if (final !== null) res.status(200).json(final);

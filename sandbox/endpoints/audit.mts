@@ -1,3 +1,4 @@
+import type { Reply } from '../server/envelopes.mts';
 import { limitToScope } from '../server/scope.mts';
 import { selectAll, Where, type Row } from '../store/query.mts';
 import { numberOf, timeOf, type Handler } from './call.mts';
@@ -27,10 +28,16 @@ export const listLoginAudit: Handler = ({ world, caller, query }) => {
 		const parameters = Object.entries({ ...query, page: number }).filter(([name]) => name !== 'companyId');
 		return parameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
 	};
+	/** What stands where there is no such page. */
+	const nowhere = (behind: number): Reply['next'] => {
+		const { end } = world.choices;
+		if (end === 'null' || end === 'absent') return end === 'null' ? null : undefined;
+		return link(end === 'echo' ? page : end === 'always' ? behind : 0);
+	};
 	return {
 		data: rows.map(eventItem),
-		next: rows.length < pageSize ? null : link(page + 1),
-		prev: page === 1 ? null : link(page - 1),
+		next: rows.length < pageSize ? nowhere(page + 1) : link(page + 1),
+		prev: page === 1 ? nowhere(0) : link(page - 1),
 	};
 };
 

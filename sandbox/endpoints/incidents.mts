@@ -109,10 +109,15 @@ function scoped(call: Call): Where {
 		);
 }
 
-function page({ world, query }: Call, where: Where, sorts: readonly Sort[]): Reply {
-	const total = Number(
-		selectAll(world.db, `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${where.sql})`, where.values)[0]?.n ?? 0,
-	);
+function totalOf({ world, caller }: Call, where: Where): number | undefined {
+	if (world.choices.total === 'absent') return undefined;
+	const counted = world.choices.total === 'right' ? where : new Where().and('r.company_id = ?', caller.companyId);
+	const sql = `SELECT count(*) AS n FROM (${incidentSelect} WHERE ${counted.sql})`;
+	return Number(selectAll(world.db, sql, counted.values)[0]?.n ?? 0);
+}
+
+function page(call: Call, where: Where, sorts: readonly Sort[]): Reply {
+	const { world, query } = call;
 	const found = keysetPage(world.db, {
 		choices: world.choices,
 		select: incidentSelect,
@@ -125,7 +130,7 @@ function page({ world, query }: Call, where: Where, sorts: readonly Sort[]): Rep
 	return {
 		data: found.rows.map((row) => incidentItem(row, world.url())),
 		count: found.rows.length,
-		total,
+		total: totalOf(call, where),
 		next: found.next,
 		prev: found.prev,
 	};

@@ -43,6 +43,27 @@ export const choiceTable = {
 		},
 		{ default: 'id', contrary: 'anchors' },
 	),
+	end: choice(
+		'what an answer says of the next page where there is none, and of the one before where there is none',
+		{
+			null: 'null',
+			absent: 'nothing: the key is missing',
+			zero: '`direction=next&referenceId=0`',
+			defaults: '`{"ReferenceId":0,"ReferenceDateTime":"0001-01-01T00:00:00"}`',
+			echo: 'the cursor that it was asked for by; a first page the one behind its last row, and `direction=next` without a row',
+			always: 'the cursor behind its last row; a page without a row as with `echo`',
+		},
+		{ default: 'null', contrary: 'absent' },
+	),
+	total: choice(
+		'`totalRecordCount`',
+		{
+			right: 'all reports that match',
+			absent: 'is missing',
+			everything: 'all reports of the company, whatever was asked for',
+		},
+		{ default: 'right', contrary: 'absent' },
+	),
 	unknownReference: choice(
 		'a `referenceId` that no row of the list has',
 		{ compared: 'the list goes on behind it', refused: '400' },

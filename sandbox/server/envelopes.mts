@@ -8,7 +8,7 @@ export interface Reply {
 	data: unknown;
 	/** Rows in `data`; null for a single record. */
 	count?: number | null;
-	/** Query string of the next and the previous call; null at the ends. */
+	/** Query string of the next and the previous call; null or nothing at the ends. */
 	next?: string | null;
 	prev?: string | null;
 	/** Incident reports only: rows in all. */
@@ -20,11 +20,12 @@ export type Wrapped = Record<string, unknown>;
 
 // Assumed, Errors: success is always HTTP 200.
 /** Wraps a reply in the envelope of its endpoint. `path` and `now` fill the fields that name the next page and the time. */
-export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string): Wrapped {
-	const next = reply.next ?? null;
-	const prev = reply.prev ?? null;
+export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string, choices: Choices): Wrapped {
+	const nowhere = choices.end === 'absent' ? undefined : null;
+	const next = reply.next ?? nowhere;
+	const prev = reply.prev ?? nowhere;
 	if (kind === 'liveOperations') {
-		return {
+		return given({
 			isSuccess: true,
 			statusMessage: 'OK',
 			status: 200,
@@ -33,15 +34,12 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 			data: reply.data,
 			nextPageParameter: next,
 			prevPageParameter: prev,
-		};
+		});
 	}
 	if (kind === 'loginAudit') {
-		const link = (query: string | null): string | null => (query === null ? null : `${path}?${query}`);
-		return {
-			data: reply.data,
-			errors: null,
-			meta: { traceId: randomUUID(), timestampUtc: now, nextPageEndpoint: link(next), prevPageEndpoint: link(prev) },
-		};
+		const link = (query: Reply['next']): Reply['next'] => (typeof query === 'string' ? `${path}?${query}` : query);
+		const links = given({ nextPageEndpoint: link(next), prevPageEndpoint: link(prev) });
+		return { data: reply.data, errors: null, meta: { traceId: randomUUID(), timestampUtc: now, ...links } };
 	}
 	const body: Wrapped = {
 		status: { code: 0, errorMessage: '' },
@@ -50,20 +48,24 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 		message: reply.message ?? '',
 		errors: [],
 	};
-	if (kind === 'slimCursor') return { ...body, nextPageParameter: next, prevPageParameter: prev };
+	if (kind === 'slimCursor') return given({ ...body, nextPageParameter: next, prevPageParameter: prev });
 	if (kind === 'incidentReports') {
-		return {
+		return given({
 			...body,
 			recordCount: reply.count ?? null,
-			totalRecordCount: reply.total ?? null,
-			prevPageEndpoint: prev === null ? null : path,
+			totalRecordCount: reply.total ?? (choices.total === 'absent' ? undefined : null),
+			prevPageEndpoint: typeof prev === 'string' ? path : prev,
 			prevPageParams: prev,
-			nextPageEndpoint: next === null ? null : path,
+			nextPageEndpoint: typeof next === 'string' ? path : next,
 			nextPageParams: next,
-		};
+		});
 	}
 	return body;
 }
+
+/** Without the keys of which an answer says nothing. */
+const given = (fields: Wrapped): Wrapped =>
+	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /**
  * The error body of an endpoint. The live operations endpoint is the odd one: its 401 has the login-audit shape, its 403 the

@@ -6,13 +6,13 @@ import { selectAll, selectOne, type Row, type Where } from './query.mts';
 
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */
 // Assumed, Pages: lists are ordered by id unless an anchor asks for another sort (an empty text anchor starts it from the
-//   beginning). The end is a null cursor. The largest page and what a cursor holds are choices.
+//   beginning). What stands where there is no further page, the largest page and what a cursor holds are choices.
 const maxLimit = 500;
 
 /** Where a larger page is refused, this is the largest. */
 const largestRefused = 200;
 
-// Assumed, Pages: `count` and `recordCount` are the rows of the page, `totalRecordCount` all that match.
+// Assumed, Pages: `count` and `recordCount` are the rows of the page; what `totalRecordCount` counts is a choice.
 export type Direction = 'next' | 'prev';
 
 /** A sort by one column before the id, and the query parameter that carries its anchor. */
@@ -64,8 +64,9 @@ export interface Anchor {
 
 export interface Page {
 	rows: Row[];
-	next: string | null;
-	prev: string | null;
+	/** Undefined where the answer has no place for it. */
+	next: string | null | undefined;
+	prev: string | null | undefined;
 }
 
 /**
@@ -89,27 +90,56 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const anchors = known.map(({ column }, index) => `${column} AS anchor_${index}, `).join('');
 	const select = request.select.replace(/^SELECT /, `SELECT ${anchors}`);
 	const found = selectAll(db, `${select} WHERE ${where.sql} ORDER BY ${sortBy} LIMIT ?`, [...where.values, limit + 1]);
-	const more = found.length > limit;
+	const isCutOff = found.length > limit;
 	const rows = found.slice(0, limit);
 	if (direction === 'prev') rows.reverse();
 	const first = rows[0];
 	const last = rows.at(-1);
-	if (first === undefined || last === undefined) return { rows, next: null, prev: null };
 	const valueOf = (row: Row, of: Sort): SQLInputValue => row[`anchor_${known.indexOf(of)}`] ?? null;
 	const placeAt = (row: Row): Place => ({ id: Number(row.id), value: sort === null ? null : valueOf(row, sort) });
-	const hasNext = direction === 'next' ? more : exists(db, request, sort, placeAt(last), 'next');
-	const hasPrev = direction === 'prev' ? more : exists(db, request, sort, placeAt(first), 'prev');
 	const cursorAt = (way: Direction, row: Row): string =>
 		(request.cursor ?? queryCursor)(
 			way,
 			Number(row.id),
 			cursorSorts(request, known, sort).map((of) => ({ parameter: of.parameter, value: of.toText(valueOf(row, of)) })),
 		);
-	return {
-		rows,
-		next: hasNext ? cursorAt('next', last) : null,
-		prev: hasPrev ? cursorAt('prev', first) : null,
+	const linkTo = (way: Direction, row: Row | undefined): Page['next'] => {
+		const more = way === direction ? isCutOff : row !== undefined && exists(db, request, sort, placeAt(row), way);
+		return row !== undefined && more ? cursorAt(way, row) : endOf(request, way, row && cursorAt(way, row), sort, place);
 	};
+	return { rows, next: linkTo('next', last), prev: linkTo('prev', first) };
+}
+
+/** What stands in place of a cursor that leads nowhere; `behind` is the one behind the last row. */
+function endOf(
+	request: PageRequest,
+	way: Direction,
+	behind: string | undefined,
+	sort: Sort | null,
+	place: Place | null,
+): Page['next'] {
+	const { query, choices } = request;
+	const isAsked = place !== null && place.id !== null && way === (query.direction === 'prev' ? 'prev' : 'next');
+	const own = (): string => {
+		if (!isAsked) return behind ?? `direction=${way}`;
+		const names = cursorSorts(request, knownSorts(request), sort).map(({ parameter }) => parameter);
+		const anchors = names.map((parameter) => ({ parameter, value: String(query[parameter] ?? '') }));
+		return (request.cursor ?? queryCursor)(way, Number(place.id), anchors);
+	};
+	switch (choices.end) {
+		case 'null':
+			return null;
+		case 'absent':
+			return undefined;
+		case 'zero':
+			return `direction=${way}&referenceId=0`;
+		case 'defaults':
+			return JSON.stringify({ ReferenceId: 0, ReferenceDateTime: '0001-01-01T00:00:00' });
+		case 'echo':
+			return own();
+		case 'always':
+			return behind ?? own();
+	}
 }
 
 const allAnchors = ({ choices, withoutCursor }: PageRequest): boolean =>

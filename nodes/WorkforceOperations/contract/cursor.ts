@@ -23,6 +23,11 @@ export class Cursor {
 		return this.parameters.get(name) ?? undefined;
 	}
 
+	/** Its parameters and their values, in their order. */
+	get entries(): Array<[name: string, value: string]> {
+		return [...this.parameters];
+	}
+
 	/** The same place with another value of one parameter; the others stay as they are written. */
 	with(name: string, value: string): Cursor {
 		const others = this.query.split('&').filter((pair) => !new URLSearchParams(pair).has(name));
@@ -77,7 +82,7 @@ export function readCursor(value: unknown, direction: Direction): Cursor | undef
 }
 
 /** What the service writes where there is no further page. */
-const END = /^[\s?&0]*$/;
+const END = /^(?:[\s?&0]*|null)$/;
 
 /** Whether a value announces a further page in a form that can't be read. */
 export function isUnreadableCursor(value: unknown): boolean {
@@ -85,4 +90,31 @@ export function isUnreadableCursor(value: unknown): boolean {
 	const parsed = parsedCursor(value);
 	if (typeof parsed === 'object' && parsed !== null) return !Object.values(parsed).every(isBlank);
 	return !END.test(String(parsed));
+}
+
+/** The parameters that name a place in a list; all others say how the list is asked for. */
+const ANCHOR = /^(?:reference.*|page|offset)$/i;
+
+const ASKING = /^(?:direction|limit|pageSize)$/i;
+
+/** Year 1, in which a date begins that was never set; with an offset it may fall into the year before. */
+const NEVER = /^\s*(?:000[01]-\d\d-\d\d|\d\d?[./-]\d\d?[./-]0001)(?!\d)/;
+
+/** Whether the value of an anchor names no place: blank, zero in any form (also that of a GUID), or a date that was never set. */
+const isNowhere = (value: string): boolean =>
+	!/\p{L}|(?!0)\p{N}/u.test(value) || /^(?:null|undefined)$/.test(value.trim()) || NEVER.test(value);
+
+/**
+ * The place that a cursor names, so that two of them can be compared; undefined where it names none, which is one of the
+ * forms of an end. Its anchors decide; one with names that nobody knows is a place for what it doesn’t repeat of the call.
+ */
+export function placeOf({ entries }: Cursor, repeats: (name: string, value: string) => boolean): string | undefined {
+	const anchors = entries.filter(([name]) => ANCHOR.test(name));
+	const others = entries.filter(([name, value]) => !ASKING.test(name) && !repeats(name, value));
+	const naming = (anchors.length > 0 ? anchors : others).filter(([, value]) => !isNowhere(value));
+	if (naming.length === 0) return undefined;
+	return naming
+		.map(([name, value]) => `${name.toLowerCase()}=${value}`)
+		.sort()
+		.join('&');
 }

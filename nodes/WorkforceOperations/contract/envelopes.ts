@@ -13,6 +13,8 @@ export interface Page {
 	previous?: Cursor;
 	/** Neighbouring pages that the service announces in a form that can't be read. */
 	unreadable?: { next?: boolean; previous?: boolean };
+	/** The neighbours of which the envelope says something, be it null; of the others it says nothing at all. */
+	told?: { next?: boolean; previous?: boolean };
 	/** Rows in this page and in the whole list, where the service counts them. */
 	count?: number;
 	total?: number;
@@ -26,6 +28,10 @@ const number = (value: unknown): number | undefined => {
 	const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	return typeof count === 'number' ? count : undefined;
 };
+
+/** A count of the whole list, which may come as text. */
+const total = (value: unknown): number | undefined =>
+	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : number(value);
 
 /** Whether a JSON object is one of the service's envelopes; what a gateway says of itself looks otherwise. */
 export function looksLikeEnvelope(body: JsonObject): boolean {
@@ -49,16 +55,21 @@ export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Pag
 	};
 }
 
-/** The neighbours that an envelope names, in the order in which they count: the first that is one. */
-function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | 'previous' | 'unreadable'> {
+/** The fields of an envelope that may name a neighbour, in the order in which they count: the first that is a cursor. */
+function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | 'previous' | 'unreadable' | 'told'> {
 	const read = (values: unknown[], direction: Direction): Cursor | undefined =>
 		values.map((value) => readCursor(value, direction)).find((cursor) => cursor !== undefined);
+	const isTold = (values: unknown[]): boolean => values.some((value) => value !== undefined);
 	const found = { next: read(next, 'next'), previous: read(previous, 'prev') };
 	const unreadable = {
 		next: found.next === undefined && next.some(isUnreadableCursor),
 		previous: found.previous === undefined && previous.some(isUnreadableCursor),
 	};
-	return { ...found, ...(unreadable.next || unreadable.previous ? { unreadable } : {}) };
+	return {
+		...found,
+		...(unreadable.next || unreadable.previous ? { unreadable } : {}),
+		...(isTold([...next, ...previous]) ? { told: { next: isTold(next), previous: isTold(previous) } } : {}),
+	};
 }
 
 const metaOf = ({ meta }: JsonObject): JsonObject => (isJsonObject(meta) ? meta : {});
@@ -76,7 +87,7 @@ const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
 			[body.prevPageParams, queryOfAddress(body.prevPageEndpoint)],
 		),
 		count: number(body.recordCount) ?? number(body.count),
-		total: number(body.totalRecordCount),
+		total: total(body.totalRecordCount),
 	}),
 	slimCursor: slim,
 	liveOperations: slim,
@@ -95,11 +106,11 @@ function anyPaging(body: JsonObject): Partial<Page> {
 	const meta = metaOf(body);
 	return {
 		...neighbours(
-			[body.nextPageParams ?? body.nextPageParameter, queryOfAddress(body.nextPageEndpoint ?? meta.nextPageEndpoint)],
-			[body.prevPageParams ?? body.prevPageParameter, queryOfAddress(body.prevPageEndpoint ?? meta.prevPageEndpoint)],
+			[body.nextPageParams, body.nextPageParameter, ...[body, meta].map((of) => queryOfAddress(of.nextPageEndpoint))],
+			[body.prevPageParams, body.prevPageParameter, ...[body, meta].map((of) => queryOfAddress(of.prevPageEndpoint))],
 		),
 		count: number(body.recordCount) ?? number(body.count),
-		total: number(body.totalRecordCount),
+		total: total(body.totalRecordCount),
 	};
 }
 

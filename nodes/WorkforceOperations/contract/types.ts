@@ -19,15 +19,27 @@ export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'live
 
 /**
  * How a list goes on after its first page.
- * - `cursor`: the envelope holds the query string of the next call.
+ * - `cursor`: the envelope holds the query string of the next call. The anchors name a place by a row, where the envelope
+ *   leaves doubt; without them the list has no parameters for it.
  * - `lastRow`: the envelope holds nothing; the cursor is made from the last row, until a page brings nothing new.
  * - `pageNumber`: `page` counts from 1; a page with fewer rows than asked for is the last.
  */
 export type Paging =
 	| { kind: 'none' }
-	| { kind: 'cursor' }
+	| { kind: 'cursor'; anchors?: readonly Anchor[] }
 	| { kind: 'lastRow'; idFields: readonly string[]; nameFields: readonly string[] }
-	| { kind: 'pageNumber'; idField: string; timeField: string; pinned: string };
+	| { kind: 'pageNumber'; timeField: string; pinned: string };
+
+/** A parameter that says behind which row a page begins, and what of a row fills it. */
+export interface Anchor {
+	parameter: string;
+	/** The fields that may hold its value, the likeliest first; of a list of fields the values are joined by spaces. */
+	fields: ReadonlyArray<string | readonly string[]>;
+	/** Where it is known from that these fields fill it; the parameter’s own source stands in the query. */
+	source: Source;
+	/** Without it no place is named; the others are anchors of a sort. */
+	needed?: true;
+}
 
 interface PageSize {
 	parameter: 'limit' | 'pageSize';

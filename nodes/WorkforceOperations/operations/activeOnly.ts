@@ -36,8 +36,12 @@ export async function collectInactive(
 	flag: ListFlag,
 ): Promise<Collection> {
 	const first = await collect(item.connection, call, walk);
-	const { records, pages } = first;
-	if (records.length >= (walk.limit ?? Infinity) || records.some(saysActive)) return { records, pages };
+	const { records, pages, incomplete } = first;
+	if (records.length >= (walk.limit ?? Infinity) || records.some(saysActive)) return { records, pages, incomplete };
 	const others = await readOtherHalf(item.connection, call, walk, flag, first);
-	return { records: [...records, ...others.records], pages: pages + others.pages };
+	return {
+		records: [...records, ...others.records],
+		pages: pages + others.pages,
+		incomplete: incomplete ?? others.incomplete,
+	};
 }

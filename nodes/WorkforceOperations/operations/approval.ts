@@ -1,5 +1,5 @@
-import { type Endpoint, isBlank, isKnown, type JsonObject, type Page, toMoment } from '../contract';
-import { type Call, collect, type Collection, type Connection, pages, type Walk } from '../transport';
+import { type Endpoint, isBlank, isKnown, type JsonObject, toMoment } from '../contract';
+import { type Call, collect, type Collection, type Connection, type ListPage, pages, type Walk } from '../transport';
 import { type ListFlag, readOtherHalf } from './otherHalf';
 
 /** A flag that asks for approved records. The service doesn’t say whether `false`, its default, brings all or the others alone. */
@@ -60,8 +60,9 @@ async function collectAll(connection: Connection, call: Call, walk: Walk, approv
 		return first;
 	}
 	const others = await readOtherHalf(connection, call, walk, approval, first);
-	if (others.records.length === 0) return { ...first, pages: count + others.pages };
-	return { records: merged(records, others.records, approval.date), pages: count + others.pages };
+	const both = { pages: count + others.pages, incomplete: first.incomplete ?? others.incomplete };
+	if (others.records.length === 0) return { ...first, ...both };
+	return { records: merged(records, others.records, approval.date), ...both };
 }
 
 /** Two lists as one, by a date, in the direction in which the longer one runs. Records without the date come last. */
@@ -94,7 +95,7 @@ async function collectUnapproved(
 	const { limit = Infinity, direction = 'next' } = walk;
 	const [onwards, back] = direction === 'prev' ? (['previous', 'next'] as const) : (['next', 'previous'] as const);
 	const records: JsonObject[] = [];
-	let [first, last]: Array<Page | undefined> = [];
+	let [first, last]: Array<ListPage | undefined> = [];
 	let begin = walk.startCursor;
 	let isWhole = true;
 	let count = 0;
@@ -118,5 +119,10 @@ async function collectUnapproved(
 		begin = page[onwards];
 	}
 	const counts = isWhole ? {} : { count: undefined, total: undefined };
-	return { records, last: last && { ...last, ...counts, [back]: first?.[back] }, pages: count };
+	return {
+		records,
+		last: last && { ...last, ...counts, [back]: first?.[back] },
+		pages: count,
+		incomplete: last?.incomplete,
+	};
 }

@@ -107,6 +107,7 @@ export function listOperation(spec: ListSpec): Operation {
 					: spec.approval
 						? await collectByApproval(item.connection, call, walk, spec.approval, withInfo)
 						: await collect(item.connection, call, walk);
+			item.hints.read(read.incomplete);
 			const raw = read.records as IDataObject[];
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);

@@ -29,12 +29,14 @@ export async function readOtherHalf(
 	const room = (walk.limit ?? Infinity) - before.records.length;
 	const records: JsonObject[] = [];
 	let count = 0;
+	let incomplete: Collection['incomplete'];
 	// Without a limit of its own: records that are there already don't count for it.
 	for await (const page of pages(connection, set, { ...walk, limit: undefined })) {
 		count++;
+		incomplete = page.incomplete;
 		const others = page.records.filter((record) => !known.has(keyOf(record, ids)));
 		records.push(...others.slice(0, room - records.length));
 		if (records.length >= room) break;
 	}
-	return { records, pages: count };
+	return { records, pages: count, incomplete };
 }

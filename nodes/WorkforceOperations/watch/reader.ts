@@ -1,6 +1,6 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
-import { type Call, connect, type Connection, pages, type Values } from '../transport';
+import { type Call, connect, type Connection, incompleteWords, pages, type Values } from '../transport';
 import { attempt } from '../transport/attempt';
 import { budgetOf } from '../transport/budget';
 import { clock, unlessAborted } from '../transport/time';
@@ -122,6 +122,12 @@ export class Reader {
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
+			if (page.incomplete !== undefined) {
+				const { context } = this.connection;
+				context.logger.warn(
+					`Workforce Operations: “${context.getNode().name}”: ${call.endpoint.path}: ${incompleteWords(page.incomplete)}`,
+				);
+			}
 			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
 				throw new Unfinished(records);
 		}

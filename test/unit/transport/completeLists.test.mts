@@ -122,14 +122,22 @@ describe('a next page that is announced', () => {
 });
 
 describe('ever new cursors that bring nothing new', () => {
-	test('the same records again are an error, and are not handed over a second time', async () => {
+	test('the same records again are an error behind a full page, and are not handed over a second time', async () => {
 		const { connection, sent } = fakeConnection((_, count) => ({
-			body: { data: rowsOf(3), nextPageParameter: `direction=next&referenceId=${count + 10}` },
+			body: { data: rowsOf(20), nextPageParameter: `direction=next&referenceId=${count + 20}` },
 		}));
 		await expect(collect(connection, { endpoint: slim })).rejects.toMatchObject({
 			message: 'The service sends the same page again and again',
-			description: expect.stringContaining('3 records had been read before.'),
+			description: expect.stringContaining('20 records had been read before.'),
 		});
+		expect(sent).toHaveLength(3);
+	});
+
+	test('the same records again are the end behind a short page', async () => {
+		const { connection, sent } = fakeConnection((_, count) => ({
+			body: { data: rowsOf(3), nextPageParameter: `direction=next&referenceId=${count + 10}` },
+		}));
+		expect(idsOf((await collect(connection, { endpoint: slim })).records)).toEqual([1, 2, 3]);
 		expect(sent).toHaveLength(2);
 	});
 

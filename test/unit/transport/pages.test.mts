@@ -196,31 +196,38 @@ describe('what is reported continues exactly behind the last returned record', (
 
 describe('services that go round in circles', () => {
 	const message = 'The service sends the same page again and again';
-	const repeating = (_: Sent, count: number): Answer => ({
-		body: { data: rowsOf(3 * count).slice(-3), nextPageParameter: 'direction=next&referenceId=3' },
+	/** Pages of three rows, of which each names the first cursor again; what is asked for otherwise is the first page. */
+	const repeating = ({ query }: Sent): Answer => ({
+		body: {
+			data: rowsOf(6).slice(...(query.referenceId === '3' ? [3] : [0, 3])),
+			nextPageParameter: 'direction=next&referenceId=3',
+		},
 	});
 
-	test('a cursor that comes back ends with an error that says how much had been read', async () => {
-		const { connection, sent } = fakeConnection(repeating);
-		await expect(collect(connection, { endpoint: slim, itemIndex: 4 })).rejects.toMatchObject({
+	test('full pages that bring the same records for ever are an error that says how much had been read', async () => {
+		const { connection, sent } = fakeConnection((_, count) => ({
+			body: { data: rowsOf(3), nextPageParameter: `direction=next&referenceId=${count + 10}` },
+		}));
+		await expect(collect(connection, { endpoint: slim, itemIndex: 4 }, { pageSize: 3 })).rejects.toMatchObject({
 			message,
-			description: expect.stringContaining('6 records had been read'),
+			description: expect.stringContaining('3 records had been read'),
 			context: { itemIndex: 4 },
 		});
-		expect(sent).toHaveLength(2);
+		// The second page, and the question whether there is another way on.
+		expect(sent).toHaveLength(3);
 	});
 
-	test('also when it is the one that the walk began with', async () => {
+	test('a cursor that comes back is the end where the page that names it is short', async () => {
 		const { connection, sent } = fakeConnection(repeating);
-		await expect(
-			collect(connection, { endpoint: slim }, { startCursor: 'direction=next&referenceId=3' }),
-		).rejects.toMatchObject({ message });
+		const startCursor = 'direction=next&referenceId=3';
+		expect(idsOf((await collect(connection, { endpoint: slim }, { startCursor })).records)).toEqual([4, 5, 6]);
 		expect(sent).toHaveLength(1);
 	});
 
-	test('but not when the limit is reached before', async () => {
-		const { connection } = fakeConnection(repeating);
+	test('a cursor that comes back is no matter when the limit is reached before', async () => {
+		const { connection, sent } = fakeConnection(repeating);
 		expect((await collect(connection, { endpoint: slim }, { limit: 6 })).records).toHaveLength(6);
+		expect(sent).toHaveLength(2);
 	});
 
 	test('form templates of a service that ignores the cursor end without repeating a row', async () => {

@@ -26,7 +26,14 @@ export const incidentReports = {
 		access,
 		envelope: 'incidentReports',
 		list: true,
-		paging: { kind: 'cursor' },
+		paging: {
+			kind: 'cursor',
+			anchors: [
+				{ parameter: 'referenceId', fields: ['incidentReportId'], source: 'documented', needed: true },
+				{ parameter: 'referenceName', fields: ['reportName', 'formName'], source: 'assumed' },
+				{ parameter: 'referenceDateTime', fields: ['submittedDate', 'dateCreated'], source: 'assumed' },
+			],
+		},
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
 		query: [
 			...idList(';', 'documented', 'customerId', 'siteId'),
@@ -45,7 +52,13 @@ export const incidentReports = {
 		access,
 		envelope: 'incidentReports',
 		list: true,
-		paging: { kind: 'cursor' },
+		paging: {
+			kind: 'cursor',
+			anchors: [
+				{ parameter: 'referenceId', fields: ['incidentReportId'], source: 'documented', needed: true },
+				{ parameter: 'referenceName', fields: ['reportName', 'formName'], source: 'assumed' },
+			],
+		},
 		pageSize: { parameter: 'limit', standard: 100, source: 'assumed' },
 		query: [
 			...required(assumed.integers('formTemplateId')),

@@ -10,7 +10,19 @@ export const liveOperations = {
 		access: { keyTypes: ['liveops'] },
 		envelope: 'liveOperations',
 		list: true,
-		paging: { kind: 'cursor' },
+		paging: {
+			kind: 'cursor',
+			anchors: [
+				{
+					parameter: 'referenceId',
+					fields: ['shiftId', 'publishedShiftID', 'eventID'],
+					source: 'assumed',
+					needed: true,
+				},
+				{ parameter: 'referenceDateTime', fields: ['startTime'], source: 'assumed', needed: true },
+				{ parameter: 'referenceName', fields: ['name'], source: 'assumed' },
+			],
+		},
 		pageSize: { parameter: 'limit', standard: 100, source: 'documented' },
 		query: [
 			...documented.moments('startDate', 'endDate'),

@@ -12,7 +12,7 @@ export const loginAudit = {
 		access,
 		envelope: 'loginAudit',
 		list: true,
-		paging: { kind: 'pageNumber', idField: 'id', timeField: 'occurredUtc', pinned: 'to' },
+		paging: { kind: 'pageNumber', timeField: 'occurredUtc', pinned: 'to' },
 		pageSize: { parameter: 'pageSize', standard: 50, maximum: 500, source: 'published' },
 		query: [
 			...documented.strings('userId'),

@@ -11,7 +11,13 @@ export const places = {
 		access: { keyTypes: [] },
 		envelope: 'slimCursor',
 		list: true,
-		paging: { kind: 'cursor' },
+		paging: {
+			kind: 'cursor',
+			anchors: [
+				{ parameter: 'referenceId', fields: ['customerId', 'id'], source: 'assumed', needed: true },
+				{ parameter: 'referenceName', fields: ['customerName', 'name'], source: 'assumed' },
+			],
+		},
 		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 		query: [
 			...documented.integers('customerId', 'limit'),
@@ -28,7 +34,13 @@ export const places = {
 		access: { keyTypes: [] },
 		envelope: 'slimCursor',
 		list: true,
-		paging: { kind: 'cursor' },
+		paging: {
+			kind: 'cursor',
+			anchors: [
+				{ parameter: 'referenceId', fields: ['siteId', 'id'], source: 'assumed', needed: true },
+				{ parameter: 'referenceName', fields: ['siteName', 'name'], source: 'assumed' },
+			],
+		},
 		pageSize: { parameter: 'limit', standard: 20, source: 'documented' },
 		query: [
 			...documented.integers('customerId', 'limit'),

@@ -36,7 +36,13 @@ export const staff = {
 		access,
 		envelope: 'slimCursor',
 		list: true,
-		paging: { kind: 'cursor' },
+		paging: {
+			kind: 'cursor',
+			anchors: [
+				{ parameter: 'referenceId', fields: ['id'], source: 'published', needed: true },
+				{ parameter: 'referenceName', fields: [['firstName', 'lastName']], source: 'assumed' },
+			],
+		},
 		pageSize: { parameter: 'limit', standard: 20, source: 'published' },
 		query: [
 			...published.strings('searchText', 'filter'),

@@ -33,6 +33,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	}
 	const limit = request.method === 'GET' ? readLimit(item) : undefined;
 	const read = await collect(item.connection, customCall(request), { limit });
+	item.hints.read(read.incomplete);
 	const records = read.records as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.

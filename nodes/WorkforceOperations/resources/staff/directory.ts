@@ -1,11 +1,15 @@
 import { type JsonObject, usableId } from '../../contract';
 import { textKey } from '../../operations/same';
+import type { Incomplete } from '../../transport';
 
 /** What tells who a row is about. In bodies and columns `employeeId` is the employee number, and `id` the internal id. */
 export type MatchBy = 'email' | 'employeeId' | 'id';
 
 /** Everybody that was read of the staff list, by what rows are matched by. */
 export class Directory {
+	/** Why somebody may be missing though the list was read to its end. */
+	incomplete?: Incomplete;
+
 	private readonly people = new Map<number, JsonObject>();
 
 	private readonly byKey: Record<MatchBy, Map<string, Set<number>>> = {

@@ -4,7 +4,7 @@ import { notSentError } from '../../operations/notSent';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import { isSameText } from '../../operations/same';
 import type { OperationItem } from '../../operations/types';
-import { attempt, Silence } from '../../transport';
+import { attempt, type Incomplete, incompleteWords, Silence } from '../../transport';
 import type { Directory, MatchBy } from './directory';
 import { sharedError } from './proof';
 import { searchByEmail, severalError, withoutIdError } from './search';
@@ -79,6 +79,14 @@ export async function lookUpAgain(person: Person, by: MatchBy, email: string): P
 	return record !== undefined && isSameText(record.employeeId, body.employeeId) ? record : await byNumber(person);
 }
 
+/** For somebody whom a list that may lack people doesn’t show: created, there might be two of them. */
+const shortListError = ({ item, body }: Person, incomplete: Incomplete): Error =>
+	inputError(
+		item,
+		`Nobody has the employee number “${String(body.employeeId)}” on the staff list, but the list may be incomplete`,
+		`Nobody was created, because the employee may be there already. ${incompleteWords(incomplete)} Match by “Email”, which searches for each employee, or by “ID”.`,
+	);
+
 const LABELS: Record<MatchBy, string> = { email: 'e-mail address', employeeId: 'employee number', id: 'ID' };
 
 async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise<JsonObject | undefined> {
@@ -106,6 +114,8 @@ async function whoIs(directory: Directory, person: Person, by: MatchBy): Promise
 			? sharedError({ item, email: String(body.email), record: found }, directory)
 			: undefined;
 	if (shared !== undefined) throw shared;
+	if (found === undefined && by === 'employeeId' && directory.incomplete !== undefined)
+		throw shortListError(person, directory.incomplete);
 	if (id === undefined || isSameText(found?.id, id)) return found;
 	throw inputError(
 		item,

@@ -1,13 +1,12 @@
-import { endpoints, type JsonObject } from '../../contract';
+import { endpoints } from '../../contract';
 import { additionalQuery } from '../../form/additional';
 import { collection } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
-import { type Call, pages } from '../../transport';
+import { type Call, type ListPage, pages } from '../../transport';
 import { Directory } from './directory';
 
-/** One page, and how many are still to come at the least. */
-interface StaffPage {
-	records: JsonObject[];
+/** One page, how many are still to come at the least, and why somebody may be missing though the list was read to its end. */
+interface StaffPage extends Pick<ListPage, 'records' | 'incomplete'> {
 	left: number;
 }
 
@@ -25,8 +24,8 @@ export async function* staffPages(item: OperationItem, searchText?: string): Asy
 			itemIndex: item.itemIndex,
 		};
 		const others = isActive === 'true' ? 1 : 0;
-		for await (const { records, next } of pages(item.connection, call))
-			yield { records, left: (next === undefined ? 0 : 1) + others };
+		for await (const { records, next, incomplete } of pages(item.connection, call))
+			yield { records, incomplete, left: (next === undefined ? 0 : 1) + others };
 	}
 }
 
@@ -40,7 +39,7 @@ export class StaffList {
 	/** How many are still to come at the least, as far as the pages tell. */
 	left = 2;
 
-	/** Everybody has been read. */
+	/** Everybody has been read, as far as can be known. */
 	isWhole = false;
 
 	private readonly pages: AsyncGenerator<StaffPage>;
@@ -53,10 +52,11 @@ export class StaffList {
 	async readOn(): Promise<boolean> {
 		const { value, done } = await this.pages.next();
 		if (done === true) {
-			this.isWhole = true;
+			this.isWhole = this.directory.incomplete === undefined;
 			return false;
 		}
 		this.directory.add(value.records);
+		this.directory.incomplete ??= value.incomplete;
 		this.read++;
 		this.left = value.left;
 		return true;

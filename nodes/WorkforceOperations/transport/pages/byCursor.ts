@@ -1,10 +1,17 @@
-import { readCursor } from '../../contract';
+import { type Cursor, isKnown, type JsonObject, type Page, readCursor } from '../../contract';
+import { isKind } from '../errors';
 import type { Call } from '../request';
-import { fitted, type Pager, sized, type Step, type Walk } from './pager';
+import { type Doubt, ending, isFull, type Named } from './ending';
+import { endsUnsaid } from './learnt';
+import { type Asked, fitted, type Pager, sized, type Step, type Walk } from './pager';
+import { ownCursor, type PlaceIn } from './place';
+import { Rows } from './rows';
+import { SecondOpinion } from './secondOpinion';
+import { Tally } from './tally';
 
 const REPEATED: Step['stuck'] = {
 	message: 'The service sends the same page again and again',
-	description: 'Its cursor came back a second time, so the list can’t be read to its end.',
+	description: 'A full page brought nothing but records of earlier pages, so the list can’t be read to its end.',
 };
 
 const UNREADABLE: Step['stuck'] = {
@@ -12,31 +19,148 @@ const UNREADABLE: Step['stuck'] = {
 	description: 'So the list can’t be read to its end. Ask the support of the service.',
 };
 
-/** Follows the cursor of the envelope, whatever it holds. */
-export function byCursor(call: Call, walk: Walk, sizeParameter: string | undefined): Pager {
-	const { direction = 'next' } = walk;
-	const onwards = direction === 'prev' ? 'previous' : 'next';
-	const start = readCursor(walk.startCursor, direction);
-	const seen = new Set([start?.query]);
-	return {
-		start,
-		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: fitted(asked, sizeParameter) }),
-		step(page, { wanted }) {
-			const records = page.records.slice(0, wanted);
-			const next = page[onwards];
-			const step: Step = {
-				records,
-				next,
-				// Where the service sent more rows than were asked for, its cursor points beyond rows that nobody has seen.
-				resume: records.length < page.records.length ? undefined : next,
-			};
-			if (next !== undefined && seen.has(next.query)) step.stuck = REPEATED;
-			else if (page.unreadable?.[onwards]) step.stuck = UNREADABLE;
-			seen.add(next?.query);
-			return step;
-		},
-	};
+/** Whether the service refuses a request for what it asks, and not for what would hinder any other. */
+const isRefusal = (error: unknown): boolean =>
+	isKind(error, 'invalid', 'notFound', 'forbidden', 'conflict', 'refused', 'unavailable');
+
+interface CursorList {
+	call: Call;
+	walk: Walk;
+	sizeParameter: string | undefined;
+	place: PlaceIn;
+	/** The address and the endpoint, under which is remembered what is learnt of the list. */
+	name: string;
 }
+
+/** Follows the cursor of the envelope, whatever it holds. What is an end, and what is doubt, is told in `ending.ts`. */
+class CursorWalk implements Pager {
+	readonly start: Cursor | undefined;
+
+	private readonly list: CursorList;
+
+	private readonly onwards: 'next' | 'previous';
+
+	private readonly opinion: SecondOpinion;
+
+	private readonly tally: Tally;
+
+	private readonly rows = new Rows();
+
+	/** Places that were asked for. */
+	private readonly asked = new Set<string | undefined>();
+
+	/** How many rows the pages had so far. */
+	private readonly lengths = new Set<number>();
+
+	private behindFull = false;
+
+	/** For what a second opinion has been asked. */
+	private doubt: Doubt | undefined;
+
+	/** The list went on where an answer had no place for a cursor. */
+	private goesOnUnsaid = false;
+
+	constructor(list: CursorList) {
+		const { endpoint } = list.call;
+		const { direction = 'next', startCursor } = list.walk;
+		this.list = list;
+		this.onwards = direction === 'prev' ? 'previous' : 'next';
+		this.start = readCursor(startCursor, direction);
+		const anchors = isKnown(endpoint) && endpoint.paging.kind === 'cursor' ? endpoint.paging.anchors : undefined;
+		this.opinion = new SecondOpinion(anchors ?? [], direction);
+		this.tally = new Tally(list.call, list.walk, list.place);
+		this.asked.add(list.place(this.start ?? ownCursor(list.call)));
+	}
+
+	call(asked: Asked): ReturnType<Pager['call']> {
+		const { call, walk, sizeParameter } = this.list;
+		return { call: sized(call, sizeParameter, asked, walk.direction), cursor: fitted(asked, sizeParameter) };
+	}
+
+	step(page: Page, asked: Asked): Step {
+		const { fresh, rows } = this.rows.add(page.records, this.onwards === 'previous' ? page.records[0] : undefined);
+		const { doubt } = this;
+		if (doubt !== undefined) {
+			const said = this.opinion.judge(rows, fresh);
+			if (said !== 'on') return this.settled(doubt, said === 'undecided');
+			this.doubt = undefined;
+			if (doubt === 'unsaid') {
+				this.goesOnUnsaid = true;
+				endsUnsaid.delete(this.list.name);
+			}
+		}
+		return this.stepBehind(page, fresh, rows, asked);
+	}
+
+	/** A second opinion that is refused decides nothing; any other request that fails ends the walk. */
+	refused(error: unknown): Step | undefined {
+		return this.doubt !== undefined && isRefusal(error) ? this.settled(this.doubt, true) : undefined;
+	}
+
+	private stepBehind(page: Page, fresh: JsonObject[], rows: number, { size, wanted }: Asked): Step {
+		const { endpoint } = this.list.call;
+		const named = this.namedBy(page);
+		const cursor = named === 'new' ? page[this.onwards] : undefined;
+		const records = fresh.slice(0, wanted);
+		this.opinion.add(fresh, page[this.onwards]);
+		this.tally.add(records.length, page.total);
+		const standard = isKnown(endpoint) ? endpoint.pageSize?.standard : undefined;
+		const length = rows === 0 ? 0 : page.records.length;
+		const sight = {
+			rows,
+			fresh: fresh.length,
+			named,
+			isFull: isFull(length, size && Math.min(size, wanted), standard, this.lengths),
+		};
+		const what = ending({
+			...sight,
+			behindFull: this.behindFull,
+			isMissing: this.tally.isMissing,
+			endsUnsaid: this.endsUnsaid,
+		});
+		if (length > 0) {
+			this.behindFull = sight.isFull;
+			this.lengths.add(length);
+		}
+		// Where the service sent more rows than were asked for, its cursor points beyond rows that nobody has seen.
+		const step: Step = { records, resume: records.length < fresh.length ? undefined : cursor };
+		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
+		if (what === 'on') return { ...step, next: this.ask(cursor) };
+		return what === 'end' ? { ...step, incomplete: this.tally.incomplete(false) } : { ...this.question(what), ...step };
+	}
+
+	private namedBy({ told, ...page }: Page): Named {
+		const place = this.list.place(page[this.onwards]);
+		if (place !== undefined) return this.asked.has(place) ? 'read' : 'new';
+		return page[this.onwards] !== undefined || told?.[this.onwards] === true ? 'none' : 'unsaid';
+	}
+
+	private get endsUnsaid(): boolean {
+		return !this.opinion.isPossible || (!this.goesOnUnsaid && endsUnsaid.has(this.list.name));
+	}
+
+	private ask(cursor: Cursor | undefined): Cursor | undefined {
+		this.asked.add(this.list.place(cursor));
+		return cursor;
+	}
+
+	/** Asks for a second opinion at a place that hasn’t been asked for; where there is none, nothing more can be learnt. */
+	private question(doubt: Doubt): Omit<Step, 'records'> {
+		const cursor = this.opinion.cursors.find((one) => !this.asked.has(this.list.place(one)));
+		if (cursor === undefined) return this.settled(doubt, doubt !== 'missing');
+		this.doubt = doubt;
+		return { next: this.ask(cursor), isQuestion: true };
+	}
+
+	/** The end of a walk about which there was doubt. */
+	private settled(doubt: Doubt, isUndecided: boolean): Step {
+		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED };
+		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid) endsUnsaid.add(this.list.name);
+		return { records: [], incomplete: this.tally.incomplete(isUndecided) };
+	}
+}
+
+export const byCursor = (list: CursorList): Pager => new CursorWalk(list);
 
 /** The one page of a list that has no others. */
 export const onePage = (call: Call, sizeParameter: string | undefined): Pager => ({

@@ -1,10 +1,16 @@
 import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
 import type { Call } from '../request';
 import { fitted, type Pager, sized, type Step, type Walk } from './pager';
+import { Rows } from './rows';
 
 const NO_ID: Step['stuck'] = {
 	message: 'The list can’t be read to its end',
 	description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
+};
+
+const REPEATED: Step['stuck'] = {
+	message: 'The service sends the same page again and again',
+	description: 'Its rows lead back to where the list has been read already, so it can’t be read to its end.',
 };
 
 const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
@@ -39,7 +45,8 @@ export function byLastRow(
 			...(name === undefined ? {} : { referenceName: String(name) }),
 		});
 	};
-	const seen = new Set<unknown>();
+	const rows = new Rows();
+	const asked = new Set([start?.query]);
 	/** Rows of earlier pages that hold no id, as they were written. */
 	const nameless = new Set<string>();
 	return {
@@ -48,19 +55,21 @@ export function byLastRow(
 		step(page, { size, wanted }) {
 			const earlier = new Set(nameless);
 			const isNew = (record: JsonObject): boolean => {
-				const id = rowId(record, paging.idFields);
-				if (id !== undefined) return seen.size < seen.add(id).size;
+				if (rowId(record, paging.idFields) !== undefined) return true;
 				const written = JSON.stringify(record);
 				nameless.add(written);
 				// Two of the same on one page are two rows; on a later page it comes again, because no id stands behind it.
 				return !earlier.has(written);
 			};
-			const records = page.records.filter(isNew).slice(0, wanted);
+			const records = rows.add(page.records).fresh.filter(isNew).slice(0, wanted);
 			if (records.length === 0) return { records };
 			const edges = direction === 'prev' ? records : [...records].reverse();
 			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
-			// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
 			const full = page.records.length >= (size ?? 0);
+			// A page that leads back to a place where the list has been is its end, unless it is full.
+			if (next !== undefined && asked.has(next.query)) return { records, stuck: full ? REPEATED : undefined };
+			asked.add(next?.query);
+			// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
 			return { records, next, resume: next, stuck: next === undefined && full ? NO_ID : undefined };
 		},
 	};

@@ -1,12 +1,16 @@
 import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
 import type { Call } from '../request';
 import type { Pager, Step, Walk } from './pager';
+import { Rows } from './rows';
 import { positive } from './sizes';
 
 const REPEATED: Step['stuck'] = {
 	message: 'The service sends the same page again and again',
 	description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.',
 };
+
+/** The page that a cursor of the service names; one that names none may be behind any. */
+const numberOf = (cursor: Cursor): number => positive(cursor.get('page')) ?? Infinity;
 
 /** How many rows lie before the place that a cursor names: one of ours holds `offset`, one of the service a page number. */
 function offsetOf(cursor: Cursor, size: number): number {
@@ -26,7 +30,8 @@ export function byPageNumber(call: Call, walk: Walk, paging: Extract<Paging, { k
 	for (const name of ['page', 'pageSize', paging.pinned]) delete additionalQuery[name];
 	const start = readCursor(walk.startCursor, 'next') ?? new Cursor({ page: String(addedPage ?? 1) });
 	let bound: unknown = start.get(paging.pinned) ?? addedBound ?? call.query?.[paging.pinned];
-	const seen = new Set<unknown>();
+	const known = new Rows();
+	let pagesRead = 0;
 	const placeOf = (at = start, size = 1): { number: number; skipped: number } => {
 		const offset = offsetOf(at, size);
 		return { number: Math.floor(offset / size) + 1, skipped: offset % size };
@@ -50,26 +55,29 @@ export function byPageNumber(call: Call, walk: Walk, paging: Extract<Paging, { k
 			}
 			// Only the newest row of all bounds the list without leaving any out.
 			if (number === 1 && (bound === undefined || bound === '')) bound = rows[0]?.[paging.timeField];
+			const isFirst = pagesRead++ === 0;
+			const fresh = new Set(known.add(rows.slice(skipped)).fresh);
 			const records: JsonObject[] = [];
 			let row = skipped;
 			for (; row < rows.length && records.length < wanted; row++) {
 				const record = rows[row];
-				const id = record?.[paging.idField];
-				if (record === undefined || (id !== undefined && seen.has(id))) continue;
-				seen.add(id);
-				records.push(record);
+				if (record !== undefined && fresh.has(record)) records.push(record);
 			}
-			// Fewer rows than asked for are the end (documented), unless the service names a next page all the same.
+			// Fewer rows than asked for are the end (documented), unless the service names a page behind this one all the same.
 			const short = rows.length < size;
-			const named = page.next !== undefined || page.unreadable?.next === true;
+			const named = page.unreadable?.next === true || (page.next !== undefined && numberOf(page.next) > number);
 			const ended = row >= rows.length && short && (!named || rows.length === 0);
-			const next = ended ? undefined : cursorAt((number - 1) * size + row);
+			// Smaller pages than were asked for are seen by the first; a short one further on has nothing behind it but the page
+			// that is named.
+			const isSmaller = short && rows.length > 0 && isFirst;
+			const behind = short && !isFirst && row >= rows.length ? number * size : (number - 1) * size + row;
+			const next = ended ? undefined : cursorAt(behind);
 			const repeated = !ended && records.length === 0 && row > skipped;
 			return {
 				records,
 				next,
 				resume: next,
-				size: short && rows.length > 0 ? rows.length : larger,
+				size: isSmaller ? rows.length : larger,
 				stuck: repeated ? REPEATED : undefined,
 			};
 		},

@@ -1,12 +1,4 @@
-import {
-	type Cursor,
-	type Endpoint,
-	isKnown,
-	type JsonObject,
-	type Page,
-	readCursor,
-	type UnknownEndpoint,
-} from '../../contract';
+import { type Endpoint, isKnown, type JsonObject, type Page, readCursor, type UnknownEndpoint } from '../../contract';
 import { attempt } from '../attempt';
 import type { Connection } from '../connection';
 import { nodeError, ServiceError } from '../errors';
@@ -14,21 +6,28 @@ import { type Call, errorContext, send } from '../request';
 import { byCursor, onePage } from './byCursor';
 import { byLastRow } from './byLastRow';
 import { byPageNumber } from './byPageNumber';
-import type { Asked, Pager, Step, Walk } from './pager';
+import { type Asked, type Incomplete, listName, type Pager, type Step, type Walk } from './pager';
+import { placeIn, withoutEnds, type PlaceIn } from './place';
 import { PageSizes } from './sizes';
 import { Trail } from './trail';
 
-export type { Walk };
+export { incompleteWords } from './tally';
+export type { Incomplete, Walk };
+
+/** A page of a walk. The last one says where the list may lack records all the same. */
+export interface ListPage extends Page {
+	incomplete?: Incomplete;
+}
 
 const pagingOf = (endpoint: Endpoint | UnknownEndpoint): Endpoint['paging'] =>
 	isKnown(endpoint) ? endpoint.paging : { kind: endpoint.method === 'GET' ? 'cursor' : 'none' };
 
-function pagerOf(call: Call, walk: Walk): Pager {
+function pagerOf({ settings }: Connection, call: Call, walk: Walk, place: PlaceIn): Pager {
 	const paging = pagingOf(call.endpoint);
 	const parameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
 	switch (paging.kind) {
 		case 'cursor':
-			return byCursor(call, walk, parameter);
+			return byCursor({ call, walk, sizeParameter: parameter, place, name: listName(settings.baseUrl, call) });
 		case 'lastRow':
 			return byLastRow(call, walk, paging, parameter);
 		case 'pageNumber':
@@ -42,28 +41,40 @@ function pagerOf(call: Call, walk: Walk): Pager {
  * The pages of any list, handed up as they come, whatever way the service has of going on. Together they hold no more
  * records than the limit, and no page is asked for that isn't needed for them.
  */
-export async function* pages(connection: Connection, call: Call, walk: Walk = {}): AsyncGenerator<Page> {
+export async function* pages(connection: Connection, call: Call, walk: Walk = {}): AsyncGenerator<ListPage> {
 	const { limit = Infinity, direction = 'next', startCursor } = walk;
 	const onwards = direction === 'prev' ? 'previous' : 'next';
 	const stop = (why: Step['stuck'], read: number): void => {
 		if (why) throw nodeError(connection, { kind: 'incomplete', ...why }, errorContext(call, read));
 	};
 	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) stop(NO_START, 0);
-	const pager = pagerOf(call, walk);
+	const places = placeIn(call);
+	const pager = pagerOf(connection, call, walk, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
 	const trail = new Trail();
-	let at: Cursor | undefined = pager.start;
+	let [at, isQuestion] = [pager.start, false];
+	let known: Page = { data: undefined, records: [] };
 	let most = walk.first;
 	for (let read = 0; ; most = undefined) {
-		const { page, asked } = await fetchPage(connection, pager, sizes, { at, wanted: limit - read, most }, read);
-		const step = pager.step(page, asked);
+		const { page = known, step } = await take(
+			connection,
+			pager,
+			sizes,
+			{ at, wanted: limit - read, most },
+			{ read, places },
+		);
 		if (step.next !== undefined || step.records.length > 0) stop(trail.follow(step.records), read);
 		read += step.records.length;
-		yield { ...page, records: step.records, [onwards]: step.resume };
-		if (read >= limit) return;
+		const isLast = read >= limit;
+		// What the answer to a question that brought nothing says of itself isn’t about the list.
+		if (!isQuestion || step.records.length > 0) known = page;
+		const behind = step.isQuestion === true && !isLast ? step.next : step.resume;
+		const { incomplete } = isLast ? {} : step;
+		yield { ...known, records: step.records, [onwards]: behind, incomplete };
+		if (isLast) return;
 		stop(step.stuck, read);
 		if (step.next === undefined) return;
-		at = step.next;
+		[at, isQuestion] = [step.next, step.isQuestion === true];
 		sizes.adopt(step.size);
 	}
 }
@@ -73,14 +84,14 @@ const NO_START: Step['stuck'] = {
 	description: 'Give the next or previous cursor of an earlier page info, as it stands there.',
 };
 
-/** One page, in the largest size that the service takes. */
-async function fetchPage(
+/** One page, in the largest size that the service takes, and what it brings; none where a refusal is an answer too. */
+async function take(
 	connection: Connection,
 	pager: Pager,
 	sizes: PageSizes,
 	{ most = Infinity, ...place }: Pick<Asked, 'at' | 'wanted'> & { most?: number },
-	read: number,
-): Promise<{ page: Page; asked: Asked }> {
+	{ read, places }: { read: number; places: PlaceIn },
+): Promise<{ page?: Page; step: Step }> {
 	for (;;) {
 		const size = sizes.current && Math.min(sizes.current, most);
 		const asked: Asked = { ...place, size, shrunk: sizes.shrunk };
@@ -88,8 +99,11 @@ async function fetchPage(
 		const sent = await attempt(send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
 		if ('result' in sent) {
 			sizes.accept();
-			return { page: sent.result, asked };
+			const page = withoutEnds(sent.result, places);
+			return { page, step: pager.step(page, asked) };
 		}
+		const refused = pager.refused?.(sent.error);
+		if (refused !== undefined) return { step: refused };
 		if (!(sent.error instanceof ServiceError) || !sizes.shrink(sent.error.kind)) throw sent.error;
 	}
 }
@@ -99,13 +113,15 @@ export interface Collection {
 	/** The last page that was read. Its cursors tell where to go on from what was read, in both directions. */
 	last?: Page;
 	pages: number;
+	/** Why records may be missing though the list was read to its end. */
+	incomplete?: Incomplete;
 }
 
 /** Reads a list to its end or to the limit, never a page more than that takes. */
 export async function collect(connection: Connection, call: Call, walk: Walk = {}): Promise<Collection> {
 	const records: JsonObject[] = [];
 	const back = walk.direction === 'prev' ? 'next' : 'previous';
-	let last: Page | undefined;
+	let last: ListPage | undefined;
 	let first: Page | undefined;
 	let count = 0;
 	for await (const page of pages(connection, call, walk)) {
@@ -114,5 +130,5 @@ export async function collect(connection: Connection, call: Call, walk: Walk = {
 		last = page;
 		count++;
 	}
-	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count };
+	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete: last?.incomplete };
 }

@@ -1,4 +1,4 @@
-import type { Cursor, Direction, JsonObject, Page } from '../../contract';
+import { type Cursor, type Direction, isKnown, type JsonObject, type Page } from '../../contract';
 import type { Call } from '../request';
 
 export interface Walk {
@@ -13,6 +13,15 @@ export interface Walk {
 	/** Where an earlier walk stopped: the cursor that it reported, or one as the service writes it. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
+}
+
+/** Why a list that was read to its end may lack records all the same, and what is known of their number. */
+export interface Incomplete {
+	reason: 'total' | 'undecided';
+	/** Records that came. */
+	read: number;
+	/** Records that the service counts, where it does and its number is about this walk. */
+	total?: number;
 }
 
 /** What a page was asked for. */
@@ -32,10 +41,14 @@ export interface Step {
 	records: JsonObject[];
 	/** Where the walk goes on; undefined at the end of the list. */
 	next?: Cursor;
+	/** The next request asks whether there is anything further: its answer may be no page at all. */
+	isQuestion?: boolean;
 	/** Where another walk goes on behind the last of these records. */
 	resume?: Cursor;
 	/** Why the list can't be read to its end, if more of it is wanted. */
 	stuck?: { message: string; description: string };
+	/** What is to be said of a list that ends here, and may lack records all the same. */
+	incomplete?: Incomplete;
 	/** The size of a page as the service counts, where that isn't what was asked for. */
 	size?: number;
 }
@@ -46,6 +59,8 @@ export interface Pager {
 	/** The call that brings a page. */
 	call(asked: Asked): { call: Call; cursor?: Cursor };
 	step(page: Page, asked: Asked): Step;
+	/** What a request that failed comes to, where that is an answer too. */
+	refused?(error: unknown): Step | undefined;
 }
 
 /** The cursor of a page; of a service that writes the size of its pages into it, with the smaller one that it takes. */
@@ -61,3 +76,7 @@ export function sized(call: Call, parameter: string | undefined, { size, wanted 
 	if (direction === 'prev') query.direction = 'prev';
 	return { ...call, query };
 }
+
+/** A list of one address, by which is remembered what is learnt of it. */
+export const listName = (baseUrl: string, { endpoint }: Call): string =>
+	`${baseUrl} ${isKnown(endpoint) ? endpoint.id : ''}`;

@@ -2,7 +2,7 @@ import { type Endpoint, isKnown } from '../../contract';
 import type { ErrorKind } from '../kinds';
 import { type Call } from '../request';
 import { clock } from '../time';
-import type { Walk } from './pager';
+import { listName, type Walk } from './pager';
 
 /*
  * How many rows a page is asked for.
@@ -45,9 +45,9 @@ export class PageSizes {
 
 	private readonly memory: string;
 
-	constructor({ endpoint, additionalQuery }: Call, walk: Walk, baseUrl: string) {
-		this.memory = `${baseUrl} ${isKnown(endpoint) ? endpoint.id : ''}`;
-		const [first, ...rest] = this.sizesFor(endpoint, additionalQuery, walk);
+	constructor(call: Call, walk: Walk, baseUrl: string) {
+		this.memory = listName(baseUrl, call);
+		const [first, ...rest] = this.sizesFor(call.endpoint, call.additionalQuery, walk);
 		this.current = first;
 		this.smaller = rest;
 	}

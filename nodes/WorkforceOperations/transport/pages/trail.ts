@@ -1,14 +1,12 @@
 import { createHash } from 'crypto';
 import type { JsonObject } from '../../contract';
+import { hasId } from './rows';
 
 /** So many pages without a record, one after another, are no gaps in a list any more. */
 const MOST_EMPTY = 50;
 
 /** Pages of a single row, or of rows that can't be told apart, may be alike by chance, but not so often. */
 const MOST_ALIKE = 3;
-
-const hasId = (record: JsonObject): boolean =>
-	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
 /** Sees whether a walk still brings anything new, whatever its cursors say. */
 export class Trail {
