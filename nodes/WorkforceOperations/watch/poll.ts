@@ -4,12 +4,23 @@ import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/time';
 import { deliver, sayGivenUp, tellsEnd } from './deliver';
 import { dueAgain, handedOver, succeeded, unreadable } from './handOver';
+import { hashesOf } from './hashes';
 import { again, itemOf } from './items';
 import type { Look } from './look/types';
 import { budgetOf, fingerprint, isFirstPoll, type Memory, memoryOf, oneAtATime, ownerOf } from './memory';
+import { saySharedKeys, sayHeldBack } from './notes';
 import { Reader } from './reader';
 import { readWatchSettings, type WatchSettings } from './settings';
-import { MOST_PENDING, newerState, packState, type Pending, STATE_KEY, unpackState, type WatchState } from './state';
+import {
+	byKey,
+	MOST_PENDING,
+	newerState,
+	packState,
+	type Pending,
+	STATE_KEY,
+	unpackState,
+	type WatchState,
+} from './state';
 import { meet, overcome } from './trouble';
 import { MINUTE_MS } from './words';
 
@@ -34,10 +45,8 @@ type Batch = Map<string, INodeExecutionData>;
 function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
 	const { event, query, additionalQuery, changes, tells } = settings;
 	const parts = [event.value];
-	if (event.byList === true) {
-		const credential = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
-		parts.push(credential, JSON.stringify([query, additionalQuery]));
-	}
+	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
+	if (event.byList === true || event.byFilter === true) parts.push(JSON.stringify([query, additionalQuery]));
 	if (event.changing !== undefined) parts.push(JSON.stringify([changes, tells]));
 	return fingerprint(...parts);
 }
@@ -50,13 +59,19 @@ function store(context: IPollFunctions, memory: Memory, state: WatchState): void
 
 /** The state to go on from, or one that begins here. */
 function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettings): WatchState {
+	const { event } = settings;
 	const [owner, subject] = [ownerOf(context), subjectOf(context, settings)];
 	const stored = unpackState(context.getWorkflowStaticData('node')[STATE_KEY]);
 	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
 	const now = clock.date();
 	const since = now - settings.intervalMs - MARGIN_MS;
-	// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
-	if (known?.subject === subject) return known.since > now ? { ...known, since } : known;
+	// Versions before knew no filters of such events.
+	const isBefore = event.byFilter === true && known?.subject === fingerprint(event.value);
+	if (known !== undefined && (known.subject === subject || isBefore)) {
+		// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
+		const isAhead = known.since > now;
+		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
+	}
 	if (known !== undefined) {
 		sayGivenUp(context, Object.keys(known.pending), 'the trigger watches something else now');
 		memory.items.clear();
@@ -73,7 +88,7 @@ function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettin
 		since,
 		start: isStart ? 'new' : settings.startWith,
 		engine: {},
-		pending: {},
+		pending: byKey([]),
 	};
 }
 
@@ -163,15 +178,19 @@ async function look(
 		due.filter((key) => !memory.items.has(key)).map((key) => [key, before[key] as Pending]),
 	);
 	const reader = await Reader.open(context, { deadline }, settings.additionalQuery);
+	const hashes = hashesOf(reader.apiKey, state.owner);
 	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
 	const { start, readTo, since, engine } = state;
 	const most = Math.min(settings.maxItems, room);
-	const seen = await settings.event.engine.look({ reader, settings, now, since, start, readTo, engine, lost, most });
+	const visit = { reader, settings, now, since, start, readTo, engine, hashes, lost, most };
+	const seen = await settings.event.engine.look(visit);
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	overcome(context, memory);
 	for (const { level, text } of seen.log ?? [])
 		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
+	saySharedKeys(context, memory, seen.shared ?? []);
+	sayHeldBack(context, memory, seen.waiting, most);
 	if (!confirms) {
 		sayGivenUp(context, Object.keys(state.pending), 'how its run ends is not waited for now');
 		memory.items.clear();
