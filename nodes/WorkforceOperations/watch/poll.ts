@@ -46,7 +46,9 @@ function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
 	const { event, query, additionalQuery, changes, tells } = settings;
 	const parts = [event.value];
 	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
-	if (event.byList === true || event.byFilter === true) parts.push(JSON.stringify([query, additionalQuery]));
+	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
+	// How long a page is filters nothing.
+	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
 	if (event.changing !== undefined) parts.push(JSON.stringify([changes, tells]));
 	return fingerprint(...parts);
 }
