@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { engines, settled, type Reported, type Engine, WatchHost, watchNode } from '../support/watchHost.mts';
-import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
 
@@ -235,7 +235,7 @@ describe.each(engines)(
 				await world.clock(shift, 'clockin');
 				await n8n.activate(late('shift.clockedIn'), 'update');
 				await n8n.tick();
-				expect(keys(n8n.runs.slice(1).flatMap(({ items }) => items))).toEqual([`shift.clockedIn:${shift.shiftId}`]);
+				expect(keys(n8n.runs.slice(1).flatMap(({ items }) => items))).toEqual([shiftKey('shift.clockedIn', shift)]);
 				old?.end(end);
 				await settled();
 				await world.pass(10 * MINUTE);
@@ -245,7 +245,7 @@ describe.each(engines)(
 				await settled();
 				await world.pass(2 * MINUTE);
 				expect((await n8n.tick()).map(({ watch }) => watch)).toEqual([
-					expect.objectContaining({ key: `shift.clockedIn:${shift.shiftId}`, attempt: 2 }),
+					expect.objectContaining({ key: shiftKey('shift.clockedIn', shift), attempt: 2 }),
 				]);
 			},
 		);
