@@ -60,14 +60,14 @@ function unpackPending(value: unknown): Pending | undefined {
 	return { place, first, at, tries, ...(sinceAt === undefined ? {} : { due: at + sinceAt }) };
 }
 
-/** Any text can be a key, but an object takes this one for something else when n8n copies it name by name. */
-const ODD_NAME = /^~*__proto__$/;
+/** Any text can be a key, but n8n leaves some names out when it copies an object, or takes them for something else. */
+const ODD_NAME = /^(?:~|__|(?:constructor|prototype|toJSON)$)/;
 
 /** The same by names that survive in n8n's static data. */
 export const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
 	Object.fromEntries(Object.entries(record).map(([key, value]) => [ODD_NAME.test(key) ? `~${key}` : key, value]));
 
-const unpackName = (name: string): string => (name.startsWith('~') && ODD_NAME.test(name) ? name.slice(1) : name);
+const unpackName = (name: string): string => (name.startsWith('~') ? name.slice(1) : name);
 
 /** An object of these, in which nothing is found but them, whatever the key is. */
 export const byKey = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {

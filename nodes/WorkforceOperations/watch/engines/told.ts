@@ -113,7 +113,8 @@ export function recognised(
 		};
 		const open: Recognisable[] = [];
 		for (const observation of holding ?? []) {
-			const same = [...left].find((key) => isSameSecond(observation.at, told.get(key)?.since));
+			const isSame = (key: string): boolean => isSameSecond(observation.at, told.get(key)?.since);
+			const same = [...left].find(isSame) ?? keys.find(isSame);
 			if (same === undefined) open.unshift(observation);
 			else take(same, observation);
 		}

@@ -20,7 +20,7 @@ import type { LicenceJudge } from '../events/licences';
 import { fingerprint } from '../memory';
 import { Unfinished } from '../reader';
 import { idOfPart } from '../keys';
-import { clockTime, counted, DAY_MS, duration, idOf, MINUTE_MS } from '../words';
+import { clockTime, counted, DAY_MS, duration, idOf, MINUTE_MS, said } from '../words';
 import type { Pending } from '../state';
 import { sharedKeys } from './shared';
 import { isOfKey, isWell, trickle } from './trickle';
@@ -64,7 +64,8 @@ function logOf(sweep: Sweep, last: Swept, { now, settings: { timeZone, sweepMs }
 	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
 	const late = last.ended - last.begun > sweepMs ? ', which is longer than Sweep Every says' : '';
 	const { unread } = sweep;
-	const names = unread.slice(0, NAMED).join(', ') + (unread.length > NAMED ? ' …' : '');
+	const shown = unread.slice(0, NAMED).map((id) => said(id) ?? '');
+	const names = shown.join(', ') + (unread.length > NAMED ? ' …' : '');
 	return [
 		{
 			level: 'info',
