@@ -96,15 +96,14 @@ function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettin
 
 /** The findings of earlier polls that are handed over again: as they were, or read again after a restart. */
 function repeated(
-	context: IPollFunctions,
 	{ items }: Memory,
 	settings: WatchSettings,
 	pending: WatchState['pending'],
 	due: readonly string[],
 	{ found, unreadable: unread = [], later = [] }: Look,
-): { batches: Batch[]; gone: string[] } {
+): { batches: Batch[]; absent: string[] } {
 	const batches: Batch[] = [];
-	const gone: string[] = [];
+	const absent: string[] = [];
 	for (const key of due) {
 		const entry = pending[key];
 		if (entry === undefined) continue;
@@ -113,14 +112,21 @@ function repeated(
 		const record = found.get(key);
 		if (kept !== undefined) batches.push(new Map([[key, again(kept, attempt)]]));
 		else if (record === undefined) {
-			if (!unread.includes(key) && !later.includes(key)) gone.push(key);
+			if (!unread.includes(key) && !later.includes(key)) absent.push(key);
 		} else {
 			const item = itemOf(settings, { key, ...record }, entry.first);
 			batches.push(new Map([[key, again(item, attempt, { stillSo: record.stillSo })]]));
 		}
 	}
-	sayGivenUp(context, gone, 'nobody knows how its run ended, and its record is not in the service’s list any more');
-	return { batches, gone };
+	return { batches, absent };
+}
+
+/** What was tried so often in vain, and what of it is `absent` from the service's list. */
+function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
+	const why = 'nobody knows how its run ended, and its record';
+	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
+	sayGivenUp(context, gone ?? [], `${why} is not in the service’s list any more`);
+	sayGivenUp(context, unread ?? [], `${why} could not be read`);
 }
 
 /** Hands over by n8n's usual way, which tells nothing of how the runs end. */
@@ -199,11 +205,13 @@ async function look(
 	}
 	// Runs may have ended during the look.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
-	const { batches, gone } = repeated(context, memory, settings, current, due, seen);
+	const { batches, absent } = repeated(memory, settings, current, due, seen);
 	sayGivenUp(context, givenUp, 'nobody knows how its runs ended');
-	const known = succeeded(current, [...gone, ...givenUp]);
-	const { pending: left, givenUp: unread } = unreadable(known, seen.unreadable ?? [], settings.retries, now);
-	sayGivenUp(context, unread, 'nobody knows how its run ended, and its record could not be read');
+	const known = succeeded(current, givenUp);
+	// A list that lacks a record may have it again with the next look.
+	const missing = [...(seen.unreadable ?? []), ...absent];
+	const { pending: left, givenUp: unread } = unreadable(known, missing, settings.retries, now);
+	sayUnread(context, unread, absent);
 	// What is being handed over anyway is not told again beside it.
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
 	const fresh: Batch = new Map(findings.map((finding) => [finding.key, itemOf(settings, finding, now)]));
