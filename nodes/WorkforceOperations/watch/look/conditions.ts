@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { judge, type Observation } from '../engines/condition';
+import { packTold, unpackTold } from '../engines/told';
 import type { Judge } from '../events/shifts';
-import { readTimes } from '../state';
+import { isOfNow, stemOf } from '../keys';
+import { packNames, unpackNames } from '../state';
 import { clockTime, HOUR_MS, iso } from '../words';
+import { sharedKeys } from './shared';
 import { type Engine, type Found, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
@@ -14,6 +17,9 @@ interface ShiftWindow {
 	ahead: number;
 }
 
+/** Beyond the window, so that a clock that is put back a little brings nothing back that was forgotten. */
+const MARGIN_MS = HOUR_MS;
+
 /** The query for the shifts between two moments. */
 const between = ({ settings }: Visit, from: number, to: number): Values => ({
 	...settings.query,
@@ -23,8 +29,24 @@ const between = ({ settings }: Visit, from: number, to: number): Values => ({
 
 /** Live operations, judged by one condition. */
 export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Engine {
-	const observe = (records: JsonObject[], { now, settings: { timeZone, graceMs } }: Visit): Observation[] =>
-		records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs }));
+	const observe = (records: JsonObject[], { now, settings: { timeZone, graceMs }, hashes }: Visit): Observation[] =>
+		records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
+
+	/** The observation that a lost finding is of. With another API key it may be that of another one with its ids and start. */
+	function findAgain({ lost, hashes }: Visit, observations: readonly Observation[]): Map<string, Found> {
+		const found = new Map<string, Found>();
+		const known = new Map(observations.map((observation) => [observation.key, observation]));
+		const free = observations.filter(({ key }) => !Object.hasOwn(lost, key));
+		for (const key of Object.keys(lost)) {
+			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
+			const observation = known.get(key) ?? (isOfNow(key, hashes.mark) ? undefined : free.findLast(isIt));
+			if (observation === undefined) continue;
+			const { record, reason, numbers, holds } = observation;
+			found.set(key, { record, reason, numbers, stillSo: holds });
+			if (observation.key !== key) free.splice(free.indexOf(observation), 1);
+		}
+		return found;
+	}
 
 	return {
 		async look(visit): Promise<Look> {
@@ -37,15 +59,24 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 			const places = Object.values(lost).map(({ place }) => place);
 			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
 			const observations = observe(await visit.reader.list('liveOperation.getAll', query), visit);
-			const found = new Map<string, Found>();
-			for (const { key, record, reason, numbers, holds } of observations)
-				if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo: holds });
-			const { findings, told, waiting } = judge(
-				readTimes(visit.engine.told),
-				observations.filter(({ place }) => place >= from),
-				{ now, start: start && { how: start, since }, repeatEveryMs: settings.repeatEveryMs, most },
-			);
-			return { findings, engine: { told }, waiting, complete: true, found };
+			const inside = observations.filter(({ place }) => place >= from);
+			const { findings, told, waiting } = judge(unpackTold(unpackNames(visit.engine.told)), inside, {
+				now,
+				begin: now - back * HOUR_MS - MARGIN_MS,
+				start: start && { how: start, since },
+				repeatEveryMs: settings.repeatEveryMs,
+				most,
+				stemOf,
+				isOfNow: (key) => isOfNow(key, visit.hashes.mark),
+			});
+			return {
+				findings,
+				engine: { told: packNames(packTold(told)) },
+				waiting,
+				complete: true,
+				found: findAgain(visit, observations),
+				shared: sharedKeys(inside),
+			};
 		},
 
 		async sample(visit): Promise<Sample> {
