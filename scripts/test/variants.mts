@@ -25,6 +25,10 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	recentLogins: ['operations/live'],
 	refusedRequests: ['transport/budget'],
 	notification: ['trigger/delivery'],
+	isApproved: ['operations/approval'],
+	end: ['operations/walks'],
+	total: ['operations/walks'],
+	batch: ['trigger/lists'],
 };
 
 /** One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package. */

@@ -3,8 +3,9 @@ import { expect, test } from '@jest/globals';
 import { invalid } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
 import { offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { hashes } from './guardKeys.mts';
 
-const rules = { now: Date.parse('2026-07-01T09:00:00Z'), timeZone: 'UTC', graceMs: 0, daysBefore: [] };
+const rules = { now: Date.parse('2026-07-01T09:00:00Z'), timeZone: 'UTC', graceMs: 0, daysBefore: [], hashes };
 const shift = { shiftId: 1, name: 'Aroha Ngata', startTime: '2026-07-01T08:00:00Z' };
 
 const yes = [true, 'true', 'True', 1, 'Y'];
