@@ -75,7 +75,7 @@ describe('a delivery that is passed on', () => {
 		],
 		['without an identifier', { text: 'x' }, item({ eventType: 'timesheet', event: 'approve', payload: 'x' }, 'x')],
 		[
-			'with its headers, but those that prove something',
+			'with its headers, but those that hold its proof, its address, tokens or keys',
 			{
 				...withHeaders,
 				headers: {
@@ -84,6 +84,12 @@ describe('a delivery that is passed on', () => {
 					Cookie: 'b',
 					'Proxy-Authorization': 'c',
 					'X-Trace': 'd',
+					'x-forwarded-uri': '/webhook/x',
+					'x-original-uri': '/webhook/x',
+					'x-forwarded-access-token': 'e',
+					'cf-access-jwt-assertion': 'f',
+					'x-api-key': 'g',
+					'x-else': `POST /webhook/x?token=${approve.token}`,
 				},
 			},
 			item({ ...timesheet, headers: { 'X-Trace': 'd' } }),
