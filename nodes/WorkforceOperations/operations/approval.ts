@@ -1,5 +1,5 @@
-import { type Endpoint, isBlank, isKnown, type JsonObject, toMoment } from '../contract';
-import { type Call, collect, type Collection, type Connection, type ListPage, pages, type Walk } from '../transport';
+import { type Endpoint, isBlank, isKnown, type JsonObject, type Page, toMoment } from '../contract';
+import { type Call, collect, type Collection, type Connection, pages, type Walk } from '../transport';
 import { type ListFlag, readOtherHalf } from './otherHalf';
 
 /** A flag that asks for approved records. The service doesn’t say whether `false`, its default, brings all or the others alone. */
@@ -60,9 +60,14 @@ async function collectAll(connection: Connection, call: Call, walk: Walk, approv
 		return first;
 	}
 	const others = await readOtherHalf(connection, call, walk, approval, first);
-	const both = { pages: count + others.pages, incomplete: first.incomplete ?? others.incomplete };
-	if (others.records.length === 0) return { ...first, ...both };
-	return { records: merged(records, others.records, approval.date), ...both };
+	// A total of one of the lists may be of both.
+	const isMissing = ({ incomplete }: Collection): boolean =>
+		incomplete !== undefined &&
+		!(incomplete.total !== undefined && incomplete.total <= records.length + others.records.length);
+	const incomplete = [first, others].find(isMissing)?.incomplete;
+	const read = { pages: count + others.pages, incomplete };
+	if (others.records.length === 0) return { ...first, ...read };
+	return { ...read, records: merged(records, others.records, approval.date) };
 }
 
 /** Two lists as one, by a date, in the direction in which the longer one runs. Records without the date come last. */
@@ -95,10 +100,11 @@ async function collectUnapproved(
 	const { limit = Infinity, direction = 'next' } = walk;
 	const [onwards, back] = direction === 'prev' ? (['previous', 'next'] as const) : (['next', 'previous'] as const);
 	const records: JsonObject[] = [];
-	let [first, last]: Array<ListPage | undefined> = [];
+	let [first, last]: Array<Page | undefined> = [];
 	let begin = walk.startCursor;
 	let isWhole = true;
 	let count = 0;
+	let incomplete: Collection['incomplete'];
 	for await (const page of pages(connection, call, { ...walk, limit: undefined, first: Math.min(limit, FIRST) })) {
 		count++;
 		first ??= page;
@@ -117,12 +123,8 @@ async function collectUnapproved(
 		}
 		if (open.length >= room) break;
 		begin = page[onwards];
+		({ incomplete } = page);
 	}
 	const counts = isWhole ? {} : { count: undefined, total: undefined };
-	return {
-		records,
-		last: last && { ...last, ...counts, [back]: first?.[back] },
-		pages: count,
-		incomplete: last?.incomplete,
-	};
+	return { records, last: last && { ...last, ...counts, [back]: first?.[back] }, pages: count, incomplete };
 }

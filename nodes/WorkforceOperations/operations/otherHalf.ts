@@ -33,10 +33,10 @@ export async function readOtherHalf(
 	// Without a limit of its own: records that are there already don't count for it.
 	for await (const page of pages(connection, set, { ...walk, limit: undefined })) {
 		count++;
-		incomplete = page.incomplete;
 		const others = page.records.filter((record) => !known.has(keyOf(record, ids)));
 		records.push(...others.slice(0, room - records.length));
 		if (records.length >= room) break;
+		({ incomplete } = page);
 	}
 	return { records, pages: count, incomplete };
 }

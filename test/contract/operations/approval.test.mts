@@ -160,6 +160,32 @@ describe('not asked for', () => {
 	});
 });
 
+describe('a total larger than what came is a warning above the items', () => {
+	test.each<[string, 'first' | 'second', IDataObject]>([
+		['of the list, where approved reports are read as well', 'first', {}],
+		['of the approved reports that are read as well', 'second', {}],
+		['of a list without approved reports', 'first', { isApproved: false }],
+	])('%s', async (_, which, filters) => {
+		bench.recorder.answer(({ query }: Seen) => {
+			const isSecond = query.isApproved === 'true';
+			const data = query.referenceId ? [] : [{ incidentReportId: isSecond ? 2 : 1 }];
+			const isShort = isSecond === (which === 'second');
+			return { body: { status: { code: 0 }, data, totalRecordCount: isShort ? 823 : 1, nextPageParams: null } };
+		});
+		const { hints } = await bench.run('incidentreport', { ...getAll, returnAll: true, filters });
+		expect(JSON.stringify(hints)).toContain('823');
+	});
+});
+
+test('a total of both lists is none of one that lacks records', async () => {
+	bench.recorder.answer(({ query }: Seen) => {
+		const data = query.referenceId ? [] : [{ incidentReportId: query.isApproved === 'true' ? 2 : 1 }];
+		return { body: { status: { code: 0 }, data, totalRecordCount: 2, nextPageParams: null } };
+	});
+	const { hints, json } = await bench.run('incidentreport', { ...getAll, returnAll: true });
+	expect([ids(json), hints]).toEqual([[1, 2], []]);
+});
+
 describe('Approved', () => {
 	test.each([true, 'true', ' TRUE '])('as %j is one reading of the list with the flag', async (isApproved) => {
 		serve({ meaning: 'the unapproved' });

@@ -1,7 +1,8 @@
 import { type JsonObject, usableId } from '../../contract';
+import { inputError } from '../../form/item';
 import { READS_AT_ONCE, runItems } from '../../operations/runItems';
 import type { OperationItem } from '../../operations/types';
-import { attempt } from '../../transport';
+import { attempt, type Incomplete, incompleteWords } from '../../transport';
 import { Directory } from './directory';
 import { severalError } from './search';
 import { type StaffList, staffPages } from './staffList';
@@ -26,6 +27,14 @@ export function sharedError({ item, email, record }: Claim, directory: Directory
 	return ids.size < 2 ? undefined : severalError(item, `the e-mail address “${email}”`, [...ids]);
 }
 
+/** For an address that somebody else may have whom the list doesn't show. */
+const unprovenError = ({ item, email }: Claim, incomplete: Incomplete): Error =>
+	inputError(
+		item,
+		`Whether “${email}” is the address of one employee alone can’t be told: the staff list may be incomplete`,
+		`Nothing was written for this item. ${incompleteWords(incomplete)} Match by “ID” where it is known.`,
+	);
+
 /** What one claim takes by free-text search: the active, and the others. */
 const REQUESTS_EACH = 2;
 
@@ -40,8 +49,8 @@ async function namesakesOf({ item, email, record }: Claim): Promise<Directory | 
 	const text = String(record.email ?? email).trim();
 	const isMeant = (entry: JsonObject): boolean => JSON.stringify(entry).toLowerCase().includes(text.toLowerCase());
 	const directory = new Directory();
-	for await (const { records } of staffPages(item, text)) {
-		if (!records.every(isMeant)) return undefined;
+	for await (const { records, incomplete } of staffPages(item, text)) {
+		if (incomplete !== undefined || !records.every(isMeant)) return undefined;
 		directory.add(records);
 	}
 	const isShown = directory.find('email', email).some(({ id }) => usableId(id) === usableId(record.id));
@@ -83,6 +92,10 @@ export async function disproved(claims: Claim[], list: StaffList): Promise<Map<C
 			if (claim !== undefined) await search(claim);
 		});
 	const left = claims.filter((claim) => isOpen(claim) && !proven.has(claim));
-	if (left.length > 0) await readOn(list.readToEnd(), left);
+	if (left.length === 0) return errors;
+	await readOn(list.readToEnd(), left);
+	const { incomplete } = list.directory;
+	if (incomplete !== undefined)
+		for (const claim of left.filter(isOpen)) errors.set(claim, unprovenError(claim, incomplete));
 	return errors;
 }

@@ -1,13 +1,16 @@
-import { endpoints } from '../../contract';
+import { endpoints, type JsonObject } from '../../contract';
 import { additionalQuery } from '../../form/additional';
 import { collection } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
-import { type Call, type ListPage, pages } from '../../transport';
+import { type Call, type Incomplete, pages } from '../../transport';
 import { Directory } from './directory';
 
-/** One page, how many are still to come at the least, and why somebody may be missing though the list was read to its end. */
-interface StaffPage extends Pick<ListPage, 'records' | 'incomplete'> {
+/** One page, and how many are still to come at the least. */
+interface StaffPage {
+	records: JsonObject[];
 	left: number;
+	/** Why people may be missing though the list was read to its end. */
+	incomplete?: Incomplete;
 }
 
 /**
@@ -25,7 +28,7 @@ export async function* staffPages(item: OperationItem, searchText?: string): Asy
 		};
 		const others = isActive === 'true' ? 1 : 0;
 		for await (const { records, next, incomplete } of pages(item.connection, call))
-			yield { records, incomplete, left: (next === undefined ? 0 : 1) + others };
+			yield { records, left: (next === undefined ? 0 : 1) + others, incomplete };
 	}
 }
 
@@ -39,7 +42,7 @@ export class StaffList {
 	/** How many are still to come at the least, as far as the pages tell. */
 	left = 2;
 
-	/** Everybody has been read, as far as can be known. */
+	/** Everybody has been read, as far as anybody can tell. */
 	isWhole = false;
 
 	private readonly pages: AsyncGenerator<StaffPage>;

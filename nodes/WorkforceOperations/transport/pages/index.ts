@@ -56,13 +56,8 @@ export async function* pages(connection: Connection, call: Call, walk: Walk = {}
 	let known: Page = { data: undefined, records: [] };
 	let most = walk.first;
 	for (let read = 0; ; most = undefined) {
-		const { page = known, step } = await take(
-			connection,
-			pager,
-			sizes,
-			{ at, wanted: limit - read, most },
-			{ read, places },
-		);
+		const place = { at, wanted: limit - read, most };
+		const { page = known, step } = await take(connection, pager, sizes, place, { read, places });
 		if (step.next !== undefined || step.records.length > 0) stop(trail.follow(step.records), read);
 		read += step.records.length;
 		const isLast = read >= limit;
