@@ -6,7 +6,7 @@ import type { Bench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
 /** A JSON schema in the part of the language that n8n's output previews use. */
-export interface Preview {
+interface Preview {
 	type?: string;
 	properties?: Record<string, Preview>;
 	items?: Preview;
