@@ -39,7 +39,7 @@ function makeValidator(description: Description, choices: Choices, responses: bo
 }
 
 /** The validator compiles the schemas of all answers, whether it checks any or not, and that takes it longer than all else. */
-const withoutAnswers = (description: Description): Description => ({
+const withoutAnswers = (description: Description): object => ({
 	...description,
 	webhooks: {},
 	paths: Object.fromEntries(

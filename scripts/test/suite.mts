@@ -1,4 +1,5 @@
 // One run of Jest, which may be one beside another: what it says can be held back until it is its turn to be read.
+import fs from 'node:fs';
 import os from 'node:os';
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
@@ -10,6 +11,17 @@ import { again, describeDraw, type Draw, environmentOf, projectsOf } from './var
 /** A file of e2e brings an n8n of its own, or several, and spends most of its time waiting for it: so many at once, however few the processors. */
 const MOST_E2E_WORKERS = 4;
 const MEMORY_OF_E2E_WORKER = 3 * 2 ** 30;
+
+/** What Node has compiled of n8n, which is started some forty times in a run: kept for the next one. */
+const compiledFolder = inClone('node_modules', '.cache', 'compiled');
+
+/** Two and a half times what the n8ns have: each run adds the package under the names of new folders. */
+const MOST_COMPILED = 75_000;
+
+function thinOutCompiled(): void {
+	const files = fs.existsSync(compiledFolder) ? fs.readdirSync(compiledFolder, { recursive: true }) : [];
+	if (files.length > MOST_COMPILED) fs.rmSync(compiledFolder, { recursive: true, force: true, maxRetries: 5 });
+}
 
 /** Of all other tests: they compute rather than wait. */
 const PRIORITY_OF_OTHERS = 5;
@@ -53,10 +65,10 @@ export function startSuite(names: readonly SuiteName[], { draw, jestArguments, f
 		...(process.stdout.isTTY ? ['--colors'] : []),
 		...jestArguments,
 	];
+	if (names.includes('e2e')) thinOutCompiled();
 	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
 		cwd: inClone(),
-		// n8n is started some forty times: what Node has compiled once, the next one reads.
-		env: { ...process.env, ...environmentOf(draw), NODE_COMPILE_CACHE: path.join(folder, 'compiled') },
+		env: { ...process.env, ...environmentOf(draw), NODE_COMPILE_CACHE: compiledFolder },
 		stdio: ['inherit', 'pipe', 'pipe'],
 	});
 	// What waits for deadlines goes first, so that none passes while everything else computes.

@@ -1,15 +1,23 @@
+import { readFileSync } from 'node:fs';
+import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import type { RunOptions } from '../../../kit/core/rig.mts';
 import type { Bench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 
 /** A JSON schema in the part of the language that n8n's output previews use. */
-export interface Preview {
+interface Preview {
 	type?: string;
 	properties?: Record<string, Preview>;
 	items?: Preview;
 	version?: number;
 }
+
+/** The file of an operation, or of a version of a trigger, below `__schema__/`. */
+export const previewFile = (name: string): string =>
+	path.resolve('nodes/WorkforceOperations/__schema__', `${name}.json`);
+
+export const readPreview = (name: string): Preview => JSON.parse(readFileSync(previewFile(name), 'utf8')) as Preview;
 
 const typeOf = (value: unknown): string =>
 	value === null ? 'null' : Array.isArray(value) ? 'array' : Number.isInteger(value) ? 'integer' : typeof value;
@@ -56,6 +64,21 @@ export function misfits(value: unknown, preview: Preview | undefined, path = '$'
 	return Object.entries(value).flatMap(([name, entry]) =>
 		misfits(entry, preview.properties?.[name], `${path}.${name}`),
 	);
+}
+
+/** What a preview promises and none of the values has, at any depth; empty when it keeps its word. */
+export function unkept(values: readonly unknown[], { properties = {}, items }: Preview, path = '$'): string[] {
+	if (items !== undefined) return unkept(values.filter(Array.isArray).flat(), items, `${path}[]`);
+	const records = values.filter((value): value is IDataObject => typeOf(value) === 'object');
+	return Object.entries(properties).flatMap(([name, preview]) => {
+		const holding = records.filter((record) => name in record);
+		if (holding.length === 0) return [`${path}.${name} is in the preview, and nowhere in fact`];
+		return unkept(
+			holding.map((record) => record[name]),
+			preview,
+			`${path}.${name}`,
+		);
+	});
 }
 
 /** Runs every operation once and returns what it put out, by its id. */

@@ -1,6 +1,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
+import { readPreview, unkept } from '../operations/observe.mts';
 import { deliver, registration, SECRET, sign, type Received, type Sent } from '../support/triggerDelivery.mts';
 
 const payload = { eventType: 'timesheet', event: 'approve', timesheetId: 50_001, staffName: 'Zoë' };
@@ -35,6 +37,16 @@ describe('a genuine delivery', () => {
 				payload,
 			},
 		]);
+	});
+
+	test('has all that the output previews promise, of each version', async () => {
+		const report = JSON.stringify({ eventType: 'incidentreport', event: 'submit', incidentReportId: 7 });
+		const kinds = [await deliver({ body }), await deliver({ body: report, query: { token: 'token-of-submit' } })];
+		const items = kinds.flatMap((received) => received.items).map(({ json }) => json);
+		expect(items).toHaveLength(2);
+		for (const version of [new WorkforceOperationsTrigger().description.version].flat()) {
+			expect(unkept(items, readPreview(`v${version.toFixed(1)}.0`))).toEqual([]);
+		}
 	});
 
 	test('is known by its address, whatever the payload looks like', async () => {

@@ -1,4 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
+import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
+import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { readPreview, unkept } from '../operations/observe.mts';
 import { watchNode, type Reported, pageSize } from '../support/watchHost.mts';
 import { HOUR, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
@@ -28,6 +31,17 @@ describe('“Fetch Test Event”', () => {
 			expect(watch.reason).toMatch(/\S/);
 		}
 		expect((await world.requests()).length).toBeLessThanOrEqual(20);
+	});
+
+	test('shows all that the output preview promises', async () => {
+		const items = await fetched('login.failed', 'loginaudit');
+		// n8n finds the previews of both triggers by their versions alone: those that both have are the other’s.
+		const [others, versions] = [new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].map(
+			({ description }) => [description.version].flat(),
+		) as [number[], number[]];
+		const own = versions.filter((version) => !others.includes(version));
+		expect(own.length).toBeGreaterThan(0);
+		for (const version of own) expect(unkept(items, readPreview(`v${version.toFixed(1)}.0`))).toEqual([]);
 	});
 
 	test('shows what was reported before, too', async () => {

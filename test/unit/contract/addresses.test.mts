@@ -40,6 +40,8 @@ describe('a host that says that it lies inside is found in every spelling', () =
 		['for protocols', '192.0.0.8'],
 		['multicast', '224.0.0.1'],
 		['multicast in IPv6', '[ff02::1]'],
+		['the last before what is public in IPv6', '[1fff:ffff::1]'],
+		['the first behind what is public in IPv6', '[4000::1]'],
 		['broadcast', '255.255.255.255'],
 		['the name', 'localhost'],
 		['the name in capitals', 'LOCALHOST'],
