@@ -1,7 +1,7 @@
 // A clock that runs faster than real time: what goes by it, and what stays real because others are.
 import { expect, test } from '@jest/globals';
 import { happenings, withDay } from './daySupport.mts';
-import { startReceiver, subscribe, until, type Json } from './support.mts';
+import { type Answer, noon, startClient, startReceiver, subscribe, until, type Json } from './support.mts';
 
 test('it runs by itself at its pace, and every webhook of it arrives', async () => {
 	const receiver = await startReceiver();
@@ -57,5 +57,21 @@ test('a receiver that is busy gets as long as in real time before the next try, 
 		});
 	} finally {
 		await receiver.close();
+	}
+});
+
+test('every answer tells the date by the sandbox’s own clock, also a refusal', async () => {
+	const client = await startClient();
+	try {
+		const dateOf = ({ headers }: Answer): number => Date.parse(headers.get('date') ?? '') - noon.getTime();
+		expect(dateOf(await client.get('timesheet', '/external/sites'))).toBeLessThan(60_000);
+		await client.sandbox.advance(86_400_000);
+		for (const path of ['/external/sites', '/external/nowhere']) {
+			const date = dateOf(await client.get('timesheet', path));
+			expect(date - 86_400_000).toBeGreaterThanOrEqual(-1000);
+			expect(date - 86_400_000).toBeLessThan(60_000);
+		}
+	} finally {
+		await client.close();
 	}
 });

@@ -51,6 +51,23 @@ export const triggerProperties: INodeProperties[] = [
 					'Repeats are dropped for so many hours at least, and twice as many at most. Only the last 2,000 deliveries are remembered.',
 			},
 			{
+				displayName: 'Include Headers',
+				name: 'includeHeaders',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to add the headers of the delivery to the output, without those that hold its address, tokens or keys',
+			},
+			{
+				displayName: 'Rotate Secret on Activation',
+				name: 'rotateSecretOnActivation',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to make a new signing secret whenever a change is published as well. The one before is accepted for five more minutes.',
+			},
+			stateFieldOption('The field that switches subscribers and subscriptions on and off. Its name'),
+			{
 				displayName: 'Tell Repeats By',
 				name: 'deduplicateBy',
 				type: 'options',
@@ -71,23 +88,6 @@ export const triggerProperties: INodeProperties[] = [
 				description:
 					'Choose Record and Event if the service writes the number or time of an attempt into what it sends',
 			},
-			{
-				displayName: 'Include Headers',
-				name: 'includeHeaders',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to add the headers of the delivery to the output, without those that hold its address, tokens or keys',
-			},
-			{
-				displayName: 'Rotate Secret on Activation',
-				name: 'rotateSecretOnActivation',
-				type: 'boolean',
-				default: false,
-				description:
-					'Whether to make a new signing secret whenever a change is published as well. The one before is accepted for five more minutes.',
-			},
-			stateFieldOption('The field that switches subscribers and subscriptions on and off. Its name'),
 		],
 	},
 ];
