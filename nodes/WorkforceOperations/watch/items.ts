@@ -4,6 +4,9 @@ import { simplified } from '../form/simplify';
 import type { Finding } from './engines/types';
 import type { WatchSettings } from './settings';
 
+/** What a spreadsheet would take for a formula at the beginning of a sentence, such as somebody’s name. */
+const AS_FORMULA = /^[=+@＝＋＠-]+\s*/;
+
 type Told = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 
 /** The record where people expect it: at the top, or where the webhook trigger has it, so that steps can be exchanged. */
@@ -37,7 +40,7 @@ export function itemOf(
 		event: event.value,
 		key: `${event.value}:${key}`,
 		detectedAt: new Date(detectedAt).toISOString(),
-		reason,
+		reason: reason.replace(AS_FORMULA, ''),
 		...numbers,
 		...more,
 	};

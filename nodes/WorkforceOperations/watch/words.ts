@@ -29,6 +29,48 @@ export function idOf(value: unknown): string | undefined {
 	return textOf(value);
 }
 
+/** The most characters of one foreign part in a sentence. */
+const MOST_SAID = 120;
+
+/** Of a longer text only the beginning is looked at. */
+const MOST_READ = 4000;
+
+/** Whom a mention calls that looks like an address. */
+const EVERYBODY = /^(?:everyone|here|channel|all|room|team|group)(?![\p{L}\p{N}-])/iu;
+
+const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
+
+/** An @ within an address stays; any other may call somebody, and becomes a full-width one, which calls nobody. */
+const withoutMentions = (text: string): string =>
+	text.replace(/@/g, (at, place: number) => {
+		const [before, after] = [text.slice(Math.max(0, place - 2), place), text.slice(place + 1, place + 1 + MOST_SAID)];
+		return /[\p{L}\p{N}._%+-]$/u.test(before) && DOMAIN.test(after) && !EVERYBODY.test(after) ? at : '＠';
+	});
+
+/**
+ * What somebody has typed, as a part of a sentence that is sent on: one line without control characters and invisible ones,
+ * in which nothing is a tag, a mention or a link behind other words, and no longer than 120 characters. Undefined where
+ * nothing of it is left. The record keeps it as it was.
+ */
+export function said(value: unknown): string | undefined {
+	const text = idOf(value) ?? '';
+	const clean = text
+		.slice(0, MOST_READ)
+		.replace(/[\p{Cf}\p{Cs}\p{Default_Ignorable_Code_Point}]+/gu, '')
+		.replace(/[\p{Cc}\s]+/gu, ' ')
+		.trim()
+		.replace(/</g, '‹')
+		.replace(/>/g, '›')
+		.replace(/\]\(/g, '] (');
+	const characters = [...withoutMentions(clean)];
+	if (characters.length === 0) return undefined;
+	if (characters.length <= MOST_SAID && text.length <= MOST_READ) return characters.join('');
+	return `${characters
+		.slice(0, MOST_SAID - 1)
+		.join('')
+		.trimEnd()}…`;
+}
+
 /** “1 minute”, “17 minutes”. */
 export const counted = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
@@ -59,6 +101,16 @@ function shownIn(moment: number, timeZone: string): string {
 	return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
+/** A local time that is so far off is none of this moment, such as the last one that a database can write. */
+const FAR_OFF_MS = 366 * DAY_MS;
+
+/** The service's own local time, where it is one: some databases write the year 1 for nothing. */
+function localTime(local: unknown, moment: number): string | undefined {
+	if (typeof local !== 'string' || !CLOCK_TIME.test(local)) return undefined;
+	const shown = momentOf(local.slice(0, 16));
+	return shown === undefined || Math.abs(shown - moment) > FAR_OFF_MS ? undefined : local;
+}
+
 /** Beyond so much the time of day alone would be taken for today's. */
 const TODAY_MS = 18 * HOUR_MS;
 
@@ -71,13 +123,13 @@ export function clockTime(
 	local: unknown,
 	{ now, timeZone }: { now: number; timeZone: string },
 ): string {
-	const given = typeof local === 'string' && CLOCK_TIME.test(local) ? local : shownIn(moment, timeZone);
+	const given = localTime(local, moment) ?? shownIn(moment, timeZone);
 	const [, , month, day, time = ''] = CLOCK_TIME.exec(given) ?? [];
 	return Math.abs(now - moment) < TODAY_MS ? time : `${time} on ${Number(day)} ${MONTHS[Number(month) - 1] ?? ''}`;
 }
 
 /** “at Coral Coast Library”, or nothing where the record does not say. */
 export const atSite = ({ siteName }: JsonObject): string => {
-	const site = textOf(siteName);
+	const site = said(siteName);
 	return site === undefined ? '' : ` at ${site}`;
 };

@@ -53,6 +53,15 @@ describe('an item', () => {
 		expect(itemOf(given, finding, AT)).toEqual({ json });
 	});
 
+	test.each([
+		['=HYPERLINK("x") is late', 'HYPERLINK("x") is late'],
+		['+1+1 is late', '1+1 is late'],
+		['-@＝ x is late', 'x is late'],
+		['Ana is 5-6 minutes late', 'Ana is 5-6 minutes late'],
+	])('says nothing that a spreadsheet would run: %s', (reason, said) => {
+		expect(itemOf(settings(plain), { ...finding, reason }, AT).json.watch).toMatchObject({ reason: said });
+	});
+
 	test('of a change without any record says only why', () => {
 		expect(itemOf(settings(changing), { ...finding, record: {} }, AT)).toEqual({
 			json: { watch: watch('report.changed') },

@@ -14,6 +14,7 @@ import {
 	MINUTE_MS,
 	momentOf,
 	MONTHS,
+	said,
 	textOf,
 } from '../../../nodes/WorkforceOperations/watch/words.ts';
 
@@ -98,8 +99,43 @@ describe('values of the service', () => {
 		expect(isNoDate(value)).toBe(expected);
 	});
 
+	test.each<[string, unknown, string | undefined]>([
+		['a name', ' O’Brien-Ngata, Aroha (Jr.) & Sons ', 'O’Brien-Ngata, Aroha (Jr.) & Sons'],
+		['an apostrophe', "O'Brien", "O'Brien"],
+		['another script', 'Nguyễn Thị 日本 عمر', 'Nguyễn Thị 日本 عمر'],
+		['a number', 7, '7'],
+		['nothing', ' ', undefined],
+		['nothing at all', null, undefined],
+		['an address', 'aroha.ngata+1@sub.example.com', 'aroha.ngata+1@sub.example.com'],
+		['a tag', '<img src=x onerror="a()">', '‹img src=x onerror="a()"›'],
+		['a mention of Slack', '<!channel> <@U123>', '‹!channel› ‹＠U123›'],
+		['a mention', '@everyone', '＠everyone'],
+		['a mention in what looks like an address', 'x@everyone.example.com', 'x＠everyone.example.com'],
+		['a mention in what looks like an address, in capitals', 'x@HERE.com', 'x＠HERE.com'],
+		['an address of somebody whose host begins like a mention', 'x@hereford.example', 'x@hereford.example'],
+		['an address without a domain', 'root@localhost', 'root＠localhost'],
+		['an @ at the end', 'x@', 'x＠'],
+		['a link behind other words', '[Sign in](https://example.com)', '[Sign in] (https://example.com)'],
+		['line breaks and tabs', 'a\r\nb\tc\u2028d\u2029e\u0085f', 'a b c d e f'],
+		['control characters', 'a\u0000b\u001b[31mc\u007fd', 'a b [31mc d'],
+		['bidi marks', '\u202egnp.exe\u202c\u2066x\u2069\u200f', 'gnp.exex'],
+		['invisible characters', 'O\u200bBr\u00adien\ufeff\u{e0041}\u3164', 'OBrien'],
+		['only such', '\u200b\u202e\u3164', undefined],
+		['half a character', 'a\ud83db', 'ab'],
+		['many blanks', 'a   \u00a0  b', 'a b'],
+		['120 characters', '😀'.repeat(120), '😀'.repeat(120)],
+		['121 characters', '😀'.repeat(121), `${'😀'.repeat(119)}…`],
+		['a cut at a blank', `${'a'.repeat(118)} bcd`, `${'a'.repeat(118)}…`],
+		['2 MB', 'x'.repeat(2_000_000), `${'x'.repeat(119)}…`],
+		['2 MB behind what is invisible', `ab${'\u200b'.repeat(2_000_000)}c`, 'ab…'],
+		['a thousand mentions', '@'.repeat(4000), `${'＠'.repeat(119)}…`],
+	])('of what was typed is said: %s', (_, typed, shown) => {
+		expect(said(typed)).toBe(shown);
+	});
+
 	test.each([
 		[{ siteName: ' Coral Coast Library ' }, ' at Coral Coast Library'],
+		[{ siteName: 'A\n<b>' }, ' at A ‹b›'],
 		[{ siteName: '' }, ''],
 		[{}, ''],
 	])('the site of %j', (record, words) => {
@@ -117,6 +153,15 @@ describe('times of day', () => {
 		['by one with a blank', NOW, '2026-07-01 18:30', 'UTC', '18:30'],
 		['without one that is none', NOW, 'at 2026-07-01T18:30', 'UTC', '09:00'],
 		['without one that is no text', NOW, 7, 'UTC', '09:00'],
+		['without one of the year 1', NOW, '0001-01-01T10:04:52', 'Australia/Sydney', '19:00'],
+		['without one of the year 1 in a zone', NOW, '0001-01-01T00:00:00+10:00', 'Australia/Sydney', '19:00'],
+		['without one of the year 1900', NOW, '1900-01-01T00:00:00', 'Australia/Sydney', '19:00'],
+		['without one of the last year there is', NOW, '9999-12-31T23:59:59', 'Australia/Sydney', '19:00'],
+		['without a thirteenth month', NOW, '2026-13-01T18:30:00', 'Australia/Sydney', '19:00'],
+		['without a day that no month has', NOW, '2026-06-31T18:30:00', 'Australia/Sydney', '19:00'],
+		['without an hour that no clock shows', NOW, '2026-07-01T24:30:00', 'Australia/Sydney', '19:00'],
+		['by one that is a year off', NOW, '2027-07-01T18:30:00', 'Australia/Sydney', '18:30'],
+		['without one that is more than a year off', NOW, '2027-07-03T18:30:00', 'Australia/Sydney', '19:00'],
 		['just under 18 hours ago', hours(-18) + 1, undefined, 'UTC', '15:00'],
 		['18 hours ago', hours(-18), undefined, 'UTC', '15:00 on 30 Jun'],
 		['in just under 18 hours', hours(18) - 1, undefined, 'UTC', '02:59'],
