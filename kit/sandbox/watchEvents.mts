@@ -13,7 +13,7 @@ export interface Watched {
 	event: string;
 	/** The key of the sandbox that it needs. */
 	key: Exclude<KeyName, `scoped${string}`>;
-	/** What the trigger's key says of a happening. */
+	/** What a happening is told apart by; the trigger's key says more where `isOf` is needed. */
 	subject: (happening: Happening) => string;
 	/** For what has to last: how long, and how far ahead of its own time the trigger asks for shifts. */
 	lasts?: { graceMs: number; aheadMs: number };
@@ -42,6 +42,22 @@ const changeOf =
 		return changes.some(({ change }) => key.startsWith(`${kind}:${String(id)}:${String(change)}:`));
 	};
 
+const escaped = (text: string): string => text.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
+
+/** A key of a shift also holds its start and a hash of its guard; `part` is what it is beside the id. */
+const ofShift =
+	(idField: string, part: (happening: Happening) => string = () => ''): NonNullable<Watched['isOf']> =>
+	(key, happening) =>
+		new RegExp(
+			`^${escaped(`${happening.kind}:${String(happening[idField])}.`)}[\\w.]+${part(happening)}~[\\w-]+$`,
+		).test(key);
+
+/** A key of a licence begins with its employee; the step that is told, where the key is one of this licence. */
+const licenceIn = (key: string, { kind, licenceId }: Happening): string | undefined => {
+	const [event, subject, ...rest] = key.split(':');
+	return event === kind && subject?.split('.')[1] === String(licenceId) ? rest.join(':') : undefined;
+};
+
 const allChanges = ['submit', 'approve', 'reject'];
 
 export const watchEvents: readonly Watched[] = [
@@ -49,21 +65,39 @@ export const watchEvents: readonly Watched[] = [
 		event: 'shift.notClockedIn',
 		key: 'liveops',
 		subject: ({ shiftId }) => String(shiftId),
+		isOf: ofShift('shiftId'),
 		lasts: { graceMs: 15 * minute, aheadMs: hour },
 	},
 	{
 		event: 'shift.notClockedOut',
 		key: 'liveops',
 		subject: ({ shiftId }) => String(shiftId),
+		isOf: ofShift('shiftId'),
 		lasts: { graceMs: 30 * minute, aheadMs: 12 * hour },
 	},
-	{ event: 'shift.clockedIn', key: 'liveops', subject: ({ shiftId }) => String(shiftId) },
-	{ event: 'shift.clockedOut', key: 'liveops', subject: ({ shiftId }) => String(shiftId) },
-	{ event: 'shift.offSite', key: 'liveops', subject: ({ shiftId, where }) => `${String(shiftId)}:${String(where)}` },
+	{
+		event: 'shift.clockedIn',
+		key: 'liveops',
+		subject: ({ shiftId }) => String(shiftId),
+		isOf: ofShift('shiftId'),
+	},
+	{
+		event: 'shift.clockedOut',
+		key: 'liveops',
+		subject: ({ shiftId }) => String(shiftId),
+		isOf: ofShift('shiftId'),
+	},
+	{
+		event: 'shift.offSite',
+		key: 'liveops',
+		subject: ({ shiftId, where }) => `${String(shiftId)}:${String(where)}`,
+		isOf: ofShift('shiftId', ({ where }) => `:${String(where)}`),
+	},
 	{
 		event: 'welfareCheck.unanswered',
 		key: 'liveops',
 		subject: ({ welfareCheckId }) => String(welfareCheckId),
+		isOf: ofShift('welfareCheckId'),
 		lasts: { graceMs: 10 * minute, aheadMs: 2 * hour },
 	},
 	{ event: 'login.failed', key: 'loginaudit', subject: ({ loginId }) => String(loginId) },
@@ -75,12 +109,18 @@ export const watchEvents: readonly Watched[] = [
 		subject: ({ licenceId, expiryDate, threshold }) =>
 			`${String(licenceId)}:${String(expiryDate).slice(0, 10)}:${String(threshold)}`,
 		// By the calendar a threshold is reached some hours earlier than by the hour, and the next one may have been by then.
-		isOf: (key, { licenceId, expiryDate, threshold }) => {
-			const start = `licence.expiring:${String(licenceId)}:${String(expiryDate).slice(0, 10)}:`;
-			return key.startsWith(start) && Number(key.slice(start.length)) <= Number(threshold);
+		isOf: (key, happening) => {
+			const [day, step] = licenceIn(key, happening)?.split(':') ?? [];
+			return day === String(happening['expiryDate']).slice(0, 10) && Number(step) <= Number(happening['threshold']);
 		},
 	},
-	{ event: 'licence.invalid', key: 'developer', ...sweep, subject: ({ licenceId }) => `${String(licenceId)}:expired` },
+	{
+		event: 'licence.invalid',
+		key: 'developer',
+		...sweep,
+		subject: ({ licenceId }) => `${String(licenceId)}:expired`,
+		isOf: (key, happening) => licenceIn(key, happening) === 'expired',
+	},
 	{
 		event: 'incidentReport.changed',
 		key: 'incidentreport',

@@ -37,6 +37,8 @@ export interface WatchedEvent {
 	simple?: readonly string[];
 	/** Other filters or another credential make everything look new, so that they begin anew. */
 	byList?: true;
+	/** Other filters begin anew, since what they let in may have been so for long. */
+	byFilter?: true;
 	/** Records that change: reported in the form of the webhook trigger. */
 	changing?: RecordKind;
 	/** What one poll costs, in words. */
@@ -64,6 +66,7 @@ const shift = (
 	repeats: event.minutes !== undefined,
 	filters: SHIFT_FILTERS,
 	simple: SIMPLE_SHIFT,
+	byFilter: true,
 	cost: 'one request for every 500 shifts of the last two to three days',
 	...event,
 });

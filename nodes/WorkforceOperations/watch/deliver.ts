@@ -4,6 +4,7 @@ import { failed, succeeded } from './handOver';
 import type { Memory } from './memory';
 import { hasSucceeded } from './outcome';
 import type { WatchState } from './state';
+import { said } from './words';
 
 /** Changes what this process remembers; n8n gets it with the next poll that has something to report. */
 function change(memory: Memory, pending: (state: WatchState) => WatchState['pending']): void {
@@ -15,7 +16,7 @@ function change(memory: Memory, pending: (state: WatchState) => WatchState['pend
 export function sayGivenUp(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
 	context.logger.error(
-		`Workforce Operations: “${context.getNode().name}” does not hand over ${keys.join(', ')} any more: ${why}`,
+		`Workforce Operations: “${context.getNode().name}” does not hand over ${keys.map((key) => said(key) ?? '').join(', ')} any more: ${why}`,
 	);
 }
 

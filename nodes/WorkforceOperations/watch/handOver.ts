@@ -1,4 +1,4 @@
-import type { Pending } from './state';
+import { byKey, type Pending } from './state';
 import { HOUR_MS, MINUTE_MS } from './words';
 
 type Entries = Readonly<Record<string, Pending>>;
@@ -23,7 +23,7 @@ export function handedOver(
 	keys: ReadonlyArray<{ key: string; place: number }>,
 	now: number,
 ): Entries {
-	const next: Record<string, Pending> = { ...pending };
+	const next = byKey(Object.entries(pending));
 	for (const { key, place } of keys) {
 		const known = pending[key];
 		next[key] = { place, first: known?.first ?? now, at: now, tries: (known?.tries ?? 0) + 1 };
@@ -33,7 +33,7 @@ export function handedOver(
 
 /** The run of these findings has succeeded. */
 export const succeeded = (pending: Entries, keys: readonly string[]): Entries =>
-	Object.fromEntries(Object.entries(pending).filter(([key]) => !keys.includes(key)));
+	byKey(Object.entries(pending).filter(([key]) => !keys.includes(key)));
 
 interface Retried {
 	pending: Entries;
@@ -43,7 +43,7 @@ interface Retried {
 
 /** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are given up. */
 function retried(pending: Entries, keys: readonly string[], most: number, next: (entry: Pending) => Pending): Retried {
-	const left: Record<string, Pending> = { ...pending };
+	const left = byKey(Object.entries(pending));
 	const givenUp: string[] = [];
 	for (const key of keys) {
 		const entry = pending[key];

@@ -16,6 +16,10 @@ export interface Memory {
 	outage?: { since: number; toldAt?: number };
 	/** n8n offers no promise of how a run ends, and the log says so. */
 	saidNoPromise?: boolean;
+	/** Keys of which the log has said that several records share them. */
+	saidShared?: Set<string>;
+	/** The log has said that findings are held back, and some still are. */
+	holdsBack?: boolean;
 	lastPoll: number;
 }
 

@@ -4,12 +4,23 @@ import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/time';
 import { deliver, sayGivenUp, tellsEnd } from './deliver';
 import { dueAgain, handedOver, succeeded, unreadable } from './handOver';
+import { hashesOf } from './hashes';
 import { again, itemOf } from './items';
 import type { Look } from './look/types';
 import { budgetOf, fingerprint, isFirstPoll, type Memory, memoryOf, oneAtATime, ownerOf } from './memory';
+import { saySharedKeys, sayHeldBack } from './notes';
 import { Reader } from './reader';
 import { readWatchSettings, type WatchSettings } from './settings';
-import { MOST_PENDING, newerState, packState, type Pending, STATE_KEY, unpackState, type WatchState } from './state';
+import {
+	byKey,
+	MOST_PENDING,
+	newerState,
+	packState,
+	type Pending,
+	STATE_KEY,
+	unpackState,
+	type WatchState,
+} from './state';
 import { meet, overcome } from './trouble';
 import { MINUTE_MS } from './words';
 
@@ -34,10 +45,10 @@ type Batch = Map<string, INodeExecutionData>;
 function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
 	const { event, query, additionalQuery, changes, tells } = settings;
 	const parts = [event.value];
-	if (event.byList === true) {
-		const credential = context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '';
-		parts.push(credential, JSON.stringify([query, additionalQuery]));
-	}
+	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
+	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
+	// How long a page is filters nothing.
+	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
 	if (event.changing !== undefined) parts.push(JSON.stringify([changes, tells]));
 	return fingerprint(...parts);
 }
@@ -50,13 +61,19 @@ function store(context: IPollFunctions, memory: Memory, state: WatchState): void
 
 /** The state to go on from, or one that begins here. */
 function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettings): WatchState {
+	const { event } = settings;
 	const [owner, subject] = [ownerOf(context), subjectOf(context, settings)];
 	const stored = unpackState(context.getWorkflowStaticData('node')[STATE_KEY]);
 	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
 	const now = clock.date();
 	const since = now - settings.intervalMs - MARGIN_MS;
-	// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
-	if (known?.subject === subject) return known.since > now ? { ...known, since } : known;
+	// Versions before knew no filters of such events.
+	const isBefore = event.byFilter === true && known?.subject === fingerprint(event.value);
+	if (known !== undefined && (known.subject === subject || isBefore)) {
+		// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
+		const isAhead = known.since > now;
+		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
+	}
 	if (known !== undefined) {
 		sayGivenUp(context, Object.keys(known.pending), 'the trigger watches something else now');
 		memory.items.clear();
@@ -73,21 +90,20 @@ function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettin
 		since,
 		start: isStart ? 'new' : settings.startWith,
 		engine: {},
-		pending: {},
+		pending: byKey([]),
 	};
 }
 
 /** The findings of earlier polls that are handed over again: as they were, or read again after a restart. */
 function repeated(
-	context: IPollFunctions,
 	{ items }: Memory,
 	settings: WatchSettings,
 	pending: WatchState['pending'],
 	due: readonly string[],
 	{ found, unreadable: unread = [], later = [] }: Look,
-): { batches: Batch[]; gone: string[] } {
+): { batches: Batch[]; absent: string[] } {
 	const batches: Batch[] = [];
-	const gone: string[] = [];
+	const absent: string[] = [];
 	for (const key of due) {
 		const entry = pending[key];
 		if (entry === undefined) continue;
@@ -96,14 +112,21 @@ function repeated(
 		const record = found.get(key);
 		if (kept !== undefined) batches.push(new Map([[key, again(kept, attempt)]]));
 		else if (record === undefined) {
-			if (!unread.includes(key) && !later.includes(key)) gone.push(key);
+			if (!unread.includes(key) && !later.includes(key)) absent.push(key);
 		} else {
 			const item = itemOf(settings, { key, ...record }, entry.first);
 			batches.push(new Map([[key, again(item, attempt, { stillSo: record.stillSo })]]));
 		}
 	}
-	sayGivenUp(context, gone, 'nobody knows how its run ended, and its record is not in the service’s list any more');
-	return { batches, gone };
+	return { batches, absent };
+}
+
+/** What was tried so often in vain, and what of it is `absent` from the service's list. */
+function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
+	const why = 'nobody knows how its run ended, and its record';
+	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
+	sayGivenUp(context, gone ?? [], `${why} is not in the service’s list any more`);
+	sayGivenUp(context, unread ?? [], `${why} could not be read`);
 }
 
 /** Hands over by n8n's usual way, which tells nothing of how the runs end. */
@@ -163,26 +186,32 @@ async function look(
 		due.filter((key) => !memory.items.has(key)).map((key) => [key, before[key] as Pending]),
 	);
 	const reader = await Reader.open(context, { deadline }, settings.additionalQuery);
+	const hashes = hashesOf(reader.apiKey, state.owner);
 	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
 	const { start, readTo, since, engine } = state;
 	const most = Math.min(settings.maxItems, room);
-	const seen = await settings.event.engine.look({ reader, settings, now, since, start, readTo, engine, lost, most });
+	const visit = { reader, settings, now, since, start, readTo, engine, hashes, lost, most };
+	const seen = await settings.event.engine.look(visit);
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	overcome(context, memory);
 	for (const { level, text } of seen.log ?? [])
 		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
+	saySharedKeys(context, memory, seen.shared ?? []);
+	sayHeldBack(context, memory, seen.waiting, most);
 	if (!confirms) {
 		sayGivenUp(context, Object.keys(state.pending), 'how its run ends is not waited for now');
 		memory.items.clear();
 	}
 	// Runs may have ended during the look.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
-	const { batches, gone } = repeated(context, memory, settings, current, due, seen);
+	const { batches, absent } = repeated(memory, settings, current, due, seen);
 	sayGivenUp(context, givenUp, 'nobody knows how its runs ended');
-	const known = succeeded(current, [...gone, ...givenUp]);
-	const { pending: left, givenUp: unread } = unreadable(known, seen.unreadable ?? [], settings.retries, now);
-	sayGivenUp(context, unread, 'nobody knows how its run ended, and its record could not be read');
+	const known = succeeded(current, givenUp);
+	// A list that lacks a record may have it again with the next look.
+	const missing = [...(seen.unreadable ?? []), ...absent];
+	const { pending: left, givenUp: unread } = unreadable(known, missing, settings.retries, now);
+	sayUnread(context, unread, absent);
 	// What is being handed over anyway is not told again beside it.
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
 	const fresh: Batch = new Map(findings.map((finding) => [finding.key, itemOf(settings, finding, now)]));

@@ -65,6 +65,11 @@ export class Reader {
 		return new Reader(connection, bounds, additionalQuery);
 	}
 
+	/** Of the credential that it reads with. */
+	get apiKey(): string {
+		return this.connection.settings.apiKey;
+	}
+
 	/** The poll is over. */
 	get isSpent(): boolean {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);

@@ -60,16 +60,36 @@ function unpackPending(value: unknown): Pending | undefined {
 	return { place, first, at, tries, ...(sinceAt === undefined ? {} : { due: at + sinceAt }) };
 }
 
+/** Any text can be a key, but n8n leaves some names out when it copies an object, or takes them for something else. */
+const ODD_NAME = /^(?:~|__|(?:constructor|prototype|toJSON)$)/;
+
+/** The same by names that survive in n8n's static data. */
+export const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
+	Object.fromEntries(Object.entries(record).map(([key, value]) => [ODD_NAME.test(key) ? `~${key}` : key, value]));
+
+const unpackName = (name: string): string => (name.startsWith('~') ? name.slice(1) : name);
+
+/** An object of these, in which nothing is found but them, whatever the key is. */
+export const byKey = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {
+	const record = Object.create(null) as Record<string, Value>;
+	for (const [key, value] of entries) record[key] = value;
+	return record;
+};
+
+/** What `packNames` has packed; nothing where it is no object. */
+export const unpackNames = (value: unknown): JsonObject =>
+	byKey(Object.entries(isJsonObject(value) ? value : {}).map(([name, each]) => [unpackName(name), each]));
+
 /** Numbers by key; anything else in it is left out. */
-export function readTimes(value: unknown): Record<string, number> {
-	if (!isJsonObject(value)) return {};
-	return Object.fromEntries(Object.entries(value).filter((pair): pair is [string, number] => isTime(pair[1])));
-}
+export const readTimes = (value: unknown): Record<string, number> =>
+	byKey(Object.entries(unpackNames(value)).filter((pair): pair is [string, number] => isTime(pair[1])));
 
 /** In the form in which it is stored: a fresh copy, since n8n notices changes at the top level only. */
 export const packState = (state: WatchState): JsonObject => ({
 	...state,
-	pending: Object.fromEntries(Object.entries(state.pending).map(([key, entry]) => [key, packPending(entry)])),
+	pending: packNames(
+		Object.fromEntries(Object.entries(state.pending).map(([key, entry]) => [key, packPending(entry)])),
+	),
 });
 
 /** Reads static data as something that anybody may have written: an import, an older version, a restored backup. */
@@ -78,12 +98,10 @@ export function unpackState(value: unknown): WatchState | undefined {
 	const { owner, subject, born, revision, since, start, readTo, engine, pending } = value;
 	if (typeof owner !== 'string' || typeof subject !== 'string') return undefined;
 	if (!isTime(born) || !isTime(revision) || !isTime(since)) return undefined;
-	const entries = Object.entries(isJsonObject(pending) ? pending : {}).flatMap(
-		([key, entry]): Array<[string, Pending]> => {
-			const read = unpackPending(entry);
-			return read === undefined ? [] : [[key, read]];
-		},
-	);
+	const entries = Object.entries(unpackNames(pending)).flatMap(([key, entry]): Array<[string, Pending]> => {
+		const read = unpackPending(entry);
+		return read === undefined ? [] : [[key, read]];
+	});
 	return {
 		owner,
 		subject,
@@ -93,7 +111,7 @@ export function unpackState(value: unknown): WatchState | undefined {
 		...(start === 'now' || start === 'new' ? { start } : {}),
 		...(isTime(readTo) ? { readTo } : {}),
 		engine: isJsonObject(engine) ? { ...engine } : {},
-		pending: Object.fromEntries(entries),
+		pending: byKey(entries),
 	};
 }
 

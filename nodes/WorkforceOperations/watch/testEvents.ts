@@ -2,7 +2,9 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { itemOfPoll } from '../form/item';
 import { asNodeError } from '../transport/asNodeError';
 import { clock } from '../transport/time';
+import { hashesOf } from './hashes';
 import { itemOf } from './items';
+import { ownerOf } from './memory';
 import { Reader } from './reader';
 import { readWatchSettings } from './settings';
 
@@ -26,6 +28,7 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 			now,
 			since: now,
 			engine: {},
+			hashes: hashesOf(reader.apiKey, ownerOf(context)),
 			lost: {},
 			most: settings.maxItems,
 		});

@@ -13,6 +13,7 @@ export type Alter = (
 	path: string,
 	status: number,
 	body: unknown,
+	query: URLSearchParams,
 ) => { status?: number; body?: unknown; text?: string; headers?: Record<string, string> } | undefined;
 
 export interface Altered {
@@ -38,8 +39,8 @@ export async function startAltered(origin: string, alter: Alter): Promise<Altere
 				...(method === 'GET' ? {} : { body: given }),
 			});
 			const text = await answer.text();
-			const path = new URL(request.url ?? '/', origin).pathname;
-			const other = alter(path, answer.status, JSON.parse(text)) ?? {};
+			const { pathname, searchParams } = new URL(request.url ?? '/', origin);
+			const other = alter(pathname, answer.status, JSON.parse(text), searchParams) ?? {};
 			const sent = other.text ?? (other.body === undefined ? text : JSON.stringify(other.body));
 			passed.push({ method, path: request.url ?? '', status: answer.status, body: text });
 			response

@@ -15,6 +15,13 @@ const POLLS = 64;
 /** The sandbox's time passes with the polls and, as good as, not between them: how long a poll takes changes nothing. */
 const STILL = 0.001;
 
+/** Lists that come empty, as each of them would. */
+const EMPTY: Readonly<Record<string, object>> = {
+	liveops: { isSuccess: true, statusMessage: '', status: 0, errorMessages: [], data: [], nextPageParameter: null },
+	loginaudit: { data: [], errors: null, meta: { traceId: 'empty', nextPageEndpoint: null, prevPageEndpoint: null } },
+	'(staffs|timesheets|incidentreports)': { status: { code: 0, errorMessage: '' }, data: [], message: '', errors: [] },
+};
+
 /** One step of one finding, as the workflow's own node saw it. */
 export interface Arrival {
 	at: number;
@@ -29,7 +36,7 @@ export interface Watcher {
 	event: string;
 	n8n: WatchHost;
 	arrivals: Map<string, Arrival[]>;
-	/** Polls that could look. */
+	/** Polls that could look, at lists that were not empty for once. */
 	looks: number[];
 }
 
@@ -42,7 +49,7 @@ export interface Day {
 	ended: number;
 }
 
-/** Lives through a day. Every fifth finding fails at its first try; now and then n8n dies during a run. */
+/** Lives through a day. Every fifth finding fails at its first try; now and then n8n dies during a run, the service is down, or its lists are empty. */
 export async function liveThroughDay(
 	world: WatchWorld,
 	engine: Engine,
@@ -85,12 +92,15 @@ export async function liveThroughDay(
 		now = await world.now();
 		const isDown = random.chance(0.08);
 		if (isDown) await world.fault({ path: '/api/external', status: 503, times: null });
+		const isEmpty = !isDown && random.chance(0.08);
+		for (const [list, body] of Object.entries(isEmpty ? EMPTY : {}))
+			await world.fault({ path: `/api/external/${list}`, status: 200, times: null, body });
 		for (const { n8n, looks } of watchers) {
 			const before = n8n.log.length;
 			await n8n.tick();
-			if (!n8n.log.slice(before).some((line) => line.includes('could not look'))) looks.push(now);
+			if (!isEmpty && !n8n.log.slice(before).some((line) => line.includes('could not look'))) looks.push(now);
 		}
-		if (isDown) await admin(world.sandbox, 'DELETE', '/faults');
+		if (isDown || isEmpty) await admin(world.sandbox, 'DELETE', '/faults');
 		if (random.chance(0.07)) await die();
 	}
 	const ended = now;

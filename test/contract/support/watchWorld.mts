@@ -1,5 +1,5 @@
 // A sandbox with a clock that the trigger shares, for the tests of the watch trigger.
-import { afterAll, beforeAll, beforeEach } from '@jest/globals';
+import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
@@ -25,6 +25,12 @@ export interface LiveShift extends IDataObject {
 	timeIn: string | null;
 	timeOut: string | null;
 }
+
+/** The key of what is told of a shift: its id and its start, perhaps which of two things it is, and a hash of its guard. */
+export const shiftKey = (event: string, { shiftId, startTime }: LiveShift, part = ''): unknown =>
+	expect.stringMatching(
+		new RegExp(`^${event}:${shiftId}\\.${(Date.parse(startTime) / 1000).toString(36)}${part}~[\\w-]{10}$`),
+	);
 
 export interface WatchWorld {
 	readonly sandbox: Sandbox;

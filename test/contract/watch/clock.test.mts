@@ -3,7 +3,7 @@ import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { admin } from '../support/admin.mts';
 import { watchNode } from '../support/watchHost.mts';
-import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld(60);
 
@@ -84,5 +84,5 @@ test('what begins before the service can be reached for the first time is told',
 	await world.clock(shift, 'absent');
 	await world.pass(10 * MINUTE);
 	await admin(world.sandbox, 'DELETE', '/faults');
-	expect((await n8n.tick()).map(({ watch }) => watch.key)).toEqual([`shift.notClockedIn:${shift.shiftId}`]);
+	expect((await n8n.tick()).map(({ watch }) => watch.key)).toEqual([shiftKey('shift.notClockedIn', shift)]);
 });

@@ -20,7 +20,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 		expect((await licenceRequests()).sort()).toEqual(ids.map((id) => `/api/external/staffs/${id}/licenses`).sort());
 		const items = reported(n8n);
 		const day = (await inDays(2)).slice(0, 10);
-		const item = items.find(({ watch }) => watch.key === `licence.expiring:${two}:${day}:7`);
+		const item = items.find(({ watch }) => watch.key === `licence.expiring:${ids[0] ?? 0}.${two}:${day}:7`);
 		expect(item).toMatchObject({
 			securityLicenseId: two,
 			watch: { state: 'expiring', daysLeft: 2, threshold: 7, sweepGuards: ids.length },
@@ -100,7 +100,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 		const own = (items: Reported[]): Reported[] => items.filter(({ securityLicenseId }) => securityLicenseId === id);
 		const [item, ...others] = own(reported(n8n));
 		expect(others).toEqual([]);
-		expect(item?.watch).toMatchObject({ key: `licence.invalid:${id}:expired`, daysLeft: -3 });
+		expect(item?.watch).toMatchObject({ key: `licence.invalid:${guard}.${id}:expired`, daysLeft: -3 });
 		await world.pass(DAY);
 		expect(await n8n.tick()).toEqual([]);
 		await setLicence(guard, 'BAD', await inDays(600), id);

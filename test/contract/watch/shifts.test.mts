@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { engines, watchNode, type Reported } from '../support/watchHost.mts';
-import { HOUR, type LiveShift, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+import { HOUR, type LiveShift, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld(1, { largestPage: 'clamped' });
 
@@ -19,7 +19,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		expect(others).toEqual([]);
 		expect(item).toMatchObject({
 			name: shift.name,
-			watch: { event: 'shift.notClockedIn', key: `shift.notClockedIn:${shift.shiftId}` },
+			watch: { event: 'shift.notClockedIn', key: shiftKey('shift.notClockedIn', shift) },
 		});
 		const late = Math.floor(((await world.now()) - Date.parse(shift.startTime)) / MINUTE);
 		expect(Math.abs(Number(item?.watch.minutesLate) - late)).toBeLessThan(2);
@@ -40,7 +40,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.clock(shift, 'clockin');
 		expect(await n8n.tick()).toEqual([]);
 		await world.clock(shift, 'absent');
-		expect(keys(await n8n.tick())).toEqual([`shift.notClockedIn:${shift.shiftId}`]);
+		expect(keys(await n8n.tick())).toEqual([shiftKey('shift.notClockedIn', shift)]);
 	});
 
 	test('is told again every so many minutes, for as long as the shift lasts', async () => {
@@ -102,7 +102,9 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		await world.pass(5 * MINUTE);
 		expect(await n8n.tick()).toEqual([]);
 		await world.pass(6 * MINUTE);
-		expect(keys(await n8n.tick())).toEqual([`welfareCheck.unanswered:${silent}`]);
+		expect(keys(await n8n.tick())).toEqual([
+			expect.stringMatching(new RegExp(`^welfareCheck\\.unanswered:${silent}\\.${shift.shiftId}\\.\\w+~`)),
+		]);
 		expect(n8n.runs).toHaveLength(before + 1);
 	});
 });
@@ -115,7 +117,7 @@ test('a shift of 36 hours is found as not clocked out', async () => {
 	await world.clock(shift, 'clockin');
 	await world.pass(start + 36 * HOUR - (await world.now()));
 	await n8n.activate(of(shift, 'shift.notClockedOut'));
-	expect(n8n.runs.flatMap(({ items }) => keys(items))).toContain(`shift.notClockedOut:${shift.shiftId}`);
+	expect(n8n.runs.flatMap(({ items }) => keys(items))).toContainEqual(shiftKey('shift.notClockedOut', shift));
 });
 
 test('one poll of a quiet company costs one request, for 500 shifts at once', async () => {

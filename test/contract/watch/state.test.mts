@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
 import { type Engine, engines, type Reported, type Run, WatchHost, watchNode } from '../support/watchHost.mts';
-import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
 
@@ -143,7 +143,7 @@ describe.each(engines)('with polls of the %s engine', (engine) => {
 		other.database = n8n.database;
 		await other.activate(watchNode(late), 'update');
 		await other.tick();
-		expect(keysOf(other.runs)).toEqual([`shift.notClockedIn:${shift.shiftId}`]);
+		expect(keysOf(other.runs)).toEqual([shiftKey('shift.notClockedIn', shift)]);
 		const [line, ...more] = other.log.filter((each) => each.startsWith('error'));
 		expect(more).toEqual([]);
 		expect(line).toContain(`${open.split(':')[1]} any more: the trigger watches something else now`);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { watchNode, type Reported, pageSize } from '../support/watchHost.mts';
-import { HOUR, useWatchWorld } from '../support/watchWorld.mts';
+import { HOUR, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 
 const world = useWatchWorld();
@@ -38,7 +38,7 @@ describe('“Fetch Test Event”', () => {
 		await n8n.activate(node);
 		expect(n8n.runs).toHaveLength(1);
 		expect((await n8n.fetchTestEvent(node)).map(({ watch }) => watch.key)).toEqual([
-			`shift.notClockedIn:${shift.shiftId}`,
+			shiftKey('shift.notClockedIn', shift),
 		]);
 		expect(await n8n.tick()).toEqual([]);
 	});

@@ -17,6 +17,7 @@ const ofShifts = {
 	repeats: false,
 	filters: ['customerId', 'customerName', 'fullName', 'searchText', 'siteId', 'siteName', 'subcontractorName'],
 	simple: SIMPLE_SHIFT,
+	byFilter: true,
 };
 const places = [
 	'shiftId',

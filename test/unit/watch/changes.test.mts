@@ -8,7 +8,7 @@ import {
 	readChanges,
 	renewed,
 } from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
-import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+import { Dated } from '../../../nodes/WorkforceOperations/watch/engines/dated.ts';
 import {
 	changedRecord,
 	reports,
@@ -52,9 +52,15 @@ function look(
 			changedRecord(timesheets, record, new Set(lists), { now, timeZone: 'UTC', tells }) ?? [],
 	);
 	const since = NOW - 6 * MINUTE;
-	const seen = readChanges(memory, records, { now, chosen, most, start: start && { how: start, since } });
+	const seen = readChanges(memory, records, {
+		now,
+		chosen,
+		most,
+		begin: now - 14 * DAY,
+		start: start && { how: start, since },
+	});
 	const told = Object.fromEntries(
-		CHANGES.map((change) => [change, Remembered.unpack(JSON.parse(JSON.stringify(seen.memory.told[change].pack())))]),
+		CHANGES.map((change) => [change, Dated.unpack(JSON.parse(JSON.stringify(seen.memory.told[change].pack())))]),
 	) as ChangeMemory['told'];
 	return {
 		keys: seen.findings.map(({ key }) => key.split(':').slice(0, 2).join(':')),
@@ -123,19 +129,29 @@ describe('records that change', () => {
 	test('an approval that was entered late, with an old date, is told all the same', () => {
 		let memory = known(sheet(submitted));
 		for (let day = 1; day < 6; day++)
-			memory = renewed(look(memory, [{ record: sheet(submitted) }], { now: NOW + day * DAY }).memory, NOW + day * DAY);
+			memory = renewed(
+				look(memory, [{ record: sheet(submitted) }], { now: NOW + day * DAY }).memory,
+				NOW + day * DAY,
+				0,
+			);
 		expect(look(memory, [{ record: sheet(approvedAt(NOW)) }], { now: NOW + 6 * DAY }).keys).toEqual(['50001:approve']);
 	});
 
 	test('a list that came empty once makes nothing look new', () => {
 		let { memory } = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]);
-		for (let look1 = 0; look1 < 20; look1++) memory = renewed(look(memory, []).memory, NOW + look1 * MINUTE);
+		for (let look1 = 0; look1 < 20; look1++)
+			memory = renewed(look(memory, []).memory, NOW + look1 * MINUTE, NOW + look1 * MINUTE - 14 * DAY);
 		expect(look(memory, [{ record: sheet(approvedAt(NOW + 1)) }]).keys).toEqual([]);
 	});
 
-	test('what has left the window is forgotten after a day or two', () => {
+	test('nor does one that stays empty for as long as its records are in the window; then they are forgotten', () => {
 		let { memory } = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]);
-		for (let day = 1; day < 4; day++) memory = renewed(look(memory, []).memory, NOW + day * DAY);
+		const pass = (day: number): void => {
+			memory = renewed(look(memory, []).memory, NOW + day * DAY, NOW + (day - 14) * DAY);
+		};
+		for (let day = 1; day < 14; day++) pass(day);
+		expect(look(memory, [{ record: sheet(approvedAt(NOW + 1)) }], { now: NOW + 13 * DAY }).keys).toEqual([]);
+		pass(14);
 		expect(CHANGES.map((change) => memory.told[change].size)).toEqual([0, 0, 0]);
 	});
 
@@ -194,12 +210,12 @@ describe('records that change', () => {
 			const chosen = ['submit', 'approve'] as const;
 			for (const trace of changed?.traces ?? [])
 				if (chosen.some((change) => change === trace.change))
-					memory.told[trace.change].set(changed?.id ?? '', (trace.at ?? 0) < memory.horizon ? '' : trace.mark);
+					memory.told[trace.change].set(changed?.id ?? '', (trace.at ?? 0) < memory.horizon ? '' : trace.mark, at);
 		}
 		const bytes = JSON.stringify(CHANGES.map((change) => memory.told[change].pack())).length;
 		expect(memory.told.submit.size).toBe(30_000);
 		expect(bytes).toBeLessThan(100_000);
-		memory = renewed(memory, NOW);
+		memory = renewed(memory, NOW, start);
 	});
 });
 

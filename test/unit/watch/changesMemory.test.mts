@@ -1,5 +1,5 @@
 // What the engine for records that change takes as new and what it remembers, exactly.
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import {
 	type Change,
 	type Changed,
@@ -10,7 +10,6 @@ import {
 	renewed,
 	type Trace,
 } from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
-import { packMarks } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
 
 const HOUR = 3_600_000;
 const NOW = 1000 * HOUR;
@@ -18,37 +17,112 @@ const horizon = NOW - 48 * HOUR;
 const record = (id: string, ...traces: Trace[]): Changed => ({
 	id,
 	traces,
+	absent: {},
+	place: NOW,
 	tell: ({ change }) => ({ place: 3, record: { id }, reason: `${id} ${change}`, numbers: { change } }),
 });
-const rules = { now: NOW, chosen: ['submit', 'approve'] as Change[], most: 10 };
+const rules = { now: NOW, begin: 0, chosen: ['submit', 'approve'] as Change[], most: 10 };
 const memory = (change?: Change, mark = ''): ChangeMemory => {
 	const made = newMemory(NOW);
-	if (change !== undefined) made.told[change].set('7', mark);
+	if (change !== undefined) made.told[change].set('7', mark, NOW);
 	return made;
 };
 
 test('a memory begins with a horizon of 48 hours', () => {
 	const { horizon: begun, told } = newMemory(NOW);
-	expect([begun, told.submit.since, told.approve.since, told.reject.since]).toEqual([horizon, NOW, NOW, NOW]);
+	expect([begun, told.submit.size, told.approve.size, told.reject.size]).toEqual([horizon, 0, 0, 0]);
 });
 
-test.each<[string, number, number, number]>([
-	['before a day is over nothing changes', 24 * HOUR - 1, horizon, NOW],
-	['after a day all begin another generation', 24 * HOUR, NOW - 24 * HOUR, NOW + 24 * HOUR],
-])('%s', (_, passed, expected, since) => {
+test.each<[string, number, number]>([
+	['before a day is over it stays', 24 * HOUR - 1, horizon],
+	['after a day it moves', 24 * HOUR, NOW - 24 * HOUR],
+])('the horizon: %s', (_, passed, expected) => {
+	const before = memory('submit');
+	const { horizon: next, told } = renewed(before, NOW + passed, 0);
+	expect([next, before.horizon, told.submit.size]).toEqual([expected, horizon, 1]);
+});
+
+test('what is in no list is kept, of each change, until the day of its record has left the window', () => {
 	const before = newMemory(NOW);
-	for (const change of ['submit', 'approve', 'reject'] as const) before.told[change].set('7', 'x');
-	const { horizon: next, told } = renewed(before, NOW + passed);
-	expect(next).toBe(expected);
-	for (const { since: begun, size } of Object.values(told)) expect([begun, size]).toEqual([since, 1]);
-	expect(before.told.submit.since).toBe(NOW);
-	// What one generation more does not see is forgotten, of each change.
-	const later = renewed(renewed({ horizon: next, told }, NOW + passed + 24 * HOUR), NOW + passed + 48 * HOUR);
-	expect(Object.values(later.told).map(({ size }) => size)).toEqual([0, 0, 0]);
+	const missing = new Set(['7', 'never told']);
+	for (const change of ['submit', 'approve', 'reject'] as const) before.told[change].set('7', 'x', 24 * HOUR);
+	const kept = renewed(
+		{ ...before, missing: { submit: missing, approve: missing, reject: missing } },
+		NOW,
+		48 * HOUR - 1,
+	);
+	const gone = renewed(kept, NOW, 48 * HOUR);
+	expect(Object.values(kept.told).map(({ size }) => size)).toEqual([1, 1, 1]);
+	expect(Object.values(kept.missing).map((ids) => [...ids])).toEqual([['7'], ['7'], ['7']]);
+	expect(Object.values(gone.told).map(({ size }) => size)).toEqual([0, 0, 0]);
+	expect(Object.values(gone.missing).map(({ size }) => size)).toEqual([0, 0, 0]);
+});
+
+test.each([
+	['its own moment', 30 * HOUR, 0, 30 * HOUR],
+	['the begin of the window, where that says it is older', 30 * HOUR, 60 * HOUR, 60 * HOUR],
+	['two days from now, where that says it is far ahead', NOW + 900 * HOUR, 0, NOW + 48 * HOUR],
+	['now, where it has none', undefined, 0, NOW],
+])('a record that was seen is kept for %s', (_, place, begin, moment) => {
+	const seen = { ...record('7', { change: 'submit', mark: 'm' }), place };
+	const { told } = readChanges(memory(), [seen], { ...rules, begin }).memory;
+	const dayAfter = (Math.floor(moment / (24 * HOUR)) + 1) * 24 * HOUR;
+	told.submit.forgetBefore(dayAfter - 1);
+	expect(told.submit.size).toBe(1);
+	told.submit.forgetBefore(dayAfter);
+	expect(told.submit.size).toBe(0);
+});
+
+describe('where nothing but the absence from a list says that it is so no more', () => {
+	const absent = (absence: 'fromOthers' | 'fromNone', ...traces: Trace[]): Changed => ({
+		...record('7', ...traces),
+		absent: { approve: absence },
+	});
+	const look = (before: ChangeMemory, changed: Changed) => readChanges(before, [changed], rules);
+	const approved = record('7', { change: 'approve', mark: '' });
+
+	test('it counts when the record is seen for the second time in a row', () => {
+		const once = look(memory('approve'), absent('fromOthers')).memory;
+		expect(once.told.approve.get('7')).toBe('');
+		expect(look(once, approved).findings).toEqual([]);
+		const back = look(look(once, approved).memory, absent('fromOthers')).memory;
+		expect(back.told.approve.get('7')).toBe('');
+		const twice = look(back, absent('fromOthers')).memory;
+		expect([twice.told.approve.get('7'), twice.missing.approve.size]).toEqual([undefined, 0]);
+		expect(look(twice, approved).findings).toHaveLength(1);
+	});
+
+	test('an empty list ends nothing, however often', () => {
+		let seen = memory('approve');
+		for (let polls = 0; polls < 5; polls++) seen = look(seen, absent('fromNone')).memory;
+		expect(look(seen, approved).findings).toEqual([]);
+	});
+
+	test('another change since bears it out at once', () => {
+		const again = look(memory('approve'), absent('fromNone', { change: 'submit', mark: 's' }));
+		expect([again.findings.map(({ key }) => key), again.memory.told.approve.get('7')]).toEqual([
+			['7:submit:s'],
+			undefined,
+		]);
+	});
+
+	test('what was never told is not noted', () => {
+		expect(look(memory(), absent('fromOthers')).memory.missing.approve.size).toBe(0);
+	});
+});
+
+test('an id that the version before knew by what was left of it is found by that, and only in what it had written', () => {
+	const odd = { ...record('A(2f)1', { change: 'submit', mark: 'm' }), formerly: 'A1' };
+	const before = newMemory(NOW);
+	before.told.submit.set('A1', 'm', NOW);
+	const old = readChanges({ ...before, isOld: true }, [odd], rules);
+	expect([old.findings, old.memory.told.submit.get('A(2f)1'), old.memory.isOld]).toEqual([[], 'm', true]);
+	expect(renewed(old.memory, NOW, 0).isOld).toBeUndefined();
+	expect(readChanges(before, [odd], rules).findings).toHaveLength(1);
 });
 
 test('a horizon never moves back', () => {
-	expect(renewed({ ...newMemory(NOW), horizon: NOW }, NOW + 24 * HOUR).horizon).toBe(NOW);
+	expect(renewed({ ...newMemory(NOW), horizon: NOW }, NOW + 24 * HOUR, 0).horizon).toBe(NOW);
 });
 
 test.each<[string, string | undefined, Partial<Trace>, boolean]>([
@@ -100,18 +174,14 @@ test('a finding has the date of its change, or now, and a key that says what hap
 	]);
 	expect([seen.waiting, seen.memory.horizon]).toEqual([0, horizon]);
 	const { submit, approve, reject } = seen.memory.told;
-	const marks = (...entries: Array<[string, string]>): string => packMarks(new Map(entries));
-	expect([submit, approve, reject].map((each) => each.pack()[1])).toEqual([
-		marks(['7', ''], ['8', '']),
-		marks(['7', '']),
-		marks(),
-	]);
+	const day = String(Math.floor(NOW / (24 * HOUR)));
+	expect([submit, approve, reject].map((each) => each.pack())).toEqual([{ [day]: '["7,1"]' }, { [day]: '["7"]' }, {}]);
 	expect(Object.values(before.told).map(({ size }) => size)).toEqual([0, 0, 0]);
 });
 
 test('what is no longer so is forgotten, only of what is chosen', () => {
 	const before = newMemory(NOW);
-	for (const change of ['submit', 'approve', 'reject'] as const) before.told[change].set('7', 'x');
+	for (const change of ['submit', 'approve', 'reject'] as const) before.told[change].set('7', 'x', NOW);
 	const { told } = readChanges(before, [record('7')], rules).memory;
 	expect([told.submit.get('7'), told.approve.get('7'), told.reject.get('7')]).toEqual([undefined, undefined, 'x']);
 });

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import type { Told } from '../../../nodes/WorkforceOperations/watch/engines/told.ts';
 import {
 	judge,
 	type ConditionRules,
@@ -21,44 +22,65 @@ const seen = (key: string, at: number, changes: Partial<Observation> = {}): Obse
 
 const later = (now: number, changes: Partial<ConditionRules> = {}): ConditionRules => ({
 	now,
+	begin: 0,
 	repeatEveryMs: 0,
 	most: 100,
+	stemOf: (key) => key,
+	isOfNow: () => true,
 	...changes,
 });
+
+const none: ReadonlyMap<string, Told> = new Map();
 
 const keys = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
 
 describe('the condition engine', () => {
 	test('tells each key once for as long as its condition holds', () => {
-		const first = judge({}, [seen('a', 5), seen('b', 3)], later(10));
+		const first = judge(none, [seen('a', 5), seen('b', 3)], later(10));
 		expect(keys(first)).toEqual(['b', 'a']);
 		expect(keys(judge(first.told, [seen('a', 5), seen('b', 3)], later(20)))).toEqual([]);
 	});
 
-	test('forgets a key whose condition has ended or whose record has left the window, and tells it when it begins anew', () => {
-		const { told } = judge({}, [seen('a', 1), seen('b', 1)], later(10));
-		const ended = judge(told, [seen('a', 1, { holds: false })], later(20));
-		expect(ended.told).toEqual({});
+	test('forgets a key whose condition has ended or whose moment has left the window, and tells it when it begins anew', () => {
+		const { told } = judge(none, [seen('a', 1), seen('b', 1)], later(10));
+		const ended = judge(told, [seen('a', 1, { holds: false })], later(20, { begin: 2 }));
+		expect(ended.told).toEqual(new Map());
 		expect(keys(judge(ended.told, [seen('a', 1), seen('b', 1)], later(30)))).toEqual(['a', 'b']);
 	});
 
+	test('forgets nothing because it isn’t there, once or often, until its moment has left the window', () => {
+		let { told } = judge(none, [seen('a', 5), seen('b', 9)], later(10));
+		for (let now = 11; now < 20; now++) ({ told } = judge(told, [], later(now, { begin: 5 })));
+		expect(keys(judge(told, [seen('a', 5), seen('b', 9)], later(20, { begin: 5 })))).toEqual([]);
+		({ told } = judge(told, [], later(20, { begin: 6 })));
+		expect([...told.keys()]).toEqual(['b']);
+	});
+
+	test('keeps in mind what is there, wherever its moment lies, and nothing for ever that is dated far ahead', () => {
+		const { told } = judge(none, [seen('a', 1), seen('far', 9e15)], later(10, { begin: 5 }));
+		expect(keys(judge(told, [seen('a', 1)], later(20, { begin: 9 })))).toEqual([]);
+		const day = 24 * 60 * MINUTE;
+		expect(judge(told, [], later(30, { begin: 10 + day })).told.has('far')).toBe(true);
+		expect(judge(told, [], later(30, { begin: 11 + day })).told.has('far')).toBe(false);
+	});
+
 	test('does not change what it was given', () => {
-		const told = Object.freeze({ a: 1 });
-		judge(told, Object.freeze([seen('a', 1), seen('b', 1)]) as Observation[], later(10));
-		expect(told).toEqual({ a: 1 });
+		const told = new Map([['a', { at: 1, place: 1, since: 1 }]]);
+		judge(told, Object.freeze([seen('a', 1, { holds: false }), seen('b', 1)]) as Observation[], later(10));
+		expect(told).toEqual(new Map([['a', { at: 1, place: 1, since: 1 }]]));
 	});
 
 	test('hands over so many at once, the oldest first, and the rest with the next polls', () => {
 		const all = [seen('c', 3), seen('a', 1), seen('b', 2)];
-		const first = judge({}, all, later(10, { most: 2 }));
+		const first = judge(none, all, later(10, { most: 2 }));
 		expect([keys(first), first.waiting]).toEqual([['a', 'b'], 1]);
 		expect(keys(judge(first.told, all, later(11, { most: 2 })))).toEqual(['c']);
-		expect(keys(judge({}, all, later(10, { most: 0 })))).toEqual([]);
+		expect(keys(judge(none, all, later(10, { most: 0 })))).toEqual([]);
 	});
 
 	test('a record that comes twice counts as its later copy', () => {
-		expect(keys(judge({}, [seen('a', 1), seen('a', 1, { holds: false })], later(10)))).toEqual([]);
-		expect(keys(judge({}, [seen('a', 1, { holds: false }), seen('a', 1)], later(10)))).toEqual(['a']);
+		expect(keys(judge(none, [seen('a', 1), seen('a', 1, { holds: false })], later(10)))).toEqual([]);
+		expect(keys(judge(none, [seen('a', 1, { holds: false }), seen('a', 1)], later(10)))).toEqual(['a']);
 	});
 
 	test.each([
@@ -67,20 +89,20 @@ describe('the condition engine', () => {
 		['when the shift is over', 31, true, []],
 	])('tells again %s', (_, minutes, past, expected) => {
 		const repeats = { repeatEveryMs: 30 * MINUTE };
-		const { told } = judge({}, [seen('a', 0)], later(0, repeats));
+		const { told } = judge(none, [seen('a', 0)], later(0, repeats));
 		expect(keys(judge(told, [seen('a', 0, { past })], later(minutes * MINUTE, repeats)))).toEqual(expected);
 	});
 
 	test('counts the time of a repetition from the last report, not from the first', () => {
 		const repeats = { repeatEveryMs: 30 * MINUTE };
-		const first = judge({}, [seen('a', 0)], later(0, repeats));
+		const first = judge(none, [seen('a', 0)], later(0, repeats));
 		const second = judge(first.told, [seen('a', 0)], later(40 * MINUTE, repeats));
 		expect(keys(judge(second.told, [seen('a', 0)], later(60 * MINUTE, repeats)))).toEqual([]);
 	});
 
 	test('a clock that was ahead and was put right does not silence repetitions', () => {
 		const repeats = { repeatEveryMs: 30 * MINUTE };
-		const ahead = judge({}, [seen('a', 0)], later(100 * 60 * MINUTE, repeats));
+		const ahead = judge(none, [seen('a', 0)], later(100 * 60 * MINUTE, repeats));
 		const right = judge(ahead.told, [seen('a', 0)], later(60 * MINUTE, repeats));
 		expect(keys(judge(right.told, [seen('a', 0)], later(90 * MINUTE, repeats)))).toEqual(['a']);
 	});
@@ -89,28 +111,30 @@ describe('the condition engine', () => {
 		const all = [seen('old', 50), seen('fresh', 150), seen('over', 40, { past: true })];
 
 		test('“now” tells what is so, but for shifts that are over', () => {
-			const first = judge({}, all, later(200, { start: { how: 'now', since: 100 } }));
+			const first = judge(none, all, later(200, { start: { how: 'now', since: 100 } }));
 			expect(keys(first)).toEqual(['old', 'fresh']);
 			expect(keys(judge(first.told, all, later(201)))).toEqual([]);
 		});
 
 		test('“new” tells what came about since, and takes the rest as known', () => {
-			const first = judge({}, all, later(200, { start: { how: 'new', since: 100 } }));
+			const first = judge(none, all, later(200, { start: { how: 'new', since: 100 } }));
 			expect(keys(first)).toEqual(['fresh']);
 			expect(keys(judge(first.told, all, later(201)))).toEqual([]);
 		});
 
 		test('what went over while nobody looked is told afterwards all the same', () => {
-			expect(keys(judge({}, [seen('over', 40, { past: true })], later(200)))).toEqual(['over']);
+			expect(keys(judge(none, [seen('over', 40, { past: true })], later(200)))).toEqual(['over']);
 		});
 
 		test('what had to wait is told by the next poll', () => {
-			const first = judge({}, all, later(200, { start: { how: 'now', since: 100 }, most: 1 }));
+			const first = judge(none, all, later(200, { start: { how: 'now', since: 100 }, most: 1 }));
 			expect(keys(judge(first.told, all, later(201)))).toEqual(['fresh']);
 		});
 	});
 
-	test('a key that is also the name of an object’s own methods is a key like any other', () => {
-		expect(keys(judge({}, [seen('constructor', 1)], later(10)))).toEqual(['constructor']);
+	test.each([['constructor'], ['__proto__'], ['日本'], ['A/1']])('%s is a key like any other', (key) => {
+		const first = judge(none, [seen(key, 1)], later(10));
+		expect(keys(first)).toEqual([key]);
+		expect(keys(judge(first.told, [seen(key, 1)], later(11)))).toEqual([]);
 	});
 });

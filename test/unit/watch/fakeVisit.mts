@@ -1,6 +1,7 @@
 // A look without n8n and without a service: what is asked for is kept, and a function answers.
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { LookSettings, Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
 import { Unfinished } from '../../../nodes/WorkforceOperations/watch/reader.ts';
 
 export const HOUR = 3_600_000;
@@ -67,7 +68,7 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 		},
 	};
 	const visit = {
-		...{ now: NOW, since: NOW - 600_000, engine: {}, lost: {}, most: 10 },
+		...{ now: NOW, since: NOW - 600_000, engine: {}, lost: {}, most: 10, hashes: hashesOf('api-key', 'owner') },
 		...changes,
 		reader,
 		settings: { ...settings, ...changes.settings },

@@ -116,3 +116,15 @@ describe('what is due', () => {
 		expect(dueAgain(pending, (key) => key === 'c', 3, NOW).due).toEqual(['b', 'a', 'd']);
 	});
 });
+
+test.each([['__proto__'], ['constructor'], ['toString']])('%s is a key like any other', (key) => {
+	const once = handedOver(handedOver({}, [{ key: 'a', place: 1 }], 2), [{ key, place: 1 }], 2);
+	expect(once[key]).toEqual({ place: 1, first: 2, at: 2, tries: 1 });
+	expect(Object.keys(once).sort()).toEqual(['a', key].sort());
+	const twice = handedOver(once, [{ key, place: 1 }], 3);
+	expect(twice[key]).toEqual({ place: 1, first: 2, at: 3, tries: 2 });
+	expect(Object.keys(failed(twice, [key], 3, 4).pending).sort()).toEqual(['a', key].sort());
+	expect(failed(twice, [key], 3, 4).pending[key]?.due).toBe(4 + 5 * MINUTE);
+	expect(Object.keys(succeeded(twice, [key]))).toEqual(['a']);
+	expect(unreadable(succeeded(twice, [key]), [key], 3, 4).givenUp).toEqual([]);
+});

@@ -57,7 +57,7 @@ const fresh = (): Remembered => new Remembered(0);
 describe('the ladder of a licence that runs out', () => {
 	test('first seen at five days it is one report, of the lowest threshold, and not four', () => {
 		const { keys, reasons, told } = look(fresh(), [licence({ expiryDate: dateIn(5) })]);
-		expect(keys).toEqual(['7001:2026-07-06:7']);
+		expect(keys).toEqual(['3001.7001:2026-07-06:7']);
 		expect(reasons).toEqual([
 			'The licence SL410000 (Unarmed Guarding) of Aroha Ngata runs out in 5 days, on 6 Jul 2026',
 		]);
@@ -102,8 +102,8 @@ describe('the ladder of a licence that runs out', () => {
 		const { told } = look(fresh(), [licence({ expiryDate: dateIn(-3) })]);
 		const renewed = look(told, [licence({ expiryDate: dateIn(700) })]);
 		expect(renewed.keys).toEqual([]);
-		expect(look(renewed.told, [licence({ expiryDate: dateIn(29) })]).keys).toEqual(['7001:2026-07-30:30']);
-		expect(look(told, [licence({ expiryDate: dateIn(29) })]).keys).toEqual(['7001:2026-07-30:30']);
+		expect(look(renewed.told, [licence({ expiryDate: dateIn(29) })]).keys).toEqual(['3001.7001:2026-07-30:30']);
+		expect(look(told, [licence({ expiryDate: dateIn(29) })]).keys).toEqual(['3001.7001:2026-07-30:30']);
 	});
 
 	test('one that has run out, and one without a date, are told once and said to be so', () => {
@@ -145,7 +145,7 @@ describe('the ladder of a licence that runs out', () => {
 		);
 		expect(first.keys).toEqual([]);
 		expect(look(first.told, [licence({ expiryDate: dateIn(10) })], { now: NOW + 3 * DAY }).keys).toEqual([
-			'7001:2026-07-11:7',
+			'3001.7001:2026-07-11:7',
 		]);
 	});
 
@@ -153,8 +153,8 @@ describe('the ladder of a licence that runs out', () => {
 		const records = [1, 2, 3].map((id) => licence({ securityLicenseId: id, expiryDate: dateIn(id) }));
 		const rungs = records.flatMap((record) => expiring(record, '3001', rules()) ?? []);
 		const first = readLadder(fresh(), rungs, { most: 2 });
-		expect([first.findings.map(({ key }) => key.split(':')[0]), first.waiting]).toEqual([['1', '2'], 1]);
-		expect(readLadder(first.told, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual(['3']);
+		expect([first.findings.map(({ key }) => key.split(':')[0]), first.waiting]).toEqual([['3001.1', '3001.2'], 1]);
+		expect(readLadder(first.told, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual(['3001.3']);
 	});
 
 	test('two licences of one kind are two', () => {
@@ -165,20 +165,56 @@ describe('the ladder of a licence that runs out', () => {
 	});
 });
 
+describe('two guards whose licences have one id', () => {
+	const guards = (days: number, other = days) =>
+		[
+			['3001', days],
+			['3002', other],
+		].map(([guard, left]) => expiring(licence({ expiryDate: dateIn(Number(left)) }), String(guard), rules())!);
+	const keysOf = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
+
+	test.each([
+		['the same day', 5, 5],
+		['different days', 5, 6],
+	])('are told once each, with %s', (_, one, other) => {
+		const first = readLadder(fresh(), guards(one, other), { most: 9 });
+		expect(keysOf(first)).toEqual(['3001.7001:2026-07-06:7', `3002.7001:2026-07-0${1 + other}:7`]);
+		expect(keysOf(readLadder(first.told, guards(one, other), { most: 9 }))).toEqual([]);
+	});
+
+	test('were remembered as one by the version before: what it had told is not told again, what it had not is', () => {
+		const before = new Remembered(NOW, new Map([['7001', `${(Date.parse('2026-07-06') / DAY).toString(36)}:7`]]));
+		const same = readLadder(before, guards(5), { most: 9 });
+		expect(keysOf(same)).toEqual(['3002.7001:2026-07-06:7']);
+		expect(keysOf(readLadder(same.told, guards(5), { most: 9 }))).toEqual([]);
+		const other = readLadder(before, guards(6, 5), { most: 9 });
+		expect(keysOf(other)).toEqual(['3001.7001:2026-07-07:7']);
+		expect(keysOf(readLadder(other.told, guards(6, 5), { most: 9 }))).toEqual([]);
+		const alone = readLadder(before, guards(5).slice(0, 1), { most: 9 });
+		expect([keysOf(alone), alone.told.size]).toEqual([[], 1]);
+		// What is so no more is told when it is so again.
+		const renewed = readLadder(before, guards(400).slice(0, 1), { most: 9 });
+		expect([renewed.told.size, keysOf(readLadder(renewed.told, guards(5), { most: 9 }))]).toEqual([
+			0,
+			['3001.7001:2026-07-06:7', '3002.7001:2026-07-06:7'],
+		]);
+	});
+});
+
 describe('an invalid licence', () => {
 	const bad = (status: string): Record<string, unknown> => licence({ isInvalidLicense: true, status });
 	const once = (told: Remembered, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
 
 	test('is told once for each of its states', () => {
 		const first = once(fresh(), bad('Expired'));
-		expect(first.keys).toEqual(['7001:expired']);
+		expect(first.keys).toEqual(['3001.7001:expired']);
 		expect(first.reasons[0]).toContain('of Aroha Ngata is not valid; the service calls it “Expired”');
 		expect(once(first.told, bad('Expired')).keys).toEqual([]);
 		const second = once(first.told, bad('Cancelled'));
-		expect(second.keys).toEqual(['7001:cancelled']);
+		expect(second.keys).toEqual(['3001.7001:cancelled']);
 		const valid = once(second.told, licence());
 		expect(valid.keys).toEqual([]);
-		expect(once(valid.told, bad('Cancelled')).keys).toEqual(['7001:cancelled']);
+		expect(once(valid.told, bad('Cancelled')).keys).toEqual(['3001.7001:cancelled']);
 	});
 });
 

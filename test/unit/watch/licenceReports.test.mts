@@ -34,10 +34,11 @@ describe('a licence that runs out', () => {
 	])('on %s is at %p', (expiryDate, threshold, daysLeft, state, words) => {
 		const record = licence({ expiryDate });
 		expect(expiring(record, '3001', rules)).toEqual({
-			subject: '7001',
+			subject: '3001.7001',
+			formerly: '7001',
 			place: 3001,
 			record,
-			key: `7001:${expiryDate}:${threshold ?? 'none'}`,
+			key: `3001.7001:${expiryDate}:${threshold ?? 'none'}`,
 			run: dayNumber(expiryDate),
 			step: threshold ?? 0,
 			holds: threshold !== undefined,
@@ -50,10 +51,11 @@ describe('a licence that runs out', () => {
 	test('without a date is a step of its own', () => {
 		const record = licence({ expiryDate: null });
 		expect(expiring(record, '3001', rules)).toEqual({
-			subject: '7001',
+			subject: '3001.7001',
+			formerly: '7001',
 			place: 3001,
 			record,
-			key: '7001:undated',
+			key: '3001.7001:undated',
 			run: 'undated',
 			step: 0,
 			holds: true,
@@ -71,36 +73,53 @@ describe('a licence that runs out', () => {
 	};
 
 	test.each<[object, string, string | undefined, string]>([
-		[{ employeeSecurityLicenseInfo: info }, '3001', '8', NAME],
-		[{ employeeSecurityLicenseInfo: { ...info, employeeSecurityLicenseId: 0 } }, '3001', '7001', NAME],
-		[{ employeeSecurityLicenseInfo: 'none' }, '3001', '7001', NAME],
-		[{ securityLicenseId: '70:0,1' }, '3001', '7001', NAME],
-		[{ securityLicenseId: 'A_1.b-2' }, '3001', 'A_1.b-2', NAME],
-		[{ securityLicenseId: '0' }, '3001', '3001.SL410', NAME],
+		[{ employeeSecurityLicenseInfo: info }, '3001', '3001.8', NAME],
+		[{ employeeSecurityLicenseInfo: { ...info, employeeSecurityLicenseId: 0 } }, '3001', '3001.7001', NAME],
+		[{ employeeSecurityLicenseInfo: 'none' }, '3001', '3001.7001', NAME],
+		[{ securityLicenseId: '70:0,1' }, '3001', '3001.70(3a)0(2c)1', NAME],
+		[{ securityLicenseId: '日本' }, '3001', '3001.日本', NAME],
+		[{ securityLicenseId: '__proto__' }, 'A.1', 'A(2e)1.__proto__', NAME],
+		[{ securityLicenseId: 'A_1.b-2' }, '3001', '3001.A_1(2e)b-2', NAME],
+		[{ securityLicenseId: '0' }, '3001', '3001..SL(20)41(2f)0', NAME],
 		[
 			{ securityLicenseId: null, licenseNumber: 'a-b_c.d' },
 			'3001',
-			'3001.a-b_cd',
+			'3001..a-b_c(2e)d',
 			'The licence a-b_c.d (Guarding) of Aroha Ngata',
 		],
 		[{ securityLicenseId: null, licenseNumber: ' ' }, '3001', undefined, ''],
-		[{ licenseNumber: null }, '3001', '7001', 'The licence (Guarding) of Aroha Ngata'],
-		[{ licenceSector: null }, '3001', '7001', 'The licence SL 41/0 of Aroha Ngata'],
+		[{ licenseNumber: null }, '3001', '3001.7001', 'The licence (Guarding) of Aroha Ngata'],
+		[{ licenceSector: null }, '3001', '3001.7001', 'The licence SL 41/0 of Aroha Ngata'],
 		[
 			{ licenceSector: '', employeeSecurityLicenseInfo: info },
 			'3001',
-			'8',
+			'3001.8',
 			'The licence SL 41/0 (Crowds) of Aroha Ngata',
 		],
-		[{ lastName: '' }, '3001', '7001', 'The licence SL 41/0 (Guarding) of Aroha'],
-		[{ firstName: null }, '3001', '7001', 'The licence SL 41/0 (Guarding) of Ngata'],
-		[{ firstName: '', lastName: null }, '3001', '7001', 'The licence SL 41/0 (Guarding) of employee 3001'],
+		[{ lastName: '' }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of Aroha'],
+		[{ firstName: null }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of Ngata'],
+		[{ firstName: '', lastName: null }, '3001', '3001.7001', 'The licence SL 41/0 (Guarding) of employee 3001'],
 	])('%j of %s is known as %p', (changes, employee, subject, name) => {
 		for (const judge of [expiring, invalid]) {
 			const rung = judge(licence(changes), employee, rules);
 			expect(rung?.subject).toBe(subject);
 			expect(rung?.reason.startsWith(`${name} `) ?? name === '').toBe(true);
 		}
+	});
+
+	test.each<[object, string]>([
+		[{ employeeSecurityLicenseInfo: info }, '8'],
+		[{ securityLicenseId: '70:0,1' }, '7001'],
+		[{ securityLicenseId: null, licenseNumber: 'a-b_c.d' }, '3001.a-b_cd'],
+	])('%j was known to the version before as %s', (changes, formerly) => {
+		for (const judge of [expiring, invalid]) expect(judge(licence(changes), '3001', rules)?.formerly).toBe(formerly);
+	});
+
+	test('an id of whatever length is known by a short text, which is another one for another id', () => {
+		const subjectOf = (more: string): string =>
+			expiring(licence({ securityLicenseId: 'x'.repeat(2_000_000) + more }), '3001', rules)?.subject ?? '';
+		expect(subjectOf('a').length).toBeLessThan(80);
+		expect(subjectOf('a')).not.toBe(subjectOf('b'));
 	});
 
 	test('the inner record’s date counts where the outer one is none', () => {
@@ -163,6 +182,15 @@ describe('an invalid licence', () => {
 			{},
 		],
 		[
+			'by a status without a Latin letter',
+			{ isInvalidLicense: true, status: '無効 です', expiryDate: null },
+			'無効-です',
+			true,
+			0,
+			'is not valid; the service calls it “無効 です”',
+			{},
+		],
+		[
 			'that is valid',
 			{ isInvalidLicense: 'true', expiryDate: null },
 			'current',
@@ -174,10 +202,11 @@ describe('an invalid licence', () => {
 	])('%s', (_, changes, state, holds, at, words, numbers) => {
 		const record = licence(changes);
 		expect(invalid(record, '3001', rules)).toEqual({
-			subject: '7001',
+			subject: '3001.7001',
+			formerly: '7001',
 			place: 3001,
 			record,
-			key: `7001:${state}`,
+			key: `3001.7001:${state}`,
 			run: state,
 			step: 0,
 			holds,

@@ -54,6 +54,12 @@ describe('the log engine', () => {
 		expect(keys(poll(first.state, 111, log))).toEqual([]);
 	});
 
+	test.each([['__proto__'], ['constructor'], ['日本'], ['A/1']])('%s is a key like any other', (key) => {
+		const first = poll(newLog(100 * MINUTE), 110, [entry(key, 101), entry('2', 102)]);
+		expect(keys(first)).toEqual([key, '2']);
+		expect(keys(poll(first.state, 111, [entry(key, 101), entry('2', 102)]))).toEqual([]);
+	});
+
 	test('leaves out what was before the beginning', () => {
 		const log = [entry('before', 99), entry('at', 100)];
 		const first = poll(newLog(100 * MINUTE), 110, log);
@@ -198,6 +204,22 @@ describe('the log engine', () => {
 			const log = [entry('1', 101, 'a'), entry('3', 103, 'a')];
 			const first = poll(since, 110, log, three);
 			expect(keys(poll(first.state, 111, [...log, entry('2', 102, 'a')], three))).toEqual(['3']);
+		});
+
+		test('groups that have other names since the API key was changed go on: what belongs to a finding is none anew', () => {
+			const by = (hash: string, minutes: number[], kind = 'user') =>
+				minutes.map((minute) => entry(`${kind}${minute}`, minute, `${kind}:${hash}`));
+			const isFormer = (group: string): boolean => group.endsWith(':old');
+			const before = [101, 102, 103, 112, 121, 130];
+			const first = poll(since, 131, by('old', before), three);
+			expect(keys(first)).toEqual(['user103']);
+			// Two more that belong to it, and three of an address that had none.
+			const more = [...by('new', [...before, 133, 134]), ...by('new', [131, 132, 133], 'address')];
+			const second = poll(first.state, 135, more, { ...three, isFormer });
+			expect(keys(second)).toEqual(['address133']);
+			expect(keys(poll(first.state, 135, more, three))).toEqual(['address133', 'user134']);
+			const third = [...more, ...by('new', [150, 151, 152])];
+			expect(keys(poll(second.state, 153, third, { ...three, isFormer }))).toEqual(['user152']);
 		});
 
 		test('those before the beginning count, but need a new one', () => {

@@ -59,9 +59,9 @@ describe('a sweep', () => {
 		expect([seen.asked[0], seen.read]).toEqual(['staff.getAll {}', [1, 2, 3, 4]]);
 		const sweep = { sweepMinutes: 2, sweepEndedAt: '2026-07-01T09:01:30.000Z', sweepGuards: 4 };
 		expect(seen.findings.map(({ key, numbers }) => [key, numbers])).toEqual([
-			['4:2026-06-29:7', { state: 'expired', daysLeft: -2, threshold: 7, ...sweep }],
-			['2:2026-07-06:7', { state: 'expiring', daysLeft: 5, threshold: 7, ...sweep }],
-			['3:2026-07-30:30', { state: 'expiring', daysLeft: 29, threshold: 30, ...sweep }],
+			['4.4:2026-06-29:7', { state: 'expired', daysLeft: -2, threshold: 7, ...sweep }],
+			['2.2:2026-07-06:7', { state: 'expiring', daysLeft: 5, threshold: 7, ...sweep }],
+			['3.3:2026-07-30:30', { state: 'expiring', daysLeft: 29, threshold: 30, ...sweep }],
 		]);
 		expect([seen.complete, seen.waiting, seen.engine.sweep]).toEqual([true, 0, undefined]);
 		expect(seen.engine.last).toEqual({ begun: NOW, ended: NOW + 90_000, guards: 4, unread: 0, records: 4 });
@@ -108,13 +108,13 @@ describe('a sweep', () => {
 		const answer = service(3, (id) => [licence(id * 10, 3), licence(id * 10 + 1, 4)]);
 		const first = await look(answer, { start: 'now', most: 3 });
 		expect([keysOf(first.findings).sort(), first.waiting, first.read]).toEqual([
-			['10:2026-07-04:7', '11:2026-07-05:7', '20:2026-07-04:7'],
+			['1.10:2026-07-04:7', '1.11:2026-07-05:7', '2.20:2026-07-04:7'],
 			1,
 			[1, 2],
 		]);
 		const second = await look(answer, { start: 'now', engine: first.engine });
 		expect([keysOf(second.findings).sort(), second.read]).toEqual([
-			['21:2026-07-05:7', '30:2026-07-04:7', '31:2026-07-05:7'],
+			['2.21:2026-07-05:7', '3.30:2026-07-04:7', '3.31:2026-07-05:7'],
 			[2, 3],
 		]);
 	});
@@ -122,7 +122,7 @@ describe('a sweep', () => {
 	test('leaves out at its first time what had been reached before, unless it starts with “now”', async () => {
 		const answer = service(1, () => [licence(1, 5)]);
 		expect((await look(answer, { start: 'new' })).findings).toEqual([]);
-		expect(keysOf((await look(answer)).findings)).toEqual(['1:2026-07-06:7']);
+		expect(keysOf((await look(answer)).findings)).toEqual(['1.1:2026-07-06:7']);
 	});
 });
 
@@ -218,14 +218,22 @@ describe('findings whose licences are read again', () => {
 			[`50:${soon}:7`]: 5,
 			[`42:${soon}:7`]: 4,
 			[`40:${soon}:30`]: 5,
+			[`4.40:${soon}:7`]: 4,
+			[`5.40:${soon}:7`]: 4,
 		});
 		expect(readOf(fake)).toEqual([4, 5]);
 		expect(found).toEqual([
 			[`40:${soon}:7`, true],
 			[`41:${soon}:7`, false],
 			['40:2026-01-01:7', false],
+			[`4.40:${soon}:7`, true],
 			[`50:${soon}:7`, true],
 		]);
+	});
+
+	test('a guard whose id is no number is asked for by the id in the key', async () => {
+		const { fake } = await again(() => [], { [`A(2f)1.40:${soon}:7`]: 0 });
+		expect(fake.asked).toEqual(['securityLicence.getAll A/1']);
 	});
 
 	test.each<[string, unknown, string[], string[]]>([

@@ -1,10 +1,11 @@
 // Whole entries of failed logins and findings of new employees.
 import { describe, expect, test } from '@jest/globals';
 import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/events/logins.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
 import { newEmployee } from '../../../nodes/WorkforceOperations/watch/events/staff.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
-const place = { now: NOW, timeZone: 'Australia/Sydney' };
+const place = { now: NOW, timeZone: 'Australia/Sydney', hashes: hashesOf('api-key', 'owner') };
 
 describe('a failed login', () => {
 	const login = (changes: object = {}): Record<string, unknown> => ({
@@ -26,7 +27,7 @@ describe('a failed login', () => {
 			at,
 			place: at,
 			record,
-			groups: [expect.stringMatching(/^address:[\w-]{12}$/), expect.stringMatching(/^user:[\w-]{12}$/)],
+			groups: [expect.stringMatching(/^address:[\w-]{14}$/), expect.stringMatching(/^user:[\w-]{14}$/)],
 			reason: 'Aroha@example.com failed to log in at 18:55 from 203.0.113.7: Wrong password',
 			numbers: { count: 1 },
 		});

@@ -158,12 +158,20 @@ test.each<[string, Record<string, unknown>, boolean]>([
 
 test.each([
 	[80_001, '80001'],
-	['a:b,c*1', 'abc1'],
+	['a:b,c*1', 'a(3a)b(2c)c(2a)1'],
+	['A/1', 'A(2f)1'],
+	['日本', '日本'],
+	['__proto__', '__proto__'],
 	['A_1.b-2', 'A_1.b-2'],
 	['', undefined],
 	[null, undefined],
 ])('the id %p is known as %p', (incidentReportId, id) => {
 	expect(read(reports, report({ incidentReportId }))?.id).toBe(id);
+});
+
+test('an id is also known as versions before had it, where that was another one', () => {
+	expect(read(reports, report({ incidentReportId: 'A/1' }))?.formerly).toBe('A1');
+	expect(read(reports, report())).not.toHaveProperty('formerly');
 });
 
 describe('the words', () => {

@@ -2,7 +2,9 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import { packMarks, Remembered, unpackMarks } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
 
-const id = fc.oneof(fc.nat({ max: 900_000 }).map(String), fc.string({ minLength: 1, maxLength: 12 }));
+const number = fc.nat({ max: 900_000 }).map(String);
+const pair = fc.tuple(number, number).map((both) => both.join('.'));
+const id = fc.oneof(number, pair, fc.string({ minLength: 1, maxLength: 12 }), fc.constantFrom('__proto__', '01.2'));
 const mark = fc.constantFrom('', 'fw8:u', 'expired:0', 'aB-_');
 
 describe('marks of records', () => {
@@ -22,12 +24,29 @@ describe('marks of records', () => {
 		expect(unpackMarks(packMarks(marks))?.size).toBe(10_000);
 	});
 
-	test.each([[undefined], [7], ['[1]'], ['[]'], [''], ['["1",2]'], ['['], ['["A,,"]'], ['["1.a*b*c"]']])(
-		'%j is none of ours',
-		(packed) => {
-			expect(unpackMarks(packed)).toBeUndefined();
-		},
-	);
+	test('of a thousand guards with a licence each take a few characters, where the ids grow together', () => {
+		const marks = new Map(
+			Array.from({ length: 1000 }, (_, index) => [`${30_001 + index}.${41_000 + 3 * index}`, 'r:7']),
+		);
+		expect(packMarks(marks).length).toBeLessThan(40);
+		expect(unpackMarks(packMarks(marks))).toEqual(marks);
+	});
+
+	test.each([
+		[undefined],
+		[7],
+		['[1]'],
+		['[]'],
+		[''],
+		['["1",2]'],
+		['['],
+		['["A,,"]'],
+		['["1.a*b*c"]'],
+		['["1_2"]'],
+		['["1;2"]'],
+	])('%j is none of ours', (packed) => {
+		expect(unpackMarks(packed)).toBeUndefined();
+	});
 });
 
 describe('what is remembered', () => {

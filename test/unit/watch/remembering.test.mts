@@ -4,6 +4,7 @@ import { judge, type Observation } from '../../../nodes/WorkforceOperations/watc
 import { readKnown } from '../../../nodes/WorkforceOperations/watch/engines/known.ts';
 import { readLadder, type Rung } from '../../../nodes/WorkforceOperations/watch/engines/ladder.ts';
 import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+import type { Told } from '../../../nodes/WorkforceOperations/watch/engines/told.ts';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/engines/types.ts';
 
 const finding = (key: string, at: number): Finding => ({
@@ -22,13 +23,31 @@ describe('conditions', () => {
 		past: false,
 		...changes,
 	});
-	const rules = { now: 100, repeatEveryMs: 0, most: 10 };
+	const rules = {
+		now: 100,
+		begin: 0,
+		repeatEveryMs: 0,
+		most: 10,
+		stemOf: (key: string) => key,
+		isOfNow: () => true,
+	};
+	type Pairs = Array<[string, number]>;
+	const told = (...times: Pairs) =>
+		new Map(times.map(([key, at]): [string, Told] => [key, { at, place: at, since: at }]));
+	/** When each was told, by key. */
+	const times = (all: ReadonlyMap<string, Told>): Record<string, number> =>
+		Object.fromEntries([...all].map(([key, { at }]) => [key, at]));
 
 	test('what is told is the whole observation, and what is remembered is when', () => {
 		const all = [seen('b', 9), seen('a', 9), seen('c', 8), seen('d', 1, { holds: false })];
-		expect(judge({ e: 5 }, all, rules)).toEqual({
+		expect(judge(told(['d', 4], ['e', 5]), all, rules)).toEqual({
 			findings: [seen('c', 8), seen('a', 9), seen('b', 9)],
-			told: { a: 100, b: 100, c: 100 },
+			told: new Map([
+				['a', { at: 100, place: 10, since: 9 }],
+				['b', { at: 100, place: 10, since: 9 }],
+				['c', { at: 100, place: 9, since: 8 }],
+				['e', { at: 5, place: 5, since: 5 }],
+			]),
 			waiting: 0,
 		});
 	});
@@ -40,8 +59,8 @@ describe('conditions', () => {
 		['new', seen('a', 50), ['a'], 'a'],
 		['new', seen('a', 50, { past: true }), ['a'], 'a'],
 	] as const)('at the first poll with “%s” %j is told as %j', (how, observation, expected, key) => {
-		const { findings, told } = judge({}, [observation], { ...rules, start: { how, since: 50 } });
-		expect([findings.map((each) => each.key), told]).toEqual([expected, { [key]: 100 }]);
+		const seenFirst = judge(told(), [observation], { ...rules, start: { how, since: 50 } });
+		expect([seenFirst.findings.map((each) => each.key), times(seenFirst.told)]).toEqual([expected, { [key]: 100 }]);
 	});
 
 	test.each([
@@ -50,14 +69,15 @@ describe('conditions', () => {
 		['at its time', 30, 70, {}, ['a'], 100],
 		['of the past', 30, 70, { past: true }, [], 70],
 		['told by a clock that was ahead', 30, 500, {}, [], 100],
-	] as const)('a repetition: %s', (_, repeatEveryMs, toldAt, changes, expected, told) => {
-		const again = judge({ a: toldAt }, [seen('a', 1, changes)], { ...rules, repeatEveryMs });
-		expect([again.findings.map(({ key }) => key), again.told]).toEqual([expected, { a: told }]);
+	] as const)('a repetition: %s', (_, repeatEveryMs, toldAt, changes, expected, keptAt) => {
+		const again = judge(told(['a', toldAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
+		expect([again.findings.map(({ key }) => key), times(again.told)]).toEqual([expected, { a: keptAt }]);
 	});
 
 	test('a repetition that does not fit stays due, counted from the last time', () => {
-		const again = judge({ a: 10, b: 20 }, [seen('a', 2), seen('b', 1)], { now: 100, repeatEveryMs: 5, most: 1 });
-		expect(again).toEqual({ findings: [seen('b', 1)], told: { a: 10, b: 100 }, waiting: 1 });
+		const before = told(['a', 10], ['b', 20]);
+		const again = judge(before, [seen('a', 2), seen('b', 1)], { ...rules, repeatEveryMs: 5, most: 1 });
+		expect([again.findings, times(again.told), again.waiting]).toEqual([[seen('b', 1)], { a: 10, b: 100 }, 1]);
 	});
 });
 

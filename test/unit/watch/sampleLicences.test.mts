@@ -35,11 +35,11 @@ test('shows the five that reached their step last, of the first twelve guards', 
 	expect(asked[0]).toBe('staff.getAll {"limit":100}');
 	expect(read).toBe(12);
 	expect(findings.map(({ key }) => key)).toEqual([
-		'10:2026-07-04:7',
-		'9:2026-07-05:7',
-		'8:2026-07-06:7',
-		'7:2026-07-07:7',
-		'6:2026-07-08:7',
+		'10.10:2026-07-04:7',
+		'9.9:2026-07-05:7',
+		'8.8:2026-07-06:7',
+		'7.7:2026-07-07:7',
+		'6.6:2026-07-08:7',
 	]);
 	expect(findings[0]?.reason).toMatch(/\. A test event looked at 12 of 14 guards$/);
 	expect(nearest).toBeUndefined();
@@ -47,7 +47,7 @@ test('shows the five that reached their step last, of the first twelve guards', 
 
 test('where no step is reached shows the licence that runs out first', async () => {
 	const { findings, nearest, nothing } = await sampleOf(3, (id) => [licence(id, id === 2 ? 80 : 90)]);
-	expect([findings, nearest?.key]).toEqual([[], '2:2026-09-19:none']);
+	expect([findings, nearest?.key]).toEqual([[], '2.2:2026-09-19:none']);
 	expect(nearest?.reason).toBe('The licence SL2 of Ann runs out in 80 days, on 19 Sep 2026');
 	expect(nothing).toBe('None of the guards has a licence in the service');
 });

@@ -7,10 +7,12 @@ import {
 	notClockedOut,
 } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 
+import { guardKey, hashes, stemOf } from './guardKeys.mts';
+
 const MINUTE = 60_000;
 const at = (time: string): number => Date.parse(`2026-07-01T${time}Z`);
 const NOW = at('08:17:30');
-const rules = { now: NOW, timeZone: 'Australia/Sydney', graceMs: 15 * MINUTE };
+const rules = { now: NOW, timeZone: 'Australia/Sydney', graceMs: 15 * MINUTE, hashes };
 
 const shift = (changes: object = {}): Record<string, unknown> => ({
 	shiftId: 501,
@@ -27,8 +29,16 @@ const shift = (changes: object = {}): Record<string, unknown> => ({
 	...changes,
 });
 
-const observed = (record: object, more: object) => [
-	{ key: '501', place: at('08:00:00'), past: false, record, numbers: {}, ...more },
+const observed = (record: { startTime?: unknown }, more: object) => [
+	{
+		key: guardKey(stemOf('501', record.startTime), 'Aroha Ngata'),
+		formerly: '501',
+		place: at('08:00:00'),
+		past: false,
+		record,
+		numbers: {},
+		...more,
+	},
 ];
 
 describe('not clocked in', () => {
@@ -201,7 +211,7 @@ describe('not clocked out', () => {
 		expect(notClockedOut(record, rules)).toEqual(observed(record, more));
 	});
 
-	test.each([{ endTime: null }, { shiftId: null }])('nothing of a record with %j', (changes) => {
+	test.each([{ endTime: null }, { shiftId: null, name: '' }])('nothing of a record with %j', (changes) => {
 		expect(notClockedOut(shift(changes), rules)).toEqual([]);
 	});
 });
@@ -267,6 +277,6 @@ describe('clocked in or out', () => {
 	])('%s', (_, judge, changes, more) => {
 		const record = shift(changes);
 		expect(judge(record, rules)).toEqual(observed(record, { at: NOW, ...more }));
-		expect(judge(shift({ shiftId: null }), rules)).toEqual([]);
+		expect(judge(shift({ shiftId: null, name: '' }), rules)).toEqual([]);
 	});
 });

@@ -8,11 +8,14 @@ import {
 	type Judge,
 } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { guardKey, hashes, stemOf } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
 
 const MINUTE = 60_000;
 const now = Date.parse('2026-07-01T08:17:30Z');
-const rules = { now, timeZone: 'Australia/Sydney', graceMs: 15 * MINUTE };
+const rules = { now, timeZone: 'Australia/Sydney', graceMs: 15 * MINUTE, hashes };
+/** Of the shift below, with other ids or for one of several things. */
+const keyOf = (ids = '501', part = ''): string => guardKey(stemOf(ids, '2026-07-01T08:00:00Z') + part, 'Aroha Ngata');
 
 const shift = (changes: object = {}): Record<string, unknown> => ({
 	shiftId: 501,
@@ -34,7 +37,7 @@ const first = (judge: Judge, changes: object = {}, graceMs = rules.graceMs) =>
 describe('not clocked in', () => {
 	test('is told in a sentence that can be sent as it is', () => {
 		expect(first(notClockedIn)).toMatchObject({
-			key: '501',
+			key: keyOf(),
 			holds: true,
 			reason: 'Aroha Ngata has not clocked in at Coral Coast Library, 17 minutes after the start at 18:00',
 			numbers: { minutesLate: 17 },
@@ -94,7 +97,7 @@ describe('not clocked in', () => {
 	test.each([
 		['no start', { startTime: null }],
 		['a start that is no date', { startTime: 'soon' }],
-		['no id', { shiftId: null }],
+		['neither an id nor a guard', { shiftId: null, name: '' }],
 	])('a record with %s is left alone', (_, changes) => {
 		expect(first(notClockedIn, changes)).toBeUndefined();
 	});
@@ -104,8 +107,8 @@ describe('not clocked in', () => {
 		[{ shiftId: 501, eventID: '77' }, '501.77'],
 		[{ shiftId: null, eventID: '77' }, '77'],
 		[{ shiftId: null, publishedShiftID: 9 }, '9'],
-	])('%j is known as %s', (ids, key) => {
-		expect(first(notClockedIn, ids)?.key).toBe(key);
+	])('%j is known as %s', (ids, known) => {
+		expect(first(notClockedIn, ids)).toMatchObject({ key: keyOf(known), formerly: known });
 	});
 });
 
@@ -161,8 +164,8 @@ describe('the other events of a shift', () => {
 	test('off site on either side is one thing each', () => {
 		const away = offSite(shift({ ...onDuty, isClockInOffSite: true, isClockOutOffSite: null }), rules);
 		expect(away.map(({ key, holds }) => [key, holds])).toEqual([
-			['501:in', true],
-			['501:out', false],
+			[keyOf('501', ':in'), true],
+			[keyOf('501', ':out'), false],
 		]);
 		expect(away[0]?.reason).toBe('Aroha Ngata clocked in away from Coral Coast Library at 17:55');
 	});
@@ -171,7 +174,7 @@ describe('the other events of a shift', () => {
 describe('welfare checks', () => {
 	const holding = (responses: unknown, notifications: unknown): Array<[string, boolean]> =>
 		unanswered(shift({ welfareCheckResponses: responses, welfareCheckNotifResponses: notifications }), rules).map(
-			({ key, holds }) => [key, holds],
+			({ numbers, holds }) => [String(numbers.welfareCheckId), holds],
 		);
 
 	test.each([
@@ -188,7 +191,7 @@ describe('welfare checks', () => {
 		['in both', [welfareCheck(4)], [welfareCheck(4)], [['4', true]]],
 		['answered in one of them', [welfareCheck(5, { hasResponse: true })], [welfareCheck(5)], [['5', false]]],
 		['sent a moment ago', [], [welfareCheck(6, { dateSent: '2026-07-01T08:15:00Z' })], [['6', false]]],
-		['without an id or a date', [welfareCheck(7, { welfareCheckId: null })], [welfareCheck(8, { dateSent: null })], []],
+		['without a date', [], [welfareCheck(8, { dateSent: null })], []],
 		['no list at all', undefined, 'none', []],
 	])('%s', (_, responses, notifications, expected) => {
 		expect(holding(responses, notifications)).toEqual(expected);
@@ -200,7 +203,7 @@ describe('welfare checks', () => {
 			shift({ welfareCheckNotifResponses: [welfareCheck(9, { followUps: [{}] }), follow] });
 		const [open, ...others] = unanswered(record(follower), rules);
 		expect(others).toEqual([]);
-		expect(open).toMatchObject({ key: '9', holds: true, numbers: { followUps: 1 } });
+		expect(open).toMatchObject({ formerly: '9', holds: true, numbers: { followUps: 1 } });
 		expect(open?.reason).toBe(
 			'Aroha Ngata has not answered the welfare check at Coral Coast Library for 17 minutes, since 18:00, nor 1 follow-up',
 		);

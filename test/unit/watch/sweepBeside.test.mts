@@ -4,6 +4,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { expiring } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
 import { licences } from '../../../nodes/WorkforceOperations/watch/look/licences.ts';
 import type { Look, LookSettings } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
 import { Reader } from '../../../nodes/WorkforceOperations/watch/reader.ts';
@@ -68,6 +69,8 @@ const settings = {
 	timeZone: 'UTC',
 } as unknown as LookSettings;
 
+const hashes = hashesOf('api-key', 'owner');
+
 /** Polls each minute until the sweep has ended; returns how long it took. */
 async function sweep({ connection }: Fake): Promise<number> {
 	const begun = time.now;
@@ -77,7 +80,7 @@ async function sweep({ connection }: Fake): Promise<number> {
 		const bounds = { deadline: time.now + 50_000 };
 		const reader = await Reader.open(connection.context as unknown as IPollFunctions, bounds, {});
 		const now = 1_800_000_000_000 + time.now;
-		const seen = await look({ reader, settings, now, since: 0, engine, lost: {}, most: 500 });
+		const seen = await look({ reader, settings, now, since: 0, engine, hashes, lost: {}, most: 500 });
 		({ engine } = seen);
 		if (seen.complete) return time.now - begun;
 		const next = begun + (poll + 1) * MINUTE;

@@ -2,12 +2,15 @@
 import { describe, expect, test } from '@jest/globals';
 import { offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { guardKey, hashes, stemOf } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
 
 const MINUTE = 60_000;
 const at = (time: string): number => Date.parse(`2026-07-01T${time}Z`);
 const NOW = at('08:17:30');
-const rules = { now: NOW, timeZone: 'Australia/Sydney', graceMs: 10 * MINUTE };
+const rules = { now: NOW, timeZone: 'Australia/Sydney', graceMs: 10 * MINUTE, hashes };
+const SHIFT = stemOf('501', '2026-07-01T06:00:00Z');
+const keyOf = (stem: string): string => guardKey(stem, 'Aroha Ngata');
 
 const shift = (changes: object = {}): Record<string, unknown> => ({
 	shiftId: 501,
@@ -33,7 +36,8 @@ describe('off site', () => {
 		expect(offSite(record, rules)).toEqual([
 			{
 				...shared(record),
-				key: '501:in',
+				key: keyOf(`${SHIFT}:in`),
+				formerly: '501:in',
 				at: at('05:55:00'),
 				holds: true,
 				reason: 'Aroha Ngata clocked in away from Library at 15:25',
@@ -41,7 +45,8 @@ describe('off site', () => {
 			},
 			{
 				...shared(record),
-				key: '501:out',
+				key: keyOf(`${SHIFT}:out`),
+				formerly: '501:out',
 				at: at('08:05:00'),
 				holds: true,
 				reason: 'Aroha Ngata clocked out away from Library at 17:35',
@@ -79,7 +84,7 @@ describe('off site', () => {
 	test('of a shift that is over is of the past, and of one without an id nothing', () => {
 		const over = shift({ endTime: '2026-07-01T08:00:00Z' });
 		expect(offSite(over, rules).map(({ past }) => past)).toEqual([true, true]);
-		expect(offSite(shift({ shiftId: null }), rules)).toEqual([]);
+		expect(offSite(shift({ shiftId: null, name: null }), rules)).toEqual([]);
 	});
 });
 
@@ -107,7 +112,8 @@ describe('a welfare check', () => {
 		expect(unanswered(record, rules)).toEqual([
 			{
 				...shared(record),
-				key: '7',
+				key: keyOf(`7.${SHIFT}`),
+				formerly: '7',
 				at: Date.parse(dateSent) + 10 * MINUTE,
 				holds,
 				reason,
@@ -122,7 +128,8 @@ describe('a welfare check', () => {
 			{
 				...shared(record),
 				past: true,
-				key: '7',
+				key: keyOf(`7.${SHIFT}`),
+				formerly: '7',
 				at: at('08:10:00'),
 				holds: false,
 				reason: 'Aroha Ngata has answered the welfare check of 18:00 at Library',
@@ -181,21 +188,33 @@ describe('a welfare check', () => {
 		['the text 0', { parentWelfareCheckId: '0' }, ['8']],
 		['nothing', { parentWelfareCheckId: null }, ['8']],
 	])('that follows %s stands for itself', (_, changes, keys) => {
-		expect(unanswered(withChecks([welfareCheck(8, changes)]), rules).map(({ key }) => key)).toEqual(keys);
+		expect(unanswered(withChecks([welfareCheck(8, changes)]), rules).map(({ formerly }) => formerly)).toEqual(keys);
 	});
 
 	test('is none in what is no record, and none of a shift without an id', () => {
-		expect(unanswered(withChecks([null, 'x', welfareCheck(7)], {}), rules).map(({ key }) => key)).toEqual(['7']);
-		expect(unanswered(withChecks([welfareCheck(7)], [], { shiftId: null }), rules)).toEqual([]);
+		expect(unanswered(withChecks([null, 'x', welfareCheck(7)], {}), rules).map(({ formerly }) => formerly)).toEqual([
+			'7',
+		]);
+		expect(unanswered(withChecks([welfareCheck(7)], [], { shiftId: null, name: '' }), rules)).toEqual([]);
 	});
 
 	test('after one that can’t be read is read', () => {
 		const checks = [
-			welfareCheck(6, { welfareCheckId: null }),
+			welfareCheck(6, { dateSent: null }),
 			welfareCheck(7, { dateSent: 'soon' }),
 			welfareCheck(8),
 			welfareCheck(9),
 		];
-		expect(unanswered(withChecks(checks), rules).map(({ key }) => key)).toEqual(['8', '9']);
+		expect(unanswered(withChecks(checks), rules).map(({ formerly }) => formerly)).toEqual(['8', '9']);
+	});
+
+	test.each([[0], ['0'], [' '], [null]])('without an id (%p) is known by the moment it was sent', (welfareCheckId) => {
+		const sent = ['2026-07-01T08:00:00Z', '2026-07-01T07:30:00Z'] as const;
+		const checks = sent.map((dateSent) => welfareCheck(7, { welfareCheckId, dateSent }));
+		const seen = unanswered(withChecks(checks, checks), rules);
+		expect(seen.map(({ key }) => key)).toEqual(
+			sent.map((dateSent) => keyOf(`.${(Date.parse(dateSent) / 1000).toString(36)}.${SHIFT}`)),
+		);
+		expect(seen.map(({ numbers }) => numbers.minutesLate)).toEqual([17, 47]);
 	});
 });

@@ -1,4 +1,4 @@
-import { Remembered } from './remembered';
+import { Dated } from './dated';
 import { byAge, type Finding, type Start } from './types';
 
 /** What happens to a record, by the service's own names of the events. */
@@ -15,11 +15,20 @@ export interface Trace {
 	at?: number;
 }
 
+/** That nothing but an absence from a list says that a change is so no more: from one that held others, or from an empty one. */
+export type Absence = 'fromOthers' | 'fromNone';
+
 /** A record with all that it shows. */
 export interface Changed {
 	id: string;
+	/** Its id as versions before remembered it, where that was another. */
+	formerly?: string;
+	/** The moment (epoch milliseconds) by which its list selects it, where it has one. */
+	place?: number;
 	/** The traces of what is so now. */
 	traces: readonly Trace[];
+	/** Of changes without a trace those that may be so all the same. */
+	absent: Partial<Readonly<Record<Change, Absence>>>;
 	/** How this change is told. */
 	tell(trace: Trace): Pick<Finding, 'place' | 'record' | 'reason' | 'numbers'>;
 }
@@ -28,7 +37,11 @@ export interface Changed {
 export interface ChangeMemory {
 	/** Nothing is remembered of what happened before it but that it did (epoch milliseconds). */
 	horizon: number;
-	told: Readonly<Record<Change, Remembered>>;
+	told: Readonly<Record<Change, Dated>>;
+	/** Ids of what was told and was missing from its list when its record was seen last. */
+	missing: Readonly<Record<Change, ReadonlySet<string>>>;
+	/** Written by a version that knew odd ids by what was left of them. */
+	isOld?: boolean;
 }
 
 interface ChangeRules {
@@ -37,6 +50,8 @@ interface ChangeRules {
 	chosen: readonly Change[];
 	/** For the first time that the whole window is read. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
+	/** Where the window begins (epoch milliseconds): what was seen in it stays in mind, whatever its own date says. */
+	begin: number;
 	/** The most findings at once. */
 	most: number;
 }
@@ -44,20 +59,35 @@ interface ChangeRules {
 /** So long a change's own mark is remembered, so that the same one done anew is told apart from it. */
 const MARKS_MS = 48 * 3_600_000;
 
-/** What is in no list for a whole generation is forgotten. */
-const GENERATION_MS = 24 * 3_600_000;
+/** How often the horizon moves. */
+const HORIZON_MOVES_MS = 24 * 3_600_000;
+
+/** Farther ahead than any list looks: what is dated later would never be forgotten. */
+const AHEAD_MS = 48 * 3_600_000;
+
+/** The same of each kind of change. */
+export const eachChange = <Value>(of: (change: Change) => Value): Record<Change, Value> => ({
+	submit: of('submit'),
+	approve: of('approve'),
+	reject: of('reject'),
+});
 
 export const newMemory = (now: number): ChangeMemory => ({
 	horizon: now - MARKS_MS,
-	told: { submit: new Remembered(now), approve: new Remembered(now), reject: new Remembered(now) },
+	told: eachChange(() => new Dated()),
+	missing: eachChange(() => new Set()),
 });
 
-/** After the whole window was read: forgets what was not seen for long. */
-export function renewed({ horizon, told }: ChangeMemory, now: number): ChangeMemory {
-	if (!told.submit.isOlderThan(GENERATION_MS, now)) return { horizon, told };
-	const next = { submit: told.submit.copy(), approve: told.approve.copy(), reject: told.reject.copy() };
-	for (const change of CHANGES) next[change].renew(now);
-	return { horizon: Math.max(horizon, now - MARKS_MS), told: next };
+/** After the whole window was read: forgets the records that have left it, those of before `begin` (epoch milliseconds). */
+export function renewed({ horizon, told, missing }: ChangeMemory, now: number, begin: number): ChangeMemory {
+	const next = eachChange((change) => told[change].copy());
+	for (const change of CHANGES) next[change].forgetBefore(begin);
+	const latest = now - MARKS_MS;
+	return {
+		horizon: latest - horizon >= HORIZON_MOVES_MS ? latest : horizon,
+		told: next,
+		missing: eachChange((change) => new Set([...missing[change]].filter((id) => next[change].get(id) !== undefined))),
+	};
 }
 
 /**
@@ -79,40 +109,56 @@ export function latest(traces: readonly Trace[]): Trace | undefined {
 	})[0];
 }
 
+/** What was told of a record is so no more, as far as that can be known. */
+function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: boolean): boolean {
+	if (absence === undefined) return true;
+	// Another change since bears it out; an absence alone counts when it is seen for the second time in a row.
+	return hasChanged || (absence === 'fromOthers' && wasMissing);
+}
+
 /**
  * The engine for records that change: takes a part of the window, read whole, and tells of each record what has happened
  * to it since it was seen last, several changes as one, the latest. What is no longer so is forgotten, so that it is told
- * when it is so again.
+ * when it is so again; what isn't there is not.
  */
 export function readChanges(
 	memory: ChangeMemory,
 	records: readonly Changed[],
-	{ now, chosen, start, most }: ChangeRules,
+	{ now, chosen, start, begin, most }: ChangeRules,
 ): { findings: Finding[]; memory: ChangeMemory; waiting: number } {
-	const { horizon } = memory;
-	const told = {
-		submit: memory.told.submit.copy(),
-		approve: memory.told.approve.copy(),
-		reject: memory.told.reject.copy(),
-	};
-	const remember = (id: string, { change, mark, at }: Trace): void =>
-		told[change].set(id, at !== undefined && at < horizon ? '' : mark);
+	const { horizon, isOld } = memory;
+	const told = eachChange((change) => memory.told[change].copy());
+	const missing = eachChange((change) => new Set(memory.missing[change]));
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
-	for (const { id, traces, tell } of records) {
+	for (const { id, formerly, place = now, traces, absent, tell } of records) {
+		const remember = ({ change, mark, at }: Trace): void => {
+			const moment = Math.max(begin, Math.min(place, now + AHEAD_MS));
+			told[change].set(id, at !== undefined && at < horizon ? '' : mark, moment);
+		};
 		const fresh: Trace[] = [];
+		for (const trace of traces) {
+			const { change, at } = trace;
+			missing[change].delete(id);
+			if (!chosen.includes(change)) continue;
+			const known = told[change].get(id) ?? (isOld && formerly !== undefined ? told[change].get(formerly) : undefined);
+			const isPast = start?.how === 'new' && !(at !== undefined && at >= start.since);
+			if (isNew(known, trace, horizon) && !isPast) fresh.push(trace);
+			else remember(trace);
+		}
 		for (const change of chosen) {
-			const trace = traces.find((each) => each.change === change);
-			if (trace === undefined) told[change].delete(id);
-			else if (!isNew(told[change].get(id), trace, horizon)) remember(id, trace);
-			else if (start?.how === 'new' && !(trace.at !== undefined && trace.at >= start.since)) remember(id, trace);
-			else fresh.push(trace);
+			if (traces.some((trace) => trace.change === change) || told[change].get(id) === undefined) continue;
+			const absence = absent[change];
+			if (isOver(absence, missing[change].has(id), fresh.length > 0)) {
+				told[change].delete(id);
+				missing[change].delete(id);
+			} else if (absence === 'fromOthers') missing[change].add(id);
 		}
 		const newest = latest(fresh);
 		if (newest === undefined) continue;
 		due.push({
 			finding: { key: `${id}:${newest.change}:${newest.mark || 'so'}`, at: newest.at ?? now, ...tell(newest) },
 			keep: () => {
-				for (const trace of fresh) remember(id, trace);
+				for (const trace of fresh) remember(trace);
 			},
 		});
 	}
@@ -121,7 +167,7 @@ export function readChanges(
 	for (const { keep } of taken) keep();
 	return {
 		findings: taken.map(({ finding }) => finding),
-		memory: { horizon, told },
+		memory: { horizon, told, missing, ...(isOld ? { isOld } : {}) },
 		waiting: due.length - taken.length,
 	};
 }

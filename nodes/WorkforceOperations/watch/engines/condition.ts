@@ -1,24 +1,32 @@
+import { type AllTold, recognised, type Told } from './told';
 import { byAge, type Finding, type Start } from './types';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
 export interface Observation extends Finding {
+	/** Its key as versions before gave it. */
+	formerly?: string;
 	holds: boolean;
 	/** Its shift is over: nothing that somebody who starts to watch now wants to be told of, or told of again. */
 	past: boolean;
 }
 
-/** Which keys were reported, and when the last time, in epoch milliseconds. */
-export type Told = Record<string, number>;
-
 export interface ConditionRules {
 	now: number;
+	/** Where the window begins (epoch milliseconds). */
+	begin: number;
 	/** For the first poll: what counts as known already. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
 	/** 0: each key once. */
 	repeatEveryMs: number;
 	/** The most findings at once; the others come with the next poll. */
 	most: number;
+	/** Of keys that end in a hash. */
+	stemOf: (key: string) => string;
+	isOfNow: (key: string) => boolean;
 }
+
+/** Farther ahead than any window reaches: what is dated later would never be forgotten. */
+const AHEAD_MS = 24 * 3_600_000;
 
 /** Whether what holds at the first poll is taken as known, without being reported. */
 const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start']): boolean =>
@@ -26,33 +34,38 @@ const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start'
 
 /**
  * The condition engine: reads a whole window anew in each poll and leaves out what was told. A key is forgotten when its
- * record has left the window or its condition has ended, so that it is told again if it begins anew. The window must be
- * complete: of a list that was read in part nothing may be judged.
+ * record is there and its condition has ended, so that it is told again if it begins anew, or when its moment has left the
+ * window; not because its record isn't there. The window must be complete: of a list that was read in part nothing may be
+ * judged.
  */
 export function judge(
-	told: Told,
+	told: AllTold,
 	observations: readonly Observation[],
-	{ now, start, repeatEveryMs, most }: ConditionRules,
-): { findings: Finding[]; told: Told; waiting: number } {
-	const kept: Told = {};
-	const due: Observation[] = [];
+	rules: ConditionRules,
+): { findings: Finding[]; told: Map<string, Told>; waiting: number } {
+	const { now, begin, start, repeatEveryMs, most } = rules;
 	// A record that moved between two pages comes twice: the later copy is the newer one.
 	const latest = new Map(observations.map((observation) => [observation.key, observation]));
+	const kept = recognised(told, [...latest.values()], rules);
+	for (const [key, { place }] of kept) if (place < begin && !latest.has(key)) kept.delete(key);
+	const due: Observation[] = [];
+	const keep = ({ key, at: since, place }: Observation, at: number): void => {
+		kept.set(key, { at, place: Math.min(place, now + AHEAD_MS), since });
+	};
 	for (const observation of latest.values()) {
-		const { key } = observation;
-		if (!observation.holds) continue;
-		if (!Object.hasOwn(told, key)) {
-			if (isKnownAtStart(observation, start)) kept[key] = now;
-			else due.push(observation);
-			continue;
-		}
-		// A clock that was ahead and has been put right must not silence a repetition for days.
-		const toldAt = Math.min(told[key] ?? now, now);
-		kept[key] = toldAt;
-		if (repeatEveryMs > 0 && !observation.past && now - toldAt >= repeatEveryMs) due.push(observation);
+		const { key, holds } = observation;
+		const known = kept.get(key);
+		if (!holds) kept.delete(key);
+		else if (known !== undefined) {
+			// A clock that was ahead and has been put right must not silence a repetition for days.
+			const at = Math.min(known.at, now);
+			keep(observation, at);
+			if (repeatEveryMs > 0 && !observation.past && now - at >= repeatEveryMs) due.push(observation);
+		} else if (isKnownAtStart(observation, start)) keep(observation, now);
+		else due.push(observation);
 	}
 	due.sort(byAge);
 	const findings = due.slice(0, most);
-	for (const { key } of findings) kept[key] = now;
+	for (const observation of findings) keep(observation, now);
 	return { findings, told: kept, waiting: due.length - findings.length };
 }

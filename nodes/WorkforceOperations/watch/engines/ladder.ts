@@ -5,6 +5,8 @@ import { byAge, type Finding, type Start } from './types';
 export interface Rung extends Finding {
 	/** What it is of: it is told once for each run and step. */
 	subject: string;
+	/** Its subject as versions before remembered it. */
+	formerly?: string;
 	/** What begins anew with another value, such as the day of expiry. Neither colons nor commas. */
 	run: string;
 	/** The lowest step reached; smaller is further down. */
@@ -29,6 +31,20 @@ function isTold(mark: string | undefined, { run, step }: Rung): boolean {
 }
 
 /**
+ * What was told of a rung's subject. What was remembered in the form of before goes over to the first that it fits: the
+ * others were never told, since only the first of those that shared it was.
+ */
+function markFor(told: Remembered, rung: Rung): string | undefined {
+	const { subject, formerly, holds } = rung;
+	const known = told.get(subject);
+	if (known !== undefined || formerly === undefined || formerly === subject) return known;
+	const before = told.get(formerly);
+	if (before === undefined || (holds && !isTold(before, rung))) return undefined;
+	told.delete(formerly);
+	return before;
+}
+
+/**
  * The ladder engine: of each subject the lowest step that is reached, once for each run and step. So what is seen for the
  * first time when it is far down already is told once and not for each step above. Takes what was read anew; the rest of
  * what was told stays as it is.
@@ -42,7 +58,7 @@ export function readLadder(
 	const due: Rung[] = [];
 	// What comes twice counts as its later copy.
 	for (const rung of new Map(rungs.map((each) => [each.subject, each])).values()) {
-		const mark = told.get(rung.subject);
+		const mark = markFor(next, rung);
 		if (!rung.holds) next.delete(rung.subject);
 		// Seen again, it stays in mind, also with a step that is no step any more.
 		else if (mark !== undefined && isTold(mark, rung)) next.set(rung.subject, mark);

@@ -28,6 +28,8 @@ export interface LogRules {
 	atLeast: number;
 	withinMs: number;
 	most: number;
+	/** Tells names of groups that are not made any more, such as those of another API key. */
+	isFormer?: (group: string) => boolean;
 }
 
 interface LogWindow {
@@ -62,12 +64,35 @@ export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): L
 }
 
 /** What is still needed of the keys: those that the next window brings again. */
-function remembered(seen: LogState['seen'], from: number): Pick<LogState, 'seen'> & { dropped?: number } {
-	const kept = Object.entries(seen)
-		.filter(([, at]) => at >= from)
-		.sort(([, one], [, other]) => other - one);
+function remembered(seen: ReadonlyMap<string, number>, from: number): Pick<LogState, 'seen'> & { dropped?: number } {
+	const kept = [...seen].filter(([, at]) => at >= from).sort(([, one], [, other]) => other - one);
 	const dropped = kept[MOST_KEYS]?.[1];
 	return { seen: Object.fromEntries(kept.slice(0, MOST_KEYS)), ...(dropped === undefined ? {} : { dropped }) };
+}
+
+const kindOf = (group: string): string => group.split(':', 1)[0] ?? group;
+
+/**
+ * How far groups are covered, also those that had another name: it is known to the millisecond which entry was the last
+ * one of them, and that one tells the name that they have now.
+ */
+function coveredNow(
+	covered: LogState['covered'],
+	entries: readonly Entry[],
+	isFormer: LogRules['isFormer'],
+): Map<string, number> {
+	const now = new Map(Object.entries(covered));
+	const former = [...now].filter(([group]) => isFormer?.(group) === true);
+	if (former.length === 0) return now;
+	const names = new Map<string, string[]>();
+	for (const { at, groups } of entries)
+		for (const group of groups) {
+			const place = `${kindOf(group)} ${at}`;
+			names.set(place, [...(names.get(place) ?? []), group]);
+		}
+	for (const [group, to] of former)
+		for (const name of names.get(`${kindOf(group)} ${to}`) ?? []) now.set(name, Math.max(to, now.get(name) ?? to));
+	return now;
 }
 
 /** Walks through a group's entries and tells when so many of them have come within so short a time. */
@@ -128,24 +153,25 @@ export function readLog(
 ): { findings: Finding[]; state: LogState; waiting: number } {
 	const from = Math.max(state.watermark - rules.overlapMs, state.floor + 1);
 	const ordered = [...new Map(entries.map((entry) => [entry.key, entry])).values()].sort(byAge);
+	const covered = coveredNow(state.covered, ordered, rules.isFormer);
 	const bursts = new Map<string, Burst>();
 	const burstOf = (group: string): Burst => {
-		const burst = bursts.get(group) ?? new Burst(rules, state.covered[group]);
+		const burst = bursts.get(group) ?? new Burst(rules, covered.get(group));
 		bursts.set(group, burst);
 		return burst;
 	};
 	const findings: Finding[] = [];
-	const seen = { ...state.seen };
+	const seen = new Map(Object.entries(state.seen));
 	let unread: Entry | undefined;
 	let waiting = 0;
 	for (const entry of ordered) {
-		const isNew = entry.at >= from && !Object.hasOwn(seen, entry.key);
+		const isNew = entry.at >= from && !seen.has(entry.key);
 		if (unread !== undefined || (isNew && findings.length >= rules.most)) {
 			unread ??= entry;
 			if (isNew) waiting++;
 			continue;
 		}
-		if (entry.at >= from) seen[entry.key] = entry.at;
+		if (entry.at >= from) seen.set(entry.key, entry.at);
 		if (rules.atLeast <= 1) {
 			if (isNew) findings.push(entry);
 			continue;
@@ -160,8 +186,7 @@ export function readLog(
 	const read = window.to === undefined ? newest : Math.min(window.to, rules.now);
 	const watermark = Math.max(state.watermark, Math.min(read, unread?.at ?? read));
 	const kept = remembered(seen, watermark - rules.overlapMs);
-	const covered: LogState['covered'] = { ...state.covered };
-	for (const [group, { coveredTo }] of bursts) if (coveredTo !== undefined) covered[group] = coveredTo;
+	for (const [group, { coveredTo }] of bursts) if (coveredTo !== undefined) covered.set(group, coveredTo);
 	const oldest = watermark - rules.overlapMs - 2 * rules.withinMs;
 	return {
 		findings,
@@ -170,7 +195,7 @@ export function readLog(
 			watermark,
 			floor: Math.max(state.floor, kept.dropped ?? state.floor),
 			seen: kept.seen,
-			covered: Object.fromEntries(Object.entries(covered).filter(([, at]) => at >= oldest)),
+			covered: Object.fromEntries([...covered].filter(([, at]) => at >= oldest)),
 			// What was cut short grows again, until it reaches the present.
 			...(window.to === undefined || state.slice === undefined ? {} : { slice: state.slice * 2 }),
 		},

@@ -4,7 +4,7 @@
  * - Packed into text, so that thousands of them stay small in n8n's static data: ids by their distances from each other,
  *   and what repeats itself by its number.
  * - In two generations. Whatever is seen moves into the younger one; when the generations change, what only the older one
- *   holds is forgotten. So nothing is forgotten because a list came empty once.
+ *   holds is forgotten. So nothing is forgotten because a list came empty for a while.
  */
 
 type Marks = Map<string, string>;
@@ -12,42 +12,64 @@ type Marks = Map<string, string>;
 /** Whole numbers are packed by their distances; anything else as it is. */
 const NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-/** `distance.mark*count`, each part but the first only where it says something. */
-const TOKEN = /^([0-9a-z]+)(?:\.([^*,]*))?(?:\*([0-9a-z]+))?$/;
+/** Two of them, such as an employee's and a licence's: each is packed by its distance. */
+const PAIR = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 
-function packNumbers(entries: ReadonlyArray<[id: number, mark: string]>): string {
+/** `distance.mark*count`, each part but the first only where it says something; of pairs `distance_distance`. */
+const TOKEN = /^([0-9a-z]+)(?:_(-?[0-9a-z]+))?(?:\.([^*,;]*))?(?:\*([0-9a-z]+))?$/;
+
+const base36 = (text: string): number => Number.parseInt(text, 36);
+
+/** The tokens as they are, or how often one is repeated. */
+function joined(all: readonly string[]): string {
 	const tokens: Array<{ token: string; count: number }> = [];
-	let last = 0;
-	for (const [id, mark] of entries) {
-		const token = (id - last).toString(36) + (mark === '' ? '' : `.${mark}`);
+	for (const token of all) {
 		const previous = tokens.at(-1);
 		if (previous?.token === token) previous.count++;
 		else tokens.push({ token, count: 1 });
-		last = id;
 	}
 	return tokens.map(({ token, count }) => (count === 1 ? token : `${token}*${count.toString(36)}`)).join(',');
 }
 
-/** Marks as short text. A mark holds neither commas nor asterisks. */
-export function packMarks(marks: ReadonlyMap<string, string>): string {
-	const entries = [...marks];
-	const numbers = entries
-		.filter(([id]) => NUMBER.test(id))
-		.map(([id, mark]): [number, string] => [Number(id), mark])
-		.sort(([one], [other]) => one - other);
-	const others = entries.filter(([id]) => !NUMBER.test(id));
-	return JSON.stringify([packNumbers(numbers), ...others.flat()]);
+type Numbered = [first: number, second: number | undefined, mark: string];
+
+function packNumbers(entries: readonly Numbered[]): string {
+	let [first, second] = [0, 0];
+	return joined(
+		[...entries]
+			.sort(([one, oneMore = 0], [other, otherMore = 0]) => one - other || oneMore - otherMore)
+			.map(([next, more, mark]) => {
+				const token = (next - first).toString(36) + (more === undefined ? '' : `_${(more - second).toString(36)}`);
+				[first, second] = [next, more ?? 0];
+				return token + (mark === '' ? '' : `.${mark}`);
+			}),
+	);
 }
 
-function unpackNumbers(packed: string): Marks | undefined {
-	const marks: Marks = new Map();
-	let id = 0;
+/** Marks as short text. A mark holds neither commas, semicolons nor asterisks. */
+export function packMarks(marks: ReadonlyMap<string, string>): string {
+	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
+	const others: string[] = [];
+	for (const [id, mark] of marks) {
+		const [, first, second] = PAIR.exec(id) ?? [];
+		if (NUMBER.test(id)) numbers.push([Number(id), undefined, mark]);
+		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), mark]);
+		else others.push(id, mark);
+	}
+	const packed = packNumbers(numbers);
+	return JSON.stringify([pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others]);
+}
+
+function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, mark: string]> | undefined {
+	const marks: Array<[string, string]> = [];
+	let [first, second] = [0, 0];
 	for (const text of packed === '' ? [] : packed.split(',')) {
-		const [, distance, mark = '', count = '1'] = TOKEN.exec(text) ?? [];
-		if (distance === undefined) return undefined;
-		for (let left = Number.parseInt(count, 36); left > 0; left--) {
-			id += Number.parseInt(distance, 36);
-			marks.set(String(id), mark);
+		const [, distance, another, mark = '', count = '1'] = TOKEN.exec(text) ?? [];
+		if (distance === undefined || (another !== undefined) !== arePairs) return undefined;
+		for (let left = base36(count); left > 0; left--) {
+			first += base36(distance);
+			second += base36(another ?? '0');
+			marks.push([another === undefined ? String(first) : `${first}.${second}`, mark]);
 		}
 	}
 	return marks;
@@ -59,9 +81,13 @@ export function unpackMarks(packed: unknown): Marks | undefined {
 	try {
 		const parsed: unknown = JSON.parse(packed);
 		if (!Array.isArray(parsed) || !parsed.every((part) => typeof part === 'string')) return undefined;
-		const [numbers, ...others] = parsed as string[];
-		const marks = numbers === undefined ? undefined : unpackNumbers(numbers);
-		for (let index = 0; index + 1 < others.length; index += 2) marks?.set(others[index] ?? '', others[index + 1] ?? '');
+		const [text, ...others] = parsed as string[];
+		const [numbers, pairs = ''] = text?.split(';') ?? [];
+		const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
+		const paired = unpackNumbers(pairs, true);
+		if (entries === undefined || paired === undefined) return undefined;
+		const marks: Marks = new Map([...entries, ...paired]);
+		for (let index = 0; index + 1 < others.length; index += 2) marks.set(others[index] ?? '', others[index + 1] ?? '');
 		return marks;
 	} catch {
 		return undefined;

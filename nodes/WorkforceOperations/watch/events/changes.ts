@@ -1,8 +1,9 @@
 import { createHash } from 'crypto';
 import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contract';
 import type { Values } from '../../transport';
-import { type Change, type Changed, CHANGES, latest, type Trace } from '../engines/changes';
-import { atSite, clockTime, idOf, isNoDate, momentOf, textOf } from '../words';
+import { type Absence, type Change, type Changed, CHANGES, latest, type Trace } from '../engines/changes';
+import { dottedKeyPart } from '../keys';
+import { atSite, clockTime, idOf, isNoDate, momentOf, said, textOf } from '../words';
 
 /** By what a change is told. */
 export interface Tell {
@@ -51,8 +52,8 @@ export const reports: RecordKind = {
 		approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 	},
 	name: (record) => {
-		const number = textOf(record.reportId) ?? idOf(record.incidentReportId) ?? '';
-		const form = textOf(record.reportName) ?? textOf(record.formName);
+		const number = said(record.reportId) ?? said(record.incidentReportId) ?? '';
+		const form = said(record.reportName) ?? said(record.formName);
 		return `Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`;
 	},
 };
@@ -71,7 +72,7 @@ export const timesheets: RecordKind = {
 	name: (record, words) => {
 		const begin = momentOf(record.scheduledStartTime);
 		const shift = begin === undefined ? '' : `, shift of ${words(begin)}`;
-		return `The timesheet of ${textOf(record.staffName) ?? 'somebody'}${atSite(record)}${shift}`;
+		return `The timesheet of ${said(record.staffName) ?? 'somebody'}${atSite(record)}${shift}`;
 	},
 };
 
@@ -95,15 +96,35 @@ const isNothing = (value: unknown): boolean =>
 const markOf = (value: unknown): string =>
 	createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4);
 
-function traceOf(record: JsonObject, lists: ReadonlySet<string>, change: Change, tell: Tell): Trace | undefined {
+const DONE: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
+
+/** What a record itself says of its state; undefined where it says nothing that we know. */
+function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
+	if (change === 'approve' && typeof isApproved === 'boolean') return isApproved;
+	const known = textOf(status)?.toLowerCase() ?? '';
+	return ['approved', 'rejected', 'pending'].includes(known) ? known === DONE[change] : undefined;
+}
+
+/** The lists that hold a record, and those that came empty beside it. */
+interface Lists {
+	holding: ReadonlySet<string>;
+	empty?: ReadonlySet<string>;
+}
+
+/** Whether a record is so; an absence from a list that nothing else bears out is said for itself. */
+function isSo(record: JsonObject, lists: Lists, change: Change, tell: Tell): boolean | Absence {
+	if (tell.list !== undefined) {
+		if (lists.holding.has(tell.list)) return true;
+		return ownWord(record, change) ?? (lists.empty?.has(tell.list) === true ? 'fromNone' : 'fromOthers');
+	}
 	const value = tell.field === undefined ? undefined : valueOf(record, tell.field);
-	const isSo =
-		tell.list !== undefined
-			? lists.has(tell.list)
-			: tell.value === undefined
-				? !isNothing(value)
-				: String(value).trim().toLowerCase() === tell.value.trim().toLowerCase();
-	if (!isSo) return undefined;
+	return tell.value === undefined
+		? !isNothing(value)
+		: String(value).trim().toLowerCase() === tell.value.trim().toLowerCase();
+}
+
+function traceOf(record: JsonObject, change: Change, tell: Tell): Trace {
+	const value = tell.field === undefined ? undefined : valueOf(record, tell.field);
 	const date = tell.at === undefined ? value : valueOf(record, tell.at);
 	const at = momentOf(date);
 	// Only what can differ from one time to the next tells them apart.
@@ -116,13 +137,13 @@ function traceOf(record: JsonObject, lists: ReadonlySet<string>, change: Change,
 	};
 }
 
-const DONE: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
-
 /** What a record's changes are told with. */
 interface Wording {
 	now: number;
 	timeZone: string;
 	tells: Tells;
+	/** Lists that came empty, so that it says nothing that a record isn't in them. */
+	empty?: ReadonlySet<string>;
 }
 
 /** A record and what it shows, by the lists that hold it; undefined where it has no id. */
@@ -130,26 +151,35 @@ export function changedRecord(
 	kind: RecordKind,
 	record: JsonObject,
 	lists: ReadonlySet<string>,
-	{ tells, ...place }: Wording,
+	{ tells, empty, ...place }: Wording,
 ): Changed | undefined {
-	const id = idOf(record[kind.idField])?.replace(/[^\w.-]/g, '');
+	const id = dottedKeyPart(record[kind.idField]);
 	if (id === undefined) return undefined;
-	const traces = CHANGES.flatMap((change) => {
+	const traces: Trace[] = [];
+	const absent: Partial<Record<Change, Absence>> = {};
+	for (const change of CHANGES) {
 		const tell = tells[change];
-		return tell === undefined ? [] : (traceOf(record, lists, change, tell) ?? []);
-	});
+		const so = tell === undefined ? false : isSo(record, { holding: lists, empty }, change, tell);
+		if (typeof so === 'string') absent[change] = so;
+		else if (tell !== undefined && so) traces.push(traceOf(record, change, tell));
+	}
+	const formerly = idOf(record[kind.idField])?.replace(/[^\w.-]/g, '');
 	const words = (moment: number): string => clockTime(moment, undefined, place);
+	const moment = momentOf(record[kind.placeField]);
 	return {
 		id,
+		...(formerly === id ? {} : { formerly }),
 		traces,
+		absent,
+		...(moment === undefined ? {} : { place: moment }),
 		tell: ({ change, at }) => {
-			const by = textOf(record[BY[kind.eventType][change] ?? '']);
+			const by = said(record[BY[kind.eventType][change] ?? '']);
 			const now = latest(traces)?.change;
 			const then = now === undefined || now === change ? '' : `; it is ${DONE[now]} by now`;
 			const is = traces.some((trace) => trace.change === change) ? 'is' : 'was';
 			const when = at === undefined ? ` ${is} ${DONE[change]}` : ` was ${DONE[change]} at ${words(at)}`;
 			return {
-				place: momentOf(record[kind.placeField]) ?? 0,
+				place: moment ?? 0,
 				record,
 				reason: `${kind.name(record, words)}${when}${by === undefined || at === undefined ? '' : ` by ${by}`}${then}`,
 				numbers: { change },

@@ -1,7 +1,8 @@
 import { isJsonObject, type JsonObject } from '../../contract';
 import { beginOf, type Day, dayAt, dayInWords, dayOf, isoDay } from '../days';
 import type { Rung } from '../engines/ladder';
-import { counted, idOf, textOf } from '../words';
+import { keyPart, realKeyPart } from '../keys';
+import { counted, idOf, said, textOf } from '../words';
 
 /** What licences are judged by. */
 export interface LicenceRules {
@@ -16,7 +17,10 @@ export type LicenceJudge = (record: JsonObject, employeeId: string, rules: Licen
 
 /** What a licence tells. */
 interface Licence {
+	/** Of the employee and the licence, since nobody documents that no two employees share an id of theirs. */
 	id: string;
+	/** What it was known by before the employee was a part of it. */
+	formerly?: string;
 	/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
 	name: string;
 	expiry?: Day;
@@ -24,22 +28,25 @@ interface Licence {
 	status?: string;
 }
 
-/** An id that can stand in a key; 0 is none. */
-const id = (value: unknown): string | undefined =>
+/** As versions before the employee was a part of it had ids. */
+const formerId = (value: unknown): string | undefined =>
 	String(value) === '0' ? undefined : idOf(value)?.replace(/[^\w.-]/g, '');
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
 	const number = textOf(record.licenseNumber);
 	// Which of both ids is that of the employee's own licence nobody documents; the name of the inner one says so (assumed).
-	const own = id(info.employeeSecurityLicenseId) ?? id(record.securityLicenseId);
+	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
+	const own = ids.map(realKeyPart).find((id) => id !== undefined);
 	if (own === undefined && number === undefined) return undefined;
+	const formerly = ids.map(formerId).find((id) => id !== undefined);
 	const expiry = dayOf(record.expiryDate, timeZone) ?? dayOf(info.expiryDate, timeZone);
-	const kind = textOf(record.licenceSector) ?? textOf(info.licenceSector);
-	const who = [textOf(record.firstName), textOf(record.lastName)].filter((part) => part !== undefined).join(' ');
+	const [shown, kind] = [said(number), said(record.licenceSector) ?? said(info.licenceSector)];
+	const who = [said(record.firstName), said(record.lastName)].filter((part) => part !== undefined).join(' ');
 	return {
-		id: own ?? `${employeeId}.${(number ?? '').replace(/[^\w-]/g, '')}`,
-		name: `The licence${number === undefined ? '' : ` ${number}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${employeeId}` : who}`,
+		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
+		formerly: formerly ?? `${employeeId}.${(number ?? '').replace(/[^\w-]/g, '')}`,
+		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${said(employeeId) ?? ''}` : who}`,
 		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - dayAt(now, timeZone) }),
 		status: textOf(record.status) ?? textOf(info.currentStatus),
 	};
@@ -53,14 +60,21 @@ function expiryInWords(expiry: Day, daysLeft: number): string {
 	return `runs out in ${counted(daysLeft, 'day')}, on ${on}`;
 }
 
+/** What tells the states of a licence apart: the status in 24 letters of the Latin alphabet or, without any, of its own. */
+function stateOf(status = 'invalid'): string {
+	const words = status.slice(0, 200).toLowerCase();
+	const latin = words.replace(/[^a-z0-9]+/g, '-').slice(0, 24);
+	return latin === '-' ? [...words.replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, 24).join('') : latin;
+}
+
 const place = (employeeId: string): number => (Number.isSafeInteger(Number(employeeId)) ? Number(employeeId) : 0);
 
 /** A licence on the ladder of days before its expiry. Days are those of the calendar in the workflow's time zone. */
 export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
-	const { id: subject, name, expiry, daysLeft } = licence;
-	const shared = { subject, place: place(employeeId), record };
+	const { id: subject, formerly, name, expiry, daysLeft } = licence;
+	const shared = { subject, formerly, place: place(employeeId), record };
 	if (expiry === undefined || daysLeft === undefined) {
 		return {
 			...shared,
@@ -96,16 +110,14 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 export const invalid: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
-	const { id: subject, name, expiry, daysLeft, status } = licence;
+	const { id: subject, formerly, name, expiry, daysLeft, status } = licence;
 	const holds = record.isInvalidLicense === true;
-	const state = (status ?? 'invalid')
-		.toLowerCase()
-		.replace(/[^a-z0-9]+/g, '-')
-		.slice(0, 24);
-	const called = status === undefined ? '' : `; the service calls it “${status}”`;
+	const state = stateOf(status);
+	const called = said(status) === undefined ? '' : `; the service calls it “${said(status) ?? ''}”`;
 	const ended = expiry === undefined || daysLeft === undefined ? '' : `; it ${expiryInWords(expiry, daysLeft)}`;
 	return {
 		subject,
+		formerly,
 		place: place(employeeId),
 		record,
 		key: `${subject}:${state}`,

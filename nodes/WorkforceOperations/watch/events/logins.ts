@@ -1,42 +1,54 @@
-import { createHash } from 'crypto';
 import type { JsonObject } from '../../contract';
 import type { Entry } from '../engines/log';
 import type { Finding } from '../engines/types';
-import { clockTime, counted, idOf, momentOf, textOf } from '../words';
+import type { Hashes } from '../hashes';
+import { wholeKey } from '../keys';
+import { clockTime, counted, idOf, momentOf, said, textOf } from '../words';
 
 const ADDRESS = 'address';
 const USER = 'user';
 
+/** How much of a hash stands for a group. */
+const HASHED = 12;
+
 /** A group's name that tells nobody who is in it: it is stored. */
-const groupOf = (kind: string, value: string): string =>
-	`${kind}:${createHash('sha256').update(`${kind}|${value.toLowerCase()}`).digest('base64url').slice(0, 12)}`;
+const groupOf = (kind: string, value: string, hashes: Hashes): string =>
+	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
+
+/** Whether a group's name was made with another API key, or by a version without keys. */
+export const isFormerGroup = (group: string, mark: string): boolean => {
+	const hash = group.slice(group.indexOf(':') + 1);
+	return hash.length !== mark.length + HASHED || !hash.startsWith(mark);
+};
 
 interface Place {
 	now: number;
 	timeZone: string;
 }
 
-const who = (record: JsonObject): string =>
-	textOf(record.emailAttempted) ??
-	(idOf(record.userId) === undefined ? 'Somebody' : `User ${idOf(record.userId) ?? ''}`);
+function who(record: JsonObject): string {
+	const user = said(record.userId);
+	return said(record.emailAttempted) ?? (user === undefined ? 'Somebody' : `User ${user}`);
+}
 
 /** One failed login as an entry of the log; undefined where it can't be told apart or has no time. */
-export function loginEntry(record: JsonObject, place: Place): Entry | undefined {
-	const [key, at] = [idOf(record.id), momentOf(record.occurredUtc)];
+export function loginEntry(record: JsonObject, { hashes, ...place }: Place & { hashes: Hashes }): Entry | undefined {
+	const [key, at] = [wholeKey(record.id), momentOf(record.occurredUtc)];
 	if (key === undefined || at === undefined) return undefined;
 	const address = textOf(record.ipAddress);
 	const user = idOf(record.userId) ?? textOf(record.emailAttempted);
-	const why = textOf(record.failureReason);
+	const from = said(address);
+	const why = said(record.failureReason);
 	return {
 		key,
 		at,
 		place: at,
 		record,
 		groups: [
-			...(address === undefined ? [] : [groupOf(ADDRESS, address)]),
-			...(user === undefined ? [] : [groupOf(USER, user)]),
+			...(address === undefined ? [] : [groupOf(ADDRESS, address, hashes)]),
+			...(user === undefined ? [] : [groupOf(USER, user, hashes)]),
 		],
-		reason: `${who(record)} failed to log in at ${clockTime(at, undefined, place)}${address === undefined ? '' : ` from ${address}`}${why === undefined ? '' : `: ${why}`}`,
+		reason: `${who(record)} failed to log in at ${clockTime(at, undefined, place)}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}`,
 		numbers: { count: 1 },
 	};
 }
@@ -47,7 +59,7 @@ export function describeBurst(
 	groups: readonly string[],
 	{ atLeast, minutes, ...place }: Place & { atLeast: number; minutes: number },
 ): Pick<Finding, 'reason' | 'numbers'> {
-	const address = textOf(record.ipAddress);
+	const address = said(record.ipAddress);
 	const sameAddress = groups.some((group) => group.startsWith(ADDRESS)) && address !== undefined;
 	const sameUser = groups.some((group) => group.startsWith(USER));
 	const whose = [sameUser ? `for ${who(record)}` : undefined, sameAddress ? `from ${address}` : undefined]

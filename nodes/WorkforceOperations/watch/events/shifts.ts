@@ -1,7 +1,9 @@
 import type { JsonObject } from '../../contract';
 import type { Observation } from '../engines/condition';
 import type { Numbers } from '../engines/types';
-import { atSite, clockTime, duration, idOf, MINUTE_MS, momentOf, textOf } from '../words';
+import type { Hashes } from '../hashes';
+import { hashedKey, personOf, realKeyPart } from '../keys';
+import { atSite, clockTime, duration, idOf, MINUTE_MS, momentOf, said, textOf } from '../words';
 
 /** What a condition of live operations is judged by. */
 export interface ShiftRules {
@@ -9,13 +11,19 @@ export interface ShiftRules {
 	timeZone: string;
 	/** Minutes of grace, in milliseconds. */
 	graceMs: number;
+	hashes: Hashes;
 }
 
 export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
 
 /** What a shift tells. All times are epoch milliseconds. */
 export interface Shift {
-	id: string;
+	/** Its ids and its start, as far as it has them. */
+	stem: string;
+	/** A hash of its guard, as there may be several of one shift. */
+	guard: string;
+	/** What it was known by before its guard was a part of it. */
+	formerly?: string;
 	who: string;
 	start?: number;
 	end?: number;
@@ -34,43 +42,57 @@ export interface Shift {
 const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
 
 /** Made of both ids where they differ, since nobody documents which of them is a shift's own (assumed). */
-function shiftId({ shiftId: id, eventID, publishedShiftID }: JsonObject): string | undefined {
-	const ids = [idOf(id), idOf(eventID)].filter((value) => value !== undefined);
+function idsOf({ shiftId, eventID, publishedShiftID }: JsonObject): string {
+	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
+	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
+}
+
+function formerId({ shiftId, eventID, publishedShiftID }: JsonObject): string | undefined {
+	const ids = [shiftId, eventID].map(idOf).filter((id) => id !== undefined);
 	return ids.length === 0 ? idOf(publishedShiftID) : [...new Set(ids)].join('.');
 }
 
 /** Reads a record of live operations; undefined where it can't be told apart from others. */
-export function readShift(record: JsonObject, now: number): Shift | undefined {
-	const id = shiftId(record);
-	if (id === undefined) return undefined;
+export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>): Shift | undefined {
 	const [start, end] = [momentOf(record.startTime), momentOf(record.endTime)];
+	const [ids, guard] = [idsOf(record), personOf(record, hashes)];
+	if (ids === '' && (guard === '' || start === undefined)) return undefined;
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
 	const status = textOf(record.status);
 	const known = status?.toUpperCase();
 	return {
-		id,
-		who: textOf(record.name) ?? 'Somebody',
+		stem: `${ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
+		guard,
+		formerly: formerId(record),
+		who: said(record.name) ?? 'Somebody',
 		start,
 		end,
 		timeIn,
 		timeOut,
 		isIn: timeIn !== undefined || known === 'CLOCKED IN' || known === 'CLOCKED OUT',
 		isOut: timeOut !== undefined || known === 'CLOCKED OUT',
-		oddStatus: known === undefined || STATUSES.has(known) ? undefined : status,
+		oddStatus: known === undefined || STATUSES.has(known) ? undefined : said(status),
 		past: end !== undefined && end < now,
 		place: start ?? timeIn ?? end ?? now,
 	};
 }
+
+/** What the key of an observation is made of, and what it was before; `part` tells several things of one shift apart. */
+export const keysOf = ({ stem, guard, formerly }: Shift, part = ''): { key: string; formerly?: string } => ({
+	key: hashedKey(stem + part, guard),
+	...(formerly === undefined ? {} : { formerly: formerly + part }),
+});
 
 const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));
 
 const statusWords = ({ oddStatus }: Shift): string =>
 	oddStatus === undefined ? '' : `; the service calls the status “${oddStatus}”`;
 
-export const notClockedIn: Judge = (record, { now, timeZone, graceMs }) => {
-	const shift = readShift(record, now);
+export const notClockedIn: Judge = (record, rules) => {
+	const { now, timeZone, graceMs } = rules;
+	const shift = readShift(record, rules);
 	if (shift?.start === undefined) return [];
-	const { id, who, start, end, past, place } = shift;
+	const { who, start, end, past, place } = shift;
 	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
 	const late = now - start;
 	const holds = !shift.isIn && late >= graceMs;
@@ -84,7 +106,7 @@ export const notClockedIn: Judge = (record, { now, timeZone, graceMs }) => {
 	const reason = `${who} has not clocked in${atSite(record)}, ${duration(late)} after the start at ${started}${ended}${statusWords(shift)}`;
 	return [
 		{
-			key: id,
+			...keysOf(shift),
 			at: start + graceMs,
 			place,
 			past,
@@ -96,10 +118,11 @@ export const notClockedIn: Judge = (record, { now, timeZone, graceMs }) => {
 	];
 };
 
-export const notClockedOut: Judge = (record, { now, timeZone, graceMs }) => {
-	const shift = readShift(record, now);
+export const notClockedOut: Judge = (record, rules) => {
+	const { now, timeZone, graceMs } = rules;
+	const shift = readShift(record, rules);
 	if (shift?.end === undefined) return [];
-	const { id, who, end, place } = shift;
+	const { who, end, place } = shift;
 	const ended = clockTime(end, record.endTimeTZ, { now, timeZone });
 	const late = now - end;
 	const holds = shift.isIn && !shift.isOut && late >= graceMs;
@@ -114,7 +137,7 @@ export const notClockedOut: Judge = (record, { now, timeZone, graceMs }) => {
 	// It goes on for as long as nobody clocks out, so that it is never a thing of the past.
 	return [
 		{
-			key: id,
+			...keysOf(shift),
 			at: end + graceMs,
 			place,
 			past: false,
@@ -136,10 +159,11 @@ function against(planned: number | undefined, real: number): { words: string; mi
 
 const clocked =
 	(side: 'in' | 'out'): Judge =>
-	(record, { now, timeZone }) => {
-		const shift = readShift(record, now);
+	(record, rules) => {
+		const { now, timeZone } = rules;
+		const shift = readShift(record, rules);
 		if (shift === undefined) return [];
-		const { id, who, place } = shift;
+		const { who, place } = shift;
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const planned = isIn ? shift.start : shift.end;
@@ -150,7 +174,7 @@ const clocked =
 		const numbers: Numbers = minutesLate === undefined ? {} : { minutesLate };
 		return [
 			{
-				key: id,
+				...keysOf(shift),
 				// Without a time there is no telling when: now, at the latest.
 				at: real ?? now,
 				place,
@@ -169,19 +193,20 @@ export const clockedIn = clocked('in');
 export const clockedOut = clocked('out');
 
 /** Clocking in and clocking out off site are two things of one shift. */
-export const offSite: Judge = (record, { now, timeZone }) => {
-	const shift = readShift(record, now);
+export const offSite: Judge = (record, rules) => {
+	const { now, timeZone } = rules;
+	const shift = readShift(record, rules);
 	if (shift === undefined) return [];
-	const { id, who, place, past } = shift;
+	const { who, place, past } = shift;
 	return (['in', 'out'] as const).map((side) => {
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const holds = (isIn ? record.isClockInOffSite : record.isClockOutOffSite) === true;
 		const time =
 			real === undefined ? '' : ` at ${clockTime(real, isIn ? record.timeInTZ : record.timeOutTZ, { now, timeZone })}`;
-		const where = textOf(record.siteName);
+		const where = said(record.siteName);
 		return {
-			key: `${id}:${side}`,
+			...keysOf(shift, `:${side}`),
 			at: real ?? now,
 			place,
 			past,

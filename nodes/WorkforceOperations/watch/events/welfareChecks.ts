@@ -1,10 +1,13 @@
 import { isJsonObject, type JsonObject } from '../../contract';
 import type { Observation } from '../engines/condition';
+import { realKeyPart } from '../keys';
 import { atSite, clockTime, counted, duration, idOf, MINUTE_MS, momentOf } from '../words';
-import { readShift, type ShiftRules } from './shifts';
+import { keysOf, readShift, type ShiftRules } from './shifts';
 
 interface Check {
-	id: string;
+	/** Within its shift: of its id or, without one, of the moment it was sent. */
+	part: string;
+	id?: string;
 	sent: number;
 	answered: boolean;
 	parent?: string;
@@ -20,14 +23,20 @@ const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.f
 function checksOf(record: JsonObject): Map<string, Check> {
 	const checks = new Map<string, Check>();
 	for (const entry of [...listOf(record.welfareCheckResponses), ...listOf(record.welfareCheckNotifResponses)]) {
-		const [id, sent, parent] = [idOf(entry.welfareCheckId), momentOf(entry.dateSent), idOf(entry.parentWelfareCheckId)];
-		if (id === undefined || sent === undefined) continue;
-		const known = checks.get(id);
-		checks.set(id, {
-			id,
+		const [own, sent, parent] = [
+			entry.welfareCheckId,
+			momentOf(entry.dateSent),
+			realKeyPart(entry.parentWelfareCheckId),
+		];
+		if (sent === undefined) continue;
+		const part = realKeyPart(own) ?? `.${Math.floor(sent / 1000).toString(36)}`;
+		const known = checks.get(part);
+		checks.set(part, {
+			part,
+			id: realKeyPart(own) === undefined ? undefined : idOf(own),
 			sent: Math.min(sent, known?.sent ?? sent),
 			answered: entry.hasResponse === true || known?.answered === true,
-			parent: parent === '0' || parent === id ? undefined : parent,
+			parent: parent === part ? undefined : parent,
 			followUps: Math.max(listOf(entry.followUps).length, known?.followUps ?? 0),
 		});
 	}
@@ -35,8 +44,9 @@ function checksOf(record: JsonObject): Map<string, Check> {
 }
 
 /** Checks without an answer. A follow-up belongs to the check it follows, and its answer counts for that (assumed). */
-export function unanswered(record: JsonObject, { now, timeZone, graceMs }: ShiftRules): Observation[] {
-	const shift = readShift(record, now);
+export function unanswered(record: JsonObject, rules: ShiftRules): Observation[] {
+	const { now, timeZone, graceMs } = rules;
+	const shift = readShift(record, rules);
 	if (shift === undefined) return [];
 	const checks = checksOf(record);
 	const followers = new Map<string, Check[]>();
@@ -47,7 +57,7 @@ export function unanswered(record: JsonObject, { now, timeZone, graceMs }: Shift
 	return [...checks.values()]
 		.filter(({ parent }) => parent === undefined || !checks.has(parent))
 		.map((check): Observation => {
-			const followed = followers.get(check.id) ?? [];
+			const followed = followers.get(check.part) ?? [];
 			const followUps = Math.max(check.followUps, followed.length);
 			const answered = check.answered || followed.some((follower) => follower.answered);
 			const age = now - check.sent;
@@ -59,7 +69,7 @@ export function unanswered(record: JsonObject, { now, timeZone, graceMs }: Shift
 				? `${shift.who} has answered the welfare check of ${sent}${atSite(record)}`
 				: `The welfare check of ${sent} to ${whom} was sent ${duration(age)} ago, which is less than ${duration(graceMs)}`;
 			return {
-				key: check.id,
+				...keysOf({ ...shift, stem: `${check.part}.${shift.stem}`, formerly: check.id }),
 				at: check.sent + graceMs,
 				place: shift.place,
 				past: shift.past,
@@ -68,7 +78,11 @@ export function unanswered(record: JsonObject, { now, timeZone, graceMs }: Shift
 				reason: holds
 					? `${shift.who} has not answered the welfare check${atSite(record)} for ${duration(age)}, since ${sent}${more}`
 					: why,
-				numbers: { welfareCheckId: check.id, minutesLate: Math.floor(age / MINUTE_MS), followUps },
+				numbers: {
+					...(check.id === undefined ? {} : { welfareCheckId: check.id }),
+					minutesLate: Math.floor(age / MINUTE_MS),
+					followUps,
+				},
 			};
 		});
 }

@@ -6,14 +6,17 @@ import {
 	type Changed,
 	type ChangeMemory,
 	CHANGES,
+	eachChange,
 	latest,
 	newMemory,
 	readChanges,
 	renewed,
 } from '../engines/changes';
-import { Remembered } from '../engines/remembered';
+import { Dated } from '../engines/dated';
+import { packIds, unpackIds } from '../engines/known';
 import { byAge, type Finding } from '../engines/types';
 import { absentFrom, assumedFields, cannotTell, changedRecord, type RecordKind, sayAbsent } from '../events/changes';
+import { idOfPart } from '../keys';
 import { Unfinished } from '../reader';
 import { clockTime, HOUR_MS, idOf, iso } from '../words';
 import { eachAgain } from './again';
@@ -51,16 +54,19 @@ interface Stored {
 
 function stored({ engine, now }: Visit): Stored {
 	const fresh = newMemory(now);
-	const { horizon, told, walk, slice, narrowed, back } = engine;
-	const packed = isJsonObject(told) ? told : {};
-	const memoryOf = (change: Change): Remembered => Remembered.unpack(packed[change]) ?? fresh.told[change];
+	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
+	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
+	// Generations of versions before.
+	const wasOld = Object.values(packedTold ?? {}).some(Array.isArray);
 	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
 	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
 	return {
 		memory: {
 			// A clock that was ahead and has been put right must not hide what happens from now on.
 			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
-			told: { submit: memoryOf('submit'), approve: memoryOf('approve'), reject: memoryOf('reject') },
+			told: eachChange((change) => Dated.unpack(packedTold?.[change]) ?? fresh.told[change]),
+			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
+			...(isOld === true || wasOld ? { isOld: true } : {}),
 		},
 		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
 		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
@@ -69,9 +75,13 @@ function stored({ engine, now }: Visit): Stored {
 	};
 }
 
-const packed = ({ memory: { horizon, told }, walk, slice, narrowed, back }: Stored): JsonObject => ({
+const packed = ({ memory: { horizon, told, missing, isOld }, walk, slice, narrowed, back }: Stored): JsonObject => ({
 	horizon,
-	told: Object.fromEntries(CHANGES.map((change) => [change, told[change].pack()])),
+	told: eachChange((change) => told[change].pack()),
+	...(CHANGES.some((change) => missing[change].size > 0)
+		? { missing: eachChange((change) => packIds(missing[change])) }
+		: {}),
+	...(isOld ? { isOld } : {}),
 	...(walk === undefined ? {} : { walk }),
 	...(slice === undefined ? {} : { slice }),
 	...(narrowed ? { narrowed } : {}),
@@ -89,6 +99,7 @@ export function changes(kind: RecordKind): Engine {
 		partly = false,
 	): Promise<Array<Changed & { record: JsonObject }>> {
 		const seen = new Map<string | undefined, { record: JsonObject; lists: Set<string> }>();
+		const empty = new Set<string>();
 		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
 			const isNeeded =
 				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.tells[onlyFor]?.list === list);
@@ -96,12 +107,13 @@ export function changes(kind: RecordKind): Engine {
 			const range = { startDate: iso(from), endDate: iso(to) };
 			const whole = { ...settings.query, ...query, ...range, ...search };
 			const records = await (partly ? reader.someOf(kind.endpoint, whole) : reader.list(kind.endpoint, whole));
+			if (records.length === 0) empty.add(list);
 			for (const record of records) {
 				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}
-		const wording = { now, timeZone: settings.timeZone, tells: settings.tells };
+		const wording = { now, timeZone: settings.timeZone, tells: settings.tells, empty };
 		return [...seen.values()].flatMap(({ record, lists }) => {
 			const changed = changedRecord(kind, record, lists, wording);
 			return changed === undefined ? [] : { ...changed, record };
@@ -113,11 +125,11 @@ export function changes(kind: RecordKind): Engine {
 	 * for in free text (documented), where its own date has moved.
 	 */
 	async function findOne(visit: Visit, id: string, place: number): Promise<Changed | undefined> {
-		const isIt = (record: Changed): boolean => record.id === id;
+		const isIt = (record: Changed): boolean => record.id === id || record.formerly === id;
 		const there = (await read(visit, place - AROUND_MS, place + AROUND_MS)).find(isIt);
 		if (there !== undefined) return there;
 		const { now, settings } = visit;
-		return (await read(visit, now - 2 * settings.lookBackMs, now + AHEAD_MS, { searchText: id })).find(isIt);
+		return (await read(visit, now - 2 * settings.lookBackMs, now + AHEAD_MS, { searchText: idOfPart(id) })).find(isIt);
 	}
 
 	async function findAgain(visit: Visit): Promise<Pick<Look, 'found' | 'later'>> {
@@ -140,6 +152,8 @@ export function changes(kind: RecordKind): Engine {
 		const back = settings.lookBackMs;
 		// What changed while nobody looked is caught up with.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
+		// Of the look as a whole, since what its first parts have seen must stay in mind to its end, and of a clock put back.
+		const begin = Math.min(now, walk.begun) - back - HOUR_MS;
 		// What a longer Look Back lets in has not changed for that.
 		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
@@ -164,6 +178,7 @@ export function changes(kind: RecordKind): Engine {
 				now,
 				chosen: settings.changes,
 				start: baseline && { how: baseline, since: start === undefined ? (readTo ?? since) : since },
+				begin,
 				most: most - findings.length,
 			};
 			const seen = readChanges(memory, answer.result, rules);
@@ -186,7 +201,7 @@ export function changes(kind: RecordKind): Engine {
 		const untrue = start !== undefined && walk.begun === now ? sayAbsent(absent, looked) : undefined;
 		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
 		if (complete) {
-			memory = renewed(memory, now);
+			memory = renewed(memory, now, begin);
 			narrowed = tooMany;
 			// What was cut short grows again where a poll had time for all of it.
 			if (walk.begun === now && slice !== undefined) slice = 2 * slice < now + AHEAD_MS - from ? 2 * slice : undefined;

@@ -1,9 +1,12 @@
 import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { judge, type Observation } from '../engines/condition';
+import { type AllTold, isSameSecond, packTold, unpackTold } from '../engines/told';
 import type { Judge } from '../events/shifts';
-import { readTimes } from '../state';
+import { isOfNow, stemOf } from '../keys';
+import { packNames, unpackNames } from '../state';
 import { clockTime, HOUR_MS, iso } from '../words';
+import { sharedKeys } from './shared';
 import { type Engine, type Found, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
@@ -14,6 +17,9 @@ interface ShiftWindow {
 	ahead: number;
 }
 
+/** Beyond the window, so that a clock that is put back a little brings nothing back that was forgotten. */
+const MARGIN_MS = HOUR_MS;
+
 /** The query for the shifts between two moments. */
 const between = ({ settings }: Visit, from: number, to: number): Values => ({
 	...settings.query,
@@ -23,8 +29,26 @@ const between = ({ settings }: Visit, from: number, to: number): Values => ({
 
 /** Live operations, judged by one condition. */
 export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Engine {
-	const observe = (records: JsonObject[], { now, settings: { timeZone, graceMs } }: Visit): Observation[] =>
-		records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs }));
+	const observe = (records: JsonObject[], { now, settings: { timeZone, graceMs }, hashes }: Visit): Observation[] =>
+		records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
+
+	/** What lost findings were of. With another API key only ids, start and moment tell, which several may share. */
+	function findAgain({ lost, hashes }: Visit, told: AllTold, observations: readonly Observation[]): Map<string, Found> {
+		const found = new Map<string, Found>();
+		const known = new Map(observations.map((observation) => [observation.key, observation]));
+		const free = observations.filter(({ key }) => !Object.hasOwn(lost, key));
+		for (const key of Object.keys(lost)) {
+			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
+			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
+			const atItsTime = former.find(({ at }) => isSameSecond(at, told.get(key)?.since));
+			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
+			if (observation === undefined) continue;
+			const { record, reason, numbers, holds } = observation;
+			found.set(key, { record, reason, numbers, stillSo: holds });
+			if (observation.key !== key) free.splice(free.indexOf(observation), 1);
+		}
+		return found;
+	}
 
 	return {
 		async look(visit): Promise<Look> {
@@ -37,15 +61,25 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 			const places = Object.values(lost).map(({ place }) => place);
 			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
 			const observations = observe(await visit.reader.list('liveOperation.getAll', query), visit);
-			const found = new Map<string, Found>();
-			for (const { key, record, reason, numbers, holds } of observations)
-				if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo: holds });
-			const { findings, told, waiting } = judge(
-				readTimes(visit.engine.told),
-				observations.filter(({ place }) => place >= from),
-				{ now, start: start && { how: start, since }, repeatEveryMs: settings.repeatEveryMs, most },
-			);
-			return { findings, engine: { told }, waiting, complete: true, found };
+			const inside = observations.filter(({ place }) => place >= from);
+			const before = unpackTold(unpackNames(visit.engine.told));
+			const { findings, told, waiting } = judge(before, inside, {
+				now,
+				begin: now - back * HOUR_MS - MARGIN_MS,
+				start: start && { how: start, since },
+				repeatEveryMs: settings.repeatEveryMs,
+				most,
+				stemOf,
+				isOfNow: (key) => isOfNow(key, visit.hashes.mark),
+			});
+			return {
+				findings,
+				engine: { told: packNames(packTold(told)) },
+				waiting,
+				complete: true,
+				found: findAgain(visit, before, observations),
+				shared: sharedKeys(inside),
+			};
 		},
 
 		async sample(visit): Promise<Sample> {

@@ -19,7 +19,10 @@ import { byAge, type Finding, type Numbers } from '../engines/types';
 import type { LicenceJudge } from '../events/licences';
 import { fingerprint } from '../memory';
 import { Unfinished } from '../reader';
-import { clockTime, counted, duration, idOf, MINUTE_MS } from '../words';
+import { idOfPart } from '../keys';
+import { clockTime, counted, DAY_MS, duration, idOf, MINUTE_MS, said } from '../words';
+import type { Pending } from '../state';
+import { sharedKeys } from './shared';
 import { isOfKey, isWell, trickle } from './trickle';
 import { type Engine, type Found, type LogLine, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
@@ -38,7 +41,8 @@ const LISTED_IN_TEST = 100;
 /** Guards that the log names. */
 const NAMED = 20;
 
-/** What is not seen for so many sweeps is forgotten. */
+/** What is not seen for so long, and for two sweeps at least, is forgotten. */
+const IN_MIND_MS = 366 * DAY_MS;
 const SWEEPS_IN_MIND = 2;
 
 /** The ids of the guards, as the service lists them. */
@@ -60,7 +64,8 @@ function logOf(sweep: Sweep, last: Swept, { now, settings: { timeZone, sweepMs }
 	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
 	const late = last.ended - last.begun > sweepMs ? ', which is longer than Sweep Every says' : '';
 	const { unread } = sweep;
-	const names = unread.slice(0, NAMED).join(', ') + (unread.length > NAMED ? ' …' : '');
+	const shown = unread.slice(0, NAMED).map((id) => said(id) ?? '');
+	const names = shown.join(', ') + (unread.length > NAMED ? ' …' : '');
 	return [
 		{
 			level: 'info',
@@ -77,6 +82,10 @@ function logOf(sweep: Sweep, last: Swept, { now, settings: { timeZone, sweepMs }
 	];
 }
 
+/** Whose finding it was: by its place, where the id is a number. */
+const guardOf = ([key, { place }]: [string, Pending]): string =>
+	place > 0 ? String(place) : idOfPart(key.split('.', 1)[0] ?? '');
+
 type Again = Pick<Look, 'found' | 'unreadable' | 'later'>;
 
 /** The licences of all guards, read by a trickle and judged one by one. */
@@ -90,11 +99,11 @@ export function licences(judge: LicenceJudge): Engine {
 		const [unreadable, later]: [string[], string[]] = [[], []];
 		let failure: unknown;
 		const lost = Object.entries(visit.lost);
-		for (const place of new Set(lost.map(([, entry]) => entry.place))) {
-			const read = await attempt(visit.reader.listOf('securityLicence.getAll', { id: place }));
+		for (const guard of new Set(lost.map(guardOf))) {
+			const read = await attempt(visit.reader.listOf('securityLicence.getAll', { id: guard }));
+			const keys = lost.filter((entry) => guardOf(entry) === guard).map(([key]) => key);
 			if ('error' in read) {
 				const { error } = read;
-				const keys = lost.filter(([, entry]) => entry.place === place).map(([key]) => key);
 				if (isKind(error, 'notFound')) continue;
 				if (visit.reader.isSpent || isKind(error, 'budget')) later.push(...keys);
 				else if (isOfKey(error)) throw error;
@@ -104,10 +113,11 @@ export function licences(judge: LicenceJudge): Engine {
 				}
 				continue;
 			}
-			const rungs = new Map(rungsOf(read.result, String(place), visit).map((rung) => [rung.subject, rung]));
-			for (const [key, entry] of lost) {
-				const rung = rungs.get(key.split(':')[0] ?? '');
-				if (rung === undefined || entry.place !== place) continue;
+			const rungs = rungsOf(read.result, guard, visit);
+			for (const key of keys) {
+				const [of] = key.split(':');
+				const rung = rungs.findLast(({ subject, formerly }) => subject === of || formerly === of);
+				if (rung === undefined) continue;
 				const { record, reason, numbers } = rung;
 				// A renewed licence has another day of expiry in its key.
 				const [, run] = key.split(':');
@@ -132,11 +142,13 @@ export function licences(judge: LicenceJudge): Engine {
 		if (most <= 0 || visit.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
 			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newSweep(now, await guards(visit));
-		const findings: Finding[] = [];
+		const [findings, shared]: [Finding[], string[]] = [[], []];
 		let [next, waiting] = [told, 0];
 		const { sweep, failure, read } = await trickle(visit, begun, (id, records) => {
 			const rules = { start: start && { how: start, since }, most: most - findings.length };
-			const seen = readLadder(next, rungsOf(records, id, visit), rules);
+			const rungs = rungsOf(records, id, visit);
+			shared.push(...sharedKeys(rungs.map(({ subject, record }) => ({ key: subject, record }))));
+			const seen = readLadder(next, rungs, rules);
 			next = seen.told;
 			waiting += seen.waiting;
 			findings.push(...seen.findings);
@@ -145,8 +157,8 @@ export function licences(judge: LicenceJudge): Engine {
 		if (failure !== undefined && read === 0) throw failure;
 		const hasEnded = sweep.left.length + sweep.again.length === 0;
 		const ended = hasEnded ? endSweep(sweep, clock.date()) : undefined;
-		if (ended !== undefined && sweep.guards > 0 && next.isOlderThan(SWEEPS_IN_MIND * settings.sweepMs, now))
-			next.renew(now);
+		const inMind = Math.max(IN_MIND_MS, SWEEPS_IN_MIND * settings.sweepMs);
+		if (ended !== undefined && sweep.guards > 0 && next.isOlderThan(inMind, now)) next.renew(now);
 		const numbers = { ...sweepNumbers(ended ?? last), sweepGuards: sweep.guards };
 		return {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
@@ -159,6 +171,7 @@ export function licences(judge: LicenceJudge): Engine {
 			waiting,
 			complete: hasEnded,
 			...again,
+			shared,
 			log: ended === undefined ? [] : logOf(sweep, ended, visit),
 		};
 	}

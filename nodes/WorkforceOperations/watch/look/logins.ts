@@ -1,11 +1,12 @@
 import { isJsonObject, type JsonObject } from '../../contract';
 import { attempt } from '../../transport/attempt';
 import { halved, type Entry, logWindow, newLog, readLog, type LogRules, type LogState } from '../engines/log';
-import { describeBurst, loginEntry } from '../events/logins';
+import { describeBurst, isFormerGroup, loginEntry } from '../events/logins';
 import { Unfinished } from '../reader';
-import { readTimes } from '../state';
+import { packNames, readTimes } from '../state';
 import { clockTime, iso, MINUTE_MS, momentOf } from '../words';
 import { eachAgain } from './again';
+import { sharedKeys } from './shared';
 import { type Engine, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 /** Documented: 2 is a failed login. */
@@ -30,16 +31,19 @@ function stored({ engine, start, now, since, settings }: Visit): LogState {
 	};
 }
 
-const rulesOf = ({ now, settings, most }: Visit): LogRules => ({
+const packed = (log: LogState): JsonObject => ({ log: { ...log, seen: packNames(log.seen) } });
+
+const rulesOf = ({ now, settings, most, hashes }: Visit): LogRules => ({
 	now,
 	overlapMs: OVERLAP_MS,
 	atLeast: settings.loginsAtLeast,
 	withinMs: settings.loginsWithinMs,
 	most,
+	isFormer: (group) => isFormerGroup(group, hashes.mark),
 });
 
-const entries = (records: JsonObject[], { now, settings: { timeZone } }: Visit): Entry[] =>
-	records.flatMap((record) => loginEntry(record, { now, timeZone }) ?? []);
+const entries = (records: JsonObject[], { now, settings: { timeZone }, hashes }: Visit): Entry[] =>
+	records.flatMap((record) => loginEntry(record, { now, timeZone, hashes }) ?? []);
 
 const describeWith =
 	({ now, settings }: Visit) =>
@@ -75,14 +79,11 @@ async function look(visit: Visit): Promise<Look> {
 	const read = await attempt(reader.list('loginAudit.getAll', bounded));
 	if ('error' in read) {
 		if (!(read.error instanceof Unfinished)) throw read.error;
-		return { findings: [], engine: { log: halved(state, window, rules) }, waiting: 0, complete: false, ...again };
+		return { findings: [], engine: packed(halved(state, window, rules)), waiting: 0, complete: false, ...again };
 	}
-	const {
-		findings,
-		state: log,
-		waiting,
-	} = readLog(state, entries(read.result, visit), window, rules, describeWith(visit));
-	return { findings, engine: { log }, waiting, complete: true, ...again };
+	const found = entries(read.result, visit);
+	const { findings, state: log, waiting } = readLog(state, found, window, rules, describeWith(visit));
+	return { findings, engine: packed(log), waiting, complete: true, shared: sharedKeys(found), ...again };
 }
 
 async function sample(visit: Visit): Promise<Sample> {

@@ -2,7 +2,8 @@ import type { JsonObject } from '../../contract';
 import { packIds, readKnown, unpackIds } from '../engines/known';
 import type { Finding } from '../engines/types';
 import { newEmployee } from '../events/staff';
-import { idOf, textOf } from '../words';
+import { said } from '../words';
+import { sharedKeys } from './shared';
 import { type Engine, type Found, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
 const active = async ({ reader, settings }: Visit): Promise<JsonObject[]> =>
@@ -39,7 +40,8 @@ async function look(visit: Visit): Promise<Look> {
 		stored === undefined ? others.map(({ key }) => key) : [],
 		{ start: stored === undefined ? (start ?? 'new') : undefined, most },
 	);
-	return { findings, engine: { known: packIds(known) }, waiting, complete: true, found };
+	const shared = sharedKeys(present);
+	return { findings, engine: { known: packIds(known) }, waiting, complete: true, found, shared };
 }
 
 async function sample(visit: Visit): Promise<Sample> {
@@ -48,7 +50,7 @@ async function sample(visit: Visit): Promise<Sample> {
 		.sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }))
 		.slice(-SHOWN_IN_TEST);
 	const last = newest.at(-1);
-	const name = textOf(last?.record.firstName) ?? `Employee ${idOf(last?.record.id) ?? ''}`;
+	const name = said(last?.record.firstName) ?? `Employee ${said(last?.record.id) ?? ''}`;
 	return {
 		// With “new” all who are in the list at the first poll are known already.
 		findings: visit.settings.startWith === 'now' ? newest : [],

@@ -3,6 +3,7 @@ import type { Values } from '../../transport';
 import type { Change } from '../engines/changes';
 import type { Finding, Numbers, Start } from '../engines/types';
 import type { Tells } from '../events/changes';
+import type { Hashes } from '../hashes';
 import type { Reader } from '../reader';
 import type { Pending } from '../state';
 
@@ -40,6 +41,8 @@ export interface Visit {
 	readTo?: number;
 	/** What the engine remembers. */
 	engine: JsonObject;
+	/** Of people and addresses, for what is remembered. */
+	hashes: Hashes;
 	/** Findings whose records are to be read again. */
 	lost: Readonly<Record<string, Pending>>;
 	/** The most findings. */
@@ -67,6 +70,8 @@ export interface Look {
 	unreadable?: readonly string[];
 	/** Those of `lost` for which there was no time: they come with the next look. */
 	later?: readonly string[];
+	/** Keys that several records of the answer share, so that only one of them can be told. */
+	shared?: readonly string[];
 	/** What n8n's log is to say of it. */
 	log?: readonly LogLine[];
 }

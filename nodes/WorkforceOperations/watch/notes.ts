@@ -1,0 +1,37 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import type { Memory } from './memory';
+import { counted, said } from './words';
+
+/** Keys that a line names. */
+const NAMED = 5;
+
+/** Keys that are remembered as said. */
+const MOST_SAID = 1000;
+
+const named = (keys: readonly string[]): string =>
+	keys
+		.slice(0, NAMED)
+		.map((key) => said(key) ?? '')
+		.join(', ') + (keys.length > NAMED ? ' …' : '');
+
+/** One line in the log for keys that several records share, once for each key. */
+export function saySharedKeys(context: IPollFunctions, memory: Memory, keys: readonly string[]): void {
+	const known = (memory.saidShared ??= new Set());
+	const fresh = [...new Set(keys)].filter((key) => !known.has(key));
+	if (fresh.length === 0) return;
+	for (const key of fresh) if (known.size < MOST_SAID) known.add(key);
+	const what = fresh.length === 1 ? `one key (${named(fresh)})` : `${fresh.length} keys (${named(fresh)})`;
+	context.logger.warn(
+		`Workforce Operations: “${context.getNode().name}” got records of different content that share ${what}, and can’t tell them apart: of each key only the last one counts`,
+	);
+}
+
+/** One line in the log when findings begin to be held back, and none while they still are. */
+export function sayHeldBack(context: IPollFunctions, memory: Memory, waiting: number, most: number): void {
+	const holdsBack = waiting > 0;
+	if (holdsBack && memory.holdsBack !== true)
+		context.logger.info(
+			`Workforce Operations: “${context.getNode().name}” holds back ${counted(waiting, 'finding')} for the next polls, the oldest come first: ${most} fit into this one (Max Items, and no more than 1,000 whose runs have not ended)`,
+		);
+	memory.holdsBack = holdsBack;
+}

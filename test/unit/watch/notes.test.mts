@@ -1,0 +1,52 @@
+// What n8n's log says once: keys that several records share, and findings that are held back.
+import { beforeEach, expect, test } from '@jest/globals';
+import { sharedKeys } from '../../../nodes/WorkforceOperations/watch/look/shared.ts';
+import type { Memory } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { sayHeldBack, saySharedKeys } from '../../../nodes/WorkforceOperations/watch/notes.ts';
+import { pollContext } from './pollContext.mts';
+
+let memory: Memory;
+beforeEach(() => {
+	memory = { items: new Map(), awaited: new Set(), lastPoll: 0 };
+});
+
+test('records of different content that share a key are found, the same one that comes twice is not', () => {
+	const all = [
+		{ key: 'a', record: { id: 1 } },
+		{ key: 'a', record: { id: 1 } },
+		{ key: 'b', record: { id: 2 } },
+		{ key: 'b', record: { id: 3 } },
+		{ key: 'b', record: { id: 2 } },
+	];
+	expect(sharedKeys(all)).toEqual(['b']);
+});
+
+test('keys that are shared are said once each, in one line', () => {
+	const { context, log } = pollContext();
+	saySharedKeys(context, memory, []);
+	saySharedKeys(context, memory, ['a', 'a']);
+	saySharedKeys(context, memory, ['a']);
+	saySharedKeys(context, memory, ['a', 'b\n', 'c', 'd', 'e', 'f', 'g']);
+	expect(log).toEqual([
+		expect.stringMatching(
+			/^warn Workforce Operations: “Watch” got records .* share one key \(a\), and can’t tell them apart/,
+		),
+		expect.stringContaining('share 6 keys (b, c, d, e, f …), and'),
+	]);
+	for (let poll = 0; poll < 3; poll++)
+		saySharedKeys(
+			context,
+			memory,
+			Array.from({ length: 2000 }, (_, index) => `k${index}`),
+		);
+	expect(memory.saidShared?.size).toBe(1000);
+});
+
+test('findings that are held back are said when they begin to be, and again when that had ended', () => {
+	const { context, log } = pollContext();
+	for (const waiting of [0, 700, 200, 0, 1]) sayHeldBack(context, memory, waiting, 500);
+	expect(log).toEqual([
+		expect.stringMatching(/^info Workforce Operations: “Watch” holds back 700 findings for the next polls.*500 fit/),
+		expect.stringContaining('holds back 1 finding for'),
+	]);
+});

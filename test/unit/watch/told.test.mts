@@ -1,0 +1,129 @@
+// What is remembered of shifts that were told, in its stored form, and how it is found again under other keys.
+import { describe, expect, test } from '@jest/globals';
+import {
+	packTold,
+	type Recognisable,
+	recognised,
+	type Told,
+	unpackTold,
+} from '../../../nodes/WorkforceOperations/watch/engines/told.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
+import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/keys.ts';
+import { guardKey, hashes } from './guardKeys.mts';
+
+const DAY = 86_400_000;
+const NOW = Date.parse('2026-07-01T09:00:00.500Z');
+
+describe('the stored form', () => {
+	test('comes back to the second', () => {
+		const told = new Map<string, Told>([
+			['a', { at: NOW, place: NOW - 3_600_000, since: NOW - 900 }],
+			['b', { at: NOW, place: NOW + 7_200_000 }],
+			['__proto__', { at: NOW, place: 0, since: NOW + 5000 }],
+		]);
+		const read = unpackTold(JSON.parse(JSON.stringify(packTold(told))));
+		const second = (moment = Number.NaN): number => Math.floor(moment / 1000) * 1000;
+		expect([...read]).toEqual(
+			[...told].map(([key, { at, place, since }]) => [
+				key,
+				{ at: second(at), place: second(place), ...(since === undefined ? {} : { since: second(since) }) },
+			]),
+		);
+	});
+
+	test('of three thousand shifts takes less than 130 kB', () => {
+		const told = new Map(
+			Array.from({ length: 3000 }, (_, index): [string, Told] => [
+				guardKey(`${900_000 + index}.t3f8xk`, `Guard ${index}`),
+				{ at: NOW, place: NOW - index * 1000, since: NOW - index * 777 },
+			]),
+		);
+		expect(JSON.stringify(packTold(told)).length).toBeLessThan(130_000);
+	});
+
+	test('of the version before is a time each; what is odd is left out', () => {
+		const odd = { n: null, o: {}, x: 'x,!', y: 'abc', z: '', m: -1, e: 'a,b,!' };
+		expect([...unpackTold({ 501: NOW, ...odd })]).toEqual([['501', { at: NOW, place: NOW + DAY }]]);
+		expect([unpackTold(undefined).size, unpackTold(['a']).size]).toEqual([0, 0]);
+	});
+});
+
+describe('under other keys', () => {
+	const before = hashesOf('the key before', 'owner');
+	const STEM = '501.t3f8xk';
+	const entry = (since: number): Told => ({ at: NOW, place: 1, since });
+	const observed = (person: string, at: number, changes: Partial<Recognisable> = {}): Recognisable => ({
+		key: guardKey(STEM, person),
+		formerly: '501',
+		at,
+		holds: true,
+		...changes,
+	});
+	const find = (told: Array<[string, Told]>, observations: Recognisable[]): string[] =>
+		[...recognised(new Map(told), observations, { stemOf, isOfNow: (key) => isOfNow(key, hashes.mark) }).keys()].sort();
+	const [aroha, ben] = [guardKey(STEM, 'aroha'), guardKey(STEM, 'ben')].sort() as [string, string];
+	const [oldAroha, oldBen] = [guardKey(STEM, 'aroha', before), guardKey(STEM, 'ben', before)];
+	const both = (first = 5000, second = 5000): Recognisable[] => [
+		{ ...observed('', first), key: aroha },
+		{ ...observed('', second), key: ben },
+	];
+
+	test('keys of another API key go over to the guards that they were of', () => {
+		expect(find([[oldAroha, entry(5000)]], both().slice(0, 1))).toEqual([aroha]);
+		expect(
+			find(
+				[
+					[oldAroha, entry(5000)],
+					[oldBen, entry(5000)],
+				],
+				both(),
+			),
+		).toEqual([aroha, ben]);
+	});
+
+	test('of two who share ids and start it is the one who came about at the same second', () => {
+		expect(find([[oldAroha, entry(9400)]], both(5000, 9000))).toEqual([ben]);
+		expect(find([[oldAroha, entry(5400)]], both(5000, 9000))).toEqual([aroha]);
+	});
+
+	test('where nothing tells them apart both count as told, and nobody else', () => {
+		const other = { ...observed('', 5000), key: guardKey('502.t3f8xk', 'x'), formerly: '502' };
+		expect(find([[oldAroha, entry(5000)]], [...both(), other])).toEqual([aroha, ben].sort());
+	});
+
+	test('who isn’t there is kept under the former key, until it is seen; who is so no more is forgotten', () => {
+		expect(find([[oldAroha, entry(5000)]], [])).toEqual([oldAroha]);
+		const [first, second] = both(5000, 9000);
+		const told: Array<[string, Told]> = [
+			[oldAroha, entry(5000)],
+			[oldBen, entry(9000)],
+		];
+		expect(find(told, [first!])).toEqual([aroha, oldBen].sort());
+		expect(find(told, [{ ...first!, holds: false }, second!])).toEqual([ben]);
+		expect(
+			find(
+				told,
+				both().map((each) => ({ ...each, holds: false })),
+			),
+		).toEqual([]);
+	});
+
+	test('of what the version before knew by the id alone it is the last one of the list', () => {
+		expect(find([['501', { at: NOW, place: 1 }]], both())).toEqual([ben]);
+		expect(find([['501', { at: NOW, place: 1 }]], both().slice(0, 1))).toEqual([aroha]);
+		expect(find([['501', { at: NOW, place: 1 }]], [])).toEqual(['501']);
+	});
+
+	test('keys that are given now are left alone, also those without a guard', () => {
+		const nameless = `${STEM}~`;
+		expect(
+			find(
+				[
+					[aroha, entry(1)],
+					[nameless, entry(1)],
+				],
+				[both()[1]!],
+			),
+		).toEqual([aroha, nameless].sort());
+	});
+});
