@@ -9,7 +9,7 @@ import { HOUR, type WatchWorld } from './watchWorld.mts';
 /** What stands in the place of a list's records; undefined leaves them. */
 export type Records = (records: IDataObject[], path: string, query: URLSearchParams) => IDataObject[] | undefined;
 
-export interface AlteredWorld {
+interface AlteredWorld {
 	/** What the lists hold from now on. */
 	records: Records;
 	/** The lists come empty for so many requests … */

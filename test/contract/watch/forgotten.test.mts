@@ -2,7 +2,7 @@
 // so is told when it is so again.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { fingerprint, forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
 import { type Engine, engines, type Reported, watchNode, type WatchHost } from '../support/watchHost.mts';
 import { useAlteredLists } from '../support/watchAltered.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
@@ -143,13 +143,32 @@ describe('another API key', () => {
 		expect(names(items)).toEqual(['Aroha Ngata', 'Ben Ito']);
 		expect(items.every(({ watch }) => watch.redelivered === true)).toBe(true);
 	});
+
+	test('… and not of another one who came since', async () => {
+		await lists.twoGuards({ shiftId: 501 }, (at) => ({ timeIn: at(-2) }));
+		const [aroha = {}, ben = {}] = lists.current();
+		lists.records = () => [{ ...ben, timeIn: null }, aroha];
+		const n8n = lists.host('durable', 'liveops');
+		n8n.outcome = () => undefined;
+		const node = watchNode({ event: 'shift.clockedIn', startWith: 'now' });
+		await n8n.activate(node);
+		lists.records = () => [aroha, { ...ben, timeIn: ben.endTime }];
+		const after = withKey(n8n, 'durable');
+		forgetAll();
+		await after.activate(node, 'update');
+		await after.tick();
+		const told = reported(after).map(({ name, watch }) => `${String(name)} ${String(watch.redelivered)}`);
+		expect(told.sort()).toEqual(['Aroha Ngata true', 'Ben Ito undefined']);
+	});
 });
 
 describe.each(engines)('what the version before had stored, with polls of the %s engine', (engine) => {
 	/** As it wrote it: times by the ids of the shifts, and no filters in what is watched. */
 	const asBefore = (database: IDataObject, event: string, told: IDataObject): IDataObject =>
 		JSON.parse(JSON.stringify(database), (name, value: unknown) =>
-			name === 'watch' ? { ...(value as IDataObject), subject: fingerprint(event), engine: { told } } : value,
+			name === 'watch'
+				? { ...(value as IDataObject), subject: fingerprint(event), engine: { told }, pending: {} }
+				: value,
 		) as IDataObject;
 
 	test('is taken over: nothing comes again, not even after a list that was empty, and nobody else is overlooked', async () => {

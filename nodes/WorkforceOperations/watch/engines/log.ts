@@ -82,13 +82,16 @@ function coveredNow(
 	isFormer: LogRules['isFormer'],
 ): Map<string, number> {
 	const now = new Map(Object.entries(covered));
-	if (isFormer === undefined) return now;
-	for (const [group, to] of Object.entries(covered)) {
-		if (!isFormer(group)) continue;
-		for (const { groups } of entries.filter(({ at }) => at === to))
-			for (const name of groups.filter((each) => kindOf(each) === kindOf(group)))
-				now.set(name, Math.max(to, now.get(name) ?? to));
-	}
+	const former = [...now].filter(([group]) => isFormer?.(group) === true);
+	if (former.length === 0) return now;
+	const names = new Map<string, string[]>();
+	for (const { at, groups } of entries)
+		for (const group of groups) {
+			const place = `${kindOf(group)} ${at}`;
+			names.set(place, [...(names.get(place) ?? []), group]);
+		}
+	for (const [group, to] of former)
+		for (const name of names.get(`${kindOf(group)} ${to}`) ?? []) now.set(name, Math.max(to, now.get(name) ?? to));
 	return now;
 }
 

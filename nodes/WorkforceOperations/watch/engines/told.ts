@@ -61,7 +61,8 @@ interface Recognising {
 	isOfNow: (key: string) => boolean;
 }
 
-const isSameSecond = (one: number, other: number | undefined): boolean =>
+/** Whether two moments are the same, as far as what is stored can say. */
+export const isSameSecond = (one: number, other: number | undefined): boolean =>
 	other !== undefined && seconds(one) === seconds(other);
 
 /** Those that were not told under the key that they have now, by what they may have been told as. */

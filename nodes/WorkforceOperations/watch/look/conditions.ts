@@ -1,7 +1,7 @@
 import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { judge, type Observation } from '../engines/condition';
-import { packTold, unpackTold } from '../engines/told';
+import { type AllTold, isSameSecond, packTold, unpackTold } from '../engines/told';
 import type { Judge } from '../events/shifts';
 import { isOfNow, stemOf } from '../keys';
 import { packNames, unpackNames } from '../state';
@@ -32,14 +32,16 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 	const observe = (records: JsonObject[], { now, settings: { timeZone, graceMs }, hashes }: Visit): Observation[] =>
 		records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
 
-	/** The observation that a lost finding is of. With another API key it may be that of another one with its ids and start. */
-	function findAgain({ lost, hashes }: Visit, observations: readonly Observation[]): Map<string, Found> {
+	/** What lost findings were of. With another API key only ids, start and moment tell, which several may share. */
+	function findAgain({ lost, hashes }: Visit, told: AllTold, observations: readonly Observation[]): Map<string, Found> {
 		const found = new Map<string, Found>();
 		const known = new Map(observations.map((observation) => [observation.key, observation]));
 		const free = observations.filter(({ key }) => !Object.hasOwn(lost, key));
 		for (const key of Object.keys(lost)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
-			const observation = known.get(key) ?? (isOfNow(key, hashes.mark) ? undefined : free.findLast(isIt));
+			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
+			const atItsTime = former.find(({ at }) => isSameSecond(at, told.get(key)?.since));
+			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
 			const { record, reason, numbers, holds } = observation;
 			found.set(key, { record, reason, numbers, stillSo: holds });
@@ -60,7 +62,8 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
 			const observations = observe(await visit.reader.list('liveOperation.getAll', query), visit);
 			const inside = observations.filter(({ place }) => place >= from);
-			const { findings, told, waiting } = judge(unpackTold(unpackNames(visit.engine.told)), inside, {
+			const before = unpackTold(unpackNames(visit.engine.told));
+			const { findings, told, waiting } = judge(before, inside, {
 				now,
 				begin: now - back * HOUR_MS - MARGIN_MS,
 				start: start && { how: start, since },
@@ -74,7 +77,7 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 				engine: { told: packNames(packTold(told)) },
 				waiting,
 				complete: true,
-				found: findAgain(visit, observations),
+				found: findAgain(visit, before, observations),
 				shared: sharedKeys(inside),
 			};
 		},

@@ -1,0 +1,78 @@
+// Whatever strangers typed into a record, the sentence that is made of it can be sent as it is; the record stays as it was.
+import { expect, test } from '@jest/globals';
+import { changedRecord, reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
+import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/events/logins.ts';
+import {
+	clockedIn,
+	clockedOut,
+	notClockedIn,
+	notClockedOut,
+	offSite,
+} from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
+import { newEmployee } from '../../../nodes/WorkforceOperations/watch/events/staff.ts';
+import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { hashes } from './guardKeys.mts';
+import { welfareCheck } from './welfareCheck.mts';
+
+const NOW = Date.parse('2026-07-01T09:00:00Z');
+const rules = { now: NOW, timeZone: 'UTC', graceMs: 0, hashes, daysBefore: [30] };
+
+const TYPED = `<b onclick="x">\n@everyone\u202e<!channel>\u0000 ${'y'.repeat(2_000_000)}`;
+
+const texts = (...names: string[]): Record<string, unknown> => Object.fromEntries(names.map((name) => [name, TYPED]));
+
+const times = { startTime: '2026-07-01T06:00:00Z', endTime: '2026-07-01T08:00:00Z', scheduledStartTime: '2026-07-01' };
+const shift = {
+	...texts('name', 'siteName', 'status', 'eventID'),
+	...times,
+	welfareCheckResponses: [welfareCheck(1)],
+	isClockInOffSite: true,
+};
+const clocked = { ...shift, timeIn: times.startTime };
+const licence = {
+	...texts('firstName', 'lastName', 'licenseNumber', 'licenceSector', 'status', 'securityLicenseId'),
+	expiryDate: '2026-07-06',
+	isInvalidLicense: true,
+};
+const login = {
+	...texts('emailAttempted', 'ipAddress', 'userId', 'failureReason'),
+	id: 1,
+	occurredUtc: '2026-07-01T08:00:00Z',
+};
+const report = {
+	...texts('reportId', 'reportName', 'siteName', 'submittedByName', 'modifiedByName'),
+	incidentReportId: 1,
+	submittedDate: '2026-07-01T08:00:00Z',
+};
+const sheet = { ...texts('staffName', 'siteName', 'approvedBy'), timesheetId: 1, approvedDateTime: times.endTime };
+
+const changeOf = (kind: typeof reports, record: Record<string, unknown>): string[] => {
+	const seen = changedRecord(kind, record, new Set(['approved']), { ...rules, tells: kind.tells });
+	return (seen?.traces ?? []).map((trace) => seen?.tell(trace).reason ?? '');
+};
+const entry = loginEntry(login, rules);
+
+test.each<[string, string[]]>([
+	['not clocked in', notClockedIn(shift, rules).map(({ reason }) => reason)],
+	['not clocked out', notClockedOut(clocked, rules).map(({ reason }) => reason)],
+	['clocked in', clockedIn(clocked, rules).map(({ reason }) => reason)],
+	['not clocked out yet', clockedOut(shift, rules).map(({ reason }) => reason)],
+	['off site', offSite(clocked, rules).map(({ reason }) => reason)],
+	['welfare check', unanswered(shift, rules).map(({ reason }) => reason)],
+	['licence that runs out', [expiring(licence, '3001', rules)?.reason ?? '']],
+	['licence that is invalid', [invalid(licence, '3001', rules)?.reason ?? '']],
+	['login', [entry?.reason ?? '']],
+	['several logins', [entry ? describeBurst(entry, entry.groups, { ...rules, atLeast: 3, minutes: 5 }).reason : '']],
+	['new employee', [newEmployee({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? '']],
+	['report', changeOf(reports, report)],
+	['timesheet', changeOf(timesheets, sheet)],
+])('%s', (_, reasons) => {
+	expect(reasons.length).toBeGreaterThan(0);
+	for (const reason of reasons) {
+		expect(reason).toContain('‹b onclick="x"› ＠everyone‹!channel› y');
+		expect(reason).not.toMatch(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}<>]|@everyone/u);
+		expect(reason.length).toBeLessThan(800);
+		for (const part of reason.split(/[^y]+/)) expect(part.length).toBeLessThan(120);
+	}
+});
