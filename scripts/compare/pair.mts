@@ -3,6 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PackageContract } from '../docs/sources.mts';
 import { differencesOf, recordsIn, type Difference, type Seen } from './differences.mts';
 import { fill, fillUnknown, needOf, opens, readable, type Bag, type Endpoint, type Filled } from './plan.mts';
+import { type Reading, Readings } from './readings.mts';
 import type { Answer, Query, Service } from './service.mts';
 import { envelopeOf } from './shape.mts';
 
@@ -35,6 +36,8 @@ interface Skipped {
 export interface Pairing {
 	calls: Call[];
 	skipped: Skipped[];
+	/** What the service shows of the choices that the document leaves open. */
+	readings: Reading[];
 }
 
 const PAGE = 50;
@@ -126,6 +129,7 @@ export class Pair {
 		);
 		answers.forEach((answer, index) => this.bags[index]?.set(endpoint.id, this.recordsOf(endpoint, answer)));
 		await this.nextPage(endpoint, [mine, theirs]);
+		this.result.readings.push(...(await new Readings(this.contract, this.services[0]).of(endpoint, mine)));
 		await this.ask(endpoint, 'token refused', [mine, theirs], (service, { path, query }) =>
 			service.get(path, query, true),
 		);

@@ -1,5 +1,6 @@
 // What a person or a program reads of a comparison.
 import type { Difference } from './differences.mts';
+import { readingLines } from './readings.mts';
 import type { Comparison } from './run.mts';
 
 const differenceCount = ({ calls }: Comparison): number =>
@@ -26,7 +27,7 @@ function line({ kind, place, service, sandbox }: Difference): string {
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function asText(comparison: Comparison): string {
-	const { service, keys, calls, skipped, failure } = comparison;
+	const { service, keys, calls, skipped, readings, failure } = comparison;
 	const lines: string[] = [];
 	const types = keys.map(({ keyType, audited }) => `${keyType}${audited ? ' with login audit' : ''}`);
 	lines.push(`Compared ${service} with the sandbox; keys: ${types.join(', ') || 'none'}.`);
@@ -41,6 +42,7 @@ export function asText(comparison: Comparison): string {
 	}
 	for (const { endpoint, keyType, probe, reason } of skipped)
 		lines.push(`skipped  ${endpoint}, ${probe} (${keyType}): ${reason}`);
+	lines.push(...readingLines(readings));
 	lines.push(
 		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
 	);

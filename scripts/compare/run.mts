@@ -84,7 +84,14 @@ async function compareWith(
 	target: Target,
 	{ time = realTime, log = () => undefined }: RunOptions,
 ): Promise<Comparison> {
-	const comparison: Comparison = { service: target.name, keys: [], calls: [], skipped: [], failure: null };
+	const comparison: Comparison = {
+		service: target.name,
+		keys: [],
+		calls: [],
+		skipped: [],
+		readings: [],
+		failure: null,
+	};
 	const seen = new Set<string>();
 	for (const apiKey of target.apiKeys) {
 		// Each key has its own minute.
