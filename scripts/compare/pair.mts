@@ -3,7 +3,7 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { PackageContract } from '../docs/sources.mts';
 import { differencesOf, recordsIn, type Difference, type Seen } from './differences.mts';
 import { fill, fillUnknown, needOf, opens, readable, type Bag, type Endpoint, type Filled } from './plan.mts';
-import { readingOf, type Reading } from './readings.mts';
+import { type Reading, Readings } from './readings.mts';
 import type { Answer, Query, Service } from './service.mts';
 import { envelopeOf } from './shape.mts';
 
@@ -36,7 +36,7 @@ interface Skipped {
 export interface Pairing {
 	calls: Call[];
 	skipped: Skipped[];
-	/** How the service takes what its document leaves open; a sandbox that takes it otherwise is no difference. */
+	/** What the service shows of the choices that the document leaves open. */
 	readings: Reading[];
 }
 
@@ -129,8 +129,7 @@ export class Pair {
 		);
 		answers.forEach((answer, index) => this.bags[index]?.set(endpoint.id, this.recordsOf(endpoint, answer)));
 		await this.nextPage(endpoint, [mine, theirs]);
-		const reading = await readingOf(this.contract, endpoint, this.services);
-		if (reading !== undefined) this.result.readings.push(reading);
+		this.result.readings.push(...(await new Readings(this.contract, this.services[0]).of(endpoint, mine)));
 		await this.ask(endpoint, 'token refused', [mine, theirs], (service, { path, query }) =>
 			service.get(path, query, true),
 		);

@@ -1,67 +1,152 @@
-// Which of the answers that the sandbox can play (sandbox/ground/choices.mts) a service gives to a question that its document leaves open.
+// Which of the meanings that the document leaves open a service has, as far as reading tells: how its lists end, what it
+// counts in all, and which reports it lists without the flag for approved ones. The words are those of the sandbox's choices, which can then be played (`--choose end=zero`).
 import { choiceTable, type Choices } from '../../sandbox/ground/choices.mts';
 import type { PackageContract } from '../docs/sources.mts';
-import type { Endpoint } from './plan.mts';
-import type { Query, Service } from './service.mts';
+import type { Endpoint, Filled } from './plan.mts';
+import type { Answer, Query } from './service.mts';
 
-type ChoiceName = keyof Choices;
-type JsonObject = Record<string, unknown>;
+const CHOICES = ['end', 'total', 'isApproved'] as const;
 
-/** What each service answers; null where its records don't tell. */
 export interface Reading {
-	choice: ChoiceName;
-	service: string | null;
-	sandbox: string | null;
+	choice: (typeof CHOICES)[number];
+	endpoint: string;
+	/** A value of the choice; nothing where the list doesn't tell. */
+	value: Choices['end'] | Choices['total'] | Choices['isApproved'] | null;
+	/** Why it doesn't tell. */
+	reason?: string;
 }
 
-interface Question {
-	choice: ChoiceName;
-	answer: (list: (query: Query) => Promise<JsonObject[]>) => Promise<string | null>;
-}
+const LARGE = 200;
 
-const PAGE = '50';
+/** Of so many approved reports one has an id that it can be looked for by. */
+const APPROVED = '50';
 
-/** By the endpoint that is asked. */
-const questions: Readonly<Record<string, Question>> = {
-	'incidentReport.getAll': {
-		choice: 'isApproved',
-		/** An approved report is looked for by the id that people read on it: it is found without the flag, or not. */
-		async answer(list): Promise<Choices['isApproved'] | null> {
-			const isText = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
-			const approved = (await list({ isApproved: 'true', limit: PAGE })).find(({ reportId }) => isText(reportId));
-			if (approved === undefined) return null;
-			const finds = async (isApproved: 'true' | 'false'): Promise<boolean> => {
-				const found = await list({ isApproved, reportId: String(approved.reportId) });
-				return found.some(({ incidentReportId }) => incidentReportId === approved.incidentReportId);
-			};
-			// Where it isn't found with the flag, either, the id finds nothing.
-			if (!(await finds('true'))) return null;
-			return (await finds('false')) ? 'all' : 'unapproved';
-		},
-	},
-};
+/** A list that is longer than so many large pages isn't read to its end for this. */
+const MOST_PAGES = 10;
 
-/** What the services answer to the question that an endpoint can be asked; undefined where there is none. */
-export async function readingOf(
-	contract: PackageContract,
-	endpoint: Endpoint,
-	services: readonly [service: Service, sandbox: Service],
-): Promise<Reading | undefined> {
-	const question = questions[endpoint.id];
-	if (question === undefined) return undefined;
-	const answerOf = async (service: Service): Promise<string | null> =>
-		await question.answer(async (query) => {
-			const { status, body } = await service.get(endpoint.path, query);
-			const page = contract.openEnvelope(endpoint.envelope, body);
+const NEXT = ['nextPageParameter', 'nextPageParams'];
+
+type End = { value: Choices['end']; rows: number; total: unknown } | { reason: string };
+
+export class Readings {
+	private readonly contract: PackageContract;
+	private readonly get: (path: string, query: Query) => Promise<Answer>;
+	private readonly getTarget: (target: string) => Promise<Answer>;
+
+	constructor(
+		contract: PackageContract,
+		service: { get(path: string, query: Query): Promise<Answer>; getTarget(target: string): Promise<Answer> },
+	) {
+		this.contract = contract;
+		this.get = (path, query) => service.get(path, query);
+		this.getTarget = (target) => service.getTarget(target);
+	}
+
+	/** What a list shows of the choices; nothing of one that has no cursor. */
+	async of(endpoint: Endpoint, filled: Filled): Promise<Reading[]> {
+		const endings = await this.endingsOf(endpoint, filled);
+		if (endpoint.id !== 'incidentReport.getAll') return endings;
+		const approval = await this.approvalOf(endpoint, filled.path);
+		return [...endings, { choice: 'isApproved', endpoint: `GET ${endpoint.path}`, ...approval }];
+	}
+
+	private async endingsOf(endpoint: Endpoint, { path, query }: Filled): Promise<Reading[]> {
+		const { paging, pageSize } = endpoint;
+		if (paging.kind !== 'cursor' || pageSize === undefined) return [];
+		const counts = endpoint.envelope === 'incidentReports';
+		// A total of everything shows only where not everything is asked for.
+		const narrowed = endpoint.query.some(({ name }) => name === 'isApproved')
+			? { ...query, isApproved: 'true' }
+			: query;
+		const end = await this.endOf(endpoint, path, narrowed, pageSize.parameter);
+		const name = `GET ${endpoint.path}`;
+		if ('reason' in end) return [{ choice: 'end', endpoint: name, value: null, reason: end.reason }];
+		const reading: Reading = { choice: 'end', endpoint: name, value: end.value };
+		return counts ? [reading, { choice: 'total', endpoint: name, ...meaningOf(end.total, end.rows) }] : [reading];
+	}
+
+	/** An approved report is looked for by the id that people read on it: it is found without the flag, or not. */
+	private async approvalOf(endpoint: Endpoint, path: string): Promise<Pick<Reading, 'value' | 'reason'>> {
+		const list = async (query: Query): Promise<Array<Record<string, unknown>>> => {
+			const { status, body } = await this.get(path, query);
+			const page = this.contract.openEnvelope(endpoint.envelope, body);
 			return status !== 200 || 'refusal' in page ? [] : page.records;
-		});
-	return { choice: question.choice, service: await answerOf(services[0]), sandbox: await answerOf(services[1]) };
+		};
+		const isText = (value: unknown): boolean => typeof value === 'string' && value.trim() !== '';
+		const approved = (await list({ isApproved: 'true', limit: APPROVED })).find(({ reportId }) => isText(reportId));
+		const finds = async (isApproved: 'true' | 'false'): Promise<boolean> =>
+			(await list({ isApproved, reportId: String(approved?.reportId) })).some(
+				({ incidentReportId }) => incidentReportId === approved?.incidentReportId,
+			);
+		// Where it isn't found with the flag, either, the id finds nothing.
+		if (approved === undefined || !(await finds('true')))
+			return { value: null, reason: 'no approved report is found by its report ID.' };
+		return { value: (await finds('false')) ? 'all' : 'unapproved' };
+	}
+
+	private async endOf(endpoint: Endpoint, path: string, query: Query, parameter: string): Promise<End> {
+		const first = await this.get(path, { ...query, [parameter]: String(LARGE) });
+		const length = this.rowsOf(endpoint, first);
+		if (length === undefined) return { reason: `HTTP ${first.status}` };
+		if (length < 3) return { reason: 'it has too few rows to tell.' };
+		// On more than one page, so that the last one was asked for by a cursor.
+		const size = String(length < LARGE ? length - 1 : LARGE);
+		let answer = await this.get(path, { ...query, [parameter]: size });
+		let asked: string | undefined;
+		for (let [page, rows] = [1, 0]; page <= MOST_PAGES; page++) {
+			const count = this.rowsOf(endpoint, answer);
+			if (count === undefined) return { reason: `HTTP ${answer.status} on page ${page}` };
+			rows += count;
+			const total = this.fieldOf(answer, ['totalRecordCount']);
+			if (count === 0) return { value: 'always', rows, total };
+			const written = this.fieldOf(answer, NEXT);
+			const cursor = this.contract.readCursor(written, 'next');
+			const place = cursor && this.contract.placeOf(cursor, (name) => name in query || name === parameter);
+			if (cursor === undefined || place === undefined) return { value: formOf(written), rows, total };
+			if (place === asked) return { value: 'echo', rows, total };
+			asked = place;
+			const kept = Object.entries({ ...query, [parameter]: size }).filter(([name]) => !cursor.names.has(name));
+			answer = await this.getTarget(`${path}?${new URLSearchParams(kept).toString()}&${cursor.query}`);
+		}
+		return { reason: `it is longer than ${MOST_PAGES} pages.` };
+	}
+
+	private rowsOf(endpoint: Endpoint, { body, status }: Answer): number | undefined {
+		if (status !== 200) return undefined;
+		const page = this.contract.openEnvelope(endpoint.envelope, body);
+		return 'refusal' in page ? undefined : page.records.length;
+	}
+
+	private fieldOf({ body }: Answer, names: readonly string[]): unknown {
+		const fields = this.contract.isJsonObject(body) ? body : {};
+		return names.map((name) => fields[name]).find((value) => value !== undefined);
+	}
 }
 
-/** A reading in a line, with what to start the sandbox with so that it answers as the service does. */
-export function readingLine({ choice, service, sandbox }: Reading): string {
-	const about = choiceTable[choice].about.replaceAll('`', '');
-	if (service === null) return `open     ${choice} (${about}): the records of the service don’t tell.`;
-	const same = service === sandbox ? 'as the sandbox' : `the sandbox does with --choose ${choice}=${service}`;
-	return `reading  ${choice} (${about}): ${service}, ${same}.`;
+/** A value that names no place. */
+function formOf(written: unknown): Choices['end'] {
+	if (written === undefined) return 'absent';
+	if (written === null || String(written).trim() === '') return 'null';
+	return String(written).trim().startsWith('{') ? 'defaults' : 'zero';
+}
+
+function meaningOf(total: unknown, rows: number): Pick<Reading, 'value' | 'reason'> {
+	if (total === undefined || total === null) return { value: 'absent' };
+	if (Number(total) === rows) return { value: 'right' };
+	return Number(total) > rows ? { value: 'everything' } : { value: null, reason: 'it is smaller than the list.' };
+}
+
+/** What people read of it: for each choice its values, each with the lists that show it. */
+export function readingLines(readings: readonly Reading[]): string[] {
+	const lines: string[] = [];
+	for (const choice of CHOICES) {
+		const groups = new Map<string, string[]>();
+		for (const { value, reason, endpoint } of readings.filter((reading) => reading.choice === choice)) {
+			const words = value === null ? `not known, since ${reason ?? 'nothing shows it'}` : value;
+			groups.set(words, [...(groups.get(words) ?? []), endpoint]);
+		}
+		if (groups.size > 0) lines.push(`What the document leaves open, ${choice}: ${choiceTable[choice].about}`);
+		for (const [words, endpoints] of groups) lines.push(`           ${words}: ${endpoints.join(', ')}`);
+	}
+	return lines;
 }

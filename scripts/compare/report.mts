@@ -1,6 +1,6 @@
 // What a person or a program reads of a comparison.
 import type { Difference } from './differences.mts';
-import { readingLine } from './readings.mts';
+import { readingLines } from './readings.mts';
 import type { Comparison } from './run.mts';
 
 const differenceCount = ({ calls }: Comparison): number =>
@@ -42,7 +42,7 @@ export function asText(comparison: Comparison): string {
 	}
 	for (const { endpoint, keyType, probe, reason } of skipped)
 		lines.push(`skipped  ${endpoint}, ${probe} (${keyType}): ${reason}`);
-	lines.push(...readings.map(readingLine));
+	lines.push(...readingLines(readings));
 	lines.push(
 		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
 	);

@@ -1,6 +1,14 @@
 import type { IPollFunctions } from 'n8n-workflow';
 import { type EndpointId, endpoints, type JsonObject } from '../contract';
-import { type Call, connect, type Connection, incompleteWords, pages, type Values } from '../transport';
+import {
+	type Call,
+	connect,
+	type Connection,
+	type Incomplete,
+	incompleteWords,
+	pages,
+	type Values,
+} from '../transport';
 import { attempt } from '../transport/attempt';
 import { budgetOf } from '../transport/budget';
 import { clock, unlessAborted } from '../transport/time';
@@ -44,6 +52,9 @@ export class Reader {
 	recordsRead = 0;
 
 	private requests = 0;
+
+	/** Lists of which it has been said that they may lack records. */
+	private readonly told = new Set<string>();
 
 	private readonly connection: Connection;
 
@@ -127,14 +138,16 @@ export class Reader {
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
-			if (page.incomplete !== undefined) {
-				const { context } = this.connection;
-				context.logger.warn(
-					`Workforce Operations: “${context.getNode().name}”: ${call.endpoint.path}: ${incompleteWords(page.incomplete)}`,
-				);
-			}
+			if (page.incomplete !== undefined) this.tell(call.endpoint.path, page.incomplete);
 			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
 				throw new Unfinished(records);
 		}
+	}
+	/** Of a list that may lack records, once a poll: what is missing from it isn’t forgotten, so that the poll goes on. */
+	private tell(path: string, incomplete: Incomplete): void {
+		if (this.told.has(path)) return;
+		this.told.add(path);
+		const { context } = this.connection;
+		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${path}: ${incompleteWords(incomplete)}`);
 	}
 }

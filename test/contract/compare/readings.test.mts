@@ -1,61 +1,70 @@
-// Which answer the service gives to what its document leaves open.
-import { expect, test } from '@jest/globals';
-import { startSandbox } from '../../../sandbox/index.mts';
-import type { Choices } from '../../../sandbox/ground/choices.mts';
-import { readingLine } from '../../../scripts/compare/readings.mts';
-import { asText } from '../../../scripts/compare/report.mts';
+// What the comparison tells of the choices that the document leaves open.
+import { describe, expect, test } from '@jest/globals';
+import { choiceTable, type Choices } from '../../../sandbox/ground/choices.mts';
+import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
+import type { Reading } from '../../../scripts/compare/readings.mts';
 import type { Comparison } from '../../../scripts/compare/run.mts';
-import type { Alter } from '../support/altered.mts';
-import { run, type Run, useComparedService } from '../support/comparison.mts';
+import { run, useComparedService } from '../support/comparison.mts';
 
 const service = useComparedService();
 
-async function against(choices: Partial<Choices>): Promise<Run> {
-	const sandbox = await startSandbox({ ratePerMinute: 100_000, choices });
+async function readingsOf(
+	choices: Partial<Choices>,
+	key: keyof Sandbox['keys'],
+): Promise<{ readings: Reading[]; text: string }> {
+	const sandbox = await startSandbox({ ratePerMinute: 100_000, variant: 'default', choices });
 	try {
-		return await run(['--base-url', sandbox.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB', '--json'], {
-			KEY: sandbox.keys.incidentreport,
-			SUB: sandbox.subscriptionKey,
-		});
+		const args = ['--base-url', sandbox.url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'];
+		const environment = { KEY: sandbox.keys[key], SUB: sandbox.subscriptionKey };
+		const { out } = await run([...args, '--json'], environment);
+		return { readings: (JSON.parse(out) as Comparison).readings, text: (await run(args, environment)).out };
 	} finally {
 		await sandbox.close();
 	}
 }
 
-const readingsOf = ({ out }: Run): Comparison['readings'] => (JSON.parse(out) as Comparison).readings;
+describe('The comparison tells', () => {
+	const ends = Object.keys(choiceTable.end.values) as Array<Choices['end']>;
+	test.each(ends)('that lists end with “%s”', async (end) => {
+		for (const key of ['developer', 'liveops'] as const) {
+			const { readings, text } = await readingsOf({ end }, key);
+			const found = new Map(readings.map(({ endpoint, value }) => [endpoint, value]));
+			const list = key === 'developer' ? 'GET /api/external/staffs' : 'GET /api/external/liveops';
+			expect([found.get('GET /api/external/customers'), found.get(list)]).toEqual([end, end]);
+			expect(new Set(readings.map(({ value }) => value))).toEqual(new Set([end]));
+			expect(text).toMatch(new RegExp(`^ +${end}: .*GET /api/external/customers`, 'm'));
+		}
+	});
 
-test.each(['all', 'unapproved'] as const)('a service whose isApproved=false lists %s is told', async (isApproved) => {
-	expect(readingsOf(await against({ isApproved }))).toEqual([
-		{ choice: 'isApproved', service: isApproved, sandbox: expect.stringMatching(/^(all|unapproved)$/) },
-	]);
+	const totals = Object.keys(choiceTable.total.values) as Array<Choices['total']>;
+	test.each(totals)('that a total is “%s”', async (total) => {
+		const { readings } = await readingsOf({ total }, 'incidentreport');
+		const told = readings.filter(({ choice }) => choice === 'total');
+		expect(told).toContainEqual({
+			choice: 'total',
+			endpoint: 'GET /api/external/incidentreports/getall',
+			value: total,
+		});
+	});
+
+	test.each(['all', 'unapproved'] as const)('that isApproved=false lists %s', async (isApproved) => {
+		const { readings, text } = await readingsOf({ isApproved }, 'incidentreport');
+		expect(readings.filter(({ choice }) => choice === 'isApproved')).toEqual([
+			{ choice: 'isApproved', endpoint: 'GET /api/external/incidentreports/getall', value: isApproved },
+		]);
+		expect(text).toMatch(new RegExp(`^ +${isApproved}: GET /api/external/incidentreports/getall`, 'm'));
+	});
+
+	test.each<[string, (report: Record<string, unknown>) => object[]]>([
+		['shows no approved report', () => []],
+		['shows no report ID', (report) => [{ ...report, reportId: '' }]],
+	])('nothing of isApproved where the service %s, and says so', async (_, altered) => {
+		const { url } = await service.altered((path, status, body) => {
+			if (!path.endsWith('/incidentreports/getall') || status !== 200) return undefined;
+			const { data, ...rest } = body as { data: Array<Record<string, unknown>> };
+			return { body: { ...rest, data: data.flatMap(altered) } };
+		});
+		const { out } = await service.compare(url, 'incidentreport');
+		expect(out).toMatch(/^ +not known, since no approved report is found by its report ID\./m);
+	});
 });
-
-test('the line of a reading says what makes the sandbox do the same', () => {
-	const about = 'reading  isApproved (what isApproved=false, the default of incident reports, lists)';
-	const line = (sandbox: string): string => readingLine({ choice: 'isApproved', service: 'unapproved', sandbox });
-	expect(line('all')).toBe(`${about}: unapproved, the sandbox does with --choose isApproved=unapproved.`);
-	expect(line('unapproved')).toBe(`${about}: unapproved, as the sandbox.`);
-});
-
-test.each<[string, Alter]>([
-	['shows no approved report', (path, status, body) => emptied(path, status, body, 'data')],
-	['shows no report id', (path, status, body) => emptied(path, status, body, 'reportId')],
-])('a service that %s leaves it open, and says so', async (_, alter) => {
-	const { url } = await service.altered(alter);
-	const result = await service.compare(url, 'incidentreport', '--json');
-	expect(readingsOf(result)[0]).toMatchObject({ choice: 'isApproved', service: null });
-	expect(asText(JSON.parse(result.out) as Comparison)).toMatch(
-		/^open {5}isApproved \(.*\): the records of the service don’t tell\.$/m,
-	);
-});
-
-function emptied(
-	path: string,
-	status: number,
-	body: unknown,
-	what: 'data' | 'reportId',
-): { body: unknown } | undefined {
-	if (!path.endsWith('/incidentreports/getall') || status !== 200) return undefined;
-	const { data, ...rest } = body as { data: Array<Record<string, unknown>> };
-	return { body: { ...rest, data: what === 'data' ? [] : data.map((row) => ({ ...row, reportId: '' })) } };
-}

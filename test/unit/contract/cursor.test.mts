@@ -1,5 +1,5 @@
-import { expect, test } from '@jest/globals';
-import { Cursor, isUnreadableCursor, readCursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { describe, expect, test } from '@jest/globals';
+import { Cursor, isUnreadableCursor, placeOf, readCursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 test.each([
 	['direction=next&referenceId=5', 'direction=next&referenceId=5'],
@@ -102,3 +102,55 @@ test.each([
 ])('%j announces a page that can’t be read: %j', (value, unreadable) =>
 	expect(isUnreadableCursor(value)).toBe(unreadable),
 );
+
+describe('the place that a cursor names', () => {
+	const repeats = (name: string, value: string): boolean => name === 'isActive' || `${name}=${value}` === 'filter=a';
+	const of = (written: unknown): string | undefined => {
+		const cursor = readCursor(written, 'next');
+		return cursor && placeOf(cursor, repeats);
+	};
+
+	test.each([
+		'direction=next&referenceId=0',
+		'direction=next',
+		'?direction=next&limit=50',
+		'direction=next&referenceId=',
+		'direction=next&referenceId=%20&referenceName=',
+		'referenceId=0&referenceDateTime=0001-01-01T00:00:00',
+		'referenceId=00000000-0000-0000-0000-000000000000',
+		'referenceId=null',
+		'referenceId=0.0&referenceStartDate=1%2F1%2F0001%2012:00:00%20AM',
+		'referenceDateTime=0000-12-31T13:00:00Z',
+		'page=0&pageSize=50',
+		'offset=0',
+		'filter=a&direction=next&limit=20',
+		'isActive=true&direction=next',
+		// What the service adds of its own is no place beside anchors that name none.
+		'direction=next&referenceId=0&sort=desc',
+		'{"ReferenceId":0,"ReferenceDateTime":"0001-01-01T00:00:00"}',
+		'{"ReferenceId":0,"ReferenceDateTime":"0001-01-01T00:00:00+00:00","ReferenceName":""}',
+		'{"ReferenceId":null,"ReferenceDateTime":null}',
+		{ referenceId: 0, direction: 'next' },
+		{ a: 0 },
+	])('is none in %j: that is the end', (written) => expect(of(written)).toBeUndefined());
+
+	test.each([
+		['direction=next&referenceId=5', 'referenceid=5'],
+		['ReferenceId=5&limit=7&filter=b', 'referenceid=5'],
+		['referenceName=Ann&referenceId=0', 'referencename=Ann'],
+		['referenceId=0&referenceDateTime=2026-07-01T00:00:00Z', 'referencedatetime=2026-07-01T00:00:00Z'],
+		['referenceSiteName=%E6%9D%B1&referenceId=0', 'referencesitename=東'],
+		['referenceId=-1', 'referenceid=-1'],
+		['referenceDateTime=0010-01-01T00:00:00', 'referencedatetime=0010-01-01T00:00:00'],
+		['referenceDateTime=2001-01-01T00:00:00', 'referencedatetime=2001-01-01T00:00:00'],
+		['page=2&pageSize=50&filter=b', 'page=2'],
+		['filter=b&direction=next', 'filter=b'],
+		['continuation=abc', 'continuation=abc'],
+		[
+			'{"ReferenceDateTime":"2026-07-01T00:00:00Z","ReferenceId":5}',
+			'referencedatetime=2026-07-01T00:00:00Z&referenceid=5',
+		],
+	])('%j is %j', (written, place) => expect(of(written)).toBe(place));
+});
+
+test('the word null is the end as well', () => expect(isUnreadableCursor('null')).toBe(false));

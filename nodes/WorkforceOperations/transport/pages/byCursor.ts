@@ -1,11 +1,11 @@
-import { type Cursor, isKnown, type JsonObject, type Page, readCursor } from '../../contract';
+import { type Cursor, isKnown, type Page, readCursor } from '../../contract';
 import { isKind } from '../errors';
 import type { Call } from '../request';
 import { type Doubt, ending, isFull, type Named } from './ending';
 import { endsUnsaid } from './learnt';
 import { type Asked, fitted, type Pager, sized, type Step, type Walk } from './pager';
 import { ownCursor, type PlaceIn } from './place';
-import { Rows } from './rows';
+import { type Compared, Rows } from './rows';
 import { SecondOpinion } from './secondOpinion';
 import { Tally } from './tally';
 
@@ -78,30 +78,33 @@ class CursorWalk implements Pager {
 	}
 
 	step(page: Page, asked: Asked): Step {
-		const { fresh, rows } = this.rows.add(page.records, this.onwards === 'previous' ? page.records[0] : undefined);
+		const compared = this.rows.compare(page.records);
 		const { doubt } = this;
 		if (doubt !== undefined) {
-			const said = this.opinion.judge(rows, fresh);
-			if (said !== 'on') return this.settled(doubt, said === 'undecided');
+			const said = this.opinion.judge(compared.rows, compared.fresh);
+			if (said !== 'on') return this.answered(doubt, said);
 			this.doubt = undefined;
 			if (doubt === 'unsaid') {
 				this.goesOnUnsaid = true;
 				endsUnsaid.delete(this.list.name);
 			}
 		}
-		return this.stepBehind(page, fresh, rows, asked);
+		return this.stepBehind(page, compared, asked);
 	}
 
 	/** A second opinion that is refused decides nothing; any other request that fails ends the walk. */
 	refused(error: unknown): Step | undefined {
-		return this.doubt !== undefined && isRefusal(error) ? this.settled(this.doubt, true) : undefined;
+		return this.doubt !== undefined && isRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
 	}
 
-	private stepBehind(page: Page, fresh: JsonObject[], rows: number, { size, wanted }: Asked): Step {
+	private stepBehind(page: Page, compared: Compared, { size, wanted }: Asked): Step {
+		const { fresh, rows } = compared;
 		const { endpoint } = this.list.call;
 		const named = this.namedBy(page);
 		const cursor = named === 'new' ? page[this.onwards] : undefined;
 		const records = fresh.slice(0, wanted);
+		// A page without anything new leaves the last row where it was.
+		if (fresh.length > 0) this.rows.add(compared, this.onwards === 'previous');
 		this.opinion.add(fresh, page[this.onwards]);
 		this.tally.add(records.length, page.total);
 		const standard = isKnown(endpoint) ? endpoint.pageSize?.standard : undefined;
@@ -145,11 +148,17 @@ class CursorWalk implements Pager {
 	}
 
 	/** Asks for a second opinion at a place that hasn’t been asked for; where there is none, nothing more can be learnt. */
-	private question(doubt: Doubt): Omit<Step, 'records'> {
+	private question(doubt: Doubt): Step {
 		const cursor = this.opinion.cursors.find((one) => !this.asked.has(this.list.place(one)));
 		if (cursor === undefined) return this.settled(doubt, doubt !== 'missing');
 		this.doubt = doubt;
-		return { next: this.ask(cursor), isQuestion: true };
+		return { records: [], next: this.ask(cursor), isQuestion: true };
+	}
+
+	/** An answer that decides nothing may be owed to the order that was asked for: then the other one is tried. */
+	private answered(doubt: Doubt, said: 'end' | 'undecided'): Step {
+		const again = said === 'undecided' ? this.question(doubt) : undefined;
+		return again?.next === undefined ? this.settled(doubt, said === 'undecided') : again;
 	}
 
 	/** The end of a walk about which there was doubt. */

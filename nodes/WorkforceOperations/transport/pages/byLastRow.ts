@@ -8,11 +8,6 @@ const NO_ID: Step['stuck'] = {
 	description: 'Its rows hold no id to go on from. Switch off Return All and raise the limit and the page size.',
 };
 
-const REPEATED: Step['stuck'] = {
-	message: 'The service sends the same page again and again',
-	description: 'Its rows lead back to where the list has been read already, so it can’t be read to its end.',
-};
-
 const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
 	names.map((name) => record?.[name]).find((value) => value !== undefined && value !== null && value !== '');
 
@@ -47,6 +42,7 @@ export function byLastRow(
 	};
 	const rows = new Rows();
 	const asked = new Set([start?.query]);
+	let read = 0;
 	/** Rows of earlier pages that hold no id, as they were written. */
 	const nameless = new Set<string>();
 	return {
@@ -61,13 +57,17 @@ export function byLastRow(
 				// Two of the same on one page are two rows; on a later page it comes again, because no id stands behind it.
 				return !earlier.has(written);
 			};
-			const records = rows.add(page.records).fresh.filter(isNew).slice(0, wanted);
+			const compared = rows.compare(page.records);
+			rows.add(compared);
+			const records = compared.fresh.filter(isNew).slice(0, wanted);
 			if (records.length === 0) return { records };
 			const edges = direction === 'prev' ? records : [...records].reverse();
 			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
 			const full = page.records.length >= (size ?? 0);
-			// A page that leads back to a place where the list has been is its end, unless it is full.
-			if (next !== undefined && asked.has(next.query)) return { records, stuck: full ? REPEATED : undefined };
+			read += records.length;
+			// Rows may have changed since they came: a page that leads back to where the list has been is its end, if it is short.
+			if (next !== undefined && asked.has(next.query))
+				return { records, ...(full ? { incomplete: { reason: 'undecided', read } } : {}) };
 			asked.add(next?.query);
 			// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
 			return { records, next, resume: next, stuck: next === undefined && full ? NO_ID : undefined };

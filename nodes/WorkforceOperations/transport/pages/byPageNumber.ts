@@ -56,7 +56,9 @@ export function byPageNumber(call: Call, walk: Walk, paging: Extract<Paging, { k
 			// Only the newest row of all bounds the list without leaving any out.
 			if (number === 1 && (bound === undefined || bound === '')) bound = rows[0]?.[paging.timeField];
 			const isFirst = pagesRead++ === 0;
-			const fresh = new Set(known.add(rows.slice(skipped)).fresh);
+			const compared = known.compare(rows.slice(skipped));
+			known.add(compared);
+			const fresh = new Set(compared.fresh);
 			const records: JsonObject[] = [];
 			let row = skipped;
 			for (; row < rows.length && records.length < wanted; row++) {

@@ -6,19 +6,21 @@ const sorted = (_: string, value: unknown): unknown =>
 		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 		: value;
 
-const hashOf = (record: JsonObject): string =>
-	createHash('sha1').update(JSON.stringify(record, sorted)).digest('base64');
-
 /** Whether a row holds something that tells it from others. Those that don’t may be alike by chance. */
 export const hasId = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
+/** Undefined for a row that can’t be told from others. */
+const hashOf = (record: JsonObject): string | undefined =>
+	hasId(record) ? createHash('sha1').update(JSON.stringify(record, sorted)).digest('base64') : undefined;
+
 /** What a page brings, compared with the pages before it. */
-interface Compared {
+export interface Compared {
 	/** The rows that no other page has brought. */
 	fresh: JsonObject[];
 	/** How many rows it has beside the last one of before. */
 	rows: number;
+	hashes: Array<string | undefined>;
 }
 
 /**
@@ -31,14 +33,16 @@ export class Rows {
 
 	private last: string | undefined;
 
-	/** Compares a page with those before it, and adds it to them. `edge` is the row behind which the next page begins. */
-	add(records: JsonObject[], edge = records.at(-1)): Compared {
-		const hashes = records.map((record) => (hasId(record) ? hashOf(record) : undefined));
-		const isKnown = (hash: string | undefined): boolean => hash !== undefined && this.earlier.has(hash);
-		const fresh = records.filter((_, index) => !isKnown(hashes[index]));
-		const again = this.last === undefined ? 0 : hashes.filter((hash) => hash === this.last).length;
+	/** What a page brings beside those before it. */
+	compare(records: JsonObject[]): Compared {
+		const hashes = records.map(hashOf);
+		const fresh = records.filter((_, index) => !this.earlier.has(hashes[index] ?? ''));
+		return { fresh, rows: hashes.filter((hash) => hash === undefined || hash !== this.last).length, hashes };
+	}
+
+	/** Adds a page to those before it; the next one begins behind its last row, or before its first. */
+	add({ hashes }: Compared, isBackwards = false): void {
 		for (const hash of hashes) if (hash !== undefined) this.earlier.add(hash);
-		if (edge !== undefined && fresh.length > 0) this.last = hashes[records.indexOf(edge)];
-		return { fresh, rows: records.length - again };
+		this.last = isBackwards ? hashes[0] : hashes.at(-1);
 	}
 }

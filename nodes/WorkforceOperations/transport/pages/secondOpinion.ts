@@ -13,28 +13,37 @@ function valueOf(record: JsonObject, { fields }: Anchor): string | undefined {
 	return texts.find((text) => text !== '');
 }
 
-/** A number or a date as a number; names are left out, because nobody knows by which rules the service sorts them. */
-function rank(text = ''): number {
+/** A number or a date as a number, anything else as text. */
+function rank(text: string): number | string {
 	if (/^-?\d+$/.test(text)) return Number(text);
-	return /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
+	const date = /^\d{4}-\d\d-\d\d/.test(text) ? Date.parse(text) : NaN;
+	return Number.isNaN(date) ? text : date;
 }
+
+/** By which rules the service sorts names nobody knows: letter case doesn’t count here, and numbers in them do. */
+const difference = (one: number | string, other: number | string): number =>
+	typeof one === 'number' && typeof other === 'number'
+		? one - other
+		: String(one).localeCompare(String(other), 'en', { numeric: true, sensitivity: 'base' });
 
 /** The values of an anchor, row after row. */
 interface Run {
 	anchor: Anchor;
-	last?: number;
-	/** Which way they went: both ways where they show no order. */
+	last?: number | string;
+	/** Which way they went: both ways where the rows don’t stand in its order. */
 	ways: ReadonlySet<'up' | 'down'>;
 }
 
 function extended({ anchor, last, ways }: Run, record: JsonObject): Run {
-	const value = rank(valueOf(record, anchor));
-	if (Number.isNaN(value)) return { anchor, ways: new Set(['up', 'down']) };
-	if (last === undefined || value === last) return { anchor, last: value, ways };
-	return { anchor, last: value, ways: new Set([...ways, value > last ? 'up' : 'down']) };
+	const text = valueOf(record, anchor);
+	const value = text === undefined ? last : rank(text);
+	const step = value === undefined || last === undefined ? 0 : difference(value, last);
+	return { anchor, last: value, ways: step === 0 ? ways : new Set([...ways, step > 0 ? 'up' : 'down']) };
 }
 
-const shows = ({ ways }: Run): boolean => ways.size === 1;
+const isOutOfOrder = ({ ways }: Run): boolean => ways.size > 1;
+
+const isInOrder = ({ ways }: Run): boolean => ways.size === 1;
 
 /** The document’s second rule: a page is asked for behind the last row, by all anchors that the endpoint documents. */
 export class SecondOpinion {
@@ -70,16 +79,17 @@ export class SecondOpinion {
 	}
 
 	/**
-	 * The cursors behind the last row, the likelier first; none where it lacks what is needed. An anchor of a sort may ask
-	 * for another order than the list has: where the service has shown how its own cursors look, those are left out that
-	 * it leaves out, unless that very place has been asked for.
+	 * The cursors behind the last row, the likelier first; none where it lacks what is needed. An anchor of a sort in whose
+	 * order the rows don’t stand asks for another list where they do stand in that of another anchor: then it is left out at
+	 * first, unless the service’s own cursors hold it.
 	 */
 	get cursors(): Cursor[] {
 		const all = this.isPossible ? this.cursorBy(() => true) : undefined;
 		if (all === undefined) return [];
-		const { shown } = this;
-		const alike = shown && this.cursorBy(({ needed, parameter }) => needed === true || shown.has(parameter));
-		return alike === undefined ? [all] : [alike, all];
+		const isOther = (run: Run): boolean => isOutOfOrder(run) && this.shown?.has(run.anchor.parameter) !== true;
+		const others = this.runs.some(isInOrder) ? this.runs.filter(isOther).map(({ anchor }) => anchor) : [];
+		const likelier = this.cursorBy((anchor) => anchor.needed === true || !others.includes(anchor));
+		return likelier === undefined || likelier.query === all.query ? [all] : [likelier, all];
 	}
 
 	private cursorBy(isWanted: (anchor: Anchor) => boolean): Cursor | undefined {
@@ -94,13 +104,13 @@ export class SecondOpinion {
 
 	/** What the answer tells: `rows` beside the one that was asked about, and those of them that are new. */
 	judge(rows: number, fresh: JsonObject[]): ReturnType<typeof opinion> {
-		return opinion({ rows, fresh: fresh.length }, this.isInOrder(fresh));
+		return opinion({ rows, fresh: fresh.length }, this.isKeptBy(fresh));
 	}
 
-	/** Whether rows go on in an order in which those before them stand; true where these show none. */
-	private isInOrder(records: JsonObject[]): boolean {
+	/** Whether rows go on in an order in which those before them stand; of names nobody knows. */
+	private isKeptBy(records: JsonObject[]): boolean {
 		const inWalk = this.direction === 'prev' ? [...records].reverse() : records;
-		const sorting = this.runs.filter(shows);
-		return sorting.length === 0 || sorting.some((run) => shows(inWalk.reduce(extended, run)));
+		const sorting = this.runs.filter((run) => isInOrder(run) && typeof run.last === 'number');
+		return sorting.length === 0 || sorting.some((run) => !isOutOfOrder(inWalk.reduce(extended, run)));
 	}
 }

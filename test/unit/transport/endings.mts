@@ -1,0 +1,79 @@
+// Lists of services that page as the document says, up to how they write the end.
+import { type Endpoint, endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
+import type { Call } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { idsOf } from './services.mts';
+import { type Answer, fakeConnection, FakeTime, type Sent } from './support.mts';
+
+let addresses = 0;
+
+export type Service = (request: Sent, count: number) => Answer;
+
+/** Reads a list of a service at an address of its own: what is learnt of one isn’t known of another. */
+export async function walk(
+	service: Service,
+	call: Call,
+	how: Walk = {},
+	baseUrl = newAddress(),
+	time = new FakeTime().install(),
+) {
+	const { connection, sent } = fakeConnection(service, {}, { baseUrl });
+	try {
+		const { records, last, incomplete, pages } = await time.until(collect(connection, call, how));
+		return { ids: idsOf(records), sent, queries: sent.map(({ query }) => query), last, incomplete, pages, records };
+	} finally {
+		time.restore();
+	}
+}
+
+export const newAddress = (): string => `https://ends-${addresses++}.test`;
+
+export const live = endpoints['liveOperation.getAll'];
+export const reports = endpoints['incidentReport.getAll'];
+export const timesheets = endpoints['timesheet.getAll'];
+export const staff = endpoints['staff.getAll'];
+
+/** The fields of each list’s rows that its anchors are filled from. */
+export const rowOf = (id: number): JsonObject => ({
+	id,
+	shiftId: id,
+	incidentReportId: id,
+	startTime: new Date(Date.UTC(2026, 6, 1, 0, id)).toISOString(),
+	name: `row ${id}`,
+});
+export const rows = (count: number): JsonObject[] => Array.from({ length: count }, (_, index) => rowOf(index + 1));
+
+export const wrapped = (endpoint: Endpoint, data: JsonObject[], next: unknown, more: object = {}): Answer => {
+	const key = endpoint.envelope === 'incidentReports' ? 'nextPageParams' : 'nextPageParameter';
+	const cursor = next === undefined ? {} : { [key]: next };
+	const live = endpoint.envelope === 'liveOperations';
+	return { body: { ...(live ? { isSuccess: true } : { status: { code: 0 } }), data, ...cursor, ...more } };
+};
+
+export const cursorAt = (endpoint: Endpoint, row: JsonObject): string =>
+	endpoint === live
+		? JSON.stringify({ ReferenceId: row.id, ReferenceDateTime: row.startTime })
+		: `direction=next&referenceId=${String(row.id)}`;
+
+/** What stands for “no more”: of the query that asked for the page, and the last row of the page. */
+export type End = (request: Sent, last: JsonObject | undefined) => unknown;
+
+/** A service that pages as the document says, up to how it writes the end. */
+export const service =
+	(endpoint: Endpoint, all: JsonObject[], end: End, more: object = {}): Service =>
+	(request) => {
+		const { query } = request;
+		const beyond = all.filter(({ id }) => Number(id) > Number(query.referenceId ?? 0));
+		const data = beyond.slice(0, Number(query.limit));
+		const last = data.at(-1);
+		const next = last && data.length < beyond.length ? cursorAt(endpoint, last) : end(request, last);
+		return wrapped(endpoint, data, next, more);
+	};
+
+/** The cursor that the page was asked for by; a first page’s is the one behind its last row. */
+export const own =
+	(endpoint: Endpoint): End =>
+	({ query }, last) =>
+		query.referenceId === undefined
+			? ((last && cursorAt(endpoint, last)) ?? 'direction=next')
+			: cursorAt(endpoint, rowOf(Number(query.referenceId)));
