@@ -3,12 +3,14 @@ import { isBlank } from './values';
 
 export type Direction = 'next' | 'prev';
 
+const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
 /** A place in a list, read once: the query of the call that goes on from there, and the parameters that it sets. */
 export class Cursor {
 	/** Verbatim as the service wrote it. */
 	readonly query: string;
 
-	/** The names of the parameters that it sets: they replace those of the first call. */
+	/** The names of the parameters that it sets, as it writes them. */
 	readonly names: ReadonlySet<string>;
 
 	private readonly parameters: URLSearchParams;
@@ -20,7 +22,12 @@ export class Cursor {
 	}
 
 	get(name: string): string | undefined {
-		return this.parameters.get(name) ?? undefined;
+		return this.entries.find(([own]) => isSameName(own, name))?.[1];
+	}
+
+	/** Whether it sets a parameter, and so replaces that of the first call: letter case doesn't count. */
+	sets(name: string): boolean {
+		return this.get(name) !== undefined;
 	}
 
 	/** Its parameters and their values, in their order. */
@@ -30,7 +37,9 @@ export class Cursor {
 
 	/** The same place with another value of one parameter; the others stay as they are written. */
 	with(name: string, value: string): Cursor {
-		const others = this.query.split('&').filter((pair) => !new URLSearchParams(pair).has(name));
+		const others = this.query
+			.split('&')
+			.filter((pair) => ![...new URLSearchParams(pair).keys()].some((own) => isSameName(own, name)));
 		return new Cursor([...others, `${encodeURIComponent(name)}=${encodeURIComponent(value)}`].join('&'));
 	}
 }

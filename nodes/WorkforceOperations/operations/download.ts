@@ -1,4 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { isBlank } from '../contract';
 import { download, roomOf, Silence } from '../transport';
 import { flag } from '../form/item';
 import { largestFile } from '../form/largestFile';
@@ -6,7 +7,7 @@ import { labelOf } from '../form/read';
 import { READS_AT_ONCE, runItems } from './runItems';
 import type { Finish, OperationItem, Outcome } from './types';
 
-const isLink = (value: unknown): value is string => typeof value === 'string' && value.trim() !== '';
+const isLink = (value: unknown): value is string => typeof value === 'string';
 
 /** Fetches one file and hands it to n8n; its place in memory is free again when n8n has stored it. */
 const fetchFile = async (item: OperationItem, link: string, name: string, largest: number): Promise<IBinaryData> =>
@@ -33,7 +34,11 @@ async function fetchFiles(
 	const missing: string[] = [];
 	for (const [field, name] of Object.entries(files)) {
 		const link = record[field];
-		if (!isLink(link)) continue;
+		if (isBlank(link)) continue;
+		if (!isLink(link)) {
+			missing.push(`${field}: what the service sent there is no link`);
+			continue;
+		}
 		if (silence.lasts) {
 			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
 			continue;

@@ -35,18 +35,18 @@ export function buildQuery(
 	cursor?: Cursor,
 ): string {
 	const parameters = new Map(specs.map((parameter): [string, Parameter] => [parameter.name, parameter]));
-	const anchored = cursor?.names ?? new Set<string>();
+	const isAnchored = (name: string): boolean => cursor?.sets(name) === true;
 	const merged = new Map<string, string[]>();
 	const texts = (name: string, value: unknown): string[] =>
 		(value instanceof Repeated ? value.values.filter((entry) => !isEmpty(entry)) : [value]).map((entry) =>
 			written(entry, parameters.get(name)),
 		);
 	for (const [name, value] of Object.entries(values)) {
-		if (!isEmpty(value) && !anchored.has(name)) merged.set(name, texts(name, value));
+		if (!isEmpty(value) && !isAnchored(name)) merged.set(name, texts(name, value));
 	}
 	for (const [name, value] of Object.entries(additional)) {
 		if (isEmpty(value)) merged.delete(name);
-		else if (!anchored.has(name)) merged.set(name, texts(name, value));
+		else if (!isAnchored(name)) merged.set(name, texts(name, value));
 	}
 	const own = [...merged].flatMap(([name, values]) => values.map((value) => `${encoded(name)}=${encoded(value)}`));
 	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
@@ -55,10 +55,12 @@ export function buildQuery(
 /** A query that the user wrote into a path, as it stands, without what the cursor or the fields set anew. */
 export function writtenQuery(path: string, replaced: Iterable<string>): string {
 	const start = path.indexOf('?');
-	const names = new Set(replaced);
+	const names = new Set([...replaced].map((name) => name.toLowerCase()));
 	const pairs = start < 0 ? [] : path.slice(start + 1).split('&');
 	return pairs
-		.filter((pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => names.has(name)))
+		.filter(
+			(pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => names.has(name.toLowerCase())),
+		)
 		.join('&');
 }
 

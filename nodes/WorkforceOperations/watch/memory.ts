@@ -18,6 +18,8 @@ export interface Memory {
 	saidNoPromise?: boolean;
 	/** Keys of which the log has said that several records share them. */
 	saidShared?: Set<string>;
+	/** The log has said that no date of the records can be read, and none still can. */
+	saidUndated?: boolean;
 	/** The log has said that findings are held back, and some still are. */
 	holdsBack?: boolean;
 	lastPoll: number;

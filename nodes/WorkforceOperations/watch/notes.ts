@@ -35,3 +35,13 @@ export function sayHeldBack(context: IPollFunctions, memory: Memory, waiting: nu
 		);
 	memory.holdsBack = holdsBack;
 }
+
+/** One line in the log when no date of all records can be read, and none while that lasts: nothing could be reported of them. */
+export function sayUndated(context: IPollFunctions, memory: Memory, undated: boolean | undefined): void {
+	if (undated === undefined) return;
+	if (undated && memory.saidUndated !== true)
+		context.logger.warn(
+			`Workforce Operations: “${context.getNode().name}” can’t read the dates of any record that the service sends, so that it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how their dates are written`,
+		);
+	memory.saidUndated = undated;
+}

@@ -8,7 +8,7 @@ import { hashesOf } from './hashes';
 import { again, itemOf } from './items';
 import type { Look } from './look/types';
 import { budgetOf, fingerprint, isFirstPoll, type Memory, memoryOf, oneAtATime, ownerOf } from './memory';
-import { saySharedKeys, sayHeldBack } from './notes';
+import { sayHeldBack, saySharedKeys, sayUndated } from './notes';
 import { Reader } from './reader';
 import { readWatchSettings, type WatchSettings } from './settings';
 import {
@@ -198,6 +198,7 @@ async function look(
 	for (const { level, text } of seen.log ?? [])
 		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
 	saySharedKeys(context, memory, seen.shared ?? []);
+	sayUndated(context, memory, seen.undated);
 	sayHeldBack(context, memory, seen.waiting, most);
 	if (!confirms) {
 		sayGivenUp(context, Object.keys(state.pending), 'how its run ends is not waited for now');

@@ -12,8 +12,20 @@ const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
 
 export const isNoDate = (value: unknown): boolean => typeof value === 'string' && BEFORE_1970.test(value.trim());
 
-/** A moment of the service in epoch milliseconds; one without a zone is UTC (assumed). Undefined where there is none. */
+/** As some serialisers write a moment: milliseconds since 1970, perhaps with the offset of the zone that it was shown in. */
+const SERIALISED = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
+
+/** Numbers below are seconds since 1970, above milliseconds: seconds of the year 5138, milliseconds of 1973. */
+const SECONDS = 1e11;
+
+/**
+ * A moment of the service in epoch milliseconds; one without a zone is UTC (assumed), and a number counts from 1970.
+ * Undefined where there is none.
+ */
 export function momentOf(value: unknown): number | undefined {
+	const serialised = typeof value === 'string' ? SERIALISED.exec(value.trim())?.[1] : undefined;
+	const counted = serialised === undefined ? value : Number(serialised);
+	if (typeof counted === 'number') return counted > 0 ? counted * (counted < SECONDS ? 1000 : 1) : undefined;
 	if (typeof value !== 'string' || value.trim() === '' || isNoDate(value)) return undefined;
 	const moment = toMoment(value, 'UTC');
 	return moment === undefined ? undefined : Date.parse(moment);

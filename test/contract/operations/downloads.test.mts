@@ -87,6 +87,19 @@ describe.each([
 		});
 	});
 
+	test.each([[{ url: `${FILES}/there` }], [[`${FILES}/there`]], [7]])(
+		'a field that holds %j is no link, and its record says so',
+		async (link) => {
+			rows([{ siteName: 'A', [field]: link }]);
+			const { items, error } = await bench.run(key, { ...parameters, options: { [option]: true } });
+			expect([error, items[0]?.json.downloadError, items[0]?.binary]).toEqual([
+				undefined,
+				`${field}: what the service sent there is no link`,
+				undefined,
+			]);
+		},
+	);
+
 	test('a file that can’t be fetched costs nobody else theirs', async () => {
 		rows([
 			{ siteName: 'A', [field]: `${FILES}/missing` },

@@ -2,7 +2,7 @@
 import { beforeEach, expect, test } from '@jest/globals';
 import { sharedKeys } from '../../../nodes/WorkforceOperations/watch/look/shared.ts';
 import type { Memory } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import { sayHeldBack, saySharedKeys } from '../../../nodes/WorkforceOperations/watch/notes.ts';
+import { sayHeldBack, saySharedKeys, sayUndated } from '../../../nodes/WorkforceOperations/watch/notes.ts';
 import { pollContext } from './pollContext.mts';
 
 let memory: Memory;
@@ -49,4 +49,14 @@ test('findings that are held back are said when they begin to be, and again when
 		expect.stringMatching(/^info Workforce Operations: “Watch” holds back 700 findings for the next polls.*500 fit/),
 		expect.stringContaining('holds back 1 finding for'),
 	]);
+});
+
+test('records whose dates can’t be read are said once, and anew after some could be', () => {
+	const { context, log } = pollContext();
+	for (const undated of [undefined, true, true, undefined, true, false, true]) sayUndated(context, memory, undated);
+	expect(log).toEqual(
+		Array.from({ length: 2 }, () =>
+			expect.stringContaining('can’t read the dates of any record that the service sends'),
+		),
+	);
 });

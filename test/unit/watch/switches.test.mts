@@ -1,7 +1,7 @@
 // Switches of records as a service may write them: as text or as a number.
 import { expect, test } from '@jest/globals';
 import { invalid } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
+import { notClockedIn, offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
 import { hashes } from './guardKeys.mts';
 
@@ -19,5 +19,13 @@ test.each([...yes.map((value) => [value, true]), ...no.map((value) => [value, fa
 		const [off] = offSite({ ...shift, timeIn: shift.startTime, isClockInOffSite: value }, rules);
 		const licence = invalid({ securityLicenseId: 3, isInvalidLicense: value }, '1', rules);
 		expect([checked?.holds, off?.holds, licence?.holds]).toEqual([!isYes, isYes, isYes]);
+	},
+);
+
+test.each(['CLOCKED IN', 'CLOCKED_IN', 'Clocked In', 'clocked-in', 'ClockedIn'])(
+	'a guard whose status is %j has clocked in, also without a time',
+	(status) => {
+		expect(notClockedIn({ ...shift, status }, rules)[0]?.holds).toBe(false);
+		expect(notClockedIn({ ...shift, status: 'SCHEDULED' }, rules)[0]?.holds).toBe(true);
 	},
 );

@@ -76,7 +76,14 @@ describe('values of the service', () => {
 		['', undefined],
 		['  ', undefined],
 		['soon', undefined],
-		[NOW, undefined],
+		[NOW, NOW],
+		[NOW / 1000, NOW],
+		[`/Date(${NOW})/`, NOW],
+		[`/Date(${NOW}+1000)/`, NOW],
+		['/Date(soon)/', undefined],
+		[0, undefined],
+		[-1, undefined],
+		[NaN, undefined],
 		[null, undefined],
 	])('%p as a moment is %p', (value, moment) => {
 		expect(momentOf(value)).toBe(moment);

@@ -38,6 +38,13 @@ export interface Shift {
 	place: number;
 }
 
+/** A status in the documented way of writing, also where it comes as `CLOCKED_IN` or `ClockedIn`. */
+const inWords = (status: string): string =>
+	status
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/[\s_-]+/g, ' ')
+		.toUpperCase();
+
 /** `CLOCKED IN` is documented, the others are assumed. */
 const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
 
@@ -59,7 +66,7 @@ export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 
 	if (ids === '' && (guard === '' || start === undefined)) return undefined;
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
 	const status = textOf(record.status);
-	const known = status?.toUpperCase();
+	const known = status === undefined ? undefined : inWords(status);
 	return {
 		stem: `${ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,

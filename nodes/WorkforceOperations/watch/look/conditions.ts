@@ -1,11 +1,11 @@
-import type { JsonObject } from '../../contract';
+import { isBlank, type JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { judge, type Observation } from '../engines/condition';
 import { type AllTold, isSameSecond, packTold, unpackTold } from '../engines/told';
 import type { Judge } from '../events/shifts';
 import { isOfNow, stemOf } from '../keys';
 import { packNames, unpackNames } from '../state';
-import { clockTime, HOUR_MS, iso } from '../words';
+import { clockTime, HOUR_MS, iso, isNoDate, momentOf } from '../words';
 import { sharedKeys } from './shared';
 import { type Engine, type Found, type Look, type Sample, SHOWN_IN_TEST, type Visit } from './types';
 
@@ -26,6 +26,14 @@ const between = ({ settings }: Visit, from: number, to: number): Values => ({
 	startDate: iso(from),
 	endDate: iso(to),
 });
+
+/** Whether shifts have dates, and none of them can be read; undefined where there are none. */
+function isUndated(records: readonly JsonObject[]): boolean | undefined {
+	const dates = records
+		.flatMap(({ startTime, endTime, timeIn }) => [startTime, endTime, timeIn])
+		.filter((date) => !isBlank(date) && !isNoDate(date));
+	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
+}
 
 /** Live operations, judged by one condition. */
 export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Engine {
@@ -60,7 +68,8 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 			);
 			const places = Object.values(lost).map(({ place }) => place);
 			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
-			const observations = observe(await visit.reader.list('liveOperation.getAll', query), visit);
+			const records = await visit.reader.list('liveOperation.getAll', query);
+			const observations = observe(records, visit);
 			const inside = observations.filter(({ place }) => place >= from);
 			const before = unpackTold(unpackNames(visit.engine.told));
 			const { findings, told, waiting } = judge(before, inside, {
@@ -79,6 +88,7 @@ export function conditions(judgeShift: Judge, { back, ahead }: ShiftWindow): Eng
 				complete: true,
 				found: findAgain(visit, before, observations),
 				shared: sharedKeys(inside),
+				undated: isUndated(records),
 			};
 		},
 

@@ -72,6 +72,8 @@ export interface Look {
 	later?: readonly string[];
 	/** Keys that several records of the answer share, so that only one of them can be told. */
 	shared?: readonly string[];
+	/** Dates of the records that were read are in a form that can't be read: in all of them. */
+	undated?: boolean;
 	/** What n8n's log is to say of it. */
 	log?: readonly LogLine[];
 }
