@@ -88,29 +88,29 @@ class Lives {
 export function testLives(generation: Generation): void {
 	const service = useTriggerService();
 	const lives = new Lives(service, generation);
+	/** Of two cases one: the file of the other generation takes the other, so that each is lived through once. */
+	const isOurs = (number: number): boolean => number % 2 === (generation === 'loop' ? 0 : 1);
 	beforeEach(async () => await lives.anew());
 
-	test('each service call fails in turn, in every way: the service ends up with exactly what was wanted', async () => {
+	test('each service call fails in turn, in every second way: the service ends up with exactly what was wanted', async () => {
 		await clearJournal(service.sandbox);
 		await lives.live(lives.host(), []);
 		const calls = (await service.requests()).length;
 		expect(calls).toBeGreaterThanOrEqual(14);
-		for (const fault of faults) {
+		for (const [way, fault] of faults.entries()) {
 			await lives.anew();
-			for (let at = 1; at <= calls; at++) await lives.live(lives.host(), [{ at, fault }]);
+			for (let at = 1; at <= calls; at++) if (isOurs(at + way)) await lives.live(lives.host(), [{ at, fault }]);
 		}
 	}, 600_000);
 
-	test('each pair of service calls fails: the service ends up with exactly what was wanted', async () => {
+	test('every second pair of service calls fails: the service ends up with exactly what was wanted', async () => {
 		const calls = 16;
 		const random = new Random(1);
 		for (let one = 1; one < calls; one++) {
 			await lives.anew();
 			for (let other = one + 1; other <= calls; other++) {
-				await lives.live(lives.host(), [
-					{ at: one, fault: random.pick(faults) },
-					{ at: other, fault: random.pick(faults) },
-				]);
+				const failing = [one, other].map((at) => ({ at, fault: random.pick(faults) }));
+				if (isOurs(one + other)) await lives.live(lives.host(), failing);
 			}
 		}
 	}, 600_000);
