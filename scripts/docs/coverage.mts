@@ -13,6 +13,8 @@ export interface Row extends Described {
 	/** What else of the package sends it. */
 	otherUsers: string[];
 	pageSize: string;
+	/** How the place behind a row is named, where an answer leaves doubt whether the list goes on. */
+	behindRow: string;
 	/** Test files that name the endpoint. */
 	tests: string[];
 }
@@ -27,6 +29,23 @@ const users = [
 	{ name: 'trigger', file: 'nodes/WorkforceOperations/trigger/registration/service.ts' },
 	{ name: 'pickers', file: 'nodes/WorkforceOperations/pickers/lists.ts' },
 ];
+
+type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
+
+function behindRow(paging: Endpoint['paging'] | undefined): string {
+	const anchors = paging?.kind === 'cursor' ? (paging.anchors ?? []) : [];
+	return anchors
+		.map(({ parameter, fields, source }) => {
+			const names = fields.map((field) =>
+				[field]
+					.flat()
+					.map((name) => `\`${name}\``)
+					.join(' and '),
+			);
+			return `\`${parameter}\` from ${names.join(' or ')} (${source})`;
+		})
+		.join(', ');
+}
 
 function operationsFor(id: string, { resources }: PackageResources): string[] {
 	return resources.flatMap(({ name, operations }) =>
@@ -53,6 +72,7 @@ export function coverage({ contract, resources }: Sources): Row[] {
 			operations: ids.flatMap((id) => operationsFor(id, resources)),
 			otherUsers: texts.filter(({ text }) => ids.some((id) => text.includes(`'${id}'`))).map(({ name }) => name),
 			pageSize: size === undefined ? '' : `\`${size.parameter}\`, ${size.standard} by default (${size.source})`,
+			behindRow: behindRow(endpoints[0]?.paging),
 			tests: filesNaming({ ...operation, operations: ids }, tests),
 		};
 	});
