@@ -44,7 +44,7 @@ export const choiceTable = {
 		{ default: 'id', contrary: 'anchors' },
 	),
 	end: choice(
-		'what an answer says of the next page where there is none, and of the one before where there is none',
+		'what an answer says of the page behind the last one, and of that before the first',
 		{
 			null: 'null',
 			absent: 'nothing: the key is missing',

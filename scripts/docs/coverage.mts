@@ -15,6 +15,8 @@ export interface Row extends Described {
 	/** What else of the package sends it. */
 	otherUsers: string[];
 	pageSize: string;
+	/** How the place behind a row is named, where an answer leaves doubt whether the list goes on. */
+	behindRow: string;
 	/** Test files that name the endpoint. */
 	tests: string[];
 }
@@ -25,6 +27,23 @@ export interface Sources {
 }
 
 type Chosen = (id: string, operation: PackageResources['resources'][number]['operations'][number]) => boolean;
+
+type Endpoint = PackageContract['endpoints'][keyof PackageContract['endpoints']];
+
+function behindRow(paging: Endpoint['paging'] | undefined): string {
+	const anchors = paging?.kind === 'cursor' ? (paging.anchors ?? []) : [];
+	return anchors
+		.map(({ parameter, fields, source }) => {
+			const names = fields.map((field) =>
+				[field]
+					.flat()
+					.map((name) => `\`${name}\``)
+					.join(' and '),
+			);
+			return `\`${parameter}\` from ${names.join(' or ')} (${source})`;
+		})
+		.join(', ');
+}
 
 const operationsOf = ({ resources }: PackageResources, isChosen: Chosen): string[] =>
 	resources.flatMap(({ value, name, operations }) =>
@@ -55,6 +74,7 @@ export function coverage({ contract, resources }: Sources): Row[] {
 			otherOperations: operationsOf(resources, (id, operation) => isReached(id) && !isOwn(id, operation)),
 			otherUsers: [...reached.keys()].filter((user) => !user.includes('.') && isReached(user)),
 			pageSize: size === undefined ? '' : `\`${size.parameter}\`, ${size.standard} by default (${size.source})`,
+			behindRow: behindRow(endpoints[0]?.paging),
 			tests: filesNaming({ ...operation, operations: ids }, tests),
 		};
 	});

@@ -1,4 +1,5 @@
 // The coverage page as text.
+import { choiceTable } from '../../sandbox/ground/choices.mts';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import type { Row } from './coverage.mts';
 import type { DescribedShape } from './description.mts';
@@ -136,6 +137,7 @@ function section(row: Row): string {
 		[
 			`- Sandbox: open to ${keysOf(row)}; ${envelope}. ${row.answerNote}`.trim(),
 			...(row.pageSize === '' ? [] : [`- Page size: ${row.pageSize}`]),
+			...(row.behindRow === '' ? [] : [`- Behind a row: ${row.behindRow}`]),
 			`- Reached by: ${reachedBy(row)}`,
 		].join('\n'),
 	];
@@ -151,12 +153,29 @@ function section(row: Row): string {
 		.join('\n\n');
 }
 
+/** What is assumed of the end of a list: the package takes every form for it. */
+function listEnds(): string[] {
+	const meanings = (['end', 'total'] as const).flatMap((name) =>
+		Object.entries(choiceTable[name].values).map(([value, words]) => [
+			`\`${name}=${value}\``,
+			`${choiceTable[name].about}: ${words}`,
+			'assumed',
+		]),
+	);
+	return [
+		'## How a list ends',
+		'Neither source says what stands for “no more”, nor what a total counts. The package takes each of these for an end, and asks once more, behind the last row, where a full page leaves doubt or a total is larger than what came. The sandbox plays them, `npm run compare` tells which one a service has.',
+		table(['Choice of the sandbox', 'Meaning', 'Known from'], meanings),
+	];
+}
+
 export function page(rows: readonly Row[]): string {
 	const parts = [
 		head.trimEnd(),
 		overview(rows),
 		envelopePart(rows),
 		...general(loadDescription(), rows),
+		...listEnds(),
 		'## Endpoints',
 		...rows.map(section),
 	];

@@ -26,8 +26,8 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	refusedRequests: ['transport/budget'],
 	notification: ['trigger/delivery'],
 	isApproved: ['operations/approval'],
-	end: ['operations/walks'],
-	total: ['operations/walks'],
+	end: ['transport/ends'],
+	total: ['transport/ends'],
 	batch: ['trigger/lists'],
 };
 

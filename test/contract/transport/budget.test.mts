@@ -156,7 +156,7 @@ describe('in the middle of Return All', () => {
 	});
 
 	test('tokens that end while it reads are renewed before', async () => {
-		const hasty = await startSandbox({ tokenTtlSeconds: 90, ratePerMinute: 60 });
+		const hasty = await startSandbox({ tokenTtlSeconds: 90, ratePerMinute: 60, choices: { end: 'null' } });
 		pace.end();
 		pace = new Pace(hasty);
 		try {

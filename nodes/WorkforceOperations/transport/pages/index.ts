@@ -15,7 +15,7 @@ export { incompleteWords } from './tally';
 export type { Incomplete, Walk };
 
 /** A page of a walk. The last one says where the list may lack records all the same. */
-export interface ListPage extends Page {
+interface ListPage extends Page {
 	incomplete?: Incomplete;
 }
 
