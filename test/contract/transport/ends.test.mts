@@ -1,5 +1,6 @@
 // Every way in which a list may end, and what a total may count, through n8n's engine: lists, pickers and polls.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
 import { Pace } from '../../../kit/time/pace.mts';
 import { choiceTable } from '../../../sandbox/ground/choices.mts';
@@ -32,7 +33,7 @@ beforeEach(async () => await pace.pass(600_000));
 afterAll(() => pace.end());
 
 describe.each(ends)('where the end of a list is written as “%s”', (end) => {
-	const bench = useBench({ end, total: 'right', largestPage: 'clamped' });
+	const bench = useBench({ end, total: 'right', largestPage: 'clamped', isApproved: 'all' });
 	const { search, load } = pickersOf(bench);
 
 	/** Runs without an error, without a warning, and without a row that comes twice. */
@@ -206,6 +207,24 @@ describe('what is undecided', () => {
 		expect(hints).toEqual([
 			expect.stringMatching(/^2 lists may be incomplete\. The first: The list may be incomplete: 20/),
 		]);
+	});
+
+	test('is one line in the log of a run that nobody watches, and none of one in the editor', async () => {
+		answers(20);
+		const lines: string[] = [];
+		const logger = { warn: (line: string) => lines.push(line), error: () => 0, info: () => 0, debug: () => 0 };
+		Object.defineProperty(ExecuteContext.prototype, 'logger', { configurable: true, get: () => logger });
+		try {
+			const items = [{ json: {} }, { json: {} }];
+			await bench.run('developer', staff, { items, mode: 'manual' });
+			expect(lines).toEqual([]);
+			await bench.run('developer', staff, { items });
+			expect(lines).toEqual([
+				expect.stringMatching(/^Workforce Operations: “Workforce Operations”: 2 lists .*: 20 records/),
+			]);
+		} finally {
+			Reflect.deleteProperty(ExecuteContext.prototype, 'logger');
+		}
 	});
 
 	test('Create or Update by employee number creates nobody, and says why and what to do', async () => {

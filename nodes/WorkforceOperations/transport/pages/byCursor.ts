@@ -129,7 +129,8 @@ class CursorWalk implements Pager {
 		const step: Step = { records, resume: records.length < fresh.length ? undefined : cursor };
 		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
 		if (what === 'on') return { ...step, next: this.ask(cursor) };
-		return what === 'end' ? { ...step, incomplete: this.tally.incomplete(false) } : { ...this.question(what), ...step };
+		if (what === 'end') return { ...step, incomplete: this.tally.incomplete(false) };
+		return { ...(this.question(what) ?? this.settled(what, what !== 'missing')), ...step };
 	}
 
 	private namedBy({ told, ...page }: Page): Named {
@@ -148,17 +149,16 @@ class CursorWalk implements Pager {
 	}
 
 	/** Asks for a second opinion at a place that hasn’t been asked for; where there is none, nothing more can be learnt. */
-	private question(doubt: Doubt): Step {
+	private question(doubt: Doubt): Step | undefined {
 		const cursor = this.opinion.cursors.find((one) => !this.asked.has(this.list.place(one)));
-		if (cursor === undefined) return this.settled(doubt, doubt !== 'missing');
+		if (cursor === undefined) return undefined;
 		this.doubt = doubt;
 		return { records: [], next: this.ask(cursor), isQuestion: true };
 	}
 
 	/** An answer that decides nothing may be owed to the order that was asked for: then the other one is tried. */
 	private answered(doubt: Doubt, said: 'end' | 'undecided'): Step {
-		const again = said === 'undecided' ? this.question(doubt) : undefined;
-		return again?.next === undefined ? this.settled(doubt, said === 'undecided') : again;
+		return (said === 'undecided' ? this.question(doubt) : undefined) ?? this.settled(doubt, said === 'undecided');
 	}
 
 	/** The end of a walk about which there was doubt. */

@@ -58,7 +58,7 @@ export interface Sight {
 /** What follows a page. */
 export function ending({ rows, fresh, isFull, named, behindFull, isMissing, endsUnsaid }: Sight): 'on' | 'end' | Doubt {
 	const leadsNowhere = rows > 0 && fresh === 0;
-	if (leadsNowhere && behindFull) return 'repeated';
+	if (leadsNowhere && behindFull && named !== 'none') return 'repeated';
 	if (named === 'new' && !leadsNowhere) return 'on';
 	if (isMissing) return 'missing';
 	if (!isFull || leadsNowhere) return 'end';
