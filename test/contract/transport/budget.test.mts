@@ -116,7 +116,7 @@ describe('in the middle of Return All', () => {
 
 	test.each([
 		['seconds', () => ({ 'Retry-After': '20' }), 19_000, 21_000],
-		['a date', () => ({ 'Retry-After': new Date(Date.now() + 25_000).toUTCString() }), 10_000, 30_000],
+		['a date', () => ({ 'Retry-After': new Date(sandbox.now() + 25_000).toUTCString() }), 10_000, 30_000],
 		['nothing', () => ({}), 1_000, 61_000],
 	])('a 429 with %s loses nothing and repeats nothing', async (_, headers, least, most) => {
 		await admin(sandbox, 'POST', '/faults', { path: '/api/external/timesheets', delayMs: 1, times: 2 });
