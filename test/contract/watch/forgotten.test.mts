@@ -7,7 +7,7 @@ import { type Engine, engines, type Reported, watchNode, type WatchHost } from '
 import { useAlteredLists } from '../support/watchAltered.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
-const world = useWatchWorld(60);
+const world = useWatchWorld(60, { isApproved: 'all' });
 const lists = useAlteredLists(world);
 
 const reported = ({ runs }: WatchHost): Reported[] => runs.flatMap(({ items }) => items);
