@@ -1,6 +1,6 @@
 // Several processes with one key, without any setting: the package's own budget on a virtual clock.
 import { buildIfChanged } from '../kit/lib/build.mts';
-import type { Priority } from '../nodes/WorkforceOperations/transport/budget/index.ts';
+import type { Priority } from '../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { seconds, table } from './lib/measure.mts';
 import type { Bench } from './lib/report.mts';
 import {
@@ -56,8 +56,8 @@ async function run(): Promise<string> {
 	await buildIfChanged();
 	await import('./lib/compiled.mts');
 	const shipped: Shipped = {
-		...(await import('../nodes/WorkforceOperations/transport/budget/index.ts')),
-		...(await import('../nodes/WorkforceOperations/transport/time.ts')),
+		...(await import('../nodes/WorkforceOperations/transport/rateLimit/index.ts')),
+		...(await import('../nodes/WorkforceOperations/transport/clock.ts')),
 	};
 	const rows: string[][] = [];
 	for (const retryAfter of ['told', 'absent', 'wrong'] as const)

@@ -14,9 +14,9 @@ import {
 	DEFAULT_SUBSCRIPTION_KEY_HEADER,
 	regions,
 } from '../nodes/WorkforceOperations/contract';
-import { budgetOf } from '../nodes/WorkforceOperations/transport/budget';
-import { refusedTokenOf, takeMarks } from '../nodes/WorkforceOperations/transport/marks';
-import { Problem } from '../nodes/WorkforceOperations/transport/problems';
+import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
+import { refusedTokenOf, takeInternalHeaders } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
+import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { isFresh, requestToken } from '../nodes/WorkforceOperations/transport/token';
 
@@ -177,8 +177,8 @@ export class WorkforceOperationsApi implements ICredentialType {
 				'Open the credential and test it: the test says what to correct.',
 			);
 		}
-		const { headers, budgeted } = takeMarks(options.headers);
-		if (!budgeted) budgetOf(settings.budgetKey).note(settings.requestsPerMinute);
+		const { headers, budgeted } = takeInternalHeaders(options.headers);
+		if (!budgeted) rateLimiterOf(settings.budgetKey).countUntracked(settings.requestsPerMinute);
 		for (const name of Object.keys(headers)) {
 			if (['authorization', settings.subscriptionKeyHeader].includes(name.toLowerCase())) delete headers[name];
 		}

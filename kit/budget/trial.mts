@@ -1,6 +1,6 @@
 // Several processes that share one key: the package's own budget, once for each of them, on one virtual clock.
-import type { Budget, Claim, Priority } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
-import type { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+import type { RateLimiter, SlotRequest, Priority } from '../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
+import type { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 import { Random } from '../../sandbox/seed/random.mts';
 import { VirtualTime } from '../time/virtualTime.mts';
 
@@ -18,7 +18,7 @@ const LATEST_START_MS = 5_000;
 
 /** What is tried: from the sources under Jest, from the build in a bench. */
 export interface Shipped {
-	Budget: new () => Budget;
+	Budget: new () => RateLimiter;
 	clock: typeof clock;
 }
 
@@ -84,7 +84,7 @@ export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<C
 	const minutes = Math.max(...setup.busyMinutes);
 	const course: Course = { minutes, served: [], refused: [] };
 
-	const work = async (budget: Budget, until: number, served: number[], refused: number[]): Promise<void> => {
+	const work = async (budget: RateLimiter, until: number, served: number[], refused: number[]): Promise<void> => {
 		while (time.now < until) {
 			const grant = await budget.take(PER_MINUTE, { until });
 			if ('denied' in grant) return;
@@ -92,8 +92,8 @@ export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<C
 			const toldMs = service.refusal();
 			(toldMs === undefined ? served : refused).push(time.now);
 			await time.wait(ANSWER_MS / 2);
-			if (toldMs === undefined) grant.lease.done();
-			else grant.lease.refused(toldMs ?? undefined);
+			if (toldMs === undefined) grant.slot.done();
+			else grant.slot.refused(toldMs ?? undefined);
 		}
 	};
 	const run = async (busyMinutes: number): Promise<void> => {
@@ -161,12 +161,12 @@ export async function beside(
 	const budget = new Budget();
 	const until = 30 * MINUTE_MS;
 	const waits: { first: number[]; later: number[] } = { first: [], later: [] };
-	const request = async (claim: Claim): Promise<number> => {
+	const request = async (claim: SlotRequest): Promise<number> => {
 		const asked = time.now;
 		const grant = await budget.take(PER_MINUTE, claim);
 		const waited = time.now - asked;
 		await time.wait(ANSWER_MS);
-		if ('lease' in grant) grant.lease.done();
+		if ('lease' in grant) grant.slot.done();
 		return waited;
 	};
 	const walk = async (): Promise<void> => {

@@ -49,7 +49,7 @@ function replaceDate() {
 	RealDate.prototype.constructor = globalThis.Date;
 }
 
-/** The package asks one object of its bundle for the time, which is `clock` in `transport/time.ts`. */
+/** The package asks one object of its bundle for the time, which is `clock` in `transport/clock.ts`. */
 function replacePackageClock() {
 	const compile = Module.prototype._compile;
 	globalThis.workforceClock = now;

@@ -1,4 +1,4 @@
-import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 import type { Sandbox } from '../../sandbox/index.mts';
 
 const real = { ...clock };

@@ -1,5 +1,5 @@
 // A clock for simulations: nothing takes time but waits, and these take none on the wall.
-import type { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+import type { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 
 type PackageClock = typeof clock;
 

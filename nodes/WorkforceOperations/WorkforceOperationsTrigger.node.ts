@@ -9,9 +9,8 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { receive } from './trigger/receive/delivery';
-import { dropDuplicates } from './trigger/receive/duplicates';
-import { triggerProperties } from './trigger/form';
-import { triggerPanel } from './trigger/panel';
+import { dropDuplicates } from './trigger/receive/deduplicate';
+import { triggerPanel, triggerProperties } from './trigger/form';
 import { isRegistered, register, unregister } from './trigger/registration/lifecycle';
 
 export class WorkforceOperationsTrigger implements INodeType {

@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { getCustomers, getSites, searchCustomers, searchSites, searchStaff } from './pickers';
-import { watchProperties } from './watch/fields';
+import { watchProperties } from './watch/form';
 import { poll } from './watch/poll';
 import { testEvents } from './watch/testEvents';
 

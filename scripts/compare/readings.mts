@@ -101,7 +101,7 @@ export class Readings {
 			if (count === 0) return { value: 'always', rows, total };
 			const written = this.fieldOf(answer, NEXT);
 			const cursor = this.contract.readCursor(written, 'next');
-			const place = cursor && this.contract.placeOf(cursor, (name) => name in query || name === parameter);
+			const place = cursor && this.contract.anchorOf(cursor, (name) => name in query || name === parameter);
 			if (cursor === undefined || place === undefined) return { value: formOf(written), rows, total };
 			if (place === asked) return { value: 'echo', rows, total };
 			asked = place;

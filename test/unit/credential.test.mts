@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
-import { budgetOf } from '../../nodes/WorkforceOperations/transport/budget/index.ts';
-import { Problem } from '../../nodes/WorkforceOperations/transport/problems.ts';
+import { rateLimiterOf } from '../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
+import { Problem } from '../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
-import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/marks.ts';
+import { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
+import { BUDGETED_HEADER, REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { FakeTime } from './transport/support.mts';
 
 let time: FakeTime;
@@ -215,7 +215,7 @@ describe('the budget', () => {
 			const options = { url: 'https://own.test:8443/x', headers };
 			await authenticate(options, credentials).catch(() => undefined);
 			expect(BUDGETED_HEADER in options.headers).toBe(credentials.accessToken === '' && BUDGETED_HEADER in headers);
-			return !budgetOf(readSettings(credentials).budgetKey).idle;
+			return !rateLimiterOf(readSettings(credentials).budgetKey).idle;
 		};
 		expect(await counted(fresh({ apiKey: 'budget-1' }), {})).toBe(true);
 		expect(await counted(fresh({ apiKey: 'budget-2' }), { [BUDGETED_HEADER]: '1' })).toBe(false);

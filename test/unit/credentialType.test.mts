@@ -1,9 +1,9 @@
 // The credential as n8n sees it: every field, the test of the editor, and a request whole.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
-import { REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/marks.ts';
+import { REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
 import { FakeTime } from './transport/support.mts';
 
 let time: FakeTime;

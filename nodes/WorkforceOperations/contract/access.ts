@@ -1,6 +1,65 @@
-import type { Claims } from './claims';
-import type { Access } from './types';
+import { type Access, isJsonObject, type JsonObject } from './types';
 import { splitList } from './values';
+
+/** What a token says of its key. Names are documented, the form of their values is assumed. */
+export interface Claims {
+	/** Several, where a token names more than one, with commas. */
+	keyType?: string;
+	scopes: string[];
+	companies: string[];
+	customers: string[];
+	sites: string[];
+}
+
+/** A JSON list as text, which some services put into a claim. */
+function parsedList(value: unknown): unknown {
+	if (typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value;
+	try {
+		return JSON.parse(value);
+	} catch {
+		return value;
+	}
+}
+
+const list = (given: unknown, separator = /[\s,;]+/): string[] => {
+	const value = parsedList(given);
+	return isJsonObject(value) ? [] : splitList(value, separator);
+};
+
+/** The payload of a JWT, without checking its signature. */
+function payloadOf(token: string): JsonObject | undefined {
+	const payload = token.split('.')[1];
+	if (!payload) return undefined;
+	try {
+		const parsed: unknown = JSON.parse(Buffer.from(payload, 'base64url').toString('utf8'));
+		return isJsonObject(parsed) ? parsed : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** For how many seconds a JWT is valid by its own words, whatever clock they go by; undefined where it doesn't say. */
+export function tokenLifetime(token: string): number | undefined {
+	const { iat, nbf, exp } = payloadOf(token) ?? {};
+	const seconds = Number(exp ?? NaN) - Number(iat ?? nbf ?? NaN);
+	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
+}
+
+/** Reads what a token says of its key; it only serves to explain a refusal. */
+export function readClaims(token: string): Claims | undefined {
+	const payload = payloadOf(token);
+	if (payload === undefined) return undefined;
+	const claim = (name: string): unknown =>
+		Object.entries(payload).find(([key]) => key.toLowerCase() === name.toLowerCase())?.[1];
+	const keyTypes = list(claim('KeyType'), /[,;]/);
+	return {
+		keyType: keyTypes.length === 0 ? undefined : keyTypes.join(', '),
+		scopes: list(claim('Scope')),
+		companies: list(claim('CompanyId')),
+		customers: list(claim('CustomerId')),
+		sites: list(claim('SiteId')),
+	};
+}
 
 /** “timesheet” or “developer”, for sentences. */
 export const either = (names: readonly string[]): string => names.map((name) => `“${name}”`).join(' or ');

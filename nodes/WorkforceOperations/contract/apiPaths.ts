@@ -1,7 +1,7 @@
 import { endpoints } from './endpoints';
 
 /** A path as servers may read it: without escapes, in one letter case, in parts without what leads back or means nothing. */
-function partsOf(path: string): string[] {
+function pathSegments(path: string): string[] {
 	const parts: string[] = [];
 	for (const written of path.toLowerCase().split(/[/\\]/)) {
 		if (written === '..') parts.pop();
@@ -27,12 +27,12 @@ function readingsOf(path: string): string[][] {
 		written.push(next);
 		last = next;
 	}
-	return written.map(partsOf);
+	return written.map(pathSegments);
 }
 
 const isPlaceholder = (part: string): boolean => part.startsWith('{');
 
-const templates = Object.values(endpoints).map(({ path }) => partsOf(path));
+const templates = Object.values(endpoints).map(({ path }) => pathSegments(path));
 
 /** Whether a path ends like one of the table, whatever stands before it. */
 const isInTable = (parts: readonly string[]): boolean =>
@@ -42,8 +42,8 @@ const isInTable = (parts: readonly string[]): boolean =>
 	});
 
 /** All that has to do with webhooks and tokens, also what the table doesn't have. */
-const RESERVED = /(^|\/)api\/(external\/)?(webhook|token)s?(\/|$)/;
+const RESERVED_PATHS = /(^|\/)api\/(external\/)?(webhook|token)s?(\/|$)/;
 
 /** Whether a path leads to the service's API and so to no file, however it is written. */
 export const isApiPath = (path: string): boolean =>
-	readingsOf(path).some((parts) => isInTable(parts) || RESERVED.test(parts.join('/')));
+	readingsOf(path).some((parts) => isInTable(parts) || RESERVED_PATHS.test(parts.join('/')));

@@ -117,7 +117,7 @@ const isNowhere = (value: string): boolean =>
  * The place that a cursor names, so that two of them can be compared; undefined where it names none, which is one of the
  * forms of an end. Its anchors decide; one with names that nobody knows is a place for what it doesn’t repeat of the call.
  */
-export function placeOf({ entries }: Cursor, repeats: (name: string, value: string) => boolean): string | undefined {
+export function anchorOf({ entries }: Cursor, repeats: (name: string, value: string) => boolean): string | undefined {
 	const anchors = entries.filter(([name]) => ANCHOR.test(name));
 	const others = entries.filter(([name, value]) => !ASKING.test(name) && !repeats(name, value));
 	const naming = (anchors.length > 0 ? anchors : others).filter(([, value]) => !isNowhere(value));

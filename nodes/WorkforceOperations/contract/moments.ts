@@ -50,7 +50,7 @@ function milliseconds(value: unknown): number | undefined {
 }
 
 /** Whether a calendar has this day and a clock this time: JavaScript would quietly go on to the next month or day. */
-function exists(year: string, month: string, day: string, hour = '0', minute = '0', second = '0'): boolean {
+function isRealDate(year: string, month: string, day: string, hour = '0', minute = '0', second = '0'): boolean {
 	const shown = new Date(0);
 	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
 	return (
@@ -67,14 +67,14 @@ function zonedMilliseconds(text: string): number | undefined {
 	const [, date = '', time = '', offset = ''] = ZONED.exec(text) ?? [];
 	const [year = '', month = '', day = ''] = date.split('-');
 	const zone = offset.length === 3 ? `${offset}:00` : offset;
-	return exists(year, month, day) ? Date.parse(`${date}T${time}${zone}`) : undefined;
+	return isRealDate(year, month, day) ? Date.parse(`${date}T${time}${zone}`) : undefined;
 }
 
 function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): number | undefined {
 	const match = LOCAL.exec(text);
 	if (!match) return undefined;
 	const [, year = '', month = '', day = '', hour, minute, second, fraction] = match;
-	if (!exists(year, month, day, hour, minute, second)) return undefined;
+	if (!isRealDate(year, month, day, hour, minute, second)) return undefined;
 	const shown = new Date(0);
 	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
 	if (hour === undefined && endOfDay) return fromLocal(shown.getTime() + 86_400_000, timeZone) - 1;

@@ -71,17 +71,17 @@ export function readRefusal(body: unknown): Refusal | undefined {
 }
 
 /** Envelopes may write their switch as text or as a number. */
-const isNo = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
-const isYes = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
+const isNegative = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
+const isAffirmative = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
 const isZero = (value: unknown): boolean => filledText(value) !== undefined && Number(value) === 0;
 
 /** Whether a body that came with a success status nevertheless says that the call did not succeed. */
 export function refuses(body: JsonObject): boolean {
 	const code = filledText(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
-	if (isNo(body.isSuccess)) return true;
+	if (isNegative(body.isSuccess)) return true;
 	// Only an envelope can speak of itself in these words: a record may have fields of such names.
-	if ('data' in body && (isNo(body.success) || Number(body.status) >= 400)) return true;
+	if ('data' in body && (isNegative(body.success) || Number(body.status) >= 400)) return true;
 	return (
 		errorEntries(body.errors).length > 0 ||
 		(body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0)
@@ -117,7 +117,7 @@ export function wordsOfError(body: JsonObject): string | undefined {
 export function saysSuccess(body: JsonObject): boolean {
 	return (
 		Number(statusOf(body).code ?? NaN) === 0 ||
-		isYes(body.isSuccess) ||
+		isAffirmative(body.isSuccess) ||
 		isZero(body.count) ||
 		isZero(body.recordCount) ||
 		body.errors === null ||

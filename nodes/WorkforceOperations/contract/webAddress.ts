@@ -1,3 +1,47 @@
+/** The four bytes of an IPv4 address as a URL holds it, which has brought decimal, octal and hex spellings to dots already. */
+function addressBytes(host: string): number[] | undefined {
+	return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? host.split('.').map(Number) : undefined;
+}
+
+/** Loopback, private, shared, link-local, benchmarking, multicast and reserved ranges (RFC 6890). */
+function isInsideIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
+	return (
+		[0, 10, 127].includes(a) ||
+		a >= 224 ||
+		(a === 100 && b >= 64 && b < 128) ||
+		(a === 169 && b === 254) ||
+		(a === 172 && b >= 16 && b < 32) ||
+		(a === 192 && b === 168) ||
+		(a === 192 && b === 0 && c === 0) ||
+		(a === 198 && (b === 18 || b === 19))
+	);
+}
+
+/**
+ * Only 2000::/3 is given to the public internet (RFC 4291). What lies outside of it is loopback, link-local, private,
+ * or an IPv4 address in other words; 2002::/16 (6to4) and 2001::/32 (Teredo) hold an IPv4 address as well.
+ */
+function isInsideIpv6(host: string): boolean {
+	const [first = '', second = ''] = host.slice(1, -1).split(':');
+	const [high, low] = [parseInt(first || '0', 16), parseInt(second || '0', 16)];
+	return high < 0x2000 || high > 0x3fff || high === 0x2002 || (high === 0x2001 && low === 0);
+}
+
+/** Names that no public DNS answers: of this machine, of home and company networks, of what runs beside n8n in a cluster. */
+const INSIDE_NAMES = /(^|\.)(localhost|internal|local|home\.arpa|svc)$/;
+
+/**
+ * Whether the host of a URL says in so many words that it lies inside: on this machine, in a private network, or on the
+ * link. Any other name that leads there can't be told from one that doesn't without asking the DNS.
+ */
+export function isInsideHost(hostname: string): boolean {
+	const host = hostname.toLowerCase().replace(/\.+$/, '');
+	if (host.startsWith('[')) return isInsideIpv6(host);
+	if (!host.includes('.') || INSIDE_NAMES.test(host)) return true;
+	const bytes = addressBytes(host);
+	return bytes !== undefined && isInsideIpv4(bytes);
+}
+
 const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);

@@ -26,10 +26,10 @@ export interface ExecutionItem extends Item {
 	itemIndex: number;
 }
 
-type Context = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
+type ItemContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
 /** Asked for when they are needed: n8n copies a node's whole description each time. */
-const place = (context: Context): Pick<Item, 'node' | 'timeZone'> => ({
+const itemBase = (context: ItemContext): Pick<Item, 'node' | 'timeZone'> => ({
 	get node() {
 		return context.getNode();
 	},
@@ -39,14 +39,14 @@ const place = (context: Context): Pick<Item, 'node' | 'timeZone'> => ({
 });
 
 export const itemOfExecution = (context: IExecuteFunctions, itemIndex: number): ExecutionItem =>
-	Object.assign(place(context), {
+	Object.assign(itemBase(context), {
 		context,
 		itemIndex,
 		get: (name: string, fallback: unknown): unknown => context.getNodeParameter(name, itemIndex, fallback),
 	});
 
 const onlyItem = (context: IHookFunctions | IPollFunctions | IWebhookFunctions): Item =>
-	Object.assign(place(context), {
+	Object.assign(itemBase(context), {
 		get: (name: string, fallback: unknown): unknown => context.getNodeParameter(name, fallback),
 	});
 

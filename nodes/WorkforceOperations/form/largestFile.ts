@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { bytesOfMb } from '../transport';
 import type { Item } from './item';
-import { countOf } from './limit';
+import { requireCount } from './fields';
 
-const LABEL = 'Largest File (MB)';
+const LARGEST_FILE_LABEL = 'Largest File (MB)';
 
 const STANDARD_MB = 100;
 
@@ -12,7 +12,7 @@ const STANDARD_MB = 100;
 const MOST_MB = 2000;
 
 export const largestFileOption: INodeProperties = {
-	displayName: LABEL,
+	displayName: LARGEST_FILE_LABEL,
 	name: 'largestFileMb',
 	type: 'number',
 	typeOptions: { minValue: 1, maxValue: MOST_MB },
@@ -22,4 +22,4 @@ export const largestFileOption: INodeProperties = {
 
 /** `options.largestFileMb` in bytes. */
 export const largestFile = (item: Item, { largestFileMb }: IDataObject): number =>
-	bytesOfMb(isBlank(largestFileMb) ? STANDARD_MB : countOf(item, largestFileMb, LABEL, MOST_MB));
+	bytesOfMb(isBlank(largestFileMb) ? STANDARD_MB : requireCount(item, largestFileMb, LARGEST_FILE_LABEL, MOST_MB));

@@ -1,10 +1,33 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank, isJsonObject, type JsonObject } from '../contract';
-import { readAttachments } from './attachments';
-import { calendarDate } from './calendar';
-import { exactNumbers, plainText, wholeNumber } from './checks';
-import { type ExecutionItem } from './item';
-import { dateField, textField } from './plainFields';
+import { fileNameOf, isBlank, isJsonObject, type JsonObject, splitList } from '../contract';
+import { calendarDate } from './dates';
+import { dateField, textField } from './fields';
+import { type ExecutionItem, inputError } from './item';
+import { exactNumbers, plainText, requireWholeNumber } from './read';
+
+/** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
+export async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
+	const { context, itemIndex } = item;
+	const attachments: IDataObject[] = [];
+	for (const field of splitList(fields, /,/)) {
+		const binary = context.getInputData()[itemIndex]?.binary?.[field];
+		if (binary === undefined) {
+			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
+			throw inputError(
+				item,
+				`“${label}” names the binary field “${field}”, which this item does not have`,
+				there.length === 0 ? 'The item carries no file at all.' : `It has: ${there.join(', ')}.`,
+			);
+		}
+		const content = await context.helpers.getBinaryDataBuffer(itemIndex, field);
+		const extension = binary.fileExtension ? `.${binary.fileExtension}` : '';
+		attachments.push({
+			attachmentBase64: content.toString('base64'),
+			attachmentFileName: fileNameOf(binary.fileName ?? '') ?? `${field}${extension}`,
+		});
+	}
+	return attachments;
+}
 
 const ATTACHMENTS = 'Attachment Fields';
 
@@ -86,7 +109,7 @@ export async function licenceInput(item: ExecutionItem, row: JsonObject, withId:
 	const attachments = ready ?? (await readAttachments(item, row.attachments, ATTACHMENTS));
 	if (attachments.length > 0) licence.attachments = attachments;
 	if (withId) {
-		if (!isBlank(row.licenseId)) licence.licenseId = Number(wholeNumber(item, row.licenseId, 'Licence ID'));
+		if (!isBlank(row.licenseId)) licence.licenseId = Number(requireWholeNumber(item, row.licenseId, 'Licence ID'));
 	}
 	return licence;
 }

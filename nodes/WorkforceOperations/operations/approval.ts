@@ -1,5 +1,5 @@
 import { type Endpoint, isBlank, isKnown, type JsonObject, type Page, toMoment } from '../contract';
-import { type Call, collect, type Collection, type Connection, pages, type Walk } from '../transport';
+import { type Call, collect, type Collection, type Connection, pages, type PageWalk } from '../transport';
 import { type ListFlag, readOtherHalf } from './otherHalf';
 
 /** A flag that asks for approved records. The service doesn’t say whether `false`, its default, brings all or the others alone. */
@@ -27,7 +27,7 @@ const saysApproved = (record: JsonObject, field: string): boolean =>
 export async function collectByApproval(
 	connection: Connection,
 	call: Call,
-	walk: Walk,
+	walk: PageWalk,
 	approval: Approval,
 	resumable: boolean,
 ): Promise<Collection> {
@@ -38,7 +38,7 @@ export async function collectByApproval(
 }
 
 /** Whether a reading begins behind another, or names its one record. */
-function isPart({ endpoint, query, additionalQuery }: Call, { startCursor }: Walk, { single }: Approval): boolean {
+function isPart({ endpoint, query, additionalQuery }: Call, { startCursor }: PageWalk, { single }: Approval): boolean {
 	const parameters: Endpoint['query'] = isKnown(endpoint) ? endpoint.query : [];
 	const anchors = parameters.filter(({ name, type }) => type === 'cursor' && name !== 'direction');
 	const values = { ...query, ...additionalQuery };
@@ -52,7 +52,7 @@ function isPart({ endpoint, query, additionalQuery }: Call, { startCursor }: Wal
  * among the others by their date. A limit counts in the service's own order: what it leaves room for is filled up. No cursor
  * and no count of the service is about both readings: none is told.
  */
-async function collectAll(connection: Connection, call: Call, walk: Walk, approval: Approval): Promise<Collection> {
+async function collectAll(connection: Connection, call: Call, walk: PageWalk, approval: Approval): Promise<Collection> {
 	const first = await collect(connection, call, walk);
 	const { records, pages: count } = first;
 	const isFull = records.length >= (walk.limit ?? Infinity);
@@ -93,7 +93,7 @@ function merged(one: JsonObject[], other: JsonObject[], field: string): JsonObje
 async function collectUnapproved(
 	connection: Connection,
 	call: Call,
-	walk: Walk,
+	walk: PageWalk,
 	field: string,
 	resumable: boolean,
 ): Promise<Collection> {

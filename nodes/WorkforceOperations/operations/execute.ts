@@ -1,14 +1,19 @@
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
-import { asNodeError, attempt, connect, type Connection, Silence, usageOf } from '../transport';
-import { Hints } from './hints';
-import { tellProgress } from './progress';
-import { errorItem } from './errorItem';
-import { notSentError } from './notSent';
-import { READS_AT_ONCE, runItems } from './runItems';
+import { asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
+import {
+	type BatchOperation,
+	Hints,
+	type ItemOperation,
+	type Operation,
+	type OperationItem,
+	type Outcome,
+	type RowResult,
+} from './types';
+import { errorItem, notSentError, reportProgress } from './runReport';
+import { READS_AT_ONCE, runItems } from './concurrency';
 import { tableOf } from './table';
-import type { BatchOperation, ItemOperation, Operation, Outcome, RowResult, OperationItem } from './types';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
@@ -20,7 +25,7 @@ const hasRows = (result: RowResult): boolean => 'outcomes' in result && result.o
 /** Gives the flat rows of a run their columns. Where that can't be, each item that has rows fails. */
 async function asTable(results: RowResult[], context: IExecuteFunctions): Promise<RowResult[]> {
 	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
-	const tried = await attempt(tableOf(rows.map(({ json }) => json)));
+	const tried = await settle(tableOf(rows.map(({ json }) => json)));
 	if ('error' in tried) {
 		const first = results.findIndex(hasRows);
 		if (!context.continueOnFail()) throw asNodeError(context.getNode(), tried.error, first);
@@ -38,47 +43,47 @@ interface Run {
 }
 
 /** Reads the credential once: n8n resolves its expressions for the first item, so that every item gets the same. */
-function begin(context: IExecuteFunctions): Run {
+function startRun(context: IExecuteFunctions): Run {
 	const connecting = connect(context);
 	// Whoever awaits it gets the failure; nobody may be left to.
 	connecting.catch(() => undefined);
 	return { context, connecting, hints: new Hints() };
 }
 
-const itemOf = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
+const operationItem = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
 	Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting, hints });
 
 /** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
-async function oneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
+async function runOneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
-	const silence = new Silence();
+	const silence = new OutageDetector();
 	const runOne = async (index: number): Promise<Outcome[]> => {
-		const item = await itemOf(run, index);
+		const item = await operationItem(run, index);
 		// With hundreds of items, each of which waits for nobody, a run would take days.
 		if (silence.lasts) throw notSentError(item);
 		return await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
-		const tried = await attempt(runOne(index));
+		const tried = await settle(runOne(index));
 		silence.note(tried);
 		results[index] = 'result' in tried ? { outcomes: tried.result } : tried;
 		if ('result' in tried || keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);
 		// Nobody has to know which reads were done: a read can be done again.
-		if (count > 1 && !isRead(operation)) tellProgress(error, results);
+		if (count > 1 && !isRead(operation)) reportProgress(error, results);
 		throw error;
 	});
 	return results.map((result) => result ?? { outcomes: [] });
 }
 
-async function together(run: Run, operation: BatchOperation, count: number): Promise<RowResult[]> {
+async function runInBatches(run: Run, operation: BatchOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
 	try {
 		const items: OperationItem[] = [];
-		for (let index = 0; index < count; index++) items.push(await itemOf(run, index));
+		for (let index = 0; index < count; index++) items.push(await operationItem(run, index));
 		return await operation.runAll(items, keepGoing);
 	} catch (error) {
 		// What concerns all items, such as the credential, is thrown before anything is sent.
@@ -90,9 +95,10 @@ async function together(run: Run, operation: BatchOperation, count: number): Pro
 /** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */
 export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
-	const run = begin(context);
-	const results = 'runAll' in operation ? await together(run, operation, count) : await oneByOne(run, operation, count);
-	const connected = await attempt(run.connecting);
+	const run = startRun(context);
+	const results =
+		'runAll' in operation ? await runInBatches(run, operation, count) : await runOneByOne(run, operation, count);
+	const connected = await settle(run.connecting);
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
 	const { ofLists } = run.hints;

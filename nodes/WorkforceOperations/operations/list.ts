@@ -1,27 +1,28 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Endpoint, type EndpointId, endpoints, isBlank } from '../contract';
-import { type Call, collect, type Values, type Walk } from '../transport';
+import { type Call, collect, type Values, type PageWalk } from '../transport';
 import {
 	additionalQueryOption,
 	directionOption,
 	filtersField,
 	flattenOption,
 	includePageInfoOption,
+	limitFields,
 	optionsField,
 	pageSizeOption,
+	readLimit,
+	requireCount,
 	simplifyField,
 	startCursorOption,
 } from '../form/fields';
-import { collectInactive, readsInactive, refuseStartCursor } from './activeOnly';
+import { collectInactive, readsInactive, refuseStartCursor } from './inactiveRecords';
 import { type Approval, collectByApproval } from './approval';
 import type { ListFlag } from './otherHalf';
-import { withPageInfo } from './pageInfo';
+import { shapeOf, type Shaping, withPageInfo } from './output';
 import { collection, flag } from '../form/item';
-import { countOf, limitFields, readLimit } from '../form/limit';
-import { additionalQuery } from '../form/additional';
+import { additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
-import { outputFieldsOption } from '../form/outputFields';
-import { shapeOf, type Shaping } from './shape';
+import { outputFieldsOption } from '../form/fieldSelection';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
 interface ListSpec extends Shaping {
@@ -48,11 +49,11 @@ interface ListSpec extends Shaping {
 
 function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): number | undefined {
 	if (isBlank(options.pageSize)) return undefined;
-	return countOf(item, options.pageSize, 'Page Size', endpoint.pageSize?.maximum);
+	return requireCount(item, options.pageSize, 'Page Size', endpoint.pageSize?.maximum);
 }
 
 /** How much to read and where to begin. */
-function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): Walk {
+function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): PageWalk {
 	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
 	return {
 		limit: readLimit(item),

@@ -1,5 +1,5 @@
 import { firstFilled, type JsonObject } from '../contract';
-import { type Call, type Collection, type Connection, pages, type Walk } from '../transport';
+import { type Call, type Collection, type Connection, pages, type PageWalk } from '../transport';
 
 /** A flag of a list of which nobody says whether `false` brings all records or the others alone. */
 export interface ListFlag {
@@ -8,7 +8,7 @@ export interface ListFlag {
 	ids: readonly string[];
 }
 
-const keyOf = (record: JsonObject, ids: readonly string[]): string => {
+const recordKey = (record: JsonObject, ids: readonly string[]): string => {
 	const id = firstFilled(ids.map((field) => record[field]).filter((value) => String(value) !== '0'));
 	return id === undefined ? JSON.stringify(record) : String(id);
 };
@@ -20,12 +20,12 @@ const keyOf = (record: JsonObject, ids: readonly string[]): string => {
 export async function readOtherHalf(
 	connection: Connection,
 	call: Call,
-	walk: Walk,
+	walk: PageWalk,
 	{ parameter, ids }: ListFlag,
 	before: Collection,
 ): Promise<Collection> {
 	const set: Call = { ...call, query: { ...call.query, [parameter]: 'true' } };
-	const known = new Set(before.records.map((record) => keyOf(record, ids)));
+	const known = new Set(before.records.map((record) => recordKey(record, ids)));
 	const room = (walk.limit ?? Infinity) - before.records.length;
 	const records: JsonObject[] = [];
 	let count = 0;
@@ -33,7 +33,7 @@ export async function readOtherHalf(
 	// Without a limit of its own: records that are there already don't count for it.
 	for await (const page of pages(connection, set, { ...walk, limit: undefined })) {
 		count++;
-		const others = page.records.filter((record) => !known.has(keyOf(record, ids)));
+		const others = page.records.filter((record) => !known.has(recordKey(record, ids)));
 		records.push(...others.slice(0, room - records.length));
 		if (records.length >= room) break;
 		({ incomplete } = page);

@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../transport';
-import { clock } from '../transport/time';
-import { arranged, Columns, flatRow, MOST_COLUMNS } from './flatten';
+import { clock } from '../transport/clock';
+import { withUnionColumns, Columns, flatRow, MOST_COLUMNS } from './output';
 
 /** Cells that are worked on in one go: some milliseconds, after which others have their turn. */
 const SLICE = 20_000;
@@ -38,7 +38,7 @@ export async function tableOf(records: readonly IDataObject[]): Promise<IDataObj
 	if (names.length > MOST_COLUMNS) throw tooMany();
 	const table: IDataObject[] = [];
 	await inSlices(rows, (row) => {
-		table.push(arranged(row, names));
+		table.push(withUnionColumns(row, names));
 		return names.length;
 	});
 	return table;

@@ -45,7 +45,13 @@ const customers: Naming = {
 	ids: ['customerId', 'id'],
 	names: ['customerName', 'name'],
 };
-const staff: Naming = { endpoint: 'staff.getAll', what: 'employees', byId: 'By Internal ID', ids: ['id'], names: [] };
+const staffNaming: Naming = {
+	endpoint: 'staff.getAll',
+	what: 'employees',
+	byId: 'By Internal ID',
+	ids: ['id'],
+	names: [],
+};
 const formTemplates: Naming = {
 	endpoint: 'formTemplate.getAll',
 	what: 'form templates',
@@ -62,12 +68,12 @@ const sites: Naming = {
 };
 
 /** A plain value that says something; 0 is no id, and what is written in place of one. */
-const says = (value: unknown): boolean =>
+const isTyped = (value: unknown): boolean =>
 	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
 
 /** The value of a record under one of the likely names, exactly or in another letter case. */
-function find(record: JsonObject, names: readonly string[]): string | undefined {
-	const filled = Object.entries(record).filter(([, value]) => says(value));
+function findOptions(record: JsonObject, names: readonly string[]): string | undefined {
+	const filled = Object.entries(record).filter(([, value]) => isTyped(value));
 	const under = (isIt: (field: string, name: string) => boolean): unknown =>
 		names.flatMap((name) => filled.filter(([field]) => isIt(field, name)))[0]?.[1];
 	const value =
@@ -83,11 +89,11 @@ function fullName(record: JsonObject): string | undefined {
 }
 
 function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems[] {
-	const id = find(record, ids);
-	return id === undefined ? [] : [{ name: find(record, names) ?? fullName(record) ?? id, value: id }];
+	const id = findOptions(record, ids);
+	return id === undefined ? [] : [{ name: findOptions(record, names) ?? fullName(record) ?? id, value: id }];
 }
 
-async function open(context: ILoadOptionsFunctions): Promise<Connection> {
+async function openConnection(context: ILoadOptionsFunctions): Promise<Connection> {
 	try {
 		return await connect(context);
 	} catch (error) {
@@ -132,7 +138,7 @@ async function search(
 	cursor?: string,
 	limit = PICKER_PAGE,
 ): Promise<INodeListSearchResult> {
-	const connection = await open(context);
+	const connection = await openConnection(context);
 	const call: Call = { endpoint: endpoints[naming.endpoint], query };
 	const key = [connection.settings.budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
 	return await listable(
@@ -194,7 +200,7 @@ export async function searchStaff(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, staff, { searchText: filter }, token(paginationToken));
+	return await search(this, staffNaming, { searchText: filter }, token(paginationToken));
 }
 
 /** The list of templates has no free-text search: all that the service sends is narrowed here. */
@@ -210,19 +216,25 @@ export async function searchFormTemplates(
 }
 
 /** The choices of a multi-select. */
-async function options(context: ILoadOptionsFunctions, naming: Naming, query: Values): Promise<INodePropertyOptions[]> {
+async function toOptions(
+	context: ILoadOptionsFunctions,
+	naming: Naming,
+	query: Values,
+): Promise<INodePropertyOptions[]> {
 	const { results } = await search(context, naming, query, undefined, MOST_OPTIONS);
 	if (results.length < MOST_OPTIONS) return results;
 	return [...results, { name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' }];
 }
 
 export async function getCustomers(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
-	return await options(this, customers, {});
+	return await toOptions(this, customers, {});
 }
 
 export async function getSites(this: ILoadOptionsFunctions): Promise<INodePropertyOptions[]> {
 	const chosen = chosenCustomers(this);
-	if (chosen.length === 0 || chosen.length > MOST_CUSTOMERS) return await options(this, sites, {});
-	const lists = await Promise.all(chosen.map(async (customer) => await options(this, sites, { customerId: customer })));
+	if (chosen.length === 0 || chosen.length > MOST_CUSTOMERS) return await toOptions(this, sites, {});
+	const lists = await Promise.all(
+		chosen.map(async (customer) => await toOptions(this, sites, { customerId: customer })),
+	);
 	return lists.flat();
 }

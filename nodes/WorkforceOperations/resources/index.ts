@@ -32,7 +32,7 @@ export const resources: readonly Resource[] = [
 ];
 
 /** Shows a field for the given resource and operation only, beside the conditions that it has already. */
-function shownFor(field: INodeProperties, resource: string, operation?: string): INodeProperties {
+function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {
 	const show = {
 		resource: [resource],
 		...(operation === undefined ? {} : { operation: [operation] }),
@@ -66,9 +66,9 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 	};
 	picker.default = (options.find(({ value }) => value === 'getAll') ?? options[0])?.value;
 	return [
-		...[picker, notice].map((field) => shownFor(field, resource.value)),
+		...[picker, notice].map((field) => shownForOperation(field, resource.value)),
 		...resource.operations.flatMap((operation) =>
-			operation.fields.map((field) => shownFor(field, resource.value, operation.value)),
+			operation.fields.map((field) => shownForOperation(field, resource.value, operation.value)),
 		),
 	];
 }

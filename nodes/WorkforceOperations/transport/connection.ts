@@ -1,22 +1,35 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import type { Priority } from './budget';
+import { CircuitBreaker } from './circuitBreaker';
+import { clock } from './clock';
+import { type Priority, rateLimiterOf } from './rateLimit';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
-import { Standing } from './standing';
-import { clock } from './time';
+
+/** What a connection has used of its key's requests per minute. */
+export interface Usage {
+	sent: number;
+	/** Requests that this process may still send in this minute. */
+	left: number;
+	perMinute: number;
+}
+
+export const usageOf = (connection: Connection): Usage => {
+	const { budgetKey, requestsPerMinute: perMinute } = connection.settings;
+	return { ...rateLimiterOf(budgetKey).usage(perMinute, connection), perMinute };
+};
 
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
-export type Context = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
+export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
 
 /** A context with its credential read, ready to send. */
 export interface Connection {
-	context: Context;
+	context: ConnectionContext;
 	settings: Settings;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
 	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
 	deadline?: number;
 	/** How its requests fare together. */
-	standing: Standing;
+	breaker: CircuitBreaker;
 	/** Executions and pickers come before polls. */
 	priority?: Priority;
 }
@@ -24,13 +37,13 @@ export interface Connection {
 /** How long a picker or an activation waits for the budget before it says why it does not go on. */
 const SHORT_PATIENCE_MS = 10_000;
 
-const isExecution = (context: Context): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
+const isExecution = (context: ConnectionContext): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
 
 /** Reads the credential; throws a Problem when it can't be used. n8n resolves credential expressions for the first item. */
-export async function connect(context: Context): Promise<Connection> {
+export async function connect(context: ConnectionContext): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
-	const standing = new Standing();
+	const standing = new CircuitBreaker();
 	return isExecution(context)
-		? { context, settings, standing, signal: context.getExecutionCancelSignal() }
-		: { context, settings, standing, deadline: clock.now() + SHORT_PATIENCE_MS };
+		? { context, settings, breaker: standing, signal: context.getExecutionCancelSignal() }
+		: { context, settings, breaker: standing, deadline: clock.now() + SHORT_PATIENCE_MS };
 }

@@ -1,12 +1,12 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
 import { fileNameOf, isApiPath, isDataAnswer, isJsonObject, isLoopback, openEnvelope } from '../contract';
-import { bytesOf } from './arrival';
+import { toBuffer } from './http/readBody';
 import type { Connection } from './connection';
-import { type ErrorContext, failureError, nodeError, refusalError } from './errors';
-import { header } from './failure';
-import { fetchForeign } from './foreign';
-import type { Intake } from './room';
-import { exchange, mediaType } from './wire';
+import { type ErrorContext, failureError, nodeError, refusalError } from './errors/serviceError';
+import { header } from './failures/failure';
+import { fetchExternalFile } from './externalFile';
+import type { MemoryClaim } from './fileMemory';
+import { sendWithRetry, mediaType } from './http/client';
 
 export interface Download {
 	content: Buffer;
@@ -15,7 +15,7 @@ export interface Download {
 }
 
 /** The name that a response gives its file, or the last part of its address. */
-function nameOf(headers: Record<string, unknown>, path: string): string | undefined {
+function downloadName(headers: Record<string, unknown>, path: string): string | undefined {
 	const disposition = header(headers, 'content-disposition') ?? '';
 	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1];
 	const plain = /filename="?([^";]+)"?/i.exec(disposition)?.[1];
@@ -33,7 +33,7 @@ export function fileFrom(
 	{ headers, body }: { headers: Record<string, unknown>; body: unknown },
 	path: string,
 ): Download {
-	return { content: bytesOf(body), mimeType: mediaType(headers) || undefined, fileName: nameOf(headers, path) };
+	return { content: toBuffer(body), mimeType: mediaType(headers) || undefined, fileName: downloadName(headers, path) };
 }
 
 /** A sandbox on this machine has several names: its links hold another one than the credential, perhaps. */
@@ -48,7 +48,7 @@ const MOST_REFUSAL = 64 * 1024;
 /** Data of the service in the place of a file: what it refuses in its own words is told in them. */
 async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
 	if (!isDataAnswer(content)) return;
-	const body = content.length > MOST_REFUSAL ? undefined : parsed(content);
+	const body = content.length > MOST_REFUSAL ? undefined : parsedBody(content);
 	const page = isJsonObject(body) ? openEnvelope(undefined, body) : undefined;
 	if (page !== undefined && 'refusal' in page) throw await refusalError(connection, page.refusal, context);
 	throw nodeError(
@@ -62,7 +62,7 @@ async function refuseData(connection: Connection, content: Buffer, host: string,
 	);
 }
 
-function parsed(content: Buffer): unknown {
+function parsedBody(content: Buffer): unknown {
 	try {
 		return JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''));
 	} catch {
@@ -71,7 +71,7 @@ function parsed(content: Buffer): unknown {
 }
 
 /** From the service's own host, the usual way: with token and budget. Its API is none of the places where files lie. */
-async function fetchOwn(connection: Connection, url: URL, context: ErrorContext, file: Intake): Promise<Download> {
+async function fetchOwn(connection: Connection, url: URL, context: ErrorContext, file: MemoryClaim): Promise<Download> {
 	if (isApiPath(url.pathname)) {
 		throw nodeError(
 			connection,
@@ -83,7 +83,7 @@ async function fetchOwn(connection: Connection, url: URL, context: ErrorContext,
 			context,
 		);
 	}
-	const result = await exchange(connection, {
+	const result = await sendWithRetry(connection, {
 		method: 'GET',
 		target: url.toString(),
 		headers: { accept: '*/*' },
@@ -97,9 +97,9 @@ async function fetchOutside(
 	connection: Connection & { context: IExecuteFunctions },
 	url: URL,
 	context: ErrorContext,
-	file: Intake,
+	file: MemoryClaim,
 ): Promise<Download> {
-	const handed = await fetchForeign(connection, url, context, file);
+	const handed = await fetchExternalFile(connection, url, context, file);
 	// Where a store hands the request on, the link in the record may have no name in it.
 	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
 }
@@ -112,7 +112,7 @@ export async function download(
 	connection: Connection & { context: IExecuteFunctions },
 	link: string,
 	context: ErrorContext,
-	file: Intake,
+	file: MemoryClaim,
 ): Promise<Download> {
 	const url = ownAddress(new URL(link, `${connection.settings.baseUrl}/`), new URL(connection.settings.origin));
 	const way = url.origin === connection.settings.origin ? fetchOwn : fetchOutside;

@@ -1,10 +1,91 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { type Cursor, type Endpoint, isKnown, openAnswer, type Page, type UnknownEndpoint } from '../contract';
+import {
+	type Cursor,
+	type Endpoint,
+	isKnown,
+	type JsonObject,
+	type Method,
+	openAnswer,
+	openEnvelope,
+	type Page,
+	type UnknownEndpoint,
+} from '../contract';
 import type { Connection } from './connection';
-import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors';
-import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './explain';
-import { buildQuery, fillPath, type Values, writtenQuery } from './query';
-import { exchange, mediaType } from './wire';
+import { type Download, fileFrom } from './download';
+import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './errors/messages';
+import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors/serviceError';
+import type { MemoryClaim } from './fileMemory';
+import { mediaType, sendWithRetry, type WireRequest } from './http/client';
+import type { WireResponse } from './http/send';
+import { buildQuery, fillPath, type Values, writtenQuery } from './http/url';
+
+/** A request to a path that has no operation of its own. */
+export interface CustomRequest {
+	method: Method;
+	/** Below the base address, already encoded; it may hold a query. */
+	path: string;
+	query?: Values;
+	headers?: Record<string, string>;
+	body?: JsonObject | unknown[];
+	itemIndex?: number;
+}
+
+const endpointByPath = ({ method, path }: CustomRequest): UnknownEndpoint => ({
+	method,
+	path: path.split('?')[0] ?? path,
+});
+
+/** The request as a call, so that its pages can be walked like those of any list. */
+export function customCall(request: CustomRequest): Call {
+	return {
+		endpoint: endpointByPath(request),
+		writtenPath: request.path,
+		query: request.query,
+		body: request.body as Call['body'],
+		headers: request.headers,
+		itemIndex: request.itemIndex,
+	};
+}
+
+async function rawAnswer(
+	connection: Connection,
+	request: CustomRequest,
+	extra: Partial<WireRequest>,
+): Promise<{ response: WireResponse; earlier: boolean }> {
+	const result = await sendWithRetry(connection, {
+		method: request.method,
+		target: requestTarget(customCall(request)),
+		body: request.body as WireRequest['body'],
+		...extra,
+		headers: { ...extra.headers, ...request.headers },
+	});
+	// What such a path needs is not known, so that a 403 can't be explained by a key type.
+	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(customCall(request)));
+	return result;
+}
+
+/** The answer as the service sends it; one that says of itself that it refuses is an error all the same. */
+export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
+	const { response, earlier } = await rawAnswer(connection, request, {});
+	const { body, headers } = response;
+	const context = { ...errorContext(customCall(request)), earlier };
+	if (typeof body === 'string' && body.trim() !== '') {
+		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), context);
+	}
+	const page = openEnvelope(undefined, body);
+	if ('refusal' in page) throw await refusalError(connection, page.refusal, context);
+	return body;
+}
+
+/** The answer as a file, for exports and whatever else is not JSON. */
+export async function sendForFile(
+	connection: Connection,
+	request: CustomRequest,
+	file: MemoryClaim,
+): Promise<Download> {
+	const { response } = await rawAnswer(connection, request, { file, headers: { accept: '*/*' } });
+	return fileFrom(response, request.path.split('?')[0] ?? '');
+}
 
 /** One call of one endpoint, in the API's own names. */
 export interface Call {
@@ -24,7 +105,7 @@ export interface Call {
 }
 
 /** Path and query of a call, below the base address. */
-export function targetOf(
+export function requestTarget(
 	{ endpoint, path, writtenPath = '', query = {}, additionalQuery }: Call,
 	cursor?: Cursor,
 ): string {
@@ -55,9 +136,9 @@ export const noRecordError = (connection: Connection, call: Call): ServiceError 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
 export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
-	const result = await exchange(connection, {
+	const result = await sendWithRetry(connection, {
 		method: endpoint.method,
-		target: targetOf(call, cursor),
+		target: requestTarget(call, cursor),
 		body: call.body,
 		headers: call.headers,
 		large: call.large,

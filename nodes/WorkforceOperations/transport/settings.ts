@@ -8,7 +8,7 @@ import {
 	parseBaseUrl,
 	REQUESTS_PER_MINUTE,
 } from '../contract';
-import { Problem } from './problems';
+import { Problem } from './failures/problem';
 
 export const CREDENTIAL_TYPE = 'workforceOperationsApi';
 
@@ -27,9 +27,9 @@ export interface Settings {
 	budgetKey: string;
 }
 
-const hash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
+const shortHash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
 
-const text = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const readText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** Characters that no HTTP header may hold: a key pasted with a line break or a typographic quote. */
 const UNSENDABLE = /[^\x21-\x7e]/;
@@ -37,8 +37,8 @@ const UNSENDABLE = /[^\x21-\x7e]/;
 /** Headers that have another meaning: a key in one of them would break the request or replace the token. */
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
-function readPlace(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
-	const code = text(data.region) || DEFAULT_REGION;
+function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
+	const code = readText(data.region) || DEFAULT_REGION;
 	const region = findRegion(code);
 	if (region) return { baseUrl: region.baseUrl, header: region.subscriptionKeyHeader };
 	if (code !== CUSTOM_REGION) {
@@ -47,25 +47,25 @@ function readPlace(data: ICredentialDataDecryptedObject): { baseUrl: string; hea
 			'Open the credential and choose its Region from the list, or Custom for another address.',
 		);
 	}
-	const parsed = parseBaseUrl(text(data.baseUrl));
+	const parsed = parseBaseUrl(readText(data.baseUrl));
 	if ('wrong' in parsed) {
 		throw new Problem(parsed.wrong, 'Open the credential, choose the region Custom and correct the Base URL.');
 	}
-	return { baseUrl: parsed.baseUrl, header: text(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER };
+	return { baseUrl: parsed.baseUrl, header: readText(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER };
 }
 
 /** Reads the credential's fields; throws a Problem that says which of them to correct. */
 export function readSettings(data: ICredentialDataDecryptedObject): Settings {
-	const { baseUrl, header } = readPlace(data);
-	const apiKey = text(data.apiKey);
-	const subscriptionKey = text(data.subscriptionKey);
+	const { baseUrl, header } = readAddress(data);
+	const apiKey = readText(data.apiKey);
+	const subscriptionKey = readText(data.subscriptionKey);
 	if (apiKey === '') {
 		throw new Problem(
 			'The API key is empty',
 			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
 		);
 	}
-	if (subscriptionKey === '' && text(data.region) !== CUSTOM_REGION) {
+	if (subscriptionKey === '' && readText(data.region) !== CUSTOM_REGION) {
 		throw new Problem(
 			'The subscription key is empty',
 			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
@@ -97,7 +97,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 		subscriptionKey,
 		subscriptionKeyHeader: header.toLowerCase(),
 		requestsPerMinute: Number.isFinite(perMinute) && perMinute >= 1 ? Math.floor(perMinute) : REQUESTS_PER_MINUTE,
-		fingerprint: hash(baseUrl, apiKey),
-		budgetKey: hash(origin, apiKey),
+		fingerprint: shortHash(baseUrl, apiKey),
+		budgetKey: shortHash(origin, apiKey),
 	};
 }

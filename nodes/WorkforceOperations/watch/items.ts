@@ -1,19 +1,19 @@
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import type { JsonObject } from '../contract';
-import { simplified } from '../form/simplify';
-import type { Finding } from './engines/types';
+import { simplified } from '../form/fieldSelection';
+import type { Finding } from './core/finding';
 import type { WatchSettings } from './settings';
 
 /** What a spreadsheet would take for a formula at the beginning of a sentence, such as somebody’s name. */
 const AS_FORMULA = /^[=+@＝＋＠-]+\s*/;
 
-type Told = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
+type WatchFacts = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 
 /** The record where people expect it: at the top, or where the webhook trigger has it, so that steps can be exchanged. */
 function shaped(
 	{ changing }: WatchSettings['event'],
 	fields: IDataObject,
-	told: Told,
+	told: WatchFacts,
 	detectedAt: number,
 ): IDataObject {
 	if (changing === undefined || Object.keys(told.record).length === 0) return fields;
@@ -28,9 +28,9 @@ function shaped(
 }
 
 /** One finding as people get it: the record's own fields at the top, and what we say of it in `watch`. */
-export function itemOf(
+export function findingItem(
 	{ event, simplify }: WatchSettings,
-	told: Told,
+	told: WatchFacts,
 	detectedAt: number,
 	more: JsonObject = {},
 ): INodeExecutionData {
@@ -48,7 +48,7 @@ export function itemOf(
 }
 
 /** The same item as it is handed over once more. */
-export function again(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
+export function itemAgain(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
 	const { watch } = item.json;
 	const told = typeof watch === 'object' && watch !== null ? (watch as IDataObject) : {};
 	return { ...item, json: { ...item.json, watch: { ...told, ...more, redelivered: true, attempt } as IDataObject } };

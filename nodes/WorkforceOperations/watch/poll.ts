@@ -1,15 +1,23 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { itemOfPoll } from '../form/item';
 import { CREDENTIAL_TYPE } from '../transport';
-import { clock } from '../transport/time';
-import { deliver, sayGivenUp, tellsEnd } from './deliver';
-import { dueAgain, handedOver, succeeded, unreadable } from './handOver';
-import { hashesOf } from './hashes';
-import { again, itemOf } from './items';
-import type { Look } from './look/types';
-import { budgetOf, fingerprint, isFirstPoll, type Memory, memoryOf, oneAtATime, ownerOf } from './memory';
-import { sayHeldBack, saySharedKeys, sayUndated } from './notes';
-import { Reader } from './reader';
+import { clock } from '../transport/clock';
+import { deliver, logAbandoned, reportsRunEnd } from './delivery/deliver';
+import { dueForRedelivery, markDelivered, markSucceeded, markUnreadable } from './delivery/redelivery';
+import { hashesOf } from './core/hashes';
+import { itemAgain, findingItem } from './items';
+import type { Detection } from './core/source';
+import {
+	pollTimeMs,
+	fingerprint,
+	isFirstPoll,
+	type ProcessMemory,
+	memoryOf,
+	skipIfRunning,
+	watchOwner,
+} from './delivery/processMemory';
+import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
+import { PollReader } from './core/pollReader';
 import { readWatchSettings, type WatchSettings } from './settings';
 import {
 	byKey,
@@ -20,9 +28,9 @@ import {
 	STATE_KEY,
 	unpackState,
 	type WatchState,
-} from './state';
-import { meet, overcome } from './trouble';
-import { MINUTE_MS } from './words';
+} from './core/state';
+import { onPollError, onPollSuccess } from './delivery/outage';
+import { MINUTE_MS } from './core/text';
 
 /** n8n up to 2.39 starts nothing else while it waits for a first poll. */
 const FIRST_POLL_MS = 10_000;
@@ -37,13 +45,13 @@ const FIRST_RUNS_LOOK_MS = 50;
 const SPARE_MS = 1000;
 
 /** Beyond one interval, so that nothing falls between the publishing and the first look. */
-const MARGIN_MS = 5 * MINUTE_MS;
+const POLL_MARGIN_MS = 5 * MINUTE_MS;
 
 type Batch = Map<string, INodeExecutionData>;
 
 /** What is watched: where all of a list is compared with what it held before, that very list. */
-function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
-	const { event, query, additionalQuery, changes, tells } = settings;
+function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
+	const { event, query, additionalQuery, changes, signals: tells } = settings;
 	const parts = [event.value];
 	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
 	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
@@ -54,19 +62,19 @@ function subjectOf(context: IPollFunctions, settings: WatchSettings): string {
 }
 
 /** Writes the state into n8n's static data, at the top level, where n8n notices changes. */
-function store(context: IPollFunctions, memory: Memory, state: WatchState): void {
+function store(context: IPollFunctions, memory: ProcessMemory, state: WatchState): void {
 	memory.state = state;
 	Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
 }
 
 /** The state to go on from, or one that begins here. */
-function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettings): WatchState {
+function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: WatchSettings): WatchState {
 	const { event } = settings;
-	const [owner, subject] = [ownerOf(context), subjectOf(context, settings)];
+	const [owner, subject] = [watchOwner(context), watchSubject(context, settings)];
 	const stored = unpackState(context.getWorkflowStaticData('node')[STATE_KEY]);
 	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
 	const now = clock.date();
-	const since = now - settings.intervalMs - MARGIN_MS;
+	const since = now - settings.intervalMs - POLL_MARGIN_MS;
 	// Versions before knew no filters of such events.
 	const isBefore = event.byFilter === true && known?.subject === fingerprint(event.value);
 	if (known !== undefined && (known.subject === subject || isBefore)) {
@@ -75,7 +83,7 @@ function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettin
 		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
 	}
 	if (known !== undefined) {
-		sayGivenUp(context, Object.keys(known.pending), 'the trigger watches something else now');
+		logAbandoned(context, Object.keys(known.pending), 'the trigger watches something else now');
 		memory.items.clear();
 		memory.awaited.clear();
 	}
@@ -95,12 +103,12 @@ function stateFor(context: IPollFunctions, memory: Memory, settings: WatchSettin
 }
 
 /** The findings of earlier polls that are handed over again: as they were, or read again after a restart. */
-function repeated(
-	{ items }: Memory,
+function redeliver(
+	{ items }: ProcessMemory,
 	settings: WatchSettings,
 	pending: WatchState['pending'],
 	due: readonly string[],
-	{ found, unreadable: unread = [], later = [] }: Look,
+	{ reread: found, unreadable: unread = [], deferred: later = [] }: Detection,
 ): { batches: Batch[]; absent: string[] } {
 	const batches: Batch[] = [];
 	const absent: string[] = [];
@@ -110,12 +118,12 @@ function repeated(
 		const attempt = entry.tries + 1;
 		const kept = items.get(key);
 		const record = found.get(key);
-		if (kept !== undefined) batches.push(new Map([[key, again(kept, attempt)]]));
+		if (kept !== undefined) batches.push(new Map([[key, itemAgain(kept, attempt)]]));
 		else if (record === undefined) {
 			if (!unread.includes(key) && !later.includes(key)) absent.push(key);
 		} else {
-			const item = itemOf(settings, { key, ...record }, entry.first);
-			batches.push(new Map([[key, again(item, attempt, { stillSo: record.stillSo })]]));
+			const item = findingItem(settings, { key, ...record }, entry.first);
+			batches.push(new Map([[key, itemAgain(item, attempt, { stillSo: record.stillSo })]]));
 		}
 	}
 	return { batches, absent };
@@ -125,8 +133,8 @@ function repeated(
 function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
 	const why = 'nobody knows how its run ended, and its record';
 	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
-	sayGivenUp(context, gone ?? [], `${why} is not in the service’s list any more`);
-	sayGivenUp(context, unread ?? [], `${why} could not be read`);
+	logAbandoned(context, gone ?? [], `${why} is not in the service’s list any more`);
+	logAbandoned(context, unread ?? [], `${why} could not be read`);
 }
 
 /** Hands over by n8n's usual way, which tells nothing of how the runs end. */
@@ -136,9 +144,9 @@ function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
 }
 
 /** Hands over, one run a batch. What n8n doesn't take that way goes the usual one. */
-function handOver(
+function deliverFindings(
 	context: IPollFunctions,
-	memory: Memory,
+	memory: ProcessMemory,
 	batches: readonly Batch[],
 	retries: number,
 ): INodeExecutionData[][] | null {
@@ -150,14 +158,14 @@ function handOver(
 			const keys = rest.flatMap((left) => [...left.keys()]);
 			sayNoPromise(context, memory, error);
 			for (const key of keys) memory.items.delete(key);
-			if (memory.state) store(context, memory, { ...memory.state, pending: succeeded(memory.state.pending, keys) });
+			if (memory.state) store(context, memory, { ...memory.state, pending: markSucceeded(memory.state.pending, keys) });
 			return plainly(rest);
 		}
 	}
 	return null;
 }
 
-function sayNoPromise(context: IPollFunctions, memory: Memory, error?: unknown): void {
+function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
 	if (memory.saidNoPromise) return;
 	memory.saidNoPromise = true;
 	const why = error instanceof Error ? ` (${error.message})` : '';
@@ -167,9 +175,9 @@ function sayNoPromise(context: IPollFunctions, memory: Memory, error?: unknown):
 }
 
 /** Looks once, and hands over what was found. */
-async function look(
+async function detectFindings(
 	context: IPollFunctions,
-	memory: Memory,
+	memory: ProcessMemory,
 	deadline: number,
 	isCurrent: () => boolean,
 ): Promise<INodeExecutionData[][] | null> {
@@ -177,51 +185,51 @@ async function look(
 	const state = stateFor(context, memory, settings);
 	// Before the look: where the service can't be reached, the first window begins here all the same.
 	if (state !== memory.state) store(context, memory, state);
-	const confirms = settings.retries > 0 && tellsEnd(context);
+	const confirms = settings.retries > 0 && reportsRunEnd(context);
 	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
 	const now = clock.date();
 	const before = confirms ? state.pending : {};
-	const { due, givenUp } = dueAgain(before, (key) => memory.awaited.has(key), settings.retries, now);
+	const { due, abandoned: givenUp } = dueForRedelivery(before, (key) => memory.awaited.has(key), settings.retries, now);
 	const lost = Object.fromEntries(
 		due.filter((key) => !memory.items.has(key)).map((key) => [key, before[key] as Pending]),
 	);
-	const reader = await Reader.open(context, { deadline }, settings.additionalQuery);
+	const reader = await PollReader.open(context, { deadline }, settings.additionalQuery);
 	const hashes = hashesOf(reader.apiKey, state.owner);
 	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
 	const { start, readTo, since, engine } = state;
 	const most = Math.min(settings.maxItems, room);
 	const visit = { reader, settings, now, since, start, readTo, engine, hashes, lost, most };
-	const seen = await settings.event.engine.look(visit);
+	const seen = await settings.event.source.detect(visit);
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
-	overcome(context, memory);
+	onPollSuccess(context, memory);
 	for (const { level, text } of seen.log ?? [])
 		context.logger[level](`Workforce Operations: “${context.getNode().name}” ${text}`);
 	saySharedKeys(context, memory, seen.shared ?? []);
 	sayUndated(context, memory, seen.undated);
 	sayHeldBack(context, memory, seen.waiting, most);
 	if (!confirms) {
-		sayGivenUp(context, Object.keys(state.pending), 'how its run ends is not waited for now');
+		logAbandoned(context, Object.keys(state.pending), 'how its run ends is not waited for now');
 		memory.items.clear();
 	}
 	// Runs may have ended during the look.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
-	const { batches, absent } = repeated(memory, settings, current, due, seen);
-	sayGivenUp(context, givenUp, 'nobody knows how its runs ended');
-	const known = succeeded(current, givenUp);
+	const { batches, absent } = redeliver(memory, settings, current, due, seen);
+	logAbandoned(context, givenUp, 'nobody knows how its runs ended');
+	const known = markSucceeded(current, givenUp);
 	// A list that lacks a record may have it again with the next look.
 	const missing = [...(seen.unreadable ?? []), ...absent];
-	const { pending: left, givenUp: unread } = unreadable(known, missing, settings.retries, now);
+	const { pending: left, abandoned: unread } = markUnreadable(known, missing, settings.retries, now);
 	sayUnread(context, unread, absent);
 	// What is being handed over anyway is not told again beside it.
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
-	const fresh: Batch = new Map(findings.map((finding) => [finding.key, itemOf(settings, finding, now)]));
+	const fresh: Batch = new Map(findings.map((finding) => [finding.key, findingItem(settings, finding, now)]));
 	if (fresh.size > 0) batches.unshift(fresh);
-	const places = new Map(findings.map(({ key, place }) => [key, place]));
+	const places = new Map(findings.map(({ key, locator: place }) => [key, place]));
 	const keys = batches
 		.flatMap((batch) => [...batch.keys()])
-		.map((key) => ({ key, place: left[key]?.place ?? places.get(key) ?? now }));
-	const pending = confirms ? handedOver(left, keys, now) : {};
+		.map((key) => ({ key, place: left[key]?.locator ?? places.get(key) ?? now }));
+	const pending = confirms ? markDelivered(left, keys, now) : {};
 	store(context, memory, {
 		...state,
 		...(seen.complete ? { readTo: now, start: undefined } : {}),
@@ -229,14 +237,14 @@ async function look(
 		engine: seen.engine,
 		pending,
 	});
-	return confirms ? handOver(context, memory, batches, settings.retries) : plainly(batches);
+	return confirms ? deliverFindings(context, memory, batches, settings.retries) : plainly(batches);
 }
 
 /**
  * After a first poll n8n saves what the trigger remembers, and in memory not again before its next finding: what is known
  * by then of the runs that it started doesn't come once more after every stop.
  */
-async function hearOfRuns(context: IPollFunctions, memory: Memory, deadline: number): Promise<void> {
+async function awaitRuns(context: IPollFunctions, memory: ProcessMemory, deadline: number): Promise<void> {
 	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);
 	while (memory.awaited.size > 0 && clock.now() < until) await clock.sleep(FIRST_RUNS_LOOK_MS);
 	if (memory.state !== undefined) store(context, memory, memory.state);
@@ -246,23 +254,23 @@ async function hearOfRuns(context: IPollFunctions, memory: Memory, deadline: num
 export async function poll(context: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 	const memory = memoryOf(context);
 	const isFirst = isFirstPoll(context);
-	const budget = Math.min(budgetOf(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
+	const budget = Math.min(pollTimeMs(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
 	if (isFirst) {
 		try {
 			// Also while a poll of the version before keeps this one out.
 			readWatchSettings(itemOfPoll(context));
 		} catch (error) {
-			return meet(context, memory, error, isFirst);
+			return onPollError(context, memory, error, isFirst);
 		}
 	}
-	const result = await oneAtATime(memory, budget + MINUTE_MS, async (isCurrent) => {
+	const result = await skipIfRunning(memory, budget + MINUTE_MS, async (isCurrent) => {
 		const deadline = clock.now() + budget;
 		try {
-			const given = await look(context, memory, deadline, isCurrent);
-			if (isFirst && given === null && isCurrent()) await hearOfRuns(context, memory, deadline);
+			const given = await detectFindings(context, memory, deadline, isCurrent);
+			if (isFirst && given === null && isCurrent()) await awaitRuns(context, memory, deadline);
 			return given;
 		} catch (error) {
-			return meet(context, memory, error, isFirst);
+			return onPollError(context, memory, error, isFirst);
 		}
 	});
 	return result ?? null;

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 import { endpoints, isBlank, splitList } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
-import { additionalQuery } from '../form/additional';
+import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
-import { findEvent, type WatchedEvent } from './catalogue';
-import { watchProperties } from './fields';
-import { pollIntervalMs } from './interval';
-import { type Change, CHANGES } from './engines/changes';
-import { cannotTell } from './events/changes';
-import type { LookSettings } from './look/types';
-import { readTells } from './tells';
-import { HOUR_MS, MINUTE_MS } from './words';
+import { findEvent, type WatchedEvent } from './events';
+import { watchProperties } from './form';
+import { pollIntervalMs } from './pollInterval';
+import { type Change, CHANGES } from './changes/detect';
+import { missingSignals } from './changes/rules';
+import type { SourceSettings } from './core/source';
+import { readChangeFields } from './changes/changeFields';
+import { HOUR_MS, MINUTE_MS } from './core/text';
 
 /** What the form of the trigger says, checked. */
-export interface WatchSettings extends LookSettings {
+export interface WatchSettings extends SourceSettings {
 	event: WatchedEvent;
 	simplify: boolean;
 	retries: number;
@@ -29,7 +29,7 @@ const MOST_MINUTES = 525_600;
 const labelsFor = ({ value }: WatchedEvent): Labels =>
 	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
-function whole(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
+function wholeOption(item: Item, value: unknown, label: string, fallback: number, least: number, most: number): number {
 	if (value === undefined) return fallback;
 	const isWritten = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
 	const number = isWritten ? Number(value) : Number.NaN;
@@ -92,7 +92,7 @@ function changesOf(
 	fields: unknown,
 	use: Use,
 ): Pick<WatchSettings, 'changes' | 'tells'> {
-	if (event.changing === undefined) return { changes: [], tells: {} };
+	if (event.changing === undefined) return { changes: [], signals: {} };
 	const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
 	const unknown = given.find((change) => !CHANGES.some((known) => known === change));
 	if (given.length === 0 || unknown !== undefined)
@@ -102,10 +102,10 @@ function changesOf(
 			`Choose at least one of ${CHANGES.join(', ')}.`,
 		);
 	const changes = CHANGES.filter((change: Change) => given.includes(change));
-	const tells = readTells(item, event.changing.tells, fields);
+	const tells = readChangeFields(item, event.changing.signals, fields);
 	const untold = changes.filter((change) => tells[change] === undefined);
-	if (untold.length > 0 && use === 'poll') throw inputError(item, cannotTell(event.changing, untold));
-	return { changes, tells };
+	if (untold.length > 0 && use === 'poll') throw inputError(item, missingSignals(event.changing, untold));
+	return { changes, signals: tells };
 }
 
 type Use = 'poll' | 'test';
@@ -123,14 +123,14 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 	}
 	const options = collection(item, 'options');
 	const option = (name: string, label: string, fallback: number, least: number, most: number): number =>
-		whole(item, options[name], label, fallback, least, most);
+		wholeOption(item, options[name], label, fallback, least, most);
 	const startWith = parameter(item, 'startWith', event.startWith);
 	if (startWith !== 'now' && startWith !== 'new')
 		throw inputError(item, '“Start With” must be “now” or “new”', `It is “${String(startWith).slice(0, 80)}”.`);
 	const minutes =
 		event.minutes === undefined
 			? 0
-			: whole(item, parameter(item, 'minutes', event.minutes), 'Minutes', event.minutes, 0, MOST_MINUTES);
+			: wholeOption(item, parameter(item, 'minutes', event.minutes), 'Minutes', event.minutes, 0, MOST_MINUTES);
 	return {
 		event,
 		graceMs: minutes * MINUTE_MS,

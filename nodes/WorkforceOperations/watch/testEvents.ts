@@ -1,15 +1,15 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { itemOfPoll } from '../form/item';
-import { asNodeError } from '../transport/asNodeError';
-import { clock } from '../transport/time';
-import { hashesOf } from './hashes';
-import { itemOf } from './items';
-import { ownerOf } from './memory';
-import { Reader } from './reader';
+import { asNodeError } from '../transport/failures/problem';
+import { clock } from '../transport/clock';
+import { hashesOf } from './core/hashes';
+import { findingItem } from './items';
+import { watchOwner } from './delivery/processMemory';
+import { PollReader } from './core/pollReader';
 import { readWatchSettings } from './settings';
 
 /** A person is waiting: so long, and with so few requests (a repeated one comes on top). */
-const PATIENCE_MS = 28_000;
+const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
 /**
@@ -19,23 +19,23 @@ const MOST_PAGES = 15;
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {
 		const settings = readWatchSettings(itemOfPoll(context), 'test');
-		const bounds = { deadline: clock.now() + PATIENCE_MS, mostRequests: MOST_PAGES };
-		const reader = await Reader.open(context, bounds, settings.additionalQuery);
+		const bounds = { deadline: clock.now() + TEST_TIMEOUT_MS, mostRequests: MOST_PAGES };
+		const reader = await PollReader.open(context, bounds, settings.additionalQuery);
 		const now = clock.date();
-		const { findings, nearest, nothing } = await settings.event.engine.sample({
+		const { findings, nearest, nothing } = await settings.event.source.preview({
 			reader,
 			settings,
 			now,
 			since: now,
 			engine: {},
-			hashes: hashesOf(reader.apiKey, ownerOf(context)),
-			lost: {},
+			hashes: hashesOf(reader.apiKey, watchOwner(context)),
+			pendingReread: {},
 			most: settings.maxItems,
 		});
 		const looked = { recordsRead: reader.recordsRead };
-		if (findings.length > 0) return [findings.map((finding) => itemOf(settings, finding, now, looked))];
+		if (findings.length > 0) return [findings.map((finding) => findingItem(settings, finding, now, looked))];
 		const shown = nearest ?? { key: 'none', record: {}, reason: nothing, numbers: {} };
-		return [[itemOf(settings, shown, now, { wouldTrigger: false, ...looked })]];
+		return [[findingItem(settings, shown, now, { wouldTrigger: false, ...looked })]];
 	} catch (error) {
 		throw asNodeError(context.getNode(), error);
 	}

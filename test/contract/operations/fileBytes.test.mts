@@ -2,7 +2,7 @@
 // asked, how long is waited, and what the person reads.
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { Pace } from '../../../kit/time/pace.mts';
 import { locator, useBench } from './bench.mts';
 import { type ForeignStores, foreignStores } from './foreignStores.mts';

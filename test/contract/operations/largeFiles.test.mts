@@ -4,7 +4,7 @@ import http from 'node:http';
 import zlib from 'node:zlib';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { type Result, runNode } from '../../../kit/core/rig.mts';

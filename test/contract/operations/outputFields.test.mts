@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, type EndpointId } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { useBench } from './bench.mts';
 import { everyOperation, type Minimal } from './everyOperation.mts';
 

@@ -4,7 +4,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
 import { reachedBy } from '../../../scripts/docs/reached.mts';
 import { journal } from '../support/admin.mts';

@@ -2,7 +2,7 @@
 // A repeated try would hide what should work at once.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints, type EndpointId } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { Pace } from '../../../kit/time/pace.mts';
 import type { Result } from '../../../kit/core/rig.mts';
 import { useBench } from './bench.mts';

@@ -2,7 +2,7 @@ import { createHmac } from 'node:crypto';
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { admin } from './admin.mts';
 import type { Host } from './triggerHost.mts';
@@ -69,7 +69,7 @@ export const copyOf = (data: IDataObject): IDataObject => JSON.parse(JSON.string
 /** Another trigger writes static data back as it knew it, and n8n starts again. */
 export function overwrite(host: Host, known: IDataObject): void {
 	host.database = copyOf(known);
-	forgetAll();
+	forgetRegistrations();
 }
 
 export const forged = (received: Received): Received => ({

@@ -10,7 +10,7 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 import { triggerNode } from './triggerHost.mts';

@@ -10,9 +10,12 @@ import {
 	type WorkflowExecuteMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
-import { readRegistration, type Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import {
+	readRegistration,
+	type Registration,
+} from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 
@@ -207,7 +210,7 @@ export class Host {
 
 	/** n8n ends and starts again: up to 2.39 it asks every trigger, later none. */
 	async restart(nodes: INode[]): Promise<void> {
-		forgetAll();
+		forgetRegistrations();
 		if (this.generation === 'loop') await this.publish(nodes, 'init');
 	}
 

@@ -1,6 +1,6 @@
 // The whole life of a trigger, from publishing to unpublishing, while requests to the service fail.
 import { beforeEach, expect, test } from '@jest/globals';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
 import { admin, clearJournal } from './admin.mts';
 import { foreignSubscriber, foreignSubscription } from './triggerForeign.mts';

@@ -1,6 +1,6 @@
 // The set-up that the tests of the trigger share: a service at which triggers register, and a receiver to which it delivers.
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { Pace } from '../../../kit/time/pace.mts';
 import { credentialFor } from '../../../kit/core/rig.mts';
@@ -43,7 +43,7 @@ export function useTriggerService(): TriggerService {
 	});
 	beforeEach(async () => {
 		await admin(sandbox, 'POST', '/reset');
-		forgetAll();
+		forgetRegistrations();
 	});
 	return {
 		get sandbox() {

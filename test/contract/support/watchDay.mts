@@ -1,7 +1,7 @@
 // A day of the sandbox that runs by itself, watched by several triggers, with outages, failing steps and an n8n that dies at random
 // moments.
 import type { Happening, Watched } from '../../../kit/sandbox/watchEvents.mts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
 import { admin } from './admin.mts';
 import { type Engine, type Run, watchNode, type WatchHost } from './watchHost.mts';
@@ -85,7 +85,7 @@ export async function liveThroughDay(
 	});
 	const die = async (): Promise<void> => {
 		life++;
-		forgetAll();
+		forgetMemories();
 		for (const { n8n } of watchers) await n8n.startAgain();
 	};
 	for (const [index, { n8n }] of watchers.entries())

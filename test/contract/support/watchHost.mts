@@ -10,7 +10,7 @@ import {
 	type WorkflowActivateMode,
 } from 'n8n-workflow';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
 
@@ -215,7 +215,7 @@ export class WatchHost {
 
 	/** n8n ends without warning and starts again: runs that have not ended are forgotten. */
 	async restart(): Promise<void> {
-		forgetAll();
+		forgetMemories();
 		await this.startAgain();
 	}
 

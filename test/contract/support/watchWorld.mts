@@ -1,8 +1,8 @@
 // A sandbox with a clock that the trigger shares, for the tests of the watch trigger.
 import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { Choices } from '../../../sandbox/ground/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
@@ -66,7 +66,7 @@ export function useWatchWorld(timesheets = 1, choices: Partial<Choices> = {}): W
 		pace.end();
 	});
 	beforeEach(async () => {
-		forgetAll();
+		forgetMemories();
 		await admin(sandbox, 'POST', '/reset');
 		pace.putDate((await now()) - clock.date());
 	});

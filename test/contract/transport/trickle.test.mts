@@ -1,7 +1,7 @@
 // Answers that trickle, in n8n's engine and over a real connection: given up at their deadline, and nobody waits for them.
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { runNode } from '../../../kit/core/rig.mts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { listen, type Listening } from '../../../kit/servers/loopback.mts';

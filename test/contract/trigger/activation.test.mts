@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { journal } from '../support/admin.mts';
 import { type Host, triggerNode } from '../support/triggerHost.mts';
 import { active, eventsOf } from '../support/triggerService.mts';

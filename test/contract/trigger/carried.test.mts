@@ -2,8 +2,8 @@
 // publishing ends with exactly what is wanted, asks for no more than that takes, and keeps secret and ids where it can.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { clearJournal } from '../support/admin.mts';
 import { generations, type Host, triggerNode } from '../support/triggerHost.mts';
 import { foreignSubscription, off } from '../support/triggerForeign.mts';
@@ -32,7 +32,7 @@ async function comeBack(host: Host, change: (registration: Stored) => void): Pro
 	await clearJournal(service.sandbox);
 	if (host.generation === 'loop') await host.restart([node]);
 	else {
-		forgetAll();
+		forgetRegistrations();
 		await host.publish([node], 'update');
 	}
 	return (await service.requests()).map(({ method, path }) => `${method} ${path}`);

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
 import { readPreview, unkept } from '../operations/observe.mts';

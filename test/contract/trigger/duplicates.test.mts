@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { MOST_REMEMBERED } from '../../../nodes/WorkforceOperations/trigger/receive/duplicates.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { MOST_REMEMBERED_KEYS } from '../../../nodes/WorkforceOperations/trigger/receive/deduplicate.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { deliver, execute } from '../support/triggerDelivery.mts';
 import { type Store, useStore } from '../support/triggerStore.mts';
 
@@ -228,11 +228,11 @@ test('what is remembered is bounded; the oldest are forgotten first', async () =
 		{ json: { eventType: 'timesheet', event: 'approve', timesheetId, payload: { timesheetId } } },
 	];
 	const keysEach = 9;
-	for (let id = 0; id < MOST_REMEMBERED + 10; id++) await execute(items(id));
+	for (let id = 0; id < MOST_REMEMBERED_KEYS + 10; id++) await execute(items(id));
 	const [remembered] = [...store.rows.values()].map(({ length }) => length);
-	expect(remembered).toBeLessThanOrEqual(MOST_REMEMBERED * keysEach);
-	expect(remembered).toBeGreaterThan(MOST_REMEMBERED * (keysEach - 1));
-	expect(await passed(items(MOST_REMEMBERED))).toBe(0);
+	expect(remembered).toBeLessThanOrEqual(MOST_REMEMBERED_KEYS * keysEach);
+	expect(remembered).toBeGreaterThan(MOST_REMEMBERED_KEYS * (keysEach - 1));
+	expect(await passed(items(MOST_REMEMBERED_KEYS))).toBe(0);
 	expect(await passed(items(0))).toBe(1);
 }, 60_000);
 

@@ -1,9 +1,13 @@
 // Seals that somebody else made who has the API key, clocks that are wrong, and static data of another workflow.
 import { afterEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { open, seal, type Sealed } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import {
+	openSeal,
+	seal,
+	type SealedContent,
+} from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { arrive, copyOf, overwrite, secretOf, signedWith } from '../support/triggerArrival.mts';
 import { type Host, triggerNode } from '../support/triggerHost.mts';
 import type { Received } from '../support/triggerReceiver.mts';
@@ -28,7 +32,7 @@ const holderOf = (host: Host) => ({
 });
 
 /** What whoever has the API key and the workflow can make of a genuine delivery. */
-function forgedFrom(received: Received, host: Host, changes: Partial<Sealed>): Received {
+function forgedFrom(received: Received, host: Host, changes: Partial<SealedContent>): Received {
 	const url = new URL(received.url, host.baseUrl);
 	const content = { madeAt: clock.date(), subscriberId: '1', event: 'timesheet.approve', secret: FORGED, ...changes };
 	url.searchParams.set('token', 'token-of-one’s-own');
@@ -39,7 +43,7 @@ function forgedFrom(received: Received, host: Host, changes: Partial<Sealed>): R
 /** When the seal of a delivery's address was made. */
 function sealedAt(received: Received, host: Host): number {
 	const { searchParams } = new URL(received.url, host.baseUrl);
-	const opened = open(holderOf(host), searchParams.get('token') ?? '', searchParams.get('seal') ?? '');
+	const opened = openSeal(holderOf(host), searchParams.get('token') ?? '', searchParams.get('seal') ?? '');
 	if ('wrong' in opened) throw new Error(opened.wrong);
 	return opened.madeAt;
 }

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.mts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clearJournal } from '../support/admin.mts';
 import { credentialFor } from '../../../kit/core/rig.mts';
 import { generations, Host, triggerNode } from '../support/triggerHost.mts';
@@ -47,7 +47,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 	] as const)('what a copy switches off is not the original: %s', async (_, changes, copied) => {
 		const original = newHost();
 		await original.publish([node]);
-		forgetAll();
+		forgetRegistrations();
 		await newHost({ ...changes, database: original.database }).unpublish([copied]);
 		expect(eventsOf(await delivering(service.sandbox))).toEqual(events);
 	});

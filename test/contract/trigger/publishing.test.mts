@@ -1,7 +1,7 @@
 // What one attempt at publishing or unpublishing does: its outcome, and how many requests it takes.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clearJournal } from '../support/admin.mts';
 import { type Alter, startAltered } from '../support/altered.mts';
 import { credentialFor } from '../../../kit/core/rig.mts';
@@ -38,7 +38,7 @@ describe('a stored registration that is not all that is wanted does not count as
 		const host = newHost();
 		await host.publish([node]);
 		change(storedIn(host));
-		forgetAll();
+		forgetRegistrations();
 		await clearJournal(service.sandbox);
 		await host.publish([node], 'update');
 		// It is looked at as a whole, found complete at the service, and stored so.

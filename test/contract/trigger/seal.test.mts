@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { arrive, copyOf, forged, happens, overwrite, secretOf, signedWith } from '../support/triggerArrival.mts';
 import { rotate } from '../support/triggerForeign.mts';
 import { triggerNode } from '../support/triggerHost.mts';
@@ -109,7 +109,7 @@ describe('static data that another trigger has overwritten', () => {
 
 	test.each([
 		['n8n running on', () => undefined],
-		['n8n started again', () => forgetAll()],
+		['n8n started again', () => forgetRegistrations()],
 	])('unpublishing and publishing mends a secret that is no longer the service’s: %s', async (_, happened) => {
 		const host = deliveries.host();
 		await host.publish([node]);

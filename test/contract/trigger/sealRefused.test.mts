@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { arrive, copyOf, overwrite, secretOf } from '../support/triggerArrival.mts';
 import { readdress } from '../support/triggerForeign.mts';
 import { triggerNode } from '../support/triggerHost.mts';
@@ -59,7 +59,7 @@ describe('a seal that opens nothing', () => {
 		const host = deliveries.host();
 		await host.publish([node]);
 		const changed = Object.assign(deliveries.host('developer'), { database: host.database });
-		forgetAll();
+		forgetRegistrations();
 		expect(await arrive(changed, node, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 		const known = copyOf(changed.database);
 		overwrite(changed, {});
@@ -82,7 +82,7 @@ describe('a seal that opens nothing', () => {
 		const received = await deliveries.one('reject');
 		await clock.sleep(1000);
 		await host.republish([both], [node]);
-		forgetAll();
+		forgetRegistrations();
 		expect(await arrive(host, node, received)).toMatchObject({ status: 403, items: [] });
 	});
 });
@@ -96,7 +96,7 @@ test('addresses from before the seal: accepted by static data, and sealed at the
 	const { registration } = host.database['node:Trigger'] as { registration: Record<string, unknown> };
 	delete registration.secretSince;
 	delete registration.strays;
-	forgetAll();
+	forgetRegistrations();
 	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, log: [] });
 	await host.publish([node], 'update');
 	expect((await subscriptions(service.sandbox)).map(({ id, uri }) => [id, uri.startsWith(`${bare}&seal=`)])).toEqual([

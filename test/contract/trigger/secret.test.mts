@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { isSignedBy } from '../../../nodes/WorkforceOperations/trigger/receive/signature.ts';
 import { happens } from '../support/triggerArrival.mts';
 import { generations, type Host, triggerNode } from '../support/triggerHost.mts';
@@ -24,7 +24,7 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		await host.publish([node]);
 		const before = await delivering(service.sandbox);
 		delete (host.database['node:Trigger'] as { registration: IDataObject }).registration.secret;
-		forgetAll();
+		forgetRegistrations();
 		await host.publish([node]);
 		expect(host.registration()?.secret).toMatch(/^whsec_/);
 		const known = (rows: Subscription[]) =>

@@ -1,7 +1,7 @@
 // Long rows of deliveries of few records: what must pass passes, what must be dropped is dropped.
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { Random } from '../../../sandbox/seed/random.mts';
 import { deliver, execute } from '../support/triggerDelivery.mts';
 import { type Store, useStore } from '../support/triggerStore.mts';

@@ -2,7 +2,7 @@
 // so is told when it is so again.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { fingerprint, forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { fingerprint, forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { type Engine, engines, type Reported, watchNode, type WatchHost } from '../support/watchHost.mts';
 import { useAlteredLists } from '../support/watchAltered.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
@@ -154,7 +154,7 @@ describe('another API key', () => {
 		await n8n.activate(node);
 		lists.records = () => [aroha, { ...ben, timeIn: ben.endTime }];
 		const after = withKey(n8n, 'durable');
-		forgetAll();
+		forgetMemories();
 		await after.activate(node, 'update');
 		await after.tick();
 		const told = reported(after).map(({ name, watch }) => `${String(name)} ${String(watch.redelivered)}`);

@@ -1,7 +1,7 @@
 // Whose state it is: that of one node of one workflow in one n8n, whatever people do with the workflow.
 import { describe, expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
-import { forgetAll } from '../../../nodes/WorkforceOperations/watch/memory.ts';
+import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { type Engine, engines, type Reported, type Run, WatchHost, watchNode } from '../support/watchHost.mts';
 import { HOUR, MINUTE, shiftKey, useWatchWorld } from '../support/watchWorld.mts';
 
@@ -155,7 +155,7 @@ describe('in memory, where n8n keeps the state by the node’s name', () => {
 		const { n8n } = await withHistory('memory');
 		await failed('long ago');
 		await world.pass(HOUR);
-		forgetAll();
+		forgetMemories();
 		n8n.unpublish();
 		await n8n.activate(logins({ name: 'Sign-ins' }), 'init');
 		expect(n8n.runs).toHaveLength(2);

@@ -34,7 +34,9 @@ test.each(['CONTRIBUTING.md', 'docs/how-it-works.md'])('every file and folder th
 });
 
 test('the check sees a file that is not there', () => {
-	const names = pathsIn('`transport/wire.ts` and `transport/gone.ts`, node["plan.ts<br>(pure)"], `npm test`, `a < b`');
-	expect(names).toEqual(['transport/wire.ts', 'transport/gone.ts', 'plan.ts']);
+	const names = pathsIn(
+		'`transport/http/client.ts` and `transport/gone.ts`, node["plan.ts<br>(pure)"], `npm test`, `a < b`',
+	);
+	expect(names).toEqual(['transport/http/client.ts', 'transport/gone.ts', 'plan.ts']);
 	expect(names.filter((name) => !isThere(name))).toEqual(['transport/gone.ts']);
 });

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { Cursor, isUnreadableCursor, placeOf, readCursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { Cursor, isUnreadableCursor, anchorOf, readCursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
 
 test.each([
 	['direction=next&referenceId=5', 'direction=next&referenceId=5'],
@@ -107,7 +107,7 @@ describe('the place that a cursor names', () => {
 	const repeats = (name: string, value: string): boolean => name === 'isActive' || `${name}=${value}` === 'filter=a';
 	const of = (written: unknown): string | undefined => {
 		const cursor = readCursor(written, 'next');
-		return cursor && placeOf(cursor, repeats);
+		return cursor && anchorOf(cursor, repeats);
 	};
 
 	test.each([

@@ -5,7 +5,7 @@ import {
 	additionalQuery,
 	json,
 	queryValues,
-} from '../../../nodes/WorkforceOperations/form/additional.ts';
+} from '../../../nodes/WorkforceOperations/form/additionalParameters.ts';
 import { Repeated } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { formOf, wordsOf } from './support.mts';
 

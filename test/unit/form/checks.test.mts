@@ -1,11 +1,10 @@
 // What people enter, before it is sent: the value as it travels, or words about what is wrong with it.
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { calendarDate } from '../../../nodes/WorkforceOperations/form/calendar.ts';
-import { exactNumbers, plainText, wholeNumber } from '../../../nodes/WorkforceOperations/form/checks.ts';
+import { calendarDate, presetRange, readPeriod } from '../../../nodes/WorkforceOperations/form/dates.ts';
+import { exactNumbers, plainText, requireWholeNumber } from '../../../nodes/WorkforceOperations/form/read.ts';
 import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
-import { countOf, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/limit.ts';
-import { presetRange, readPeriod } from '../../../nodes/WorkforceOperations/form/period.ts';
+import { requireCount, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/fields.ts';
 import { formOf, wordsOf } from './support.mts';
 import { FakeTime } from '../transport/support.mts';
 
@@ -34,8 +33,10 @@ test('a whole object is shown by its first eighty signs, a text that is no numbe
 	expect(wordsOf(() => plainText(item, { a: LONG }, 'Name'))?.description).toContain(
 		`It is “${`{"a":"${LONG}`.slice(0, 80)}”.`,
 	);
-	expect(wordsOf(() => wholeNumber(item, LONG, 'Name'))?.description).toBe(`It is “${LONG.slice(1)}”.`);
-	expect(wordsOf(() => wholeNumber(item, '9'.repeat(90), 'ID'))?.description).toContain(`It is “${'9'.repeat(80)}”.`);
+	expect(wordsOf(() => requireWholeNumber(item, LONG, 'Name'))?.description).toBe(`It is “${LONG.slice(1)}”.`);
+	expect(wordsOf(() => requireWholeNumber(item, '9'.repeat(90), 'ID'))?.description).toContain(
+		`It is “${'9'.repeat(80)}”.`,
+	);
 });
 
 test.each<[unknown, string]>([
@@ -43,7 +44,7 @@ test.each<[unknown, string]>([
 	[' 007 ', '007'],
 	['0', '0'],
 	[Number.MAX_SAFE_INTEGER, '9007199254740991'],
-])('%j is the whole number %j', (value, text) => expect(wholeNumber(item, value, 'ID')).toBe(text));
+])('%j is the whole number %j', (value, text) => expect(requireWholeNumber(item, value, 'ID')).toBe(text));
 
 test.each<[unknown, string]>([
 	['7a', 'must be a whole number'],
@@ -54,7 +55,7 @@ test.each<[unknown, string]>([
 	[String(TOO_LARGE), 'is too large to be an ID'],
 	['9'.repeat(90), 'is too large to be an ID'],
 ])('%j is none: it %s', (value, words) =>
-	expect(wordsOf(() => wholeNumber(item, value, 'ID'))?.message).toBe(`“ID” ${words}`),
+	expect(wordsOf(() => requireWholeNumber(item, value, 'ID'))?.message).toBe(`“ID” ${words}`),
 );
 
 test('numbers that were rounded are found anywhere inside of JSON', () => {
@@ -73,7 +74,9 @@ describe('Numbers of records', () => {
 		['5', undefined, 5],
 		[Number.MAX_SAFE_INTEGER, undefined, Number.MAX_SAFE_INTEGER],
 		[500, 500, 500],
-	])('%j of at most %j is %j', (value, maximum, count) => expect(countOf(item, value, 'Limit', maximum)).toBe(count));
+	])('%j of at most %j is %j', (value, maximum, count) =>
+		expect(requireCount(item, value, 'Limit', maximum)).toBe(count),
+	);
 
 	test.each<[unknown, number | undefined, string]>([
 		[0, undefined, 'of 1 or more'],
@@ -83,7 +86,7 @@ describe('Numbers of records', () => {
 		[501, 500, 'from 1 to 500'],
 		[0, 500, 'from 1 to 500'],
 	])('%j of at most %j is refused', (value, maximum, range) =>
-		expect(wordsOf(() => countOf(item, value, 'Limit', maximum))?.message).toBe(
+		expect(wordsOf(() => requireCount(item, value, 'Limit', maximum))?.message).toBe(
 			`“Limit” must be a whole number ${range}`,
 		),
 	);

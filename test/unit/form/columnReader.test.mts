@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
-import { assign, type Column } from '../../../nodes/WorkforceOperations/form/columns/assign.ts';
-import { columnReader, unusedHint } from '../../../nodes/WorkforceOperations/form/columns/read.ts';
+import { assign, type Column } from '../../../nodes/WorkforceOperations/form/columns/matchHeadings.ts';
+import { columnReader, unusedHint } from '../../../nodes/WorkforceOperations/form/columns/columnReader.ts';
 import type { ExecutionItem } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { formOf, wordsOf } from './support.mts';
 
@@ -40,14 +40,14 @@ describe('Columns by their names', () => {
 	test('lack a field that is demanded: what is there instead is named, twelve at most', () => {
 		const [item] = items;
 		if (item === undefined) throw new Error('no item');
-		expect(wordsOf(() => reader.demand(item, 'email', 'Why.'))).toBeUndefined();
-		expect(wordsOf(() => reader.demand(item, 'other', 'Why.'))).toEqual({
+		expect(wordsOf(() => reader.requireColumn(item, 'email', 'Why.'))).toBeUndefined();
+		expect(wordsOf(() => reader.requireColumn(item, 'other', 'Why.'))).toEqual({
 			message: 'No column of the input fits “other”',
 			description: 'Why. Columns that fit no field: “Size”, “Colour”.',
 		});
 		const names = Array.from({ length: 14 }, (_, index) => `c${index}`);
 		const wide = rowsOf([Object.fromEntries(names.map((name) => [name, 1]))]);
-		expect(wordsOf(() => columnReader(wide, FIELDS).demand(item, 'email', 'Why.'))).toEqual({
+		expect(wordsOf(() => columnReader(wide, FIELDS).requireColumn(item, 'email', 'Why.'))).toEqual({
 			message: 'No column of the input fits “Email”',
 			description: `Why. Columns that fit no field: ${names
 				.slice(0, 12)
@@ -55,7 +55,7 @@ describe('Columns by their names', () => {
 				.join(', ')}.`,
 		});
 		expect(
-			wordsOf(() => columnReader(rowsOf([{ email: 1 }]), FIELDS).demand(item, 'firstName', 'Why.'))?.description,
+			wordsOf(() => columnReader(rowsOf([{ email: 1 }]), FIELDS).requireColumn(item, 'firstName', 'Why.'))?.description,
 		).toBe('Why.');
 	});
 
@@ -65,7 +65,7 @@ describe('Columns by their names', () => {
 		const unclear = columnReader([item, ...others], FIELDS);
 		const message = '2 columns fit the field “Email”: “E-mail” and “e mail”';
 		expect(wordsOf(() => unclear.read(item))?.message).toBe(message);
-		expect(wordsOf(() => unclear.demand(item, 'email', 'Why.'))?.message).toBe(message);
+		expect(wordsOf(() => unclear.requireColumn(item, 'email', 'Why.'))?.message).toBe(message);
 	});
 
 	test('that have been taken fill no other field', () => {
@@ -98,6 +98,6 @@ describe('Columns that are mapped by hand', () => {
 		['none', '“none” is not mapped under “Values to Send”'],
 		['other', '“other” is not mapped under “Values to Send”'],
 	])('“%s” is demanded as it is written: %j', (name, message) =>
-		expect(wordsOf(() => reader.demand(item, name, 'Why.'))?.message).toBe(message),
+		expect(wordsOf(() => reader.requireColumn(item, name, 'Why.'))?.message).toBe(message),
 	);
 });

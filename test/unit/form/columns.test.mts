@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { assign, headingKey } from '../../../nodes/WorkforceOperations/form/columns/assign.ts';
+import { assign, headingKey } from '../../../nodes/WorkforceOperations/form/columns/matchHeadings.ts';
 import { columnsOfKnown, columnsOfNew } from '../../../nodes/WorkforceOperations/resources/staff/columns.ts';
 
 const assigned = (headings: string[], fields = columnsOfKnown): Record<string, string> => {

@@ -9,7 +9,7 @@ import {
 	itemOfWebhook,
 	parameter,
 } from '../../../nodes/WorkforceOperations/form/item.ts';
-import { limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/limit.ts';
+import { limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/fields.ts';
 
 const NODE: INode = { id: '1', name: 'A node', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} };
 

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { hasField, onlyFields } from '../../../nodes/WorkforceOperations/form/outputFields.ts';
+import { hasField, onlyFields } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 
 const record = {
 	id: 7,

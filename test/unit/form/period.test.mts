@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { presetRange } from '../../../nodes/WorkforceOperations/form/period.ts';
+import { presetRange } from '../../../nodes/WorkforceOperations/form/dates.ts';
 
 /** Wednesday 7 October 2026, 10:00 in Sydney: the clocks went forward on Sunday the 4th at 2:00. */
 const sydney = Date.parse('2026-10-06T23:00:00Z');

@@ -1,12 +1,10 @@
 // The pieces that forms are made of, and how their values are read.
 import { describe, expect, test } from '@jest/globals';
-import { mapperFields } from '../../../nodes/WorkforceOperations/form/columns/field.ts';
-import { employeeLocator } from '../../../nodes/WorkforceOperations/form/employeeLocator.ts';
-import { accessNotice, accessWords } from '../../../nodes/WorkforceOperations/form/fields.ts';
-import { locator } from '../../../nodes/WorkforceOperations/form/locator.ts';
-import { outputFields } from '../../../nodes/WorkforceOperations/form/outputFields.ts';
-import { dateField, textField } from '../../../nodes/WorkforceOperations/form/plainFields.ts';
-import * as simplify from '../../../nodes/WorkforceOperations/form/simplify.ts';
+import { mapperFields } from '../../../nodes/WorkforceOperations/form/columns/fields.ts';
+import { employeeLocator, locator } from '../../../nodes/WorkforceOperations/form/locators.ts';
+import { accessNotice, accessWords, dateField, textField } from '../../../nodes/WorkforceOperations/form/fields.ts';
+import { outputFields } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
+import * as simplify from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 import { stateFieldOption, uriField } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
 import { formOf, wordsOf } from './support.mts';
 

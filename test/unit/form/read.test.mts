@@ -3,7 +3,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import {
-	idList,
+	readIdList,
 	isEmptyFilter,
 	labelOf,
 	labelsOf,
@@ -170,7 +170,7 @@ test.each<[unknown, string[]]>([
 	],
 	[7, ['7']],
 	[null, []],
-])('%j are the ids %j', (value, ids) => expect(idList(value)).toEqual(ids));
+])('%j are the ids %j', (value, ids) => expect(readIdList(value)).toEqual(ids));
 
 describe('A filter', () => {
 	test.each<[unknown, boolean]>([

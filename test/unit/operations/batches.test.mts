@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Access } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { cut, perhapsInPart, refusesContent } from '../../../nodes/WorkforceOperations/operations/batches.ts';
+import {
+	splitIntoBatches,
+	mayHaveBeenWrittenInPart,
+	isContentRefusal,
+} from '../../../nodes/WorkforceOperations/operations/batches.ts';
 import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { formError, lostError, serviceError } from './support.mts';
 
 describe('Batches', () => {
@@ -11,7 +15,7 @@ describe('Batches', () => {
 		const row = fc.record({ key: fc.integer({ min: 0, max: 6 }), kind: fc.constantFrom('a', 'b') });
 		fc.assert(
 			fc.property(fc.array(row, { maxLength: 60 }), fc.integer({ min: 1, max: 9 }), (rows, size) => {
-				const batches = cut(
+				const batches = splitIntoBatches(
 					rows,
 					size,
 					({ key }) => String(key),
@@ -37,7 +41,7 @@ describe('Batches', () => {
 			[7, 3],
 		] as const) {
 			expect(
-				cut(
+				splitIntoBatches(
 					Array.from({ length: rows }, (_, index) => index),
 					size,
 					String,
@@ -62,7 +66,7 @@ describe('Batches', () => {
 		['nothing', [], 3, []],
 	])('hold %s', (_, rows, size, batches) => {
 		expect(
-			cut(
+			splitIntoBatches(
 				rows,
 				size,
 				(row) => row.slice(0, 1),
@@ -79,7 +83,7 @@ const otherKinds: ErrorKind[] = ['network', 'timeout', 'unavailable', 'tooMany',
 describe('A batch that may not be sent again', () => {
 	test.each(contentKinds)('and is refused as “%s” may have been taken in part', (kind) => {
 		const error = serviceError({ kind, description: 'Row 2.' });
-		expect(perhapsInPart(error, 2)).toBe(error);
+		expect(mayHaveBeenWrittenInPart(error, 2)).toBe(error);
 		expect(error.mayHaveArrived).toBe(true);
 		expect(error.description).toMatch(/^Row 2\. The service does not say whether .* \(Batch Size 1\)\.$/);
 	});
@@ -93,7 +97,7 @@ describe('A batch that may not be sent again', () => {
 		];
 		for (const { error, rows } of others) {
 			const before = [error.description, 'mayHaveArrived' in error && error.mayHaveArrived];
-			expect(perhapsInPart(error, rows)).toBe(error);
+			expect(mayHaveBeenWrittenInPart(error, rows)).toBe(error);
 			expect([error.description, 'mayHaveArrived' in error && error.mayHaveArrived]).toEqual(before);
 		}
 	});
@@ -105,7 +109,7 @@ describe('The content of a request is refused', () => {
 		['{}', JSON.stringify({ keyType: type }), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
 	const asked = async (error: unknown, type = 'developer'): Promise<boolean> => {
 		const context = { getCredentials: async () => await Promise.resolve({ accessToken: tokenOf(type) }) };
-		return await refusesContent({ context } as unknown as OperationItem, access, error);
+		return await isContentRefusal({ context } as unknown as OperationItem, access, error);
 	};
 
 	test.each(contentKinds)('by “%s”', async (kind) => expect(await asked(serviceError({ kind }))).toBe(true));

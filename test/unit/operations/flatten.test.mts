@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { arranged, Columns, flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
+import { withUnionColumns, Columns, flatRow } from '../../../nodes/WorkforceOperations/operations/output.ts';
 import { answerColumns } from '../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
 import { allowanceColumns } from '../../../nodes/WorkforceOperations/resources/timesheet/allowances.ts';
 
@@ -10,7 +10,7 @@ const table = (records: IDataObject[]): IDataObject[] => {
 	const rows = records.map(flatRow);
 	const columns = new Columns();
 	for (const row of rows) columns.add(row);
-	return rows.map((row) => arranged(row, columns.names));
+	return rows.map((row) => withUnionColumns(row, columns.names));
 };
 
 describe('A flat row', () => {

@@ -4,9 +4,9 @@ import { getAll as customers } from '../../../nodes/WorkforceOperations/resource
 import { getAll as templates } from '../../../nodes/WorkforceOperations/resources/formTemplate/getAll.ts';
 import { getAll as sites } from '../../../nodes/WorkforceOperations/resources/site/getAll.ts';
 import { getAll as timesheets } from '../../../nodes/WorkforceOperations/resources/timesheet/getAll.ts';
-import { flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
-import { mergeBody } from '../../../nodes/WorkforceOperations/operations/single.ts';
-import { plainAnswer } from '../../../nodes/WorkforceOperations/operations/plainAnswer.ts';
+import { flatRow } from '../../../nodes/WorkforceOperations/operations/output.ts';
+import { mergeBody } from '../../../nodes/WorkforceOperations/operations/record.ts';
+import { plainAnswer } from '../../../nodes/WorkforceOperations/operations/writeConfirmation.ts';
 import { ran } from './ran.mts';
 
 /** What comes out; the rows of a run are made flat together. */

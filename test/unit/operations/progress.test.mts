@@ -1,6 +1,6 @@
 // What a run that stopped says of each of its items.
 import { describe, expect, test } from '@jest/globals';
-import { ranges, stopAt, tellProgress } from '../../../nodes/WorkforceOperations/operations/progress.ts';
+import { ranges, stopRun, reportProgress } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { formError, lostError, serviceError } from './support.mts';
 
@@ -52,20 +52,20 @@ describe('What became of the items', () => {
 		],
 	])('%s', (_, done, licencesLeft, report) => {
 		const error = formError();
-		tellProgress(error, done, licencesLeft);
+		reportProgress(error, done, licencesLeft);
 		expect(error.description).toBe(report);
 	});
 
 	test('stands behind what the error says itself', () => {
 		for (const error of [formError('Fill it in.'), serviceError({ description: 'Fill it in.' })]) {
-			tellProgress(error, [undefined]);
+			reportProgress(error, [undefined]);
 			expect(error.description).toBe('Fill it in. No item was written. Items that were not sent: 0.');
 		}
 	});
 
 	test('is not said of an error that n8n doesn’t show', () => {
 		const error = new Error('plain');
-		tellProgress(error, [undefined]);
+		reportProgress(error, [undefined]);
 		expect(error).toEqual(new Error('plain'));
 		expect('description' in error).toBe(false);
 	});
@@ -74,7 +74,7 @@ describe('What became of the items', () => {
 		const [first, second] = [formError('First.'), formError('Second.')];
 		let thrown: unknown;
 		try {
-			stopAt([undefined, written, { error: first }, { error: second }], [1]);
+			stopRun([undefined, written, { error: first }, { error: second }], [1]);
 		} catch (error) {
 			thrown = error;
 		}

@@ -1,5 +1,9 @@
-import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
-import type { ItemOperation, Operation, Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import {
+	Hints,
+	type ItemOperation,
+	type Operation,
+	type Outcome,
+} from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { formOf } from '../form/support.mts';
 import { fakeConnection, type Sent } from '../transport/support.mts';
 

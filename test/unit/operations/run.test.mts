@@ -1,9 +1,9 @@
 // How the items of a run are worked through, and what is told beside and in place of their records.
 import { describe, expect, test } from '@jest/globals';
 import { NodeApiError } from 'n8n-workflow';
-import { errorItem } from '../../../nodes/WorkforceOperations/operations/errorItem.ts';
-import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
-import { READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/runItems.ts';
+import { errorItem } from '../../../nodes/WorkforceOperations/operations/runReport.ts';
+import { Hints } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { READS_AT_ONCE, runItems } from '../../../nodes/WorkforceOperations/operations/concurrency.ts';
 import { formError, serviceError } from './support.mts';
 
 /** Work that waits until it is let go, item by item. */

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { isSame, isSameText, textKey } from '../../../nodes/WorkforceOperations/operations/same.ts';
+import { isSameValue, isSameText, textKey } from '../../../nodes/WorkforceOperations/operations/compareValues.ts';
 
 describe('A value that the service holds already', () => {
 	test.each<[unknown, unknown]>([
@@ -18,7 +18,7 @@ describe('A value that the service holds already', () => {
 		['2026-10-04T00:00:00-0000', ' 2026-10-04T00:00:00+00:00 '],
 		['2026-10-04T10:00:00', '2026-10-04T10:00:00'],
 	])('%j is %j', (held, given) => {
-		expect([isSame(held, given), isSame(given, held)]).toEqual([true, true]);
+		expect([isSameValue(held, given), isSameValue(given, held)]).toEqual([true, true]);
 	});
 
 	test.each<[unknown, unknown]>([
@@ -40,7 +40,7 @@ describe('A value that the service holds already', () => {
 		['from 2026-10-04', 'until 2026-10-04'],
 		['2026-10-04T10:00:00', 'Lee'],
 	])('%j is not %j', (held, given) => {
-		expect([isSame(held, given), isSame(given, held)]).toEqual([false, false]);
+		expect([isSameValue(held, given), isSameValue(given, held)]).toEqual([false, false]);
 	});
 });
 

@@ -1,10 +1,8 @@
 // What becomes of the records of a read: the fields that are wanted, brief or as a row, and what the node reports beside them.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { flatRow } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
-import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
-import { type Shaping, shapeOf } from '../../../nodes/WorkforceOperations/operations/shape.ts';
-import type { OperationItem, Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { flatRow, shapeOf, type Shaping } from '../../../nodes/WorkforceOperations/operations/output.ts';
+import { Hints, type OperationItem, type Outcome } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { formOf } from '../form/support.mts';
 
 const record = { id: 1, name: 'Ann', site: { id: 7, name: 'Gate' } };

@@ -1,7 +1,7 @@
 // Errors of the service and of the form, as what works with them gets them.
 import { type INode, NodeOperationError } from 'n8n-workflow';
-import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import type { Explanation } from '../../../nodes/WorkforceOperations/transport/explain.ts';
+import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { Explanation } from '../../../nodes/WorkforceOperations/transport/errors/messages.ts';
 
 const node = { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } satisfies INode;
 

@@ -1,12 +1,12 @@
 // A fault of single rows, and one that has nothing to do with them.
 import { describe, expect, test } from '@jest/globals';
-import { Systematic } from '../../../nodes/WorkforceOperations/operations/systematic.ts';
+import { CommonFailure } from '../../../nodes/WorkforceOperations/operations/batches.ts';
 import { formError, serviceError } from './support.mts';
 
 describe('Rows that fail alone with the same words', () => {
 	const closed = (): Error => serviceError({ message: 'Closed', code: '7' });
-	const after = (...errors: unknown[]): Systematic => {
-		const made = new Systematic();
+	const after = (...errors: unknown[]): CommonFailure => {
+		const made = new CommonFailure();
 		for (const error of errors) made.failedAlone(error);
 		return made;
 	};
@@ -43,9 +43,9 @@ describe('Rows that fail alone with the same words', () => {
 	});
 
 	test('are told once, behind what the error says itself', () => {
-		const made = new Systematic();
+		const made = new CommonFailure();
 		const [bare, described, plain] = [serviceError(), serviceError({ description: 'Why.' }), formError('Form.')];
-		for (const error of [bare, described, plain, bare, described]) expect(made.told(error)).toBe(error);
+		for (const error of [bare, described, plain, bare, described]) expect(made.withAdvice(error)).toBe(error);
 		expect(bare.description).toMatch(/^Every item that was sent by itself failed with these words, [^.]*\. [^.]*\.$/);
 		expect(described.description).toBe(`Why. ${bare.description}`);
 		expect(plain.description).toBe('Form.');

@@ -2,7 +2,7 @@
 import { setImmediate } from 'node:timers';
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { MOST_COLUMNS } from '../../../nodes/WorkforceOperations/operations/flatten.ts';
+import { MOST_COLUMNS } from '../../../nodes/WorkforceOperations/operations/output.ts';
 import { tableOf } from '../../../nodes/WorkforceOperations/operations/table.ts';
 
 /** Rows that have so many columns each that no other row has. */

@@ -1,6 +1,10 @@
 // What an answer to a write says of what was done.
 import { describe, expect, test } from '@jest/globals';
-import { confirmsOne, isNoData, speaksAgainst } from '../../../nodes/WorkforceOperations/operations/speaksAgainst.ts';
+import {
+	confirmsOne,
+	hasNoData,
+	contradictsSuccess,
+} from '../../../nodes/WorkforceOperations/operations/writeConfirmation.ts';
 
 describe('An answer speaks against what was asked for', () => {
 	test.each<[unknown]>([
@@ -26,7 +30,7 @@ describe('An answer speaks against what was asked for', () => {
 		[{ a: { b: { c: { d: { error: 'x' } } } } }],
 		[[[[[{ error: 'x' }]]]]],
 	])('%j', (answer) => {
-		expect([speaksAgainst(answer), confirmsOne(answer)]).toEqual([true, false]);
+		expect([contradictsSuccess(answer), confirmsOne(answer)]).toEqual([true, false]);
 	});
 });
 
@@ -55,19 +59,19 @@ describe('An answer doesn’t speak against it', () => {
 		[{ a: { b: { c: { d: { e: { error: 'x' } } } } }, id: 7 }],
 		[{ id: 7, list: [[[[{ error: 'x' }]]]] }],
 	])('%j', (answer) => {
-		expect([speaksAgainst(answer), confirmsOne(answer)]).toEqual([false, true]);
+		expect([contradictsSuccess(answer), confirmsOne(answer)]).toEqual([false, true]);
 	});
 });
 
 describe('An answer without data', () => {
 	test.each([[undefined], [null], [''], [{}]])('is %j, which confirms', (data) => {
-		expect([isNoData(data), confirmsOne(data)]).toEqual([true, true]);
+		expect([hasNoData(data), confirmsOne(data)]).toEqual([true, true]);
 	});
 
 	test.each<[unknown]>([[[]], [0], [[null]], [[7, {}]], [{ id: 0 }], [' ']])(
 		'is not %j, which holds nothing and doesn’t confirm',
 		(data) => {
-			expect([isNoData(data), confirmsOne(data)]).toEqual([false, false]);
+			expect([hasNoData(data), confirmsOne(data)]).toEqual([false, false]);
 		},
 	);
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { withAnswers } from '../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
-import { simplified } from '../../../nodes/WorkforceOperations/form/simplify.ts';
+import { simplified } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 
 describe('Flattened answers', () => {
 	test('hold every value of the report, whatever its shape', () => {

@@ -2,19 +2,19 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
-	alone,
+	soleRecord,
 	byEmail,
-	confirmed,
-	type Matching,
-} from '../../../nodes/WorkforceOperations/resources/staff/confirmed.ts';
+	writeResults,
+	type RecordMatcher,
+} from '../../../nodes/WorkforceOperations/resources/staff/writeResults.ts';
 import { formItem } from './formItem.mts';
 
 const ann = { firstName: 'Ann', lastName: 'Lee', email: 'a@example.com' };
 const bob = { firstName: 'Bob', lastName: 'Lee', email: 'b@example.com' };
 
 /** “?” before what isn’t known. */
-const told = (bodies: IDataObject[], data: unknown, matching: Matching): unknown[] =>
-	confirmed(
+const told = (bodies: IDataObject[], data: unknown, matching: RecordMatcher): unknown[] =>
+	writeResults(
 		bodies.map((body, index) => ({ item: formItem(index), body })),
 		data,
 		matching,
@@ -153,6 +153,6 @@ describe('One row', () => {
 		['a count of none beside its address', { email: ann.email, total: 0 }, { email: ann.email, total: 0 }],
 		['a record that says no', { id: 7, error: 'locked' }, unclear(ann, { id: 7, error: 'locked' })],
 	])('answered with %s', (_, data, expected) => {
-		expect(told([ann], data, alone)).toEqual([expected]);
+		expect(told([ann], data, soleRecord)).toEqual([expected]);
 	});
 });

@@ -1,7 +1,6 @@
 // A service that is a function, and items whose requests reach it.
 import type { IDataObject } from 'n8n-workflow';
-import { Hints } from '../../../nodes/WorkforceOperations/operations/hints.ts';
-import type { OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import { Hints, type OperationItem } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { type Answer, fakeConnection } from '../transport/support.mts';
 import { formItem } from './formItem.mts';
 

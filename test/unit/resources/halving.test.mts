@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { Experience, writeHalving } from '../../../nodes/WorkforceOperations/resources/staff/halving.ts';
-import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
+import { BatchRun, writeInBatches } from '../../../nodes/WorkforceOperations/resources/staff/batchWrite.ts';
+import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { type Answer, FakeTime } from '../transport/support.mts';
 import { data, fakeService, refusal } from './fakeService.mts';
 
@@ -30,11 +30,11 @@ async function write(batches: number[][], answer: (ids: number[], count: number)
 		return answer(idsOf(body), count);
 	});
 	const results: Array<RowResult | undefined> = [];
-	const experience = new Experience();
+	const experience = new BatchRun();
 	let next = 0;
 	for (const batch of batches) {
 		const rows = batch.map((id) => ({ item: service.item(next++), body: { id, mobile: 'm' } }));
-		await time.until(writeHalving(rows, results, experience));
+		await time.until(writeInBatches(rows, results, experience));
 	}
 	return { requests: service.asked.map(({ body }) => idsOf(body)), results };
 }
@@ -138,7 +138,7 @@ test('a refusal is told of the first item of its request, and what is added to t
 	const service = fakeService(() => refusal('Bad'));
 	const item = service.item(3, { additionalQuery: { parameters: [{ name: 'companyId', value: '3' }] } });
 	const results: Array<RowResult | undefined> = [];
-	await time.until(writeHalving([{ item, body: { id: 1 } }], results, new Experience()));
+	await time.until(writeInBatches([{ item, body: { id: 1 } }], results, new BatchRun()));
 	expect(results[3]).toMatchObject({ error: { message: 'Bad', context: { itemIndex: 3 } } });
 	expect(service.asked).toEqual([
 		{ request: 'PATCH /api/external/staffs', query: { companyId: '3' }, body: { employees: [{ id: 1 }] } },

@@ -1,7 +1,7 @@
 // What sheets call the fields of an employee: every heading that is known, and the columns that the editor shows.
 import { describe, expect, test } from '@jest/globals';
 import type { ILoadOptionsFunctions } from 'n8n-workflow';
-import { assign } from '../../../nodes/WorkforceOperations/form/columns/assign.ts';
+import { assign } from '../../../nodes/WorkforceOperations/form/columns/matchHeadings.ts';
 import {
 	columnsOfKnown,
 	columnsOfNew,

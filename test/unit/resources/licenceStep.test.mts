@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { indexesOf, saveLicences } from '../../../nodes/WorkforceOperations/resources/staff/licenceStep.ts';
-import { Silence } from '../../../nodes/WorkforceOperations/transport/silence.ts';
+import { indexesOf, saveLicences } from '../../../nodes/WorkforceOperations/resources/staff/saveLicences.ts';
+import { OutageDetector } from '../../../nodes/WorkforceOperations/transport/outageDetector.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, fakeService, refusal } from './fakeService.mts';
 
@@ -26,7 +26,7 @@ async function save(
 	const results = [...before];
 	const rows = before.map((_, index) => ({ item: item(index), employeeId: 3001 + index, licence }));
 	expect(indexesOf(rows)).toEqual([...before.keys()]);
-	const error: unknown = await saveLicences(rows, results, keepGoing, new Silence()).then(
+	const error: unknown = await saveLicences(rows, results, keepGoing, new OutageDetector()).then(
 		() => undefined,
 		(thrown: unknown) => thrown,
 	);

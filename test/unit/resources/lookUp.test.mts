@@ -1,18 +1,22 @@
 // Who the rows of a sheet are about: how much of the list is read, and what is said where that can't be told.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { type Found, lookUp, type Person } from '../../../nodes/WorkforceOperations/resources/staff/lookUp.ts';
+import {
+	type LookUpResult,
+	findEmployee,
+	type UpsertRow,
+} from '../../../nodes/WorkforceOperations/resources/staff/findEmployees.ts';
 import type { MatchBy } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
-import { lookUpAll } from '../../../nodes/WorkforceOperations/resources/staff/people.ts';
+import { findEmployees } from '../../../nodes/WorkforceOperations/resources/staff/upsertRows.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, type FakeService, fakeService, LIST, refusal, SEARCH } from './fakeService.mts';
 
 const employee = (id: number): IDataObject => ({ id, email: `p${id}@example.com`, employeeId: `E-${id}` });
 const count = ({ asked }: FakeService, request: string): number =>
 	asked.filter((entry) => entry.request === request).length;
-const peopleOf = ({ item }: FakeService, bodies: Array<IDataObject & { id?: number }>): Person[] =>
+const peopleOf = ({ item }: FakeService, bodies: Array<IDataObject & { id?: number }>): UpsertRow[] =>
 	bodies.map(({ id, ...body }, index) => ({ item: item(index), body, ...(id === undefined ? {} : { id }) }));
-const told = (found: Found[]): unknown[] =>
+const told = (found: LookUpResult[]): unknown[] =>
 	found.map((one) => ('error' in one ? (one.error as Error).message : (one.record?.id ?? 'nobody')));
 
 /** Pages of the list: of the active, then of the inactive. */
@@ -40,7 +44,7 @@ describe('By e-mail address', () => {
 	])('%i people whom the list doesn’t show cost %i of its pages, and a search each', async (people, pages) => {
 		const service = fakeService(listing(endless));
 		const bodies = Array.from({ length: people }, (_, index) => ({ email: `new${index}@example.com` }));
-		const found = await lookUp(peopleOf(service, bodies), 'email', false);
+		const found = await findEmployee(peopleOf(service, bodies), 'email', false);
 		expect(found).toEqual(bodies.map(() => ({ record: undefined })));
 		expect([count(service, LIST), count(service, SEARCH)]).toEqual([pages, people]);
 	});
@@ -48,7 +52,7 @@ describe('By e-mail address', () => {
 	test('who is on the first page needs no search, and no other page is read for the few that are left', async () => {
 		const service = fakeService(listing([[1, 2, 3].map(employee), [employee(4)]]));
 		const bodies = [3, 1, 2, 4, 9].map((id) => ({ email: `P${id}@example.com` }));
-		expect(told(await lookUp(peopleOf(service, bodies), 'email', false))).toEqual([3, 1, 2, 'nobody', 'nobody']);
+		expect(told(await findEmployee(peopleOf(service, bodies), 'email', false))).toEqual([3, 1, 2, 'nobody', 'nobody']);
 		expect(service.asked.map(({ request, query }) => [request, query.isActive ?? query.email])).toEqual([
 			[LIST, 'true'],
 			[SEARCH, 'P4@example.com'],
@@ -62,7 +66,7 @@ describe('By e-mail address', () => {
 describe('How far the list is read', () => {
 	const pagesOf = async (by: MatchBy, bodies: Array<IDataObject & { id?: number }>): Promise<unknown[]> => {
 		const service = fakeService(listing([[employee(1)], [employee(2)]], [[employee(3)], [employee(4)]]));
-		await lookUp(peopleOf(service, bodies), by, true);
+		await findEmployee(peopleOf(service, bodies), by, true);
 		return service.asked
 			.filter(({ request }) => request === LIST)
 			.map(({ query: { isActive, referenceId } }) => `${isActive} ${referenceId ?? 0}`);
@@ -152,9 +156,12 @@ describe('Whose row it is', () => {
 		const twice = [7, 8].map((id) => ({ ...employee(id), employeeId: 'E-7' }));
 		const service = fakeService(listing([[one, two, ...twice, { ...employee(6), id: null }]], [[]], searched));
 		const people = peopleOf(service, [row]);
-		expect(told(await lookUp(people, by, true))).toEqual([expected]);
+		expect(told(await findEmployee(people, by, true))).toEqual([expected]);
 		if (typeof expected === 'string' && expected !== 'nobody')
-			await expect(lookUp(people, by, false)).rejects.toMatchObject({ message: expected, context: { itemIndex: 0 } });
+			await expect(findEmployee(people, by, false)).rejects.toMatchObject({
+				message: expected,
+				context: { itemIndex: 0 },
+			});
 	});
 });
 
@@ -162,8 +169,8 @@ test('a list that can’t be read is every row’s error, or ends the run', asyn
 	const service = fakeService(() => refusal('Closed'));
 	const people = peopleOf(service, [{ employeeId: 'E-1' }, { employeeId: 'E-2' }]);
 	const closed = expect.stringContaining('Closed');
-	expect(told(await lookUp(people, 'employeeId', true))).toEqual([closed, closed]);
-	await expect(lookUp(people, 'employeeId', false)).rejects.toMatchObject({
+	expect(told(await findEmployee(people, 'employeeId', true))).toEqual([closed, closed]);
+	await expect(findEmployee(people, 'employeeId', false)).rejects.toMatchObject({
 		message: closed,
 		context: { itemIndex: 0 },
 	});
@@ -173,7 +180,7 @@ test('what is added to the query goes with the pages of the list and with the se
 	const service = fakeService(listing([[employee(1)], [employee(2)]]));
 	const additionalQuery = { parameters: [{ name: 'companyId', value: '3' }] };
 	const person = { item: service.item(0, { additionalQuery }), body: { employeeId: 'E-9', email: 'n@example.com' } };
-	expect(told(await lookUp([person], 'employeeId', true))).toEqual(['nobody']);
+	expect(told(await findEmployee([person], 'employeeId', true))).toEqual(['nobody']);
 	expect(service.asked.map(({ request, query }) => [request, query.companyId])).toEqual([
 		[LIST, '3'],
 		[LIST, '3'],
@@ -188,7 +195,7 @@ test('rows that add different things to the query are looked up apart', async ()
 		item: service.item(index, { additionalQuery: { parameters: [{ name: 'companyId', value }] } }),
 		body: { employeeId: `e-${index}` },
 	}));
-	const found = await lookUpAll(candidates, 'employeeId', true);
+	const found = await findEmployees(candidates, 'employeeId', true);
 	const [none, ...others] = candidates.map((candidate) => found.get(candidate));
 	expect(none).toEqual({ error: expect.objectContaining({ message: expect.stringContaining('“e-0”') }) });
 	expect(others).toEqual([{ record: employee(1) }, { record: employee(2) }]);

@@ -1,7 +1,7 @@
 // When two licences are the same one.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { refuseTwice, saysTheSame } from '../../../nodes/WorkforceOperations/resources/securityLicence/sameLicence.ts';
+import { refuseTwice, saysTheSame } from '../../../nodes/WorkforceOperations/resources/securityLicence/findLicence.ts';
 import { formItem } from './formItem.mts';
 
 describe('A licence of the list', () => {

@@ -1,8 +1,8 @@
 // Rows of one person in a sheet.
 import { describe, expect, test } from '@jest/globals';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { idHint } from '../../../nodes/WorkforceOperations/resources/staff/source.ts';
-import { screen, twinErrors } from '../../../nodes/WorkforceOperations/resources/staff/twins.ts';
+import { idHint } from '../../../nodes/WorkforceOperations/resources/staff/rowInput.ts';
+import { rejectRows, duplicateErrors } from '../../../nodes/WorkforceOperations/resources/staff/duplicateRows.ts';
 import { formItem } from './formItem.mts';
 
 const entriesOf = (...values: unknown[]): Array<{ item: ReturnType<typeof formItem>; value: unknown }> =>
@@ -12,7 +12,7 @@ const messageOf = (error: unknown): unknown => (error as Error).message;
 describe('Rows that have a value in common', () => {
 	test('are refused but for the first, which is named by its item', () => {
 		const entries = entriesOf('a@x.au', '', 'b', 'A@x.au', null, undefined, ' ', ' a@X.au ', 'B', 0, '0');
-		const errors = twinErrors(entries, ({ value }) => value, 'The Email');
+		const errors = duplicateErrors(entries, ({ value }) => value, 'The Email');
 		expect([...errors].map(([{ item }, error]) => [item.itemIndex, messageOf(error)])).toEqual([
 			[13, 'The Email “A@x.au” is that of item 10, too'],
 			[17, 'The Email “a@X.au” is that of item 10, too'],
@@ -26,7 +26,10 @@ describe('Rows that have a value in common', () => {
 		const [, second] = entries;
 		const results: Array<RowResult | undefined> = [];
 		const error = new Error('x');
-		expect(screen(entries, new Map(second ? [[second, error]] : []), results, true)).toEqual([entries[0], entries[2]]);
+		expect(rejectRows(entries, new Map(second ? [[second, error]] : []), results, true)).toEqual([
+			entries[0],
+			entries[2],
+		]);
 		expect(Object.entries(results)).toEqual([['11', { error }]]);
 	});
 
@@ -34,15 +37,15 @@ describe('Rows that have a value in common', () => {
 		const entries = entriesOf(1, 1, 1);
 		const results: Array<RowResult | undefined> = [];
 		expect(() =>
-			screen(
+			rejectRows(
 				entries,
-				twinErrors(entries, ({ value }) => value, 'The ID'),
+				duplicateErrors(entries, ({ value }) => value, 'The ID'),
 				results,
 				false,
 			),
 		).toThrow('The ID “1” is that of item 10, too');
 		expect(results).toEqual([]);
-		expect(screen(entries, new Map(), results, false)).toEqual(entries);
+		expect(rejectRows(entries, new Map(), results, false)).toEqual(entries);
 	});
 });
 

@@ -2,9 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationItem, RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import { stepFor } from '../../../nodes/WorkforceOperations/resources/staff/planUpsert.ts';
-import { type Planned, writeAll } from '../../../nodes/WorkforceOperations/resources/staff/writeUpsert.ts';
-import { withCreations } from '../../../nodes/WorkforceOperations/transport/creations.ts';
+import { stepFor } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
+import { type Planned, writePlan } from '../../../nodes/WorkforceOperations/resources/staff/upsertWrite.ts';
+import { withCreationLocks } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, fakeService, refusal, SEARCH } from './fakeService.mts';
 
@@ -29,9 +29,9 @@ async function write(
 	const service = fakeService(answer);
 	const results: Array<RowResult | undefined> = rows.map(() => undefined);
 	const planned = rows.map((row, index) => planOf(service.item(index), row));
-	const error: unknown = await withCreations(
+	const error: unknown = await withCreationLocks(
 		service.item().connection,
-		async (creations) => await writeAll(planned, { by: 'email', batchSize, keepGoing, creations }, results),
+		async (creations) => await writePlan(planned, { by: 'email', batchSize, keepGoing, creations }, results),
 	).then(
 		() => undefined,
 		(thrown: unknown) => thrown,

@@ -1,8 +1,13 @@
 // Files as they arrive: counted as they come, ended where they are too large or nothing comes any more.
 import { Readable } from 'node:stream';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { type Arrived, bytesOfMb, readFile, readWords } from '../../../nodes/WorkforceOperations/transport/arrival.ts';
-import { Room } from '../../../nodes/WorkforceOperations/transport/room.ts';
+import {
+	type ReadBody,
+	bytesOfMb,
+	readFile,
+	readText,
+} from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
+import { FileMemory } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -34,8 +39,8 @@ function feed(piece: Buffer, count = Infinity): Feed {
 	return state;
 }
 
-const taken = async (body: unknown, most: number, waits = patience): Promise<Arrived> =>
-	await time.until(new Room().enter(most, async (intake) => await readFile(body, intake, waits)));
+const taken = async (body: unknown, most: number, waits = patience): Promise<ReadBody> =>
+	await time.until(new FileMemory().enter(most, async (intake) => await readFile(body, intake, waits)));
 
 describe('a file that arrives in pieces', () => {
 	test('comes together as it was', async () => {
@@ -111,9 +116,9 @@ describe('a file that comes no further', () => {
 
 describe('the words of a refusal', () => {
 	test('are read to their end, and no further than words go', async () => {
-		expect(String(await readWords(Readable.from([Buffer.from('no'), Buffer.from('pe')]), patience))).toBe('nope');
+		expect(String(await readText(Readable.from([Buffer.from('no'), Buffer.from('pe')]), patience))).toBe('nope');
 		const endless = feed(Buffer.alloc(1000));
-		expect((await readWords(endless.body, patience)) as Buffer).toHaveLength(65_536);
+		expect((await readText(endless.body, patience)) as Buffer).toHaveLength(65_536);
 		expect(endless.body.destroyed).toBe(true);
 	});
 
@@ -124,15 +129,15 @@ describe('the words of a refusal', () => {
 				throw new Error('broken');
 			})(),
 		);
-		expect(String(await readWords(broken, patience))).toBe('half');
-		expect(await readWords({ a: 1 }, patience)).toEqual({ a: 1 });
+		expect(String(await readText(broken, patience))).toBe('half');
+		expect(await readText({ a: 1 }, patience)).toEqual({ a: 1 });
 	});
 });
 
 describe('the files of a run share their memory', () => {
 	/** Files that take their place bit by bit, and what each has taken. */
 	async function fill(sizes: number[], most: number): Promise<{ highest: number; order: number[] }> {
-		const room = new Room();
+		const room = new FileMemory();
 		let held = 0;
 		let highest = 0;
 		const order: number[] = [];
@@ -166,7 +171,7 @@ describe('the files of a run share their memory', () => {
 	});
 
 	test('one that begins anew or fails gives its place back', async () => {
-		const room = new Room();
+		const room = new FileMemory();
 		await room.enter(10, async (intake) => {
 			await intake.take(10);
 			intake.restart();
@@ -188,7 +193,7 @@ describe('the files of a run share their memory', () => {
 	});
 
 	test('one that has given up while it waited takes no place any more', async () => {
-		const room = new Room();
+		const room = new FileMemory();
 		let release = (): void => undefined;
 		const first = room.enter(10, async (intake) => {
 			await intake.take(10);

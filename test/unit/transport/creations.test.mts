@@ -1,6 +1,10 @@
 // The line in which the runs of one API key stand for a creation, and what they hear of each other.
 import { describe, expect, test } from '@jest/globals';
-import { type Creations, type Heard, withCreations } from '../../../nodes/WorkforceOperations/transport/creations.ts';
+import {
+	type CreationLock,
+	type KnownCreation,
+	withCreationLocks,
+} from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import { fakeConnection } from './support.mts';
 
 const connectionOf = (apiKey: string, signal?: AbortSignal): ReturnType<typeof fakeConnection>['connection'] =>
@@ -19,10 +23,10 @@ function held(): { until: Promise<void>; end(): void } {
 const settle = async (): Promise<void> => await new Promise((resolve) => setImmediate(resolve));
 
 /** A run that begins and stays, until it is ended. */
-async function begin(apiKey: string, signal?: AbortSignal): Promise<{ creations: Creations; end(): Promise<void> }> {
+async function begin(apiKey: string, signal?: AbortSignal): Promise<{ creations: CreationLock; end(): Promise<void> }> {
 	const stay = held();
-	let creations: Creations | undefined;
-	const run = withCreations(connectionOf(apiKey, signal), async (own) => {
+	let creations: CreationLock | undefined;
+	const run = withCreationLocks(connectionOf(apiKey, signal), async (own) => {
 		creations = own;
 		await stay.until;
 	});
@@ -37,7 +41,7 @@ async function begin(apiKey: string, signal?: AbortSignal): Promise<{ creations:
 	};
 }
 
-const ann: Heard = { body: { email: 'ann@x.au' }, isSure: true };
+const ann: KnownCreation = { body: { email: 'ann@x.au' }, isSure: true };
 
 describe('A turn', () => {
 	test('is one run’s at a time, in the order in which they came', async () => {
@@ -116,30 +120,30 @@ describe('A run hears of a creation', () => {
 		const early = await begin('k7');
 		const other = await begin('k8');
 		const teller = await begin('k7');
-		teller.creations.tell(['email ann@x.au', 'employeeId 7'], ann);
+		teller.creations.record(['email ann@x.au', 'employeeId 7'], ann);
 		const late = await begin('k7');
 		const names = ['email ann@x.au'];
-		expect([early, teller, other, late].map(({ creations }) => creations.heardOf(names))).toEqual([
+		expect([early, teller, other, late].map(({ creations }) => creations.known(names))).toEqual([
 			ann,
 			undefined,
 			undefined,
 			undefined,
 		]);
-		expect(early.creations.heardOf(['email b@x.au', 'employeeId 7'])).toEqual(ann);
-		expect(early.creations.heardOf(['email b@x.au'])).toBeUndefined();
+		expect(early.creations.known(['email b@x.au', 'employeeId 7'])).toEqual(ann);
+		expect(early.creations.known(['email b@x.au'])).toBeUndefined();
 		await Promise.all([early, teller, other, late].map(async ({ end }) => await end()));
 	});
 
 	test('no more once it has ended, also where it failed', async () => {
-		let ended: Creations | undefined;
-		const failing = withCreations(connectionOf('k9'), async (creations) => {
+		let ended: CreationLock | undefined;
+		const failing = withCreationLocks(connectionOf('k9'), async (creations) => {
 			ended = creations;
 			await Promise.reject(new Error('no'));
 		});
 		await expect(failing).rejects.toThrow('no');
 		const teller = await begin('k9');
-		teller.creations.tell(['a'], ann);
-		expect(ended?.heardOf(['a'])).toBeUndefined();
+		teller.creations.record(['a'], ann);
+		expect(ended?.known(['a'])).toBeUndefined();
 		await teller.end();
 	});
 });

@@ -1,7 +1,7 @@
 // A write that is sent again because its answer was lost: whatever the service says then, the first one may have been carried out.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { sendRaw } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
+import { sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { send, type ServiceError } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 

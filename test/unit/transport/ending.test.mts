@@ -1,9 +1,14 @@
 // How a list ends, as tables: the rules are pure.
 import { describe, expect, test } from '@jest/globals';
-import { ending, isFull, opinion, type Sight } from '../../../nodes/WorkforceOperations/transport/pages/ending.ts';
+import {
+	ending,
+	isFull,
+	opinion,
+	type PageFacts,
+} from '../../../nodes/WorkforceOperations/transport/pagination/ending.ts';
 
 /** A page of rows that are all new, behind a full one, which says that there is nothing further. */
-const page: Sight = {
+const page: PageFacts = {
 	rows: 20,
 	fresh: 20,
 	isFull: true,
@@ -16,7 +21,7 @@ const empty = { rows: 0, fresh: 0, isFull: false };
 const short = { rows: 7, fresh: 7, isFull: false };
 const repeated = { rows: 20, fresh: 0 };
 
-test.each<[string, Partial<Sight>, ReturnType<typeof ending>]>([
+test.each<[string, Partial<PageFacts>, ReturnType<typeof ending>]>([
 	['a page that names a new place goes on', { named: 'new' }, 'on'],
 	['a short page that names a new place goes on', { ...short, named: 'new' }, 'on'],
 	['an empty page that names a new place goes on', { ...empty, named: 'new' }, 'on'],

@@ -1,6 +1,6 @@
 // Lists of services that page as the document says, up to how they write the end.
 import { type Endpoint, endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
+import { collect, type PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import type { Call } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { idsOf } from './services.mts';
 import { type Answer, fakeConnection, FakeTime, type Sent } from './support.mts';
@@ -13,7 +13,7 @@ export type Service = (request: Sent, count: number) => Answer;
 export async function walk(
 	service: Service,
 	call: Call,
-	how: Walk = {},
+	how: PageWalk = {},
 	baseUrl = newAddress(),
 	time = new FakeTime().install(),
 ) {

@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect, readSettings, send } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { requestToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
-import { exchange } from '../../../nodes/WorkforceOperations/transport/wire.ts';
+import { sendWithRetry } from '../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { rowsOf, slim } from './services.mts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
@@ -44,7 +44,7 @@ describe('an answer that trickles', () => {
 	test('is not waited for in a picker for longer than a person would', async () => {
 		const { connection } = fakeConnection(trickle, { deadline: time.now + 10_000 });
 		const start = time.now;
-		await time.until(exchange(connection, get));
+		await time.until(sendWithRetry(connection, get));
 		expect(time.now - start).toBeLessThan(2 * MINUTE);
 	});
 
@@ -99,7 +99,7 @@ describe('refusals without end', () => {
 		const { connection, sent } = refusing({ 'retry-after': '60' });
 		const start = time.now;
 		for (let item = 0; item < 20; item++) {
-			await time.until(exchange(connection, get));
+			await time.until(sendWithRetry(connection, get));
 		}
 		expect(time.now - start).toBeLessThanOrEqual(32 * MINUTE);
 		expect(sent.length).toBeLessThan(60);
@@ -110,7 +110,7 @@ describe('refusals without end', () => {
 			count % 15 === 0 ? {} : { status: 429, headers: { 'retry-after': '100' } },
 		);
 		for (let request = 0; request < 4; request++) {
-			expect(await time.until(exchange(connection, get))).toHaveProperty('response');
+			expect(await time.until(sendWithRetry(connection, get))).toHaveProperty('response');
 		}
 		expect(sent).toHaveLength(60);
 	});
@@ -122,10 +122,10 @@ describe('what one endpoint asks for', () => {
 			path === '/slow' ? { status: 429, headers: { 'retry-after': '86400' } } : {},
 		);
 		const start = time.now;
-		await time.until(exchange(connection, { method: 'GET', target: '/slow?page=1' }));
-		expect(await time.until(exchange(connection, { method: 'GET', target: '/other' }))).toHaveProperty('response');
+		await time.until(sendWithRetry(connection, { method: 'GET', target: '/slow?page=1' }));
+		expect(await time.until(sendWithRetry(connection, { method: 'GET', target: '/other' }))).toHaveProperty('response');
 		expect(time.now - start).toBeLessThanOrEqual(MINUTE);
-		await time.until(exchange(connection, { method: 'GET', target: '/slow?page=2' }));
+		await time.until(sendWithRetry(connection, { method: 'GET', target: '/slow?page=2' }));
 		expect(time.now - start).toBeGreaterThanOrEqual(15 * MINUTE);
 		expect(sent).toHaveLength(3);
 	});
@@ -155,10 +155,10 @@ describe('keys that are refused again and again', () => {
 			path === '/closed' ? { status: 401 } : { body: rowsOf(1) },
 		);
 		for (let item = 0; item < 20; item++) {
-			expect(await exchange(connection, { method: 'GET', target: '/closed' })).toMatchObject({
+			expect(await sendWithRetry(connection, { method: 'GET', target: '/closed' })).toMatchObject({
 				failure: { status: 401 },
 			});
-			expect(await exchange(connection, { method: 'GET', target: '/open' })).toHaveProperty('response');
+			expect(await sendWithRetry(connection, { method: 'GET', target: '/open' })).toHaveProperty('response');
 		}
 	});
 });

@@ -1,10 +1,10 @@
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import { collect } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import { collect } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { type Call, send } from '../../../nodes/WorkforceOperations/transport/request.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
 const token = (payload: unknown): string =>

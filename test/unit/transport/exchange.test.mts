@@ -1,11 +1,11 @@
 // The exchange of a key for a token: its request whole, what each refusal means, and how long anything is remembered.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { isFresh, requestToken, type StoredToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
-import { RejectedKey } from '../../../nodes/WorkforceOperations/transport/token/exchange.ts';
+import { RejectedKey } from '../../../nodes/WorkforceOperations/transport/token/tokenExchange.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;

@@ -1,8 +1,12 @@
 // What a failed request is taken for, as a table of whole explanations: the function is pure.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { type Circumstances, explain, type Explanation } from '../../../nodes/WorkforceOperations/transport/explain.ts';
-import type { Failure } from '../../../nodes/WorkforceOperations/transport/failure.ts';
+import {
+	type ErrorCircumstances,
+	explain,
+	type Explanation,
+} from '../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+import type { Failure } from '../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 
 const settings = { origin: 'https://service.test:8443' };
 const words = (text: string): string => expect.stringMatching(text) as unknown as string;
@@ -14,7 +18,7 @@ const plain = { spoken: false, mayHaveArrived: false } satisfies Expected;
 const valuesOfTheNode = 'Look at the values of the node.';
 const later = 'Nothing is wrong with the workflow: try again later.';
 
-function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<Circumstances> = {}): void {
+function expectExplained(failure: Failure, expected: Expected, circumstances: Partial<ErrorCircumstances> = {}): void {
 	expect(explain(failure, { settings, ...circumstances })).toEqual({ ...plain, ...expected });
 }
 
@@ -145,7 +149,7 @@ describe('an answer with an error status', () => {
 		message: 'The service does not have what was asked for',
 	} as const;
 	const known = 'Look at the id, and at the region (or the Base URL) of the credential.';
-	test.each<[string, unknown, Partial<Circumstances>, Expected]>([
+	test.each<[string, unknown, Partial<ErrorCircumstances>, Expected]>([
 		['of a path that is documented', undefined, { endpoint: endpoints['timesheet.get'] }, { description: known }],
 		['of an unknown path', undefined, {}, { description: known }],
 		['with words', { message: 'm'.repeat(601) }, {}, { message: 'm'.repeat(600), description: known }],
@@ -194,7 +198,7 @@ describe('403', () => {
 	const entry = { endpoint: endpoints['timesheet.get'] };
 	const audit = { endpoint: endpoints['loginAudit.getAll'] };
 
-	test.each<[string, Partial<Circumstances>, string, string]>([
+	test.each<[string, Partial<ErrorCircumstances>, string, string]>([
 		[
 			'of another type',
 			{ ...entry, claims },

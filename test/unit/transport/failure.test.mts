@@ -1,8 +1,8 @@
 // What n8n threw, read: its errors wrap those of axios, which wrap Node's.
 import { describe, expect, test } from '@jest/globals';
-import { declaredFailure } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { header, isTimeout, readFailure } from '../../../nodes/WorkforceOperations/transport/failure.ts';
-import { findProblem, Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+import { declaredFailure } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { header, isTimeout, readFailure } from '../../../nodes/WorkforceOperations/transport/failures/failure.ts';
+import { findProblem, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 
 const nothing = { stopped: false };
 const error = (fields: object, message = ''): Error => Object.assign(new Error(message), fields);

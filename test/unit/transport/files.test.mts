@@ -3,9 +3,9 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { download, fileFrom } from '../../../nodes/WorkforceOperations/transport/download.ts';
-import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import { bytesOfMb } from '../../../nodes/WorkforceOperations/transport/arrival.ts';
-import { Room } from '../../../nodes/WorkforceOperations/transport/room.ts';
+import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import { bytesOfMb } from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
+import { FileMemory } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -33,7 +33,10 @@ function world(
 	Object.assign(connection.context.helpers, { httpRequest });
 	const fetch = async (link: string) =>
 		await time.until(
-			new Room().enter(most, async (intake) => await download(connection as Fetching, link, { itemIndex: 4 }, intake)),
+			new FileMemory().enter(
+				most,
+				async (intake) => await download(connection as Fetching, link, { itemIndex: 4 }, intake),
+			),
 		);
 	const refused = async (link: string): Promise<ServiceError> => {
 		const outcome: unknown = await fetch(link).catch((error: unknown) => error);

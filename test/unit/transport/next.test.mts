@@ -1,15 +1,15 @@
 // What follows a failed request, as a table: the function is pure.
 import { describe, expect, test } from '@jest/globals';
-import type { Failure } from '../../../nodes/WorkforceOperations/transport/failure.ts';
+import type { Failure } from '../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import {
-	type Circumstances,
-	type History,
-	next,
+	type RetryCircumstances,
+	type RetryHistory,
+	decideRetry,
 	NO_HISTORY,
 	TRIES,
-} from '../../../nodes/WorkforceOperations/transport/retry.ts';
+} from '../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
 
-const circumstances: Circumstances = {
+const circumstances: RetryCircumstances = {
 	slowTries: TRIES,
 	repeatable: true,
 	leftMs: Infinity,
@@ -18,8 +18,8 @@ const circumstances: Circumstances = {
 	jitter: 1,
 };
 
-const after = (failure: Failure, history: Partial<History> = {}, changes: Partial<Circumstances> = {}) =>
-	next({ failure, sent: true, token: 'old' }, { ...NO_HISTORY, ...history }, { ...circumstances, ...changes });
+const after = (failure: Failure, history: Partial<RetryHistory> = {}, changes: Partial<RetryCircumstances> = {}) =>
+	decideRetry({ failure, sent: true, token: 'old' }, { ...NO_HISTORY, ...history }, { ...circumstances, ...changes });
 
 const tooMany = (seconds?: number | string): Failure => ({
 	status: 429,
@@ -34,8 +34,10 @@ describe('401', () => {
 	test('is the end with a new token', () =>
 		expect(after(refused, { refusedToken: 'older' })).toEqual({ end: refused }));
 	test('is the end where nothing was sent, or without a token', () => {
-		expect(next({ failure: refused, sent: false, token: 'old' }, NO_HISTORY, circumstances)).toEqual({ end: refused });
-		expect(next({ failure: refused, sent: true }, NO_HISTORY, circumstances)).toEqual({ end: refused });
+		expect(decideRetry({ failure: refused, sent: false, token: 'old' }, NO_HISTORY, circumstances)).toEqual({
+			end: refused,
+		});
+		expect(decideRetry({ failure: refused, sent: true }, NO_HISTORY, circumstances)).toEqual({ end: refused });
 	});
 	test('costs no try', () => expect(after({ status: 503 }, { refusedToken: 'old' })).toMatchObject({ afterMs: 500 }));
 });
@@ -84,7 +86,7 @@ test.each<Failure>([{ status: 400 }, { status: 500 }, { stopped: true }, { netwo
 
 test('the history that it was given is left as it was', () => {
 	const history = Object.freeze({ ...NO_HISTORY });
-	next({ failure: tooMany(1), sent: true }, history, circumstances);
-	next({ failure: { status: 503 }, sent: true }, history, circumstances);
+	decideRetry({ failure: tooMany(1), sent: true }, history, circumstances);
+	decideRetry({ failure: { status: 503 }, sent: true }, history, circumstances);
 	expect(history).toEqual(NO_HISTORY);
 });

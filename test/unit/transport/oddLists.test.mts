@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
+import { collect } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import { audit, auditService, eventsOf, idsOf, lastRowService, rowsOf, slim, templates } from './services.mts';
 import { fakeConnection } from './support.mts';
 

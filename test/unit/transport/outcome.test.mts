@@ -1,17 +1,22 @@
 // What a call hands up or throws: empty answers, odd ones, and what an error carries of where it came up.
 import { describe, expect, test } from '@jest/globals';
 import { Cursor, type Endpoint, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { sendRaw } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
-import { isKind, nodeError, refusalError, ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import type { Explanation } from '../../../nodes/WorkforceOperations/transport/explain.ts';
-import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/query.ts';
 import {
 	type Call,
 	errorContext,
 	noContentError,
+	requestTarget,
 	send,
-	targetOf,
+	sendRaw,
 } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import {
+	isKind,
+	nodeError,
+	refusalError,
+	ServiceError,
+} from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { Explanation } from '../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+import { buildQuery, Repeated, writtenQuery } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
 const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
@@ -195,9 +200,9 @@ describe('the query of a call', () => {
 	])('%s without %j', (path, replaced, expected) => expect(writtenQuery(path, replaced)).toBe(expected));
 
 	test('stands behind the path, which is filled', () => {
-		expect(targetOf({ endpoint: { method: 'GET', path: '/a/{one}/{two}/{none}' }, path: { one: 0, two: 'x y' } })).toBe(
-			'/a/0/x%20y/',
-		);
-		expect(targetOf({ endpoint: get, path: { id: 4 } })).toBe(get.path.replace(/\{\w+\}/, '4'));
+		expect(
+			requestTarget({ endpoint: { method: 'GET', path: '/a/{one}/{two}/{none}' }, path: { one: 0, two: 'x y' } }),
+		).toBe('/a/0/x%20y/');
+		expect(requestTarget({ endpoint: get, path: { id: 4 } })).toBe(get.path.replace(/\{\w+\}/, '4'));
 	});
 });

@@ -2,14 +2,16 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
-import { sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
-import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
-import { Repeated } from '../../../nodes/WorkforceOperations/transport/query.ts';
-import { send } from '../../../nodes/WorkforceOperations/transport/request.ts';
-import type { Intake } from '../../../nodes/WorkforceOperations/transport/room.ts';
-import { usageOf } from '../../../nodes/WorkforceOperations/transport/usage.ts';
-import { exchange, mediaType, type WireRequest } from '../../../nodes/WorkforceOperations/transport/wire.ts';
+import { type Connection, usageOf } from '../../../nodes/WorkforceOperations/transport/connection.ts';
+import { send, sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
+import { Repeated } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
+import type { MemoryClaim } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
+import {
+	sendWithRetry,
+	mediaType,
+	type WireRequest,
+} from '../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -43,7 +45,7 @@ const usual = {
 	headers: { accept: 'application/json', 'x-workforce-budgeted': '1' },
 };
 const { json: _, ...file } = { ...usual, encoding: 'stream' };
-const intake: Intake = { most: 1_000_000, take: async () => undefined, restart: () => undefined };
+const intake: MemoryClaim = { most: 1_000_000, take: async () => undefined, restart: () => undefined };
 
 describe('a request', () => {
 	test.each<[string, WireRequest, object]>([
@@ -73,7 +75,7 @@ describe('a request', () => {
 		],
 	])('%s', async (__, request, expected) => {
 		const { connection, options } = recorded();
-		await exchange(connection, request);
+		await sendWithRetry(connection, request);
 		expect(options).toEqual([{ ...usual, ...expected }]);
 		expect(time.deadlines).toEqual([180_000]);
 	});
@@ -86,7 +88,7 @@ describe('a request', () => {
 		['for a file', { file: intake }, {}, 120_000, 900_000],
 	])('%s is waited for as long as fits', async (__, request, changes, idle, altogether) => {
 		const { connection, options } = recorded({}, changes);
-		await exchange(connection, { method: 'GET', target: '/x', ...request });
+		await sendWithRetry(connection, { method: 'GET', target: '/x', ...request });
 		expect([options.map(({ timeout }) => timeout), time.deadlines]).toEqual([[idle], [altogether]]);
 	});
 
@@ -143,7 +145,7 @@ describe('a request', () => {
 describe('how it ended', () => {
 	const outcome = async (request: Partial<WireRequest>, ...answers: Answer[]): Promise<unknown> => {
 		const { connection } = fakeConnection((__, count) => answers[count - 1] ?? answers.at(-1) ?? {});
-		return await time.until(exchange(connection, { method: 'GET', target: '/x', ...request }));
+		return await time.until(sendWithRetry(connection, { method: 'GET', target: '/x', ...request }));
 	};
 	const ok: Answer = { status: 200, headers: { a: 'b' }, body: { c: 1 } };
 
@@ -195,9 +197,9 @@ describe('how it ended', () => {
 			},
 			{ signal: stop.signal },
 		);
-		const ended = await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		const ended = await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		expect(ended).toEqual({ failure: { stopped: true, unsent: !left, earlier: false } });
-		const after = await exchange(connection, { method: 'GET', target: '/x' });
+		const after = await sendWithRetry(connection, { method: 'GET', target: '/x' });
 		expect(after).toEqual({ failure: { stopped: true, unsent: true, earlier: false } });
 	});
 });
@@ -206,7 +208,7 @@ test('a connection tells what it has sent, and what is left for all', async () =
 	const { connection } = fakeConnection(() => ({}), {}, { requestsPerMinute: 5 });
 	const other: Connection = { ...connection };
 	expect(usageOf(connection)).toEqual({ sent: 0, left: 5, perMinute: 5 });
-	for (const each of [connection, connection, other]) await exchange(each, { method: 'GET', target: '/x' });
+	for (const each of [connection, connection, other]) await sendWithRetry(each, { method: 'GET', target: '/x' });
 	expect(usageOf(connection)).toEqual({ sent: 2, left: 2, perMinute: 5 });
 	expect(usageOf(other)).toEqual({ sent: 1, left: 2, perMinute: 5 });
 });

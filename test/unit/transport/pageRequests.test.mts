@@ -1,11 +1,10 @@
 // How each way of paging goes on: the whole query of every request, and what the walk says in the end.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { Cursor, endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { customCall } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
-import { collect, pages, type Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
-import { fitted, sized } from '../../../nodes/WorkforceOperations/transport/pages/pager.ts';
-import { Trail } from '../../../nodes/WorkforceOperations/transport/pages/trail.ts';
-import type { Call } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { type Call, customCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { collect, pages, type PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
+import { fitted, sized } from '../../../nodes/WorkforceOperations/transport/pagination/strategy.ts';
+import { LoopGuard } from '../../../nodes/WorkforceOperations/transport/pagination/loopGuard.ts';
 import { audit, auditService, cursorService, eventsOf, idsOf, rowsOf, slim, templates } from './services.mts';
 import { type Answer, fakeConnection, FakeTime, type Sent } from './support.mts';
 
@@ -18,7 +17,7 @@ afterEach(() => time.restore());
 
 type Service = (request: Sent, count: number) => Answer;
 
-async function walk(service: Service, call: Call, how: Walk = {}) {
+async function walk(service: Service, call: Call, how: PageWalk = {}) {
 	const { connection, sent } = fakeConnection(service, {}, { baseUrl: `https://walk-${addresses++}.test` });
 	const { records, last, pages: count } = await time.until(collect(connection, call, how));
 	const next = last?.next?.query;
@@ -161,7 +160,7 @@ describe('by page number', () => {
 		]);
 	});
 
-	test.each<[string, Call['additionalQuery'], Walk, object[]]>([
+	test.each<[string, Call['additionalQuery'], PageWalk, object[]]>([
 		[
 			'a page that a user adds',
 			{ page: 3, pageSize: 2, userId: 4 },
@@ -222,13 +221,13 @@ describe('the parts of a walk', () => {
 		['rows of which one has an id without a sign', [{ id: 1 }, { id: '-' }], 4],
 		['rows whose ids are named otherwise', [{ idle: 1 }, { idle: 2 }], 4],
 	])('%s lead nowhere after so many pages', (_, records, pagesUntil) => {
-		const trail = new Trail();
+		const trail = new LoopGuard();
 		for (let count = 1; count < pagesUntil; count++) expect(trail.follow(records)).toBeUndefined();
 		expect(trail.follow(records)?.message).toMatch(/^The service sends /);
 	});
 
 	test('a page with records begins the count of empty ones anew', () => {
-		const trail = new Trail();
+		const trail = new LoopGuard();
 		for (let count = 0; count < 49; count++) trail.follow([]);
 		trail.follow([{ id: 1 }]);
 		for (let count = 0; count < 49; count++) expect(trail.follow([])).toBeUndefined();

@@ -1,7 +1,7 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, type Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
+import { collect, type PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import {
 	audit,
 	auditService,
@@ -105,11 +105,11 @@ describe('what is reported continues exactly behind the last returned record', (
 	async function bitByBit(
 		endpoint: Endpoint,
 		service: (request: Sent, count: number) => Answer,
-		walks: Walk[],
+		walks: PageWalk[],
 	): Promise<{ ids: unknown[]; ended: boolean }> {
 		const { connection } = fakeConnection(service);
 		const ids: unknown[] = [];
-		let startCursor: Walk['startCursor'];
+		let startCursor: PageWalk['startCursor'];
 		for (const walk of walks) {
 			const { records, last } = await collect(connection, { endpoint }, { ...walk, startCursor });
 			expect(records.length).toBeLessThanOrEqual(walk.limit ?? Infinity);

@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { Cursor, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { buildQuery, fillPath } from '../../../nodes/WorkforceOperations/transport/query.ts';
+import { buildQuery, fillPath } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 
 const reports = endpoints['incidentReport.getAll'].query;
 const timesheets = endpoints['timesheet.getAll'].query;

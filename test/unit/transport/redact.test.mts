@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { redact } from '../../../nodes/WorkforceOperations/transport/redact.ts';
+import { redact } from '../../../nodes/WorkforceOperations/transport/errors/redact.ts';
 
 // A key with every sign that some way of writing changes.
 const key = 'k+y/with="<signs>" & \\more\'(1)!';

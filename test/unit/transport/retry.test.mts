@@ -1,23 +1,23 @@
 // What a failure says of a request: whether it arrived, when to ask again, and what is left on it. All of it pure.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import type { Failure } from '../../../nodes/WorkforceOperations/transport/failure.ts';
+import type { Failure } from '../../../nodes/WorkforceOperations/transport/failures/failure.ts';
 import {
 	BUDGETED_HEADER,
-	putMarks,
-	readTrace,
+	setInternalHeaders,
+	readRequestTrace,
 	REFUSED_HEADER,
 	refusedTokenOf,
-	takeMarks,
-} from '../../../nodes/WorkforceOperations/transport/marks.ts';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+	takeInternalHeaders,
+} from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import {
 	isRepeatable,
 	mayHaveArrived,
-	next,
+	decideRetry,
 	NO_HISTORY,
 	retryAfterMs,
 	retryDelay,
-} from '../../../nodes/WorkforceOperations/transport/retry.ts';
+} from '../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -153,27 +153,29 @@ describe('what follows, at its borders', () => {
 		[{ status: 504 }, { slowTries: 1 }, { end: { status: 504 } }],
 		[{ status: 504 }, { slowTries: 2 }, { afterMs: 500, history: { tries: 1 } }],
 	])('%j with %j', (failure, changes, expected) =>
-		expect(next({ failure, sent: true, token: 't' }, NO_HISTORY, { ...circumstances, ...changes })).toEqual(expected),
+		expect(decideRetry({ failure, sent: true, token: 't' }, NO_HISTORY, { ...circumstances, ...changes })).toEqual(
+			expected,
+		),
 	);
 });
 
 describe('the marks of a request', () => {
 	test('are put on, and taken off without touching what they were on', () => {
-		expect(putMarks()).toStrictEqual({ [BUDGETED_HEADER]: '1' });
-		expect(putMarks('jwt')).toStrictEqual({ [BUDGETED_HEADER]: '1', [REFUSED_HEADER]: 'jwt' });
-		const marked = Object.freeze({ own: 'x', ...putMarks('jwt') });
-		expect(takeMarks(marked)).toStrictEqual({ headers: { own: 'x' }, budgeted: true });
-		expect(takeMarks({ own: 'x' })).toStrictEqual({ headers: { own: 'x' }, budgeted: false });
-		expect(takeMarks()).toStrictEqual({ headers: {}, budgeted: false });
+		expect(setInternalHeaders()).toStrictEqual({ [BUDGETED_HEADER]: '1' });
+		expect(setInternalHeaders('jwt')).toStrictEqual({ [BUDGETED_HEADER]: '1', [REFUSED_HEADER]: 'jwt' });
+		const marked = Object.freeze({ own: 'x', ...setInternalHeaders('jwt') });
+		expect(takeInternalHeaders(marked)).toStrictEqual({ headers: { own: 'x' }, budgeted: true });
+		expect(takeInternalHeaders({ own: 'x' })).toStrictEqual({ headers: { own: 'x' }, budgeted: false });
+		expect(takeInternalHeaders()).toStrictEqual({ headers: {}, budgeted: false });
 		expect(refusedTokenOf({ headers: marked })).toBe('jwt');
 		expect(refusedTokenOf({})).toBeUndefined();
 	});
 
 	test.each([
 		[undefined, { sent: true, token: undefined }],
-		[putMarks(), { sent: false, token: undefined }],
+		[setInternalHeaders(), { sent: false, token: undefined }],
 		[{ authorization: 'Bearer jwt' }, { sent: true, token: 'jwt' }],
 		[{ authorization: 'x Bearer jwt' }, { sent: true, token: 'x Bearer jwt' }],
 		[{ authorization: 7 }, { sent: true, token: undefined }],
-	])('left are %j: %j', (headers, expected) => expect(readTrace(headers)).toStrictEqual(expected));
+	])('left are %j: %j', (headers, expected) => expect(readRequestTrace(headers)).toStrictEqual(expected));
 });

@@ -1,9 +1,8 @@
 // What a list that leaves doubt about its end is asked, and what becomes of the answer.
 import { describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { customCall } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
-import type { Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
-import type { Call } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { type Call, customCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import type { PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import { live, newAddress, reports, rowOf, rows, type Service, staff, timesheets, walk, wrapped } from './endings.mts';
 import { idsOf, rowsOf, slim } from './services.mts';
 
@@ -140,7 +139,7 @@ describe('The second opinion', () => {
 		expect([sent.length, incomplete]).toEqual([1, { reason: 'undecided', read: 20 }]);
 	});
 
-	test.each<[string, Call, Walk]>([
+	test.each<[string, Call, PageWalk]>([
 		['the limit is reached', { endpoint: slim }, { limit: 20 }],
 		['the page is short', { endpoint: slim }, { limit: 100 }],
 		['a list has no paging', { endpoint: endpoints['securityLicence.getAll'], path: { id: 1 } }, {}],

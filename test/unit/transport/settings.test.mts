@@ -2,11 +2,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { createHash } from 'node:crypto';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { asNodeError } from '../../../nodes/WorkforceOperations/transport/asNodeError.ts';
+import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { connect } from '../../../nodes/WorkforceOperations/transport/connection.ts';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
+import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -107,7 +106,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			standing: new Standing(),
+			standing: new CircuitBreaker(),
 			signal,
 		});
 	});
@@ -117,7 +116,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			standing: new Standing(),
+			standing: new CircuitBreaker(),
 			deadline: time.now + 10_000,
 		});
 	});

@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { type INode, NodeOperationError } from 'n8n-workflow';
-import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { Silence } from '../../../nodes/WorkforceOperations/transport/silence.ts';
+import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { OutageDetector } from '../../../nodes/WorkforceOperations/transport/outageDetector.ts';
 import { FakeTime } from './support.mts';
 
 const node = { name: 'n', type: 't', typeVersion: 1, id: 'n', position: [0, 0], parameters: {} } satisfies INode;
@@ -14,8 +14,8 @@ beforeEach(() => void time.install());
 afterEach(() => time.restore());
 
 /** Failures one after another, so many seconds apart; undefined is an answer. */
-function silence(everySeconds: number, ...failures: unknown[]): Silence {
-	const made = new Silence();
+function silence(everySeconds: number, ...failures: unknown[]): OutageDetector {
+	const made = new OutageDetector();
 	for (const [index, failure] of failures.entries()) {
 		if (index > 0) time.now += everySeconds * 1000;
 		made.note(failure === undefined ? { result: 1 } : { error: failure });

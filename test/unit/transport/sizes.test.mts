@@ -1,8 +1,8 @@
 // How many rows a page is asked for, as a table.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
-import { PageSizes, positive } from '../../../nodes/WorkforceOperations/transport/pages/sizes.ts';
+import type { PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
+import { PageSizes, positive } from '../../../nodes/WorkforceOperations/transport/pagination/pageSize.ts';
 import type { Call } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { audit, slim, templates } from './services.mts';
 import { FakeTime } from './support.mts';
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => time.restore());
 
-const sizes = (endpoint: Call['endpoint'], walk: Walk = {}, additionalQuery?: Call['additionalQuery']): PageSizes =>
+const sizes = (endpoint: Call['endpoint'], walk: PageWalk = {}, additionalQuery?: Call['additionalQuery']): PageSizes =>
 	new PageSizes({ endpoint, additionalQuery }, walk, `https://sizes-${address}.test`);
 
 /** Every size that is asked for where each of them is refused. */
@@ -27,7 +27,7 @@ function steps(made: PageSizes): Array<number | undefined> {
 
 describe('the sizes that are asked for', () => {
 	const custom = { method: 'GET', path: '/own' } as const;
-	test.each<[string, Call['endpoint'], Walk, Call['additionalQuery'], Array<number | undefined>]>([
+	test.each<[string, Call['endpoint'], PageWalk, Call['additionalQuery'], Array<number | undefined>]>([
 		['all', slim, {}, undefined, [500, 200, 100, 20]],
 		['all, where the service uses 200', templates, {}, undefined, [500, 200, 100]],
 		['all, where the service uses 50 and takes 500', audit, {}, undefined, [500, 200, 100, 50]],

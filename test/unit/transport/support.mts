@@ -1,10 +1,10 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../kit/time/virtualTime.mts';
-import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
+import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 
 /** A virtual time that can take the place of the package's clock, without chance. */
 export class FakeTime extends VirtualTime {
@@ -80,5 +80,5 @@ export function fakeConnection(
 		},
 	};
 	const settings = readSettings(data as never);
-	return { connection: { context: context as never, settings, standing: new Standing(), ...changes }, sent };
+	return { connection: { context: context as never, settings, breaker: new CircuitBreaker(), ...changes }, sent };
 }

@@ -1,10 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import { Cursor } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { customCall } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
-import { targetOf } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { customCall, requestTarget } from '../../../nodes/WorkforceOperations/transport/request.ts';
 
 const target = (path: string, query: Record<string, unknown> = {}, cursor?: string): string =>
-	targetOf(customCall({ method: 'GET', path, query }), cursor === undefined ? cursor : new Cursor(cursor));
+	requestTarget(customCall({ method: 'GET', path, query }), cursor === undefined ? cursor : new Cursor(cursor));
 
 describe('the address of a custom request', () => {
 	test('keeps a query that the user wrote as it stands, repeated names and further question marks included', () => {

@@ -1,5 +1,5 @@
 import { expect, test } from '@jest/globals';
-import { unlessAborted } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { unlessAborted } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 
 const never = new Promise<string>(() => undefined);
 

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings, type Settings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
 import { refreshTime, requestToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;

@@ -1,7 +1,7 @@
 // The token as a service may write it otherwise than documented.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { requestToken, type StoredToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
 import { FakeTime } from './support.mts';
 

@@ -8,9 +8,9 @@ import {
 	explainNotJson,
 	explainRefusal,
 	type Explanation,
-} from '../../../nodes/WorkforceOperations/transport/explain.ts';
-import type { Failure } from '../../../nodes/WorkforceOperations/transport/failure.ts';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
+} from '../../../nodes/WorkforceOperations/transport/errors/messages.ts';
+import type { Failure } from '../../../nodes/WorkforceOperations/transport/failures/failure.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 
 const settings = { origin: 'https://service.test:8443' };
 const words = (text: string): string => expect.stringMatching(text) as unknown as string;

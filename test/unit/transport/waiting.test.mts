@@ -1,8 +1,8 @@
 // How long a key is held back, in words; and for how long its refusals count as one standstill.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
-import { clock, pause } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { stalled, usedUp } from '../../../nodes/WorkforceOperations/transport/waiting.ts';
+import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { clock, pause } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { stalled, usedUp } from '../../../nodes/WorkforceOperations/transport/errors/rateLimitMessages.ts';
 import { FakeTime } from './support.mts';
 
 const real = { ...clock };
@@ -51,29 +51,29 @@ describe('the standing of a connection', () => {
 	const refusal = { status: 429, body: 'first' };
 
 	test('ends half an hour after the first of several refusals, with the last of them', () => {
-		const standing = new Standing();
+		const standing = new CircuitBreaker();
 		expect(standing.giveUpAt).toBe(Infinity);
-		standing.tooMany(refusal);
+		standing.onTooMany(refusal);
 		const end = time.now + 30 * minute;
 		time.now += minute;
-		standing.tooMany({ ...refusal, body: 'second' });
+		standing.onTooMany({ ...refusal, body: 'second' });
 		expect(standing.giveUpAt).toBe(end);
 		expect(standing.stalled).toEqual({ status: 429, body: 'second', stalledMs: 30 * minute });
-		standing.heard();
+		standing.onAnswer();
 		expect(standing.giveUpAt).toBe(Infinity);
-		standing.tooMany(refusal);
+		standing.onTooMany(refusal);
 		expect(standing.giveUpAt).toBe(time.now + 30 * minute);
 	});
 
 	test('is closed by the third new token in succession that is refused', () => {
-		const standing = new Standing();
+		const standing = new CircuitBreaker();
 		const unauthorized = { status: 401, body: 'no' };
-		for (let count = 0; count < 2; count++) standing.notAuthorized(unauthorized);
-		standing.heard();
-		for (let count = 0; count < 2; count++) standing.notAuthorized(unauthorized);
-		expect(standing.closed).toBeUndefined();
-		standing.notAuthorized(unauthorized);
-		expect(standing.closed).toEqual({ ...unauthorized, unsent: true });
+		for (let count = 0; count < 2; count++) standing.onUnauthorized(unauthorized);
+		standing.onAnswer();
+		for (let count = 0; count < 2; count++) standing.onUnauthorized(unauthorized);
+		expect(standing.openFailure).toBeUndefined();
+		standing.onUnauthorized(unauthorized);
+		expect(standing.openFailure).toEqual({ ...unauthorized, unsent: true });
 	});
 });
 

@@ -1,9 +1,9 @@
 // Which rows of a list are left out, and what its total says of it.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { customCall } from '../../../nodes/WorkforceOperations/transport/customRequest.ts';
-import type { Walk } from '../../../nodes/WorkforceOperations/transport/pages/index.ts';
-import type { Values } from '../../../nodes/WorkforceOperations/transport/query.ts';
+import { customCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import type { PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
+import type { Values } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { reports, rowOf, rows, service, type Service, walk, wrapped } from './endings.mts';
 import { audit, auditService, eventsOf, idsOf, slim, templates } from './services.mts';
 
@@ -90,7 +90,7 @@ describe('A total', () => {
 		expect([sent.length, incomplete]).toEqual([1, { reason: 'total', read: 0, total: 5 }]);
 	});
 
-	test.each<[string, Walk, Values]>([
+	test.each<[string, PageWalk, Values]>([
 		['up to a limit', { limit: 30 }, {}],
 		['from the middle', { startCursor: 'referenceId=10' }, {}],
 		['from an anchor of the user’s own', {}, { referenceId: 10 }],

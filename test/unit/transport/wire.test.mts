@@ -1,11 +1,11 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { Method } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
-import { REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/marks.ts';
-import { retryAfterMs } from '../../../nodes/WorkforceOperations/transport/retry.ts';
-import type { Result } from '../../../nodes/WorkforceOperations/transport/sendOnce.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { exchange } from '../../../nodes/WorkforceOperations/transport/wire.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
+import { REFUSED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
+import { retryAfterMs } from '../../../nodes/WorkforceOperations/transport/http/retryPolicy.ts';
+import type { SendResult } from '../../../nodes/WorkforceOperations/transport/http/send.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import { sendWithRetry } from '../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -15,7 +15,7 @@ beforeEach(() => {
 });
 afterEach(() => time.restore());
 
-const statusOf = (outcome: Result): number | string | undefined =>
+const statusOf = (outcome: SendResult): number | string | undefined =>
 	'response' in outcome
 		? outcome.response.status
 		: (outcome.failure.status ??
@@ -64,7 +64,7 @@ describe('the retry table', () => {
 		const { connection, sent } = fakeConnection(() =>
 			typeof failure === 'number' ? { status: failure } : { network: failure },
 		);
-		const outcome = await time.until(exchange(connection, { method, target: '/x' }));
+		const outcome = await time.until(sendWithRetry(connection, { method, target: '/x' }));
 		expect(sent).toHaveLength(tries);
 		expect(statusOf(outcome)).toBe(failure);
 	});
@@ -73,7 +73,7 @@ describe('the retry table', () => {
 		const { connection, sent } = fakeConnection(() => ({ status: 504 }));
 		expect(
 			statusOf(
-				await time.until(exchange(connection, { method: 'PUT', target: '/x', body: { rotateSecretToken: true } })),
+				await time.until(sendWithRetry(connection, { method: 'PUT', target: '/x', body: { rotateSecretToken: true } })),
 			),
 		).toBe(504);
 		expect(sent).toHaveLength(1);
@@ -83,7 +83,7 @@ describe('the retry table', () => {
 		'%s that ends with 401 is sent once more, naming the token that was refused',
 		async (method) => {
 			const { connection, sent } = fakeConnection(() => ({ status: 401 }));
-			expect(statusOf(await time.until(exchange(connection, { method, target: '/x' })))).toBe(401);
+			expect(statusOf(await time.until(sendWithRetry(connection, { method, target: '/x' })))).toBe(401);
 			expect(sent.map(({ options }) => options.headers?.[REFUSED_HEADER])).toEqual([undefined, 'unit-token']);
 		},
 	);
@@ -92,7 +92,7 @@ describe('the retry table', () => {
 		const { connection, sent } = fakeConnection(() => ({
 			unsent: Object.assign(new Problem('No valid token'), { response: { status: 401 } }),
 		}));
-		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(401);
+		expect(statusOf(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' })))).toBe(401);
 		expect(sent).toHaveLength(1);
 	});
 
@@ -104,7 +104,7 @@ describe('the retry table', () => {
 		[{ httpCode: null, message: 'The API key was rejected', description: 'Check it' }, undefined, 1],
 	])('an error of an n8n that drops the cause: %j', async (error, failure, tries) => {
 		const { connection, sent } = fakeConnection(() => ({ unsent: Object.assign(new Error(), error) }));
-		const outcome = await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		const outcome = await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		expect([statusOf(outcome), sent.length]).toEqual([failure, tries]);
 		if (failure === undefined)
 			expect(outcome).toMatchObject({
@@ -116,7 +116,7 @@ describe('the retry table', () => {
 		clock.jitter = () => 1.5;
 		const start = time.now;
 		const { connection, sent } = fakeConnection((_, count) => (count < 3 ? { status: 503 } : { body: { ok: true } }));
-		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(200);
+		expect(statusOf(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' })))).toBe(200);
 		expect(sent).toHaveLength(3);
 		expect(time.now - start).toBe(750 + 1500);
 	});
@@ -126,7 +126,7 @@ describe('the retry table', () => {
 		const { connection } = fakeConnection((_, count) =>
 			count === 1 ? { status: 503, headers: { 'retry-after': '7' } } : {},
 		);
-		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		expect(time.now - start).toBe(7000);
 	});
 });
@@ -135,7 +135,7 @@ describe('429', () => {
 	const after = async (headers: Record<string, unknown>, method: Method = 'GET'): Promise<number> => {
 		const start = time.now;
 		const { connection, sent } = fakeConnection((_, count): Answer => (count === 1 ? { status: 429, headers } : {}));
-		expect(statusOf(await time.until(exchange(connection, { method, target: '/x' })))).toBe(200);
+		expect(statusOf(await time.until(sendWithRetry(connection, { method, target: '/x' })))).toBe(200);
 		expect(sent).toHaveLength(2);
 		return time.now - start;
 	};
@@ -157,26 +157,26 @@ describe('429', () => {
 		async (value) => {
 			const { connection, sent } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': value } }));
 			const start = time.now;
-			expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(429);
+			expect(statusOf(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' })))).toBe(429);
 			expect([sent.length, time.now - start]).toEqual([1, 0]);
 		},
 	);
 
 	test('goes on for as long as it takes', async () => {
 		const { connection, sent } = fakeConnection((_, count): Answer => (count < 20 ? { status: 429 } : {}));
-		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe(200);
+		expect(statusOf(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' })))).toBe(200);
 		expect(sent).toHaveLength(20);
 	});
 
 	test('that wants to be left alone for hours is an error after all', async () => {
 		const { connection, sent } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': '86400' } }));
 		const start = time.now;
-		expect(await time.until(exchange(connection, { method: 'GET', target: '/x' }))).toMatchObject({
+		expect(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }))).toMatchObject({
 			failure: { status: 429, headers: { 'retry-after': 86_400 } },
 		});
 		expect([sent.length, time.now - start]).toEqual([1, 0]);
 		// Others try again after a quarter of an hour, and not a day later.
-		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		expect([sent.length, time.now - start]).toEqual([2, 15 * 60_000]);
 	});
 
@@ -185,10 +185,10 @@ describe('429', () => {
 			count === 1 ? { status: 429, headers: { 'retry-after': '20' } } : {},
 		);
 		const start = time.now;
-		const first = exchange(connection, { method: 'GET', target: '/first' });
+		const first = sendWithRetry(connection, { method: 'GET', target: '/first' });
 		const arrivals: number[] = [];
 		const second = time.wait(1000).then(async () => {
-			await exchange(connection, { method: 'GET', target: '/second' });
+			await sendWithRetry(connection, { method: 'GET', target: '/second' });
 			arrivals.push(time.now - start);
 		});
 		await time.until(Promise.all([first, second]));
@@ -201,7 +201,7 @@ describe('429', () => {
 			deadline: time.now + 10_000,
 		});
 		const start = time.now;
-		const outcome = await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		const outcome = await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		expect(outcome).toMatchObject({ failure: { status: 429, headers: { 'retry-after': 30 } } });
 		expect(sent).toHaveLength(1);
 		expect(time.now).toBe(start);
@@ -223,14 +223,14 @@ describe('patience', () => {
 	test('is that of a connection, not of each of its requests', async () => {
 		const { connection } = fakeConnection(() => ({}), { deadline: time.now + 10_000 }, { requestsPerMinute: 1 });
 		const start = time.now;
-		await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		const [one, two] = [
-			exchange(connection, { method: 'GET', target: '/x' }),
-			exchange(connection, { method: 'GET', target: '/x' }),
+			sendWithRetry(connection, { method: 'GET', target: '/x' }),
+			sendWithRetry(connection, { method: 'GET', target: '/x' }),
 		];
 		expect(statusOf(await time.until(one))).toBe('budget');
 		expect(statusOf(await time.until(two))).toBe('budget');
-		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe('budget');
+		expect(statusOf(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' })))).toBe('budget');
 		expect(time.now - start).toBeLessThan(11_000);
 	});
 });
@@ -243,7 +243,8 @@ describe('what was not sent', () => {
 			{ requestsPerMinute: 2 },
 		);
 		const start = time.now;
-		for (let index = 0; index < 52; index++) await time.until(exchange(connection, { method: 'GET', target: '/x' }));
+		for (let index = 0; index < 52; index++)
+			await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' }));
 		expect(time.now).toBe(start);
 		expect(sent).toHaveLength(52);
 	});
@@ -257,7 +258,7 @@ describe('a stopped execution', () => {
 		});
 		const start = time.now;
 		void time.wait(5_000).then(() => stop.abort());
-		expect(statusOf(await time.until(exchange(connection, { method: 'GET', target: '/x' })))).toBe('stopped');
+		expect(statusOf(await time.until(sendWithRetry(connection, { method: 'GET', target: '/x' })))).toBe('stopped');
 		expect(time.now - start).toBeLessThan(6_000);
 		expect(sent).toHaveLength(1);
 	});
@@ -268,6 +269,6 @@ describe('a stopped execution', () => {
 			signal: stop.signal,
 		});
 		void time.wait(5_000).then(() => stop.abort());
-		expect(statusOf(await time.until(exchange(connection, { method: 'POST', target: '/x' })))).toBe('stopped');
+		expect(statusOf(await time.until(sendWithRetry(connection, { method: 'POST', target: '/x' })))).toBe('stopped');
 	});
 });

@@ -1,6 +1,6 @@
 // A secret in words, sign by sign: what counts as it, and what is left beside it.
 import { describe, expect, test } from '@jest/globals';
-import { redact } from '../../../nodes/WorkforceOperations/transport/redact.ts';
+import { redact } from '../../../nodes/WorkforceOperations/transport/errors/redact.ts';
 
 const key = 'k+y/with="<signs>" & \\more\'(1)!';
 

@@ -1,14 +1,14 @@
 // The address of a subscription: with its seal, and without where the service does not take it.
 import { describe, expect, test } from '@jest/globals';
 import {
-	addressOf,
-	partsOf,
+	deliveryAddress,
+	addressParts,
 	sameAddress,
 	sameTrigger,
-} from '../../../nodes/WorkforceOperations/trigger/registration/address.ts';
+} from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
 import { addressFor } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
-import type { Step } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
-import { seal } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
+import type { RegistrationStep } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
+import { seal } from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
 import type { Answer } from '../transport/support.mts';
 import { changed, data, doStep } from './stepBench.mts';
 import { HOOK, NOW, registration, SERVICE, subscription, useStillTime } from './support.mts';
@@ -19,7 +19,7 @@ const approve = 'timesheet.approve';
 const refused: Answer = { status: 403 };
 
 describe('an address with a seal that the service refuses', () => {
-	const step: Step = { do: 'switchSubscription', id: '8', on: true, event: approve };
+	const step: RegistrationStep = { do: 'switchSubscription', id: '8', on: true, event: approve };
 	const put = 'PUT /subscriptions/8 {"isActive":true}';
 	const invalid: Answer = { status: 400 };
 
@@ -58,7 +58,7 @@ test('the address of a subscription has a seal where there is a secret of a subs
 	const one = subscription(approve, { token: 't', since: 150 });
 	const content = { madeAt: 150, subscriberId: '1', event: approve, secret: 'secret' };
 	const holder = { owner: registration().owner, service: SERVICE, apiKey: 'key' };
-	expect(addressIn(registration(), one)).toBe(addressOf(HOOK, 't', seal(holder, 't', content)));
+	expect(addressIn(registration(), one)).toBe(deliveryAddress(HOOK, 't', seal(holder, 't', content)));
 	const bare = `${HOOK}?token=t`;
 	for (const changes of [{ secret: undefined }, { subscriberId: undefined }, { unsealed: true }])
 		expect(addressIn(registration(changes), one)).toBe(bare);
@@ -88,9 +88,9 @@ test.each<[string, object]>([
 	[`${HOOK}?token=`, { token: '' }],
 	[HOOK, {}],
 	['cut', {}],
-])('what only the maker of %s knows', (address, parts) => expect(partsOf(address)).toEqual(parts));
+])('what only the maker of %s knows', (address, parts) => expect(addressParts(address)).toEqual(parts));
 
 test('the token comes before the seal, and takes the place of an earlier one', () => {
-	expect(addressOf(`${HOOK}?a=1&token=old`, 't', 's')).toBe(`${HOOK}?a=1&token=t&seal=s`);
-	expect(addressOf(HOOK, 't')).toBe(`${HOOK}?token=t`);
+	expect(deliveryAddress(`${HOOK}?a=1&token=old`, 't', 's')).toBe(`${HOOK}?a=1&token=t&seal=s`);
+	expect(deliveryAddress(HOOK, 't')).toBe(`${HOOK}?token=t`);
 });

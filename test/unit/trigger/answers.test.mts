@@ -3,7 +3,7 @@ import {
 	describeShape,
 	plausibleId,
 	plausibleSecret,
-} from '../../../nodes/WorkforceOperations/trigger/registration/answers.ts';
+} from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
 
 describe('the id in an answer', () => {
 	test.each<[unknown, string | undefined]>([

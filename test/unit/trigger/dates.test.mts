@@ -1,11 +1,11 @@
 // By which clock what is stored and sealed is dated, and what becomes of moments that a wrong clock has written.
 import { describe, expect, test } from '@jest/globals';
 import { register } from '../../../nodes/WorkforceOperations/trigger/registration/lifecycle.ts';
-import { open } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { partsOf } from '../../../nodes/WorkforceOperations/trigger/registration/address.ts';
-import { Standing } from '../../../nodes/WorkforceOperations/transport/standing.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { openSeal } from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { addressParts } from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
+import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { Answer } from '../transport/support.mts';
 import { approve, call, known, LIST, on, reject, rotate, rows, subscriberOn } from './hooks.mts';
 import { data, type Rules } from './stepBench.mts';
@@ -128,8 +128,8 @@ describe('a moment that lies ahead', () => {
 		expect(lines).toEqual([subscriberOn, LIST, on(11)]);
 		expect(kept?.subscriptions.map(({ since }) => since)).toEqual([NOW, 100]);
 		for (const { uri } of rows(kept)) {
-			const { token = '', seal = '' } = partsOf(String(uri));
-			const opened = open({ owner: registration().owner, service: SERVICE, apiKey: 'the-key' }, token, seal);
+			const { token = '', seal = '' } = addressParts(String(uri));
+			const opened = openSeal({ owner: registration().owner, service: SERVICE, apiKey: 'the-key' }, token, seal);
 			sent.push('wrong' in opened ? opened.wrong : String(opened.madeAt - NOW));
 		}
 		expect(sent).toEqual(['0', String(-MINUTE)]);
@@ -154,18 +154,19 @@ describe('a moment that lies ahead', () => {
 });
 
 describe('the service’s date', () => {
-	const heard = (standing: Standing, date: number): void => standing.heard({ date: new Date(date).toUTCString() });
+	const heard = (standing: CircuitBreaker, date: number): void =>
+		standing.onAnswer({ date: new Date(date).toUTCString() });
 
 	test('is not known before an answer has told it', () => {
-		const standing = new Standing();
+		const standing = new CircuitBreaker();
 		expect(standing.serviceDate).toBeUndefined();
-		standing.heard({});
-		standing.heard();
+		standing.onAnswer({});
+		standing.onAnswer();
 		expect(standing.serviceDate).toBeUndefined();
 	});
 
 	test('goes on with the time that passes, and is the latest that any answer allows', async () => {
-		const standing = new Standing();
+		const standing = new CircuitBreaker();
 		heard(standing, NOW);
 		await clock.sleep(900);
 		expect(standing.serviceDate).toBe(NOW + 900);

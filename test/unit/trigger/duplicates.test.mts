@@ -1,8 +1,8 @@
 // What is noted of a delivery in n8n's store, and what passes.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { dropDuplicates } from '../../../nodes/WorkforceOperations/trigger/receive/duplicates.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { dropDuplicates } from '../../../nodes/WorkforceOperations/trigger/receive/deduplicate.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { n8n, NOW, useStillTime } from './support.mts';
 
 useStillTime();

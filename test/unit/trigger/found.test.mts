@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
-import { judgeSeal, remember } from '../../../nodes/WorkforceOperations/trigger/registration/found.ts';
-import type { Sealed } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
+import { judgeSeal, rememberSealed } from '../../../nodes/WorkforceOperations/trigger/registration/recover.ts';
+import type { SealedContent } from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
 import {
 	findForDelivery,
 	findForRemoval,
 	findOwn,
 	keep,
 } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { HOOK, MINUTE, n8n, NOW, registration, SERVICE, subscription, useStillTime } from './support.mts';
 
 useStillTime();
 
 const EVENT = 'timesheet.approve';
-const sealed = (changes: Partial<Sealed> = {}): Sealed => ({
+const sealed = (changes: Partial<SealedContent> = {}): SealedContent => ({
 	madeAt: NOW - MINUTE,
 	subscriberId: '1',
 	event: EVENT,
@@ -21,7 +21,7 @@ const sealed = (changes: Partial<Sealed> = {}): Sealed => ({
 	...changes,
 });
 
-const judge = (stored: Registration | undefined, seal: Sealed) =>
+const judge = (stored: Registration | undefined, seal: SealedContent) =>
 	judgeSeal(n8n().context, stored, seal, { token: 'token-of-the-delivery', service: SERVICE });
 
 const told = expect.stringMatching(
@@ -54,7 +54,7 @@ describe('a seal that is younger than what is known', () => {
 		});
 	});
 
-	test.each<[string, Partial<Registration>, Partial<Sealed>, Partial<Registration>, string[]]>([
+	test.each<[string, Partial<Registration>, Partial<SealedContent>, Partial<Registration>, string[]]>([
 		['the same secret', {}, {}, {}, []],
 		['a younger secret, which is not put into the place of the stored one', { secret: 'older' }, {}, {}, ['older']],
 		[
@@ -105,7 +105,7 @@ describe('a seal that is younger than what is known', () => {
 		const take = (subscriberId: string, event: string) => {
 			const one = sealed({ subscriberId, event });
 			const judgement = judgeSeal(context, undefined, one, { token: `token-of-${event}`, service: SERVICE });
-			remember(context, judgement, one);
+			rememberSealed(context, judgement, one);
 			return judgement.found;
 		};
 		take('1', EVENT);
@@ -119,7 +119,7 @@ describe('a seal that is younger than what is known', () => {
 });
 
 describe('a seal is believed', () => {
-	test.each<[string, Partial<Registration>, Partial<Sealed>, boolean]>([
+	test.each<[string, Partial<Registration>, Partial<SealedContent>, boolean]>([
 		['where no secret is known, however old it is', { secret: undefined }, { madeAt: 1 }, true],
 		['not where one before is known', { secret: undefined, previousSecret: 'secret' }, { madeAt: 1 }, false],
 		['a moment after the last change', {}, { madeAt: 201 }, true],
@@ -176,7 +176,7 @@ describe('what a delivery has taught', () => {
 
 	test('is told once, is for publishing and unpublishing, and says nothing of other deliveries', () => {
 		const { context, log, staticData } = n8n();
-		for (let count = 0; count < 2; count++) remember(context, judgement, sealed());
+		for (let count = 0; count < 2; count++) rememberSealed(context, judgement, sealed());
 		expect(log).toEqual(['warn Workforce Operations: something is new.']);
 		expect(findOwn(context, HOOK)).toEqual(judgement.found);
 		expect(findForRemoval(context)).toEqual(judgement.found);
@@ -187,23 +187,23 @@ describe('what a delivery has taught', () => {
 	test('is told again for another subscriber and another secret, but not without end', () => {
 		const { context, log } = n8n();
 		for (const changes of [{}, { subscriberId: '2' }, { secret: 'other' }, { event: 'x' }, { madeAt: 1 }])
-			remember(context, judgement, sealed(changes));
+			rememberSealed(context, judgement, sealed(changes));
 		expect(log).toHaveLength(3);
-		for (let count = 0; count < 100; count++) remember(context, judgement, sealed({ secret: String(count) }));
+		for (let count = 0; count < 100; count++) rememberSealed(context, judgement, sealed({ secret: String(count) }));
 		expect(log).toHaveLength(20);
 	});
 
 	test('is forgotten when something is stored, which then is the latest', () => {
 		const { context } = n8n();
-		remember(context, judgement, sealed());
+		rememberSealed(context, judgement, sealed());
 		keep(context, registration({ subscriberId: '5' }));
 		expect(findOwn(context, HOOK)).toEqual(registration({ subscriberId: '5', changedAt: NOW }));
 	});
 
 	test('is nothing where there is nothing to know', () => {
 		const { context, log } = n8n();
-		remember(context, { secrets: [], told: 'x' }, sealed());
-		remember(context, { secrets: [], found: registration() }, sealed());
+		rememberSealed(context, { secrets: [], told: 'x' }, sealed());
+		rememberSealed(context, { secrets: [], found: registration() }, sealed());
 		expect(log).toEqual([]);
 	});
 });

@@ -1,7 +1,10 @@
 // n8n's three functions of a webhook, each called with what it has stored and a service that is told what to answer.
 import type { IDataObject } from 'n8n-workflow';
 import { addressFor } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
-import { readRegistration, type Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import {
+	readRegistration,
+	type Registration,
+} from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import type { Answer } from '../transport/support.mts';
 import { answering, lineOf, type Rules } from './stepBench.mts';
 import { MINUTE, n8n, NOW, registration, subscription } from './support.mts';

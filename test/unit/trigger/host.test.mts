@@ -6,9 +6,9 @@ import {
 	isFirstPublishing,
 	isStart,
 	isTest,
-} from '../../../nodes/WorkforceOperations/trigger/registration/host.ts';
-import { deliveryUrl } from '../../../nodes/WorkforceOperations/trigger/registration/url.ts';
-import { oneAtATime } from '../../../nodes/WorkforceOperations/trigger/turns.ts';
+} from '../../../nodes/WorkforceOperations/trigger/registration/n8nQuirks.ts';
+import { deliveryUrl } from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
+import { serialize } from '../../../nodes/WorkforceOperations/trigger/mutex.ts';
 import { HOOK, n8n } from './support.mts';
 
 test.each([
@@ -109,16 +109,16 @@ test('work of one name is done one after another, also after a failure; work of 
 		await new Promise((resolve) => setImmediate(resolve));
 	};
 	const ended = Promise.allSettled([
-		oneAtATime('a', work('first', true)),
-		oneAtATime('a', work('second')),
-		oneAtATime('b', work('other')),
+		serialize('a', work('first', true)),
+		serialize('a', work('second')),
+		serialize('b', work('other')),
 	]);
 	await new Promise((resolve) => setImmediate(resolve));
 	expect(order).toEqual(['first begins', 'other begins']);
 	await open();
 	expect(order.slice(2)).toEqual(['first ends', 'second begins']);
 	// Who comes while the second one is at it waits for that.
-	const third = oneAtATime('a', work('third'));
+	const third = serialize('a', work('third'));
 	await open();
 	expect(order.slice(4)).toEqual(['other ends']);
 	await open();

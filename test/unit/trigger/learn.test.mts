@@ -1,9 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
-import { addressOf } from '../../../nodes/WorkforceOperations/trigger/registration/address.ts';
-import { learnFromList } from '../../../nodes/WorkforceOperations/trigger/registration/learn.ts';
-import { seal, type Sealed, type SealHolder } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
-import type { Listed } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import { deliveryAddress } from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
+import { recoverFromList } from '../../../nodes/WorkforceOperations/trigger/registration/recover.ts';
+import {
+	seal,
+	type SealedContent,
+	type SealHolder,
+} from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
+import type { ListedSubscription } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { noteSecret } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { HOOK, listed, MINUTE, n8n, registration, SERVICE, useStillTime } from './support.mts';
 
@@ -14,16 +18,23 @@ const KEY = 'an API key';
 const own: SealHolder = { owner: 'instance/workflow/node/live', service: SERVICE, apiKey: KEY };
 
 /** An entry of the service's list, with the address that was sealed for this trigger unless the changes say otherwise. */
-const entry = (changes: Partial<Sealed> = {}, holder: Partial<SealHolder> = {}, url = HOOK): Listed => {
+const entry = (
+	changes: Partial<SealedContent> = {},
+	holder: Partial<SealHolder> = {},
+	url = HOOK,
+): ListedSubscription => {
 	const content = { madeAt: 500, subscriberId: '1', event: EVENT, secret: 'younger', ...changes };
-	return listed(EVENT, { uri: addressOf(url, 'token', seal({ ...own, ...holder }, 'token', content)) });
+	return listed(EVENT, { uri: deliveryAddress(url, 'token', seal({ ...own, ...holder }, 'token', content)) });
 };
 
-const learn = (known: Registration, entries: readonly Listed[] | undefined, activation = 'update'): Registration =>
-	learnFromList(n8n({ activation }).context, known, entries, KEY);
+const learn = (
+	known: Registration,
+	entries: readonly ListedSubscription[] | undefined,
+	activation = 'update',
+): Registration => recoverFromList(n8n({ activation }).context, known, entries, KEY);
 
 describe('a secret that an address holds', () => {
-	test.each<[string, Partial<Registration>, Listed[]]>([
+	test.each<[string, Partial<Registration>, ListedSubscription[]]>([
 		['the only one', {}, [entry()]],
 		['the youngest first', {}, [entry(), entry({ madeAt: 400, secret: 'middle' })]],
 		['the youngest last', {}, [entry({ madeAt: 400, secret: 'middle' }), entry()]],
@@ -50,7 +61,7 @@ describe('a secret that an address holds', () => {
 		});
 	});
 
-	test.each<[string, Partial<Registration>, Listed[]]>([
+	test.each<[string, Partial<Registration>, ListedSubscription[]]>([
 		['it is as old', { secretSince: 500 }, [entry()]],
 		['it is older', { secretSince: 501 }, [entry()]],
 		['it is being replaced', { secret: undefined, secretSince: 500, previousSecret: 'younger' }, [entry()]],
@@ -105,12 +116,12 @@ describe('the own secret counts as the present one', () => {
 	test('when the service has told it to this process, for this very place', () => {
 		const { context } = n8n();
 		noteSecret(context, registration({ secret: undefined }));
-		expect(learnFromList(context, registration(), [], KEY).secretSince).toBe(0);
+		expect(recoverFromList(context, registration(), [], KEY).secretSince).toBe(0);
 		noteSecret(context, registration());
-		expect(learnFromList(context, registration(), [], KEY)).toEqual(registration());
+		expect(recoverFromList(context, registration(), [], KEY)).toEqual(registration());
 		for (const changes of [{ secret: 'other' }, { secret: undefined }, { url: `${HOOK}/other` }])
-			expect(learnFromList(context, registration(changes), [], KEY).secretSince).toBe(0);
+			expect(recoverFromList(context, registration(changes), [], KEY).secretSince).toBe(0);
 		for (const other of [{ nodeId: 'n' }, { name: 'Other' }, { workflowId: 'w' }, { instanceId: 'i' }])
-			expect(learnFromList(n8n(other).context, registration(), [], KEY).secretSince).toBe(0);
+			expect(recoverFromList(n8n(other).context, registration(), [], KEY).secretSince).toBe(0);
 	});
 });

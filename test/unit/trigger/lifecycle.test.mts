@@ -1,8 +1,8 @@
 // Whether everything is as it is wanted, and unpublishing: what is asked of the service, and what is told.
 import { describe, expect, test } from '@jest/globals';
 import { isRegistered, unregister } from '../../../nodes/WorkforceOperations/trigger/registration/lifecycle.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { approve, call, gone, ill, known, LIST, off, reject, rows, subscriberOff, type Changes } from './hooks.mts';
 import { data, type Rules } from './stepBench.mts';
 import { HOOK, subscription, useStillTime } from './support.mts';

@@ -1,7 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
-import { plan, type Step, type Wanted } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
-import type { Listed } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import {
+	plan,
+	type RegistrationStep,
+	type WantedState,
+} from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
+import type { ListedSubscription } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 
 const URL = 'https://n8n.example.com/webhook/hook/webhook';
 const [approve, reject, custom] = ['timesheet.approve', 'timesheet.reject', 'patrol.end'];
@@ -30,9 +34,9 @@ const registration = (changes: Partial<Registration> = {}): Registration => ({
 });
 
 /** An address tells its token, and by its seal which secret it was written with. */
-const addressOf: Wanted['addressOf'] = ({ secret }, { token }) => `${URL}?token=${token}&seal=${secret}`;
+const addressOf: WantedState['addressOf'] = ({ secret }, { token }) => `${URL}?token=${token}&seal=${secret}`;
 
-const listed = (event: string, changes: Partial<Listed> = {}): Listed => ({
+const listed = (event: string, changes: Partial<ListedSubscription> = {}): ListedSubscription => ({
 	id: `id-${event}`,
 	event,
 	active: true,
@@ -40,7 +44,7 @@ const listed = (event: string, changes: Partial<Listed> = {}): Listed => ({
 	...changes,
 });
 
-const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
+const wanted = (changes: Partial<WantedState> = {}): WantedState => ({
 	events: [approve, reject],
 	secretSince: 1,
 	addressOf,
@@ -48,16 +52,18 @@ const wanted = (changes: Partial<Wanted> = {}): Wanted => ({
 });
 
 const both = [listed(approve), listed(reject)];
-const on = (event: string, id = `id-${event}`): Step => ({ do: 'switchSubscription', id, on: true, event });
-const off = (id: string): Step => ({ do: 'switchSubscription', id, on: false });
-const make = (event: string): Step => ({ do: 'makeSubscription', event });
-const makeSubscriber: Step = { do: 'makeSubscriber' };
-const list: Step = { do: 'list' };
-const rotate: Step = { do: 'rotateSecret' };
-const subscriberOn: Step = { do: 'switchSubscriber', on: true };
+const on = (event: string, id = `id-${event}`): RegistrationStep => ({ do: 'switchSubscription', id, on: true, event });
+const off = (id: string): RegistrationStep => ({ do: 'switchSubscription', id, on: false });
+const make = (event: string): RegistrationStep => ({ do: 'makeSubscription', event });
+const makeSubscriber: RegistrationStep = { do: 'makeSubscriber' };
+const list: RegistrationStep = { do: 'list' };
+const rotate: RegistrationStep = { do: 'rotateSecret' };
+const subscriberOn: RegistrationStep = { do: 'switchSubscriber', on: true };
 
 describe('towards what an activation wants', () => {
-	test.each<[string, Partial<Registration>, readonly Listed[] | undefined, Partial<Wanted>, Step[]]>([
+	test.each<
+		[string, Partial<Registration>, readonly ListedSubscription[] | undefined, Partial<WantedState>, RegistrationStep[]]
+	>([
 		[
 			'nothing is known',
 			{ subscriberId: undefined, subscriptions: [] },
@@ -237,9 +243,9 @@ describe('towards what an activation wants', () => {
 });
 
 describe('towards nothing', () => {
-	const subscriberOff: Step = { do: 'switchSubscriber', on: false };
+	const subscriberOff: RegistrationStep = { do: 'switchSubscriber', on: false };
 
-	test.each<[string, Partial<Registration>, readonly Listed[] | undefined, Step[]]>([
+	test.each<[string, Partial<Registration>, readonly ListedSubscription[] | undefined, RegistrationStep[]]>([
 		['nothing was made', { subscriberId: undefined }, undefined, []],
 		['all is on', {}, undefined, [off(`id-${approve}`), off(`id-${reject}`), subscriberOff, list]],
 		[

@@ -1,7 +1,7 @@
 // Publishing: what is asked of the service from which state, and what is kept and told in the end.
 import { describe, expect, test } from '@jest/globals';
 import { register } from '../../../nodes/WorkforceOperations/trigger/registration/lifecycle.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import type { Answer } from '../transport/support.mts';
 import {
 	approve,

@@ -3,9 +3,9 @@ import { createHash, createHmac } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { receive } from '../../../nodes/WorkforceOperations/trigger/receive/delivery.ts';
-import { takeOffHash } from '../../../nodes/WorkforceOperations/trigger/receive/identity.ts';
-import { seal, type Sealed } from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import { takeOffHash } from '../../../nodes/WorkforceOperations/trigger/receive/deduplicate.ts';
+import { seal, type SealedContent } from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { findOwn } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { HOOK, MINUTE, n8n, NOW, registration, SERVICE, useStillTime } from './support.mts';
 
@@ -161,9 +161,14 @@ describe('a delivery that is passed on', () => {
 	});
 });
 
-const content: Sealed = { madeAt: NOW - MINUTE, subscriberId: '1', event: 'timesheet.approve', secret: 'sealed' };
+const content: SealedContent = {
+	madeAt: NOW - MINUTE,
+	subscriberId: '1',
+	event: 'timesheet.approve',
+	secret: 'sealed',
+};
 const holder = { owner: 'instance/workflow/node/live', service: SERVICE, apiKey: KEY };
-const sealed = (changes: Partial<Sealed> = {}, key = KEY) => ({
+const sealed = (changes: Partial<SealedContent> = {}, key = KEY) => ({
 	token: 't',
 	seal: seal({ ...holder, apiKey: key }, 't', { ...content, ...changes }),
 });

@@ -1,19 +1,19 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { addressOf, newToken } from '../../../nodes/WorkforceOperations/trigger/registration/address.ts';
+import { deliveryAddress, newToken } from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
 import {
-	open,
+	openSeal,
 	seal,
-	type Sealed,
+	type SealedContent,
 	type SealHolder,
-} from '../../../nodes/WorkforceOperations/trigger/registration/seal.ts';
+} from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
 
 const holder: SealHolder = {
 	owner: 'instance/workflow/node/live',
 	service: 'https://api.example.com',
 	apiKey: 'an-api-key-of-the-tests',
 };
-const content: Sealed = {
+const content: SealedContent = {
 	madeAt: 1_790_000_000_000,
 	subscriberId: '12',
 	event: 'incidentreport.approve',
@@ -21,7 +21,7 @@ const content: Sealed = {
 };
 const token = 'a-token-of-24-characters';
 
-const wrong = (result: ReturnType<typeof open>): string => ('wrong' in result ? result.wrong : 'opened');
+const wrong = (result: ReturnType<typeof openSeal>): string => ('wrong' in result ? result.wrong : 'opened');
 
 describe('a seal', () => {
 	test('holds what was put in, for whoever holds the key, and is the same each time', () => {
@@ -35,7 +35,7 @@ describe('a seal', () => {
 				}),
 				(any) => {
 					const sealed = seal(holder, token, any);
-					expect(open(holder, token, sealed)).toEqual(any);
+					expect(openSeal(holder, token, sealed)).toEqual(any);
 					expect(seal(holder, token, any)).toBe(sealed);
 				},
 			),
@@ -61,7 +61,7 @@ describe('a seal', () => {
 
 	test('makes an address that stays below 350 characters', () => {
 		const url = 'https://n8n.some-company.example.com/webhook/3f2c8a52-7d1e-4b38-9a64-0c5f7f2b9e11/webhook';
-		expect(addressOf(url, newToken(), seal(holder, newToken(), content)).length).toBeLessThan(350);
+		expect(deliveryAddress(url, newToken(), seal(holder, newToken(), content)).length).toBeLessThan(350);
 	});
 
 	test.each<[string, Partial<SealHolder>, RegExp]>([
@@ -72,11 +72,11 @@ describe('a seal', () => {
 		['test listening', { owner: 'instance/workflow/node/test' }, /another workflow/],
 		['another service', { service: 'https://api.example.org' }, /service/],
 	])('is not opened by %s, which is said', (_, changes, words) => {
-		expect(wrong(open({ ...holder, ...changes }, token, seal(holder, token, content)))).toMatch(words);
+		expect(wrong(openSeal({ ...holder, ...changes }, token, seal(holder, token, content)))).toMatch(words);
 	});
 
 	test('is not opened beside another token', () => {
-		expect(wrong(open(holder, 'another-token', seal(holder, token, content)))).toMatch(/altered or cut/);
+		expect(wrong(openSeal(holder, 'another-token', seal(holder, token, content)))).toMatch(/altered or cut/);
 	});
 
 	test('is not opened when any byte of it was changed, or some of it is missing', () => {
@@ -84,8 +84,8 @@ describe('a seal', () => {
 		for (let at = 0; at < sealed.length; at++) {
 			const changed = Buffer.from(sealed);
 			changed[at] = (changed[at] ?? 0) ^ 1;
-			expect(wrong(open(holder, token, changed.toString('base64url')))).toMatch(/altered or cut|another version/);
-			expect(wrong(open(holder, token, sealed.subarray(0, at).toString('base64url')))).toMatch(/altered or cut/);
+			expect(wrong(openSeal(holder, token, changed.toString('base64url')))).toMatch(/altered or cut|another version/);
+			expect(wrong(openSeal(holder, token, sealed.subarray(0, at).toString('base64url')))).toMatch(/altered or cut/);
 		}
 	});
 
@@ -97,13 +97,13 @@ describe('a seal', () => {
 		`${'A'.repeat(300)}`,
 		`${seal(holder, token, content)}=`,
 		` ${seal(holder, token, content)}`,
-	])('is not %j', (text) => expect(wrong(open(holder, token, text))).toMatch(/altered or cut/));
+	])('is not %j', (text) => expect(wrong(openSeal(holder, token, text))).toMatch(/altered or cut/));
 
 	test('is not opened by itself: a checksum and marks that fit don’t help without the key', () => {
 		fc.assert(
 			fc.property(fc.uint8Array({ minLength: 60, maxLength: 200 }), (bytes) => {
 				const forged = seal({ ...holder, apiKey: Buffer.from(bytes).toString('hex') }, token, content);
-				expect(wrong(open(holder, token, forged))).toMatch(/another API key/);
+				expect(wrong(openSeal(holder, token, forged))).toMatch(/another API key/);
 			}),
 		);
 	});
@@ -141,6 +141,6 @@ describe('the bytes of a seal', () => {
 		const kept =
 			'AakOCx8PM4RyN5o6SV3zGzolW5DQMpDSXykLkgjusyBjbiqJXUlkN-gR3rVtiNRKSieOl279o_uezRjAEoaHbKxphRoDYot91XV213EoAZNaTkAWoIcBWblvZ4LiqcT2OS2q_XsvMczm_l5LwAcvE_qtE5gT6dSjhy1PziOORg';
 		expect(seal(holder, token, content)).toBe(kept);
-		expect(open(holder, token, kept)).toEqual(content);
+		expect(openSeal(holder, token, kept)).toEqual(content);
 	});
 });

@@ -3,11 +3,11 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import {
 	isUncertain,
-	type Listed,
-	SubscriptionService,
-} from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import { nodeError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
+	type ListedSubscription,
+	WebhookApi,
+} from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import { nodeError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { type Answer, fakeConnection, type Sent } from '../transport/support.mts';
 import { HOOK, n8n, SERVICE, useStillTime } from './support.mts';
 
@@ -25,7 +25,7 @@ const lineOf = ({ method, path, query, options }: Sent): string =>
 /** A service that gives these answers, one after another, and the last one from then on. */
 async function serviceOf(answers: Answer[], stateField = 'isActive', patienceMs = 1000) {
 	const { context, sent } = n8n({ answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {} });
-	const service = await SubscriptionService.open(context, stateField, patienceMs);
+	const service = await WebhookApi.open(context, stateField, patienceMs);
 	return { service, lines: () => sent.map(lineOf) };
 }
 
@@ -45,7 +45,7 @@ test('what it is connected with', async () => {
 	expect([again.baseUrl, again.apiKey]).toEqual([service.baseUrl, service.apiKey]);
 });
 
-test.each<[string, (service: SubscriptionService) => Promise<unknown>, unknown, string, unknown]>([
+test.each<[string, (service: WebhookApi) => Promise<unknown>, unknown, string, unknown]>([
 	[
 		'a subscriber is made',
 		(service) => service.createSubscriber(),
@@ -132,7 +132,7 @@ test('a secret that is not told is an error', async () => {
 });
 
 describe('the list', () => {
-	test.each<[string, IDataObject[], Listed[]]>([
+	test.each<[string, IDataObject[], ListedSubscription[]]>([
 		[
 			'whole',
 			[{ id: 8, uri: ADDRESS, isActive: true, eventType: 'timesheet', event: 'approve' }],

@@ -9,7 +9,7 @@ import {
 	type Registration,
 	storeRegistration,
 	validSecrets,
-} from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+} from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { MINUTE, NOW, registration, subscription, useStillTime } from './support.mts';
 
 useStillTime();

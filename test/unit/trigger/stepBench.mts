@@ -1,14 +1,24 @@
 // One step of a trigger against a service that is told what to answer.
 import type { IDataObject } from 'n8n-workflow';
-import { carryOut, ownWork, type Work } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
-import type { Step } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
-import { type Listed, SubscriptionService } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Registration, Subscription } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import {
+	carryOutPlan,
+	ownWork,
+	type RegistrationWork,
+} from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
+import type { RegistrationStep } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
+import {
+	type ListedSubscription,
+	WebhookApi,
+} from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import type {
+	Registration,
+	Subscription,
+} from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import type { Answer, Sent } from '../transport/support.mts';
 import { n8n } from './support.mts';
 
 interface Done {
-	work: Work;
+	work: RegistrationWork;
 	/** What the step became; the kind of its error. */
 	became: string;
 	/** Every registration that was kept, in order, without its time. */
@@ -35,16 +45,16 @@ export function lineOf({ method, path, options }: Sent): string {
 
 /** Carries one step out against a service that gives these answers, the last one from then on. */
 export async function doStep(
-	step: Step,
+	step: RegistrationStep,
 	answers: Answer[],
 	known: Registration,
-	list?: readonly Listed[],
+	list?: readonly ListedSubscription[],
 ): Promise<Done> {
 	const { context, sent, log } = n8n({ answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {} });
-	const service = await SubscriptionService.open(context, 'isActive', 1000);
+	const service = await WebhookApi.open(context, 'isActive', 1000);
 	const own = ownWork(context, service, known);
 	const kept: Registration[] = [];
-	const work: Work = {
+	const work: RegistrationWork = {
 		...own,
 		listed: list,
 		keep: (one) => {
@@ -52,7 +62,7 @@ export async function doStep(
 			return own.keep(one);
 		},
 	};
-	const became = await carryOut(work, step).catch((error: { kind?: string }) => error.kind ?? String(error));
+	const became = await carryOutPlan(work, step).catch((error: { kind?: string }) => error.kind ?? String(error));
 	const lines = sent.map(lineOf);
 	return { work, became, kept, lines, log };
 }

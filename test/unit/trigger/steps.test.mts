@@ -1,9 +1,12 @@
 // One step at a time: what is stored before it, what is asked of the service, and what is known afterwards.
 import { describe, expect, test } from '@jest/globals';
 import { expecting } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
-import type { Step } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
-import type { Listed } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Registration, Subscription } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import type { RegistrationStep } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
+import type { ListedSubscription } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import type {
+	Registration,
+	Subscription,
+} from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { wasToldHere } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Answer } from '../transport/support.mts';
 import { changed, data, doStep } from './stepBench.mts';
@@ -24,7 +27,7 @@ describe('a step whose outcome is known', () => {
 	const post = 'POST /subscriptions {"subscriberId":1,"event":"approve","eventType":"timesheet"} (sealed)';
 	const made = { id: '8', uri: expect.stringContaining('seal='), active: true, event: approve };
 
-	test.each<[string, Step, Answer, Listed[] | undefined, string[], Registration[], unknown]>([
+	test.each<[string, RegistrationStep, Answer, ListedSubscription[] | undefined, string[], Registration[], unknown]>([
 		[
 			'the subscriber is switched on',
 			{ do: 'switchSubscriber', on: true },
@@ -175,7 +178,7 @@ test('a new secret is noted as told to this process; without one before there is
 	expect(wasToldHere(done.work.context, registration({ secret: 'new' }))).toBe(true);
 });
 
-const steps: Array<[Step, Partial<Registration>]> = [
+const steps: Array<[RegistrationStep, Partial<Registration>]> = [
 	[{ do: 'switchSubscriber', on: true }, { subscriberState: 'unsure' }],
 	[{ do: 'switchSubscriber', on: false }, { subscriberState: 'unsure' }],
 	[{ do: 'rotateSecret' }, { secret: undefined, previousSecret: 'secret', previousUntil: NOW + 5 * MINUTE }],
@@ -199,7 +202,7 @@ describe.each(steps)('%j', (step, unsure) => {
 });
 
 describe('what the service does not have', () => {
-	test.each<[Step, string, Partial<Registration>, Listed[]]>([
+	test.each<[RegistrationStep, string, Partial<Registration>, ListedSubscription[]]>([
 		[{ do: 'switchSubscriber', on: true }, 'notFound', {}, both],
 		[{ do: 'switchSubscriber', on: false }, 'gone', { subscriberState: 'unsure' }, both],
 		[{ do: 'switchSubscription', id: `id-of-${approve}`, on: false }, 'gone', of(approve, { state: 'unsure' }), both],

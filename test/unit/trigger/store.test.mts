@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import {
 	findForDelivery,
 	findForRemoval,
 	findOwn,
 	keep,
-	kindOf,
-	ownerOf,
+	addressKind,
+	registrationOwner,
 	ownNode,
 	ownUrl,
 	readOwn,
@@ -44,8 +44,8 @@ describe('who owns a registration', () => {
 		[{ instanceId: 'i', workflowId: undefined, nodeId: 'n' }, 'i//n', 'live'],
 	])('%j: %s/%s', (changes, node, kind) => {
 		const { context } = n8n(changes);
-		expect([ownNode(context), ownerOf(context)]).toEqual([node, `${node}/${kind}`]);
-		expect(kindOf(registration({ owner: ownerOf(context) }))).toBe(kind);
+		expect([ownNode(context), registrationOwner(context)]).toEqual([node, `${node}/${kind}`]);
+		expect(addressKind(registration({ owner: registrationOwner(context) }))).toBe(kind);
 	});
 
 	test.each<[string | undefined, string]>([

@@ -1,10 +1,13 @@
 // What the units of the trigger work with: a registration, an n8n that is nothing but its answers, and a service that is a function.
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject, IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import type { Listed } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Registration, Subscription } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { forgetAll } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import type { ListedSubscription } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import type {
+	Registration,
+	Subscription,
+} from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { type Answer, fakeConnection, type Sent } from '../transport/support.mts';
 
 /** The address that n8n gives the trigger. */
@@ -41,7 +44,7 @@ export const registration = (changes: Partial<Registration> = {}): Registration 
 	...changes,
 });
 
-export const listed = (event: string, changes: Partial<Listed> = {}): Listed => ({
+export const listed = (event: string, changes: Partial<ListedSubscription> = {}): ListedSubscription => ({
 	id: `id-of-${event}`,
 	uri: `${HOOK}?token=token-of-${event}`,
 	active: true,
@@ -62,7 +65,7 @@ export function useStillTime(): void {
 	});
 	beforeEach(() => {
 		begun = passed;
-		forgetAll();
+		forgetRegistrations();
 	});
 	afterAll(() => void Object.assign(clock, real));
 }

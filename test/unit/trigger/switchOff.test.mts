@@ -1,10 +1,10 @@
 // Switching everything off: what is asked for, what counts as done, and what is told of the rest.
 import { describe, expect, test } from '@jest/globals';
-import { ownWork, type Work } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
-import { SubscriptionService } from '../../../nodes/WorkforceOperations/trigger/registration/service.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/state.ts';
-import { switchOff, switchOffStrays } from '../../../nodes/WorkforceOperations/trigger/registration/switchOff.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
+import { ownWork, type RegistrationWork } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
+import { WebhookApi } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
+import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
+import { deactivate, deactivateOrphans } from '../../../nodes/WorkforceOperations/trigger/registration/deactivate.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { Answer } from '../transport/support.mts';
 import { answering, changed, data, lineOf, type Rules } from './stepBench.mts';
 import { HOOK, n8n, registration, subscription, useStillTime } from './support.mts';
@@ -38,7 +38,7 @@ const [ill, refused, gone]: [Answer, Answer, Answer] = [{ status: 500 }, { statu
 const IDS = '(webhook subscriber 1 with subscriptions 11, 12)';
 
 interface Ended {
-	work: Work;
+	work: RegistrationWork;
 	lines: string[];
 	log: string[];
 	/** What was thrown, in words. */
@@ -47,9 +47,13 @@ interface Ended {
 	seconds: number;
 }
 
-async function ending(before: Registration, rules: Rules, work: (own: Work) => Promise<void>): Promise<Ended> {
+async function ending(
+	before: Registration,
+	rules: Rules,
+	work: (own: RegistrationWork) => Promise<void>,
+): Promise<Ended> {
 	const { context, sent, log } = n8n({ answer: answering(rules) });
-	const own = ownWork(context, await SubscriptionService.open(context, 'isActive', 60_000), before);
+	const own = ownWork(context, await WebhookApi.open(context, 'isActive', 60_000), before);
 	const began = clock.now();
 	const error = await work(own).then(
 		() => undefined,
@@ -110,7 +114,7 @@ describe('all is off', () => {
 			0,
 		],
 	])('%s', async (_, before, rules, lines, seconds) => {
-		const ended = await ending(before, rules, switchOff);
+		const ended = await ending(before, rules, deactivate);
 		expect([ended.told, ended.lines, ended.seconds]).toEqual([undefined, lines, seconds]);
 		expect(ended.work.registration).toEqual({ ...done, changedAt: expect.any(Number) });
 		expect(ended.work.registration.changedAt).toBe(clock.date());
@@ -121,12 +125,12 @@ describe('all is off', () => {
 		['all was off, but for a subscriber of before', { ...done, strays: ['7'] }],
 	])('without a request: %s', async (_, changes) => {
 		const before = known(changes);
-		const ended = await ending(before, {}, switchOff);
+		const ended = await ending(before, {}, deactivate);
 		expect([ended.told, ended.lines, ended.work.registration === before]).toEqual([undefined, [], true]);
 	});
 
 	test('subscribers of before stay noted', async () => {
-		const { work } = await ending(known({ strays: ['7'] }), { [LIST]: data([]) }, switchOff);
+		const { work } = await ending(known({ strays: ['7'] }), { [LIST]: data([]) }, deactivate);
 		expect(work.registration.strays).toEqual(['7']);
 	});
 });
@@ -232,7 +236,7 @@ describe('something may be on', () => {
 			/^[^;]+\. Unpublish/,
 		],
 	])('%s', async (_, before, rules, lines, told, why) => {
-		const ended = await ending(before, rules, switchOff);
+		const ended = await ending(before, rules, deactivate);
 		// A refused token is asked for anew.
 		const sent = ended.lines.filter((line, at) => at === 0 || line !== ended.lines[at - 1]);
 		expect([sent, ended.told]).toEqual([lines, told]);
@@ -240,7 +244,7 @@ describe('something may be on', () => {
 	});
 
 	test('is tried as often as is wanted', async () => {
-		const once = await ending(known(), { [ELEVEN]: ill, [LIST]: data([]) }, async (own) => await switchOff(own, 1));
+		const once = await ending(known(), { [ELEVEN]: ill, [LIST]: data([]) }, async (own) => await deactivate(own, 1));
 		expect([once.lines, once.seconds, once.told]).toEqual([pass, 0, words('subscription 11')]);
 	});
 });
@@ -255,7 +259,7 @@ describe('subscribers of an earlier time', () => {
 
 	test('are switched off one after another, with what the list shows of theirs; the own one stays as it is', async () => {
 		const rules = { 'GET /subscribers/7/subscriptions': [data([row(70, true)]), data([row(70, false)])] };
-		const ended = await ending(known({ strays: ['7', '8'] }), rules, switchOffStrays);
+		const ended = await ending(known({ strays: ['7', '8'] }), rules, deactivateOrphans);
 		const [ask = '', look = ''] = stray('7');
 		expect(ended.lines).toEqual([ask, look, 'PUT /subscriptions/70 {"isActive":false}', look, ...stray('8')]);
 		expect([ended.told, ended.log]).toEqual([undefined, [line('7'), line('8')]]);
@@ -264,7 +268,11 @@ describe('subscribers of an earlier time', () => {
 
 	test('stay noted from the first one on that stays on', async () => {
 		const rules = { 'PUT /subscribers/8': ill };
-		const ended = await ending(known({ strays: ['7', '8', '9'] }), rules, async (own) => await switchOffStrays(own, 1));
+		const ended = await ending(
+			known({ strays: ['7', '8', '9'] }),
+			rules,
+			async (own) => await deactivateOrphans(own, 1),
+		);
 		expect([ended.lines, ended.log]).toEqual([[...stray('7'), ...stray('8')], [line('7')]]);
 		expect(ended.told).toMatch(
 			/: subscriber 8, the list of subscriber 8 \(webhook subscriber 8 with no known subscription\)$/,

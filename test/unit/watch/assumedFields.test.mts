@@ -1,19 +1,19 @@
 // Fields that are to tell changes though nobody documents it, and changes that nothing tells.
 import { describe, expect, test } from '@jest/globals';
-import type { Change } from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
+import type { Change } from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import {
 	absentFrom,
 	assumedFields,
-	cannotTell,
+	missingSignals,
 	type RecordKind,
-	reports,
-	sayAbsent,
-	type Tells,
-	timesheets,
-} from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+	reportKind,
+	describeAbsent,
+	type ChangeSignals,
+	timesheetKind,
+} from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 
 describe('fields that are assumed', () => {
-	const tells: Tells = {
+	const tells: ChangeSignals = {
 		submit: { field: 'sent', at: 'when', source: 'assumed' },
 		approve: { field: 'sent', source: 'assumed' },
 		reject: { field: 'status', source: 'documented' },
@@ -42,19 +42,19 @@ describe('fields that are assumed', () => {
 	});
 
 	test('are named with what they are to tell', () => {
-		expect(sayAbsent(all, 3)).toMatch(
+		expect(describeAbsent(all, 3)).toMatch(
 			/^No record of the 3 that were looked at has the field “sent”, which is to tell a submission and an approval, nor “when”, which is to tell a submission\. /,
 		);
-		expect(sayAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which is to tell a rejection. ');
-		expect([sayAbsent(all, 0), sayAbsent(new Map(), 3)]).toEqual([undefined, undefined]);
+		expect(describeAbsent(new Map([['f', ['reject']]]), 1)).toContain('“f”, which is to tell a rejection. ');
+		expect([describeAbsent(all, 0), describeAbsent(new Map(), 3)]).toEqual([undefined, undefined]);
 	});
 });
 
 test.each<[RecordKind, Change[], string]>([
-	[reports, ['reject'], 'of incident reports tells a rejection. '],
-	[timesheets, ['submit', 'approve'], 'of timesheets tells a submission and an approval. '],
+	[reportKind, ['reject'], 'of incident reports tells a rejection. '],
+	[timesheetKind, ['submit', 'approve'], 'of timesheets tells a submission and an approval. '],
 ])('what nothing tells is said: %#', (kind, untold, words) => {
-	const said = cannotTell(kind, untold);
+	const said = missingSignals(kind, untold);
 	expect(said).toContain(words);
 	expect(said).toMatch(new RegExp(`\\{"${untold[0]!}": "status=Rejected"\\}$`));
 });

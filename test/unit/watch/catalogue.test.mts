@@ -5,10 +5,10 @@ import {
 	SIMPLE_REPORT,
 	SIMPLE_SHIFT,
 	SIMPLE_TIMESHEET,
-} from '../../../nodes/WorkforceOperations/form/simplify.ts';
-import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
-import { reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
-import type { Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
+} from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
+import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
+import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 
 const ofShifts = {
@@ -50,7 +50,7 @@ test.each<[string, object]>([
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
 			simple: SIMPLE_REPORT,
 			byList: true,
-			changing: reports,
+			changing: reportKind,
 		},
 	],
 	[
@@ -62,7 +62,7 @@ test.each<[string, object]>([
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
 			simple: SIMPLE_TIMESHEET,
 			byList: true,
-			changing: timesheets,
+			changing: timesheetKind,
 		},
 	],
 	['licence.expiring', ofLicences],
@@ -70,7 +70,7 @@ test.each<[string, object]>([
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', repeats: false, filters: ['userId'] }],
 	['staff.created', { ...ofStaff, startWith: 'new', byList: true }],
 ])('%s', (value, expected) => {
-	const { name, action, description, cost, notice, engine, ...facts } = findEvent(value) ?? {};
+	const { name, action, description, cost, notice, source: engine, ...facts } = findEvent(value) ?? {};
 	expect(facts).toEqual({ value, ...expected });
 	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
 	for (const words of [description, cost]) expect(words).toMatch(/^\S+ .*\w\)?$/);
@@ -97,9 +97,9 @@ describe('the period of shifts that is read', () => {
 			reader: { list, someOf: list },
 			settings: { query: {}, graceMs: 0, lookBackMs: 9e9, repeatEveryMs: 0, timeZone: 'UTC' },
 			...{ now, since: now, engine: {}, lost: {}, most: 10 },
-		} as unknown as Visit;
-		await findEvent(value)?.engine.look(visit);
-		await findEvent(value)?.engine.sample(visit);
+		} as unknown as PollContext;
+		await findEvent(value)?.source.detect(visit);
+		await findEvent(value)?.source.preview(visit);
 		return asked;
 	}
 

@@ -5,16 +5,16 @@ import {
 	type ChangeMemory,
 	CHANGES,
 	newMemory,
-	readChanges,
-	renewed,
-} from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
-import { Dated } from '../../../nodes/WorkforceOperations/watch/engines/dated.ts';
+	detectChanges,
+	renewedMemory,
+} from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
+import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/core/datedKeys.ts';
 import {
 	changedRecord,
-	reports,
-	type Tells,
-	timesheets,
-} from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+	reportKind,
+	type ChangeSignals,
+	timesheetKind,
+} from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 
 const MINUTE = 60_000;
 const DAY = 1440 * MINUTE;
@@ -44,15 +44,21 @@ interface Copy {
 function look(
 	memory: ChangeMemory,
 	copies: Copy[],
-	changes: { now?: number; chosen?: readonly Change[]; start?: 'now' | 'new'; most?: number; tells?: Tells } = {},
+	changes: {
+		now?: number;
+		chosen?: readonly Change[];
+		start?: 'now' | 'new';
+		most?: number;
+		tells?: ChangeSignals;
+	} = {},
 ): { keys: string[]; reasons: string[]; memory: ChangeMemory; waiting: number } {
-	const { now = NOW, chosen = CHANGES, start, most = 500, tells = timesheets.tells } = changes;
+	const { now = NOW, chosen = CHANGES, start, most = 500, tells = timesheetKind.signals } = changes;
 	const records = copies.flatMap(
 		({ record, lists = [] }) =>
-			changedRecord(timesheets, record, new Set(lists), { now, timeZone: 'UTC', tells }) ?? [],
+			changedRecord(timesheetKind, record, new Set(lists), { now, timeZone: 'UTC', signals: tells }) ?? [],
 	);
 	const since = NOW - 6 * MINUTE;
-	const seen = readChanges(memory, records, {
+	const seen = detectChanges(memory, records, {
 		now,
 		chosen,
 		most,
@@ -60,12 +66,15 @@ function look(
 		start: start && { how: start, since },
 	});
 	const told = Object.fromEntries(
-		CHANGES.map((change) => [change, Dated.unpack(JSON.parse(JSON.stringify(seen.memory.told[change].pack())))]),
-	) as ChangeMemory['told'];
+		CHANGES.map((change) => [
+			change,
+			DatedKeys.unpack(JSON.parse(JSON.stringify(seen.memory.reported[change].pack()))),
+		]),
+	) as ChangeMemory['reported'];
 	return {
 		keys: seen.findings.map(({ key }) => key.split(':').slice(0, 2).join(':')),
 		reasons: seen.findings.map(({ reason }) => reason),
-		memory: { ...seen.memory, told },
+		memory: { ...seen.memory, reported: told },
 		waiting: seen.waiting,
 	};
 }
@@ -129,7 +138,7 @@ describe('records that change', () => {
 	test('an approval that was entered late, with an old date, is told all the same', () => {
 		let memory = known(sheet(submitted));
 		for (let day = 1; day < 6; day++)
-			memory = renewed(
+			memory = renewedMemory(
 				look(memory, [{ record: sheet(submitted) }], { now: NOW + day * DAY }).memory,
 				NOW + day * DAY,
 				0,
@@ -140,19 +149,19 @@ describe('records that change', () => {
 	test('a list that came empty once makes nothing look new', () => {
 		let { memory } = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]);
 		for (let look1 = 0; look1 < 20; look1++)
-			memory = renewed(look(memory, []).memory, NOW + look1 * MINUTE, NOW + look1 * MINUTE - 14 * DAY);
+			memory = renewedMemory(look(memory, []).memory, NOW + look1 * MINUTE, NOW + look1 * MINUTE - 14 * DAY);
 		expect(look(memory, [{ record: sheet(approvedAt(NOW + 1)) }]).keys).toEqual([]);
 	});
 
 	test('nor does one that stays empty for as long as its records are in the window; then they are forgotten', () => {
 		let { memory } = look(known(sheet(submitted)), [{ record: sheet(approvedAt(NOW + 1)) }]);
 		const pass = (day: number): void => {
-			memory = renewed(look(memory, []).memory, NOW + day * DAY, NOW + (day - 14) * DAY);
+			memory = renewedMemory(look(memory, []).memory, NOW + day * DAY, NOW + (day - 14) * DAY);
 		};
 		for (let day = 1; day < 14; day++) pass(day);
 		expect(look(memory, [{ record: sheet(approvedAt(NOW + 1)) }], { now: NOW + 13 * DAY }).keys).toEqual([]);
 		pass(14);
-		expect(CHANGES.map((change) => memory.told[change].size)).toEqual([0, 0, 0]);
+		expect(CHANGES.map((change) => memory.reported[change].size)).toEqual([0, 0, 0]);
 	});
 
 	test('what does not fit comes with the next look, and of one record nothing is told by half', () => {
@@ -205,17 +214,21 @@ describe('records that change', () => {
 			const at = start + (id / 30_000) * 14 * DAY;
 			const record = { incidentReportId: 80_000 + id, submittedDate: iso(at), modifiedDate: iso(at + DAY) };
 			const lists = new Set(at + DAY < NOW && id % 11 > 0 ? ['all', 'approved'] : ['all']);
-			const wording = { now: NOW, timeZone: 'UTC', tells: reports.tells };
-			const changed = changedRecord(reports, record, lists, wording);
+			const wording = { now: NOW, timeZone: 'UTC', tells: reportKind.signals };
+			const changed = changedRecord(reportKind, record, lists, wording);
 			const chosen = ['submit', 'approve'] as const;
 			for (const trace of changed?.traces ?? [])
 				if (chosen.some((change) => change === trace.change))
-					memory.told[trace.change].set(changed?.id ?? '', (trace.at ?? 0) < memory.horizon ? '' : trace.mark, at);
+					memory.reported[trace.change].set(
+						changed?.id ?? '',
+						(trace.at ?? 0) < memory.horizon ? '' : trace.version,
+						at,
+					);
 		}
-		const bytes = JSON.stringify(CHANGES.map((change) => memory.told[change].pack())).length;
-		expect(memory.told.submit.size).toBe(30_000);
+		const bytes = JSON.stringify(CHANGES.map((change) => memory.reported[change].pack())).length;
+		expect(memory.reported.submit.size).toBe(30_000);
 		expect(bytes).toBeLessThan(100_000);
-		memory = renewed(memory, NOW, start);
+		memory = renewedMemory(memory, NOW, start);
 	});
 });
 

@@ -2,34 +2,34 @@
 import { describe, expect, test } from '@jest/globals';
 import {
 	type Change,
-	type Changed,
+	type ChangedRecord,
 	type ChangeMemory,
-	latest,
+	latestTrace,
 	newMemory,
-	readChanges,
-	renewed,
-	type Trace,
-} from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
+	detectChanges,
+	renewedMemory,
+	type ChangeTrace,
+} from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 
 const HOUR = 3_600_000;
 const NOW = 1000 * HOUR;
 const horizon = NOW - 48 * HOUR;
-const record = (id: string, ...traces: Trace[]): Changed => ({
+const record = (id: string, ...traces: ChangeTrace[]): ChangedRecord => ({
 	id,
 	traces,
 	absent: {},
-	place: NOW,
-	tell: ({ change }) => ({ place: 3, record: { id }, reason: `${id} ${change}`, numbers: { change } }),
+	locator: NOW,
+	tell: ({ change }) => ({ locator: 3, record: { id }, reason: `${id} ${change}`, numbers: { change } }),
 });
 const rules = { now: NOW, begin: 0, chosen: ['submit', 'approve'] as Change[], most: 10 };
 const memory = (change?: Change, mark = ''): ChangeMemory => {
 	const made = newMemory(NOW);
-	if (change !== undefined) made.told[change].set('7', mark, NOW);
+	if (change !== undefined) made.reported[change].set('7', mark, NOW);
 	return made;
 };
 
 test('a memory begins with a horizon of 48 hours', () => {
-	const { horizon: begun, told } = newMemory(NOW);
+	const { horizon: begun, reported: told } = newMemory(NOW);
 	expect([begun, told.submit.size, told.approve.size, told.reject.size]).toEqual([horizon, 0, 0, 0]);
 });
 
@@ -38,23 +38,23 @@ test.each<[string, number, number]>([
 	['after a day it moves', 24 * HOUR, NOW - 24 * HOUR],
 ])('the horizon: %s', (_, passed, expected) => {
 	const before = memory('submit');
-	const { horizon: next, told } = renewed(before, NOW + passed, 0);
+	const { horizon: next, reported: told } = renewedMemory(before, NOW + passed, 0);
 	expect([next, before.horizon, told.submit.size]).toEqual([expected, horizon, 1]);
 });
 
 test('what is in no list is kept, of each change, until the day of its record has left the window', () => {
 	const before = newMemory(NOW);
 	const missing = new Set(['7', 'never told']);
-	for (const change of ['submit', 'approve', 'reject'] as const) before.told[change].set('7', 'x', 24 * HOUR);
-	const kept = renewed(
+	for (const change of ['submit', 'approve', 'reject'] as const) before.reported[change].set('7', 'x', 24 * HOUR);
+	const kept = renewedMemory(
 		{ ...before, missing: { submit: missing, approve: missing, reject: missing } },
 		NOW,
 		48 * HOUR - 1,
 	);
-	const gone = renewed(kept, NOW, 48 * HOUR);
-	expect(Object.values(kept.told).map(({ size }) => size)).toEqual([1, 1, 1]);
+	const gone = renewedMemory(kept, NOW, 48 * HOUR);
+	expect(Object.values(kept.reported).map(({ size }) => size)).toEqual([1, 1, 1]);
 	expect(Object.values(kept.missing).map((ids) => [...ids])).toEqual([['7'], ['7'], ['7']]);
-	expect(Object.values(gone.told).map(({ size }) => size)).toEqual([0, 0, 0]);
+	expect(Object.values(gone.reported).map(({ size }) => size)).toEqual([0, 0, 0]);
 	expect(Object.values(gone.missing).map(({ size }) => size)).toEqual([0, 0, 0]);
 });
 
@@ -64,8 +64,8 @@ test.each([
 	['two days from now, where that says it is far ahead', NOW + 900 * HOUR, 0, NOW + 48 * HOUR],
 	['now, where it has none', undefined, 0, NOW],
 ])('a record that was seen is kept for %s', (_, place, begin, moment) => {
-	const seen = { ...record('7', { change: 'submit', mark: 'm' }), place };
-	const { told } = readChanges(memory(), [seen], { ...rules, begin }).memory;
+	const seen = { ...record('7', { change: 'submit', version: 'm' }), place };
+	const { reported: told } = detectChanges(memory(), [seen], { ...rules, begin }).memory;
 	const dayAfter = (Math.floor(moment / (24 * HOUR)) + 1) * 24 * HOUR;
 	told.submit.forgetBefore(dayAfter - 1);
 	expect(told.submit.size).toBe(1);
@@ -74,21 +74,21 @@ test.each([
 });
 
 describe('where nothing but the absence from a list says that it is so no more', () => {
-	const absent = (absence: 'fromOthers' | 'fromNone', ...traces: Trace[]): Changed => ({
+	const absent = (absence: 'fromOthers' | 'fromNone', ...traces: ChangeTrace[]): ChangedRecord => ({
 		...record('7', ...traces),
 		absent: { approve: absence },
 	});
-	const look = (before: ChangeMemory, changed: Changed) => readChanges(before, [changed], rules);
-	const approved = record('7', { change: 'approve', mark: '' });
+	const look = (before: ChangeMemory, changed: ChangedRecord) => detectChanges(before, [changed], rules);
+	const approved = record('7', { change: 'approve', version: '' });
 
 	test('it counts when the record is seen for the second time in a row', () => {
 		const once = look(memory('approve'), absent('fromOthers')).memory;
-		expect(once.told.approve.get('7')).toBe('');
+		expect(once.reported.approve.get('7')).toBe('');
 		expect(look(once, approved).findings).toEqual([]);
 		const back = look(look(once, approved).memory, absent('fromOthers')).memory;
-		expect(back.told.approve.get('7')).toBe('');
+		expect(back.reported.approve.get('7')).toBe('');
 		const twice = look(back, absent('fromOthers')).memory;
-		expect([twice.told.approve.get('7'), twice.missing.approve.size]).toEqual([undefined, 0]);
+		expect([twice.reported.approve.get('7'), twice.missing.approve.size]).toEqual([undefined, 0]);
 		expect(look(twice, approved).findings).toHaveLength(1);
 	});
 
@@ -99,8 +99,8 @@ describe('where nothing but the absence from a list says that it is so no more',
 	});
 
 	test('another change since bears it out at once', () => {
-		const again = look(memory('approve'), absent('fromNone', { change: 'submit', mark: 's' }));
-		expect([again.findings.map(({ key }) => key), again.memory.told.approve.get('7')]).toEqual([
+		const again = look(memory('approve'), absent('fromNone', { change: 'submit', version: 's' }));
+		expect([again.findings.map(({ key }) => key), again.memory.reported.approve.get('7')]).toEqual([
 			['7:submit:s'],
 			undefined,
 		]);
@@ -112,32 +112,32 @@ describe('where nothing but the absence from a list says that it is so no more',
 });
 
 test('an id that the version before knew by what was left of it is found by that, and only in what it had written', () => {
-	const odd = { ...record('A(2f)1', { change: 'submit', mark: 'm' }), formerly: 'A1' };
+	const odd = { ...record('A(2f)1', { change: 'submit', version: 'm' }), formerly: 'A1' };
 	const before = newMemory(NOW);
-	before.told.submit.set('A1', 'm', NOW);
-	const old = readChanges({ ...before, isOld: true }, [odd], rules);
-	expect([old.findings, old.memory.told.submit.get('A(2f)1'), old.memory.isOld]).toEqual([[], 'm', true]);
-	expect(renewed(old.memory, NOW, 0).isOld).toBeUndefined();
-	expect(readChanges(before, [odd], rules).findings).toHaveLength(1);
+	before.reported.submit.set('A1', 'm', NOW);
+	const old = detectChanges({ ...before, isOld: true }, [odd], rules);
+	expect([old.findings, old.memory.reported.submit.get('A(2f)1'), old.memory.isOld]).toEqual([[], 'm', true]);
+	expect(renewedMemory(old.memory, NOW, 0).isOld).toBeUndefined();
+	expect(detectChanges(before, [odd], rules).findings).toHaveLength(1);
 });
 
 test('a horizon never moves back', () => {
-	expect(renewed({ ...newMemory(NOW), horizon: NOW }, NOW + 24 * HOUR, 0).horizon).toBe(NOW);
+	expect(renewedMemory({ ...newMemory(NOW), horizon: NOW }, NOW + 24 * HOUR, 0).horizon).toBe(NOW);
 });
 
-test.each<[string, string | undefined, Partial<Trace>, boolean]>([
-	['not known', undefined, { mark: 'm' }, true],
-	['known by the same mark', 'm', { mark: 'm', at: NOW }, false],
-	['known by another mark', 'l', { mark: 'm', at: NOW }, true],
-	['known by a mark, and without one now', 'l', { mark: '' }, false],
-	['known without a mark, at the horizon', '', { mark: 'm', at: horizon }, true],
-	['known without a mark, before the horizon', '', { mark: 'm', at: horizon - 1 }, false],
-	['known without a mark, without a date', '', { mark: 'm' }, false],
-	['known without a mark, and without one now', '', { mark: '', at: NOW }, false],
+test.each<[string, string | undefined, Partial<ChangeTrace>, boolean]>([
+	['not known', undefined, { version: 'm' }, true],
+	['known by the same mark', 'm', { version: 'm', at: NOW }, false],
+	['known by another mark', 'l', { version: 'm', at: NOW }, true],
+	['known by a mark, and without one now', 'l', { version: '' }, false],
+	['known without a mark, at the horizon', '', { version: 'm', at: horizon }, true],
+	['known without a mark, before the horizon', '', { version: 'm', at: horizon - 1 }, false],
+	['known without a mark, without a date', '', { version: 'm' }, false],
+	['known without a mark, and without one now', '', { version: '', at: NOW }, false],
 ])('a change that is %s', (_, known, trace, isTold) => {
 	const before = known === undefined ? memory() : memory('approve', known);
-	const seen = readChanges(before, [record('7', { change: 'approve', mark: 'm', ...trace })], rules);
-	expect(seen.findings.map(({ key }) => key)).toEqual(isTold ? [`7:approve:${trace.mark}`] : []);
+	const seen = detectChanges(before, [record('7', { change: 'approve', version: 'm', ...trace })], rules);
+	expect(seen.findings.map(({ key }) => key)).toEqual(isTold ? [`7:approve:${trace.version}`] : []);
 });
 
 test.each<['now' | 'new', number | undefined, boolean]>([
@@ -147,87 +147,87 @@ test.each<['now' | 'new', number | undefined, boolean]>([
 	['new', NOW, true],
 	['new', undefined, false],
 ])('at the beginning with “%s”, one of %p', (how, at, isTold) => {
-	const trace: Trace = { change: 'submit', mark: 'm', ...(at === undefined ? {} : { at }) };
-	const seen = readChanges(memory(), [record('7', trace)], { ...rules, start: { how, since: NOW } });
+	const trace: ChangeTrace = { change: 'submit', version: 'm', ...(at === undefined ? {} : { at }) };
+	const seen = detectChanges(memory(), [record('7', trace)], { ...rules, start: { how, since: NOW } });
 	expect(seen.findings).toHaveLength(isTold ? 1 : 0);
-	expect(seen.memory.told.submit.get('7')).toBe(at === undefined || at >= horizon ? 'm' : '');
+	expect(seen.memory.reported.submit.get('7')).toBe(at === undefined || at >= horizon ? 'm' : '');
 });
 
 test.each<[number, string]>([
 	[horizon, 'm'],
 	[horizon - 1, ''],
 ])('of one that happened at %d the mark is remembered as “%s”', (at, mark) => {
-	const seen = readChanges(memory(), [record('7', { change: 'submit', mark: 'm', at })], rules);
-	expect(seen.memory.told.submit.get('7')).toBe(mark);
+	const seen = detectChanges(memory(), [record('7', { change: 'submit', version: 'm', at })], rules);
+	expect(seen.memory.reported.submit.get('7')).toBe(mark);
 });
 
 test('a finding has the date of its change, or now, and a key that says what happened', () => {
 	const records = [
-		record('8', { change: 'submit', mark: '' }),
-		record('7', { change: 'submit', mark: 's', at: 5 }, { change: 'approve', mark: 'a', at: 4 }),
+		record('8', { change: 'submit', version: '' }),
+		record('7', { change: 'submit', version: 's', at: 5 }, { change: 'approve', version: 'a', at: 4 }),
 	];
 	const before = memory();
-	const seen = readChanges(before, records, rules);
+	const seen = detectChanges(before, records, rules);
 	expect(seen.findings).toEqual([
 		{ key: '7:submit:s', at: 5, place: 3, record: { id: '7' }, reason: '7 submit', numbers: { change: 'submit' } },
 		{ key: '8:submit:so', at: NOW, place: 3, record: { id: '8' }, reason: '8 submit', numbers: { change: 'submit' } },
 	]);
 	expect([seen.waiting, seen.memory.horizon]).toEqual([0, horizon]);
-	const { submit, approve, reject } = seen.memory.told;
+	const { submit, approve, reject } = seen.memory.reported;
 	const day = String(Math.floor(NOW / (24 * HOUR)));
 	expect([submit, approve, reject].map((each) => each.pack())).toEqual([{ [day]: '["7,1"]' }, { [day]: '["7"]' }, {}]);
-	expect(Object.values(before.told).map(({ size }) => size)).toEqual([0, 0, 0]);
+	expect(Object.values(before.reported).map(({ size }) => size)).toEqual([0, 0, 0]);
 });
 
 test('what is no longer so is forgotten, only of what is chosen', () => {
 	const before = newMemory(NOW);
-	for (const change of ['submit', 'approve', 'reject'] as const) before.told[change].set('7', 'x', NOW);
-	const { told } = readChanges(before, [record('7')], rules).memory;
+	for (const change of ['submit', 'approve', 'reject'] as const) before.reported[change].set('7', 'x', NOW);
+	const { reported: told } = detectChanges(before, [record('7')], rules).memory;
 	expect([told.submit.get('7'), told.approve.get('7'), told.reject.get('7')]).toEqual([undefined, undefined, 'x']);
 });
 
-test.each<[string, Trace[], Change | undefined]>([
+test.each<[string, ChangeTrace[], Change | undefined]>([
 	['none', [], undefined],
 	[
 		'by their dates',
 		[
-			{ change: 'reject', mark: '', at: 1 },
-			{ change: 'submit', mark: '', at: 2 },
+			{ change: 'reject', version: '', at: 1 },
+			{ change: 'submit', version: '', at: 2 },
 		],
 		'submit',
 	],
 	[
 		'of the same date the later step',
 		[
-			{ change: 'submit', mark: '', at: 2 },
-			{ change: 'approve', mark: '', at: 2 },
+			{ change: 'submit', version: '', at: 2 },
+			{ change: 'approve', version: '', at: 2 },
 		],
 		'approve',
 	],
 	[
 		'of one without a date the later step',
 		[
-			{ change: 'approve', mark: '', at: 9 },
-			{ change: 'reject', mark: '' },
+			{ change: 'approve', version: '', at: 9 },
+			{ change: 'reject', version: '' },
 		],
 		'reject',
 	],
 	[
 		'of another without a date',
 		[
-			{ change: 'reject', mark: '' },
-			{ change: 'approve', mark: '', at: 9 },
+			{ change: 'reject', version: '' },
+			{ change: 'approve', version: '', at: 9 },
 		],
 		'reject',
 	],
 	[
 		'a submission comes before an approval',
 		[
-			{ change: 'approve', mark: '' },
-			{ change: 'submit', mark: '' },
+			{ change: 'approve', version: '' },
+			{ change: 'submit', version: '' },
 		],
 		'approve',
 	],
 ])('the latest: %s', (_, traces, expected) => {
-	expect(latest(traces)?.change).toBe(expected);
+	expect(latestTrace(traces)?.change).toBe(expected);
 });

@@ -1,19 +1,19 @@
 // Marks of records that are kept until the day of the record has left the window.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Dated } from '../../../nodes/WorkforceOperations/watch/engines/dated.ts';
-import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/core/datedKeys.ts';
+import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 
 const DAY = 86_400_000;
 
-const over = (dated: Dated): Dated | undefined => Dated.unpack(JSON.parse(JSON.stringify(dated.pack())));
+const over = (dated: DatedKeys): DatedKeys | undefined => DatedKeys.unpack(JSON.parse(JSON.stringify(dated.pack())));
 
 describe('marks by the days of their records', () => {
 	test('come back as they were, over the database', () => {
 		const id = fc.oneof(fc.nat().map(String), fc.string({ minLength: 1 }), fc.constantFrom('__proto__', '日本'));
 		fc.assert(
 			fc.property(fc.array(fc.tuple(id, fc.constantFrom('', 'aB-_'), fc.nat({ max: 9e11 }))), (entries) => {
-				const dated = new Dated();
+				const dated = new DatedKeys();
 				for (const [each, mark, moment] of entries) dated.set(each, mark, moment);
 				const again = over(dated);
 				expect(again?.size).toBe(dated.size);
@@ -23,7 +23,7 @@ describe('marks by the days of their records', () => {
 	});
 
 	test('are kept to the end of their day, by the moment that was told last', () => {
-		const dated = new Dated();
+		const dated = new DatedKeys();
 		dated.set('a', 'x', 10 * DAY);
 		dated.set('b', 'x', 11 * DAY - 1);
 		dated.set('c', 'x', 10 * DAY);
@@ -37,7 +37,7 @@ describe('marks by the days of their records', () => {
 	});
 
 	test('a copy is a copy, and what is deleted is gone', () => {
-		const dated = new Dated();
+		const dated = new DatedKeys();
 		dated.set('a', 'x', 1);
 		const copy = dated.copy();
 		copy.delete('a');
@@ -45,12 +45,12 @@ describe('marks by the days of their records', () => {
 	});
 
 	test('of the version before have the day after the day after', () => {
-		const before = new Remembered(10 * DAY + 5);
+		const before = new SeenIds(10 * DAY + 5);
 		before.set('7', 'old');
 		before.set('8', 'old');
 		before.renew(10 * DAY + 5);
 		before.set('7', 'young');
-		const read = Dated.unpack(JSON.parse(JSON.stringify(before.pack())));
+		const read = DatedKeys.unpack(JSON.parse(JSON.stringify(before.pack())));
 		expect([read?.get('7'), read?.get('8')]).toEqual(['young', 'old']);
 		read?.forgetBefore(13 * DAY - 1);
 		expect(read?.size).toBe(2);
@@ -61,12 +61,12 @@ describe('marks by the days of their records', () => {
 	test.each([[undefined], ['text'], [7], [{ x: '[""]' }], [{ 1: 'x' }], [[]], [['1', '[""]', '[""]']], [[1, '[""]']]])(
 		'%j is none of ours',
 		(packed) => {
-			expect(Dated.unpack(packed)).toBeUndefined();
+			expect(DatedKeys.unpack(packed)).toBeUndefined();
 		},
 	);
 
 	test('thirty thousand neighbours of two weeks take next to nothing', () => {
-		const dated = new Dated();
+		const dated = new DatedKeys();
 		for (let id = 0; id < 30_000; id++) dated.set(String(80_000 + id), '', (id / 30_000) * 14 * DAY);
 		expect(JSON.stringify(dated.pack()).length).toBeLessThan(1000);
 	});

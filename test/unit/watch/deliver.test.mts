@@ -1,18 +1,22 @@
 // Handing findings over to a run, and what becomes of them when it has ended.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import { deliver, sayGivenUp, tellsEnd } from '../../../nodes/WorkforceOperations/watch/deliver.ts';
-import type { Memory } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import { hasSucceeded } from '../../../nodes/WorkforceOperations/watch/outcome.ts';
-import type { WatchState } from '../../../nodes/WorkforceOperations/watch/state.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import {
+	deliver,
+	hasSucceeded,
+	logAbandoned,
+	reportsRunEnd,
+} from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import type { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import type { WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { FakeTime } from '../transport/support.mts';
 import { pollContext } from './pollContext.mts';
 
 const MINUTE = 60_000;
 
 let time: FakeTime;
-let memory: Memory;
+let memory: ProcessMemory;
 
 const entry = { place: 1, first: 2, at: 3, tries: 1 };
 const item = (id: string): INodeExecutionData => ({ json: { id } });
@@ -92,8 +96,8 @@ describe('a run that was started', () => {
 
 test('findings that are given up are one line in the log, and none of them is no line', () => {
 	const { context, log } = pollContext();
-	sayGivenUp(context, [], 'why');
-	sayGivenUp(context, ['a', 'b'], 'why');
+	logAbandoned(context, [], 'why');
+	logAbandoned(context, ['a', 'b'], 'why');
 	expect(log).toEqual(['error Workforce Operations: “Watch” does not hand over a, b any more: why']);
 });
 
@@ -102,7 +106,7 @@ test('n8n tells how a run ends where it takes items and offers a promise', () =>
 	const { helpers } = context;
 	expect(
 		[context, { ...context, __emit: undefined }, { ...context, helpers: {} }, { helpers }].map((each) =>
-			tellsEnd(each as never),
+			reportsRunEnd(each as never),
 		),
 	).toEqual([true, false, false, false]);
 });

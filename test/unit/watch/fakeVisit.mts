@@ -1,8 +1,8 @@
 // A look without n8n and without a service: what is asked for is kept, and a function answers.
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { LookSettings, Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
-import { Unfinished } from '../../../nodes/WorkforceOperations/watch/reader.ts';
+import type { SourceSettings, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 
 export const HOUR = 3_600_000;
 export const NOW = Date.parse('2026-07-01T09:00:00.000Z');
@@ -17,17 +17,17 @@ interface FakeReader {
 }
 
 export interface FakeVisit {
-	visit: Visit;
+	visit: PollContext;
 	reader: FakeReader;
 	asked: string[];
 }
 
 /** What is other than usual. */
-export type Given = Partial<Omit<Visit, 'settings'>> & { settings?: Partial<LookSettings> };
+export type Given = Partial<Omit<PollContext, 'settings'>> & { settings?: Partial<SourceSettings> };
 
 /** The bounds of a poll end a list before its end. */
 export const unfinished = (...records: JsonObject[]): never => {
-	throw new Unfinished(records);
+	throw new UnfinishedList(records);
 };
 
 const settings = {
@@ -59,7 +59,7 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 		list,
 		someOf: async (...given: Parameters<typeof list>) =>
 			await list(...given).catch((error: unknown) => {
-				if (error instanceof Unfinished) return error.records;
+				if (error instanceof UnfinishedList) return error.records;
 				throw error;
 			}),
 		listOf: async (endpoint: string, { id }: { id: unknown }) => {
@@ -72,6 +72,6 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 		...changes,
 		reader,
 		settings: { ...settings, ...changes.settings },
-	} as unknown as Visit;
+	} as unknown as PollContext;
 	return { visit, reader, asked };
 }

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { describeAccess, endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 
 const { description } = new WorkforceOperationsWatchTrigger();
 const { properties } = description;

@@ -1,19 +1,19 @@
 // Which findings are handed over again, when, and how often.
 import { describe, expect, test } from '@jest/globals';
 import {
-	dueAgain,
-	failed,
-	handedOver,
-	succeeded,
-	unreadable,
-} from '../../../nodes/WorkforceOperations/watch/handOver.ts';
-import type { Pending } from '../../../nodes/WorkforceOperations/watch/state.ts';
+	dueForRedelivery,
+	markFailed,
+	markDelivered,
+	markSucceeded,
+	markUnreadable,
+} from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
+import type { Pending } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 const NOW = 1000 * HOUR;
 
-const entry = (changes: Partial<Pending> = {}): Pending => ({ place: 1, first: 2, at: 3, tries: 1, ...changes });
+const entry = (changes: Partial<Pending> = {}): Pending => ({ locator: 1, first: 2, at: 3, tries: 1, ...changes });
 
 /** Minutes until the next try, by how often it was handed over. */
 const GAPS = [
@@ -33,7 +33,7 @@ test('what is handed over keeps the time of its finding, gets a new place, and w
 		{ key: 'a', place: 7 },
 		{ key: 'c', place: 8 },
 	];
-	expect(handedOver(before, keys, 100)).toEqual({
+	expect(markDelivered(before, keys, 100)).toEqual({
 		a: { place: 7, first: 2, at: 100, tries: 3 },
 		b: entry(),
 		c: { place: 8, first: 100, at: 100, tries: 1 },
@@ -43,13 +43,13 @@ test('what is handed over keeps the time of its finding, gets a new place, and w
 
 test('the success of a run forgets its findings and no others', () => {
 	const before = { a: entry(), b: entry({ tries: 2 }), c: entry() };
-	expect(succeeded(before, ['c', 'x', 'a'])).toEqual({ b: entry({ tries: 2 }) });
-	expect(succeeded(before, [])).toEqual(before);
+	expect(markSucceeded(before, ['c', 'x', 'a'])).toEqual({ b: entry({ tries: 2 }) });
+	expect(markSucceeded(before, [])).toEqual(before);
 });
 
 describe('after a failed run', () => {
 	test.each(GAPS)('the finding of %d tries waits for %d minutes', (tries, minutes) => {
-		expect(failed({ a: entry({ tries }), b: entry() }, ['a'], 10, NOW)).toEqual({
+		expect(markFailed({ a: entry({ tries }), b: entry() }, ['a'], 10, NOW)).toEqual({
 			pending: { a: entry({ tries, due: NOW + minutes * MINUTE }), b: entry() },
 			givenUp: [],
 		});
@@ -57,20 +57,20 @@ describe('after a failed run', () => {
 
 	test('those that had all of their retries are given up, one by one, and unknown ones are nobody’s', () => {
 		const before = { a: entry({ tries: 3 }), b: entry({ tries: 4 }), c: entry({ tries: 9 }), d: entry({ tries: 9 }) };
-		expect(failed(before, ['x', 'b', 'a', 'c'], 3, NOW)).toEqual({
+		expect(markFailed(before, ['x', 'b', 'a', 'c'], 3, NOW)).toEqual({
 			pending: { a: entry({ tries: 3, due: NOW + 30 * MINUTE }), d: entry({ tries: 9 }) },
 			givenUp: ['b', 'c'],
 		});
 	});
 
 	test('without retries the first failure is the last', () => {
-		expect(failed({ a: entry() }, ['a'], 0, NOW)).toEqual({ pending: {}, givenUp: ['a'] });
+		expect(markFailed({ a: entry() }, ['a'], 0, NOW)).toEqual({ pending: {}, givenUp: ['a'] });
 	});
 });
 
 describe('where the record of a finding can’t be read', () => {
 	test.each(GAPS)('that counts as a try: after %d of them it waits for %d minutes', (tries, minutes) => {
-		expect(unreadable({ a: entry({ tries }), b: entry() }, ['a', 'x'], 10, NOW)).toEqual({
+		expect(markUnreadable({ a: entry({ tries }), b: entry() }, ['a', 'x'], 10, NOW)).toEqual({
 			pending: { a: entry({ at: NOW, tries: tries + 1, due: NOW + minutes * MINUTE }), b: entry() },
 			givenUp: [],
 		});
@@ -78,7 +78,7 @@ describe('where the record of a finding can’t be read', () => {
 
 	test('it is tried five times more often than a failed run', () => {
 		const before = { a: entry({ tries: 8 }), b: entry({ tries: 9 }) };
-		const { pending, givenUp } = unreadable(before, ['a', 'b'], 3, NOW);
+		const { pending, abandoned: givenUp } = markUnreadable(before, ['a', 'b'], 3, NOW);
 		expect([Object.keys(pending), givenUp]).toEqual([['a'], ['b']]);
 	});
 });
@@ -103,7 +103,7 @@ describe('what is due', () => {
 		['nobody knew its end nine times', { at, tries: 9 }, false, given],
 		['its run is awaited for the ninth time', { at, tries: 9 }, true, later],
 	])('%s', (_, changes, awaited, expected) => {
-		expect(dueAgain({ a: entry(changes) }, () => awaited, 3, NOW)).toEqual(expected);
+		expect(dueForRedelivery({ a: entry(changes) }, () => awaited, 3, NOW)).toEqual(expected);
 	});
 
 	test('what comes first was found first, and only the own run of each is asked for', () => {
@@ -113,18 +113,18 @@ describe('what is due', () => {
 			c: entry({ first: 2, at }),
 			d: entry({ first: 4 }),
 		};
-		expect(dueAgain(pending, (key) => key === 'c', 3, NOW).due).toEqual(['b', 'a', 'd']);
+		expect(dueForRedelivery(pending, (key) => key === 'c', 3, NOW).due).toEqual(['b', 'a', 'd']);
 	});
 });
 
 test.each([['__proto__'], ['constructor'], ['toString']])('%s is a key like any other', (key) => {
-	const once = handedOver(handedOver({}, [{ key: 'a', place: 1 }], 2), [{ key, place: 1 }], 2);
+	const once = markDelivered(markDelivered({}, [{ key: 'a', place: 1 }], 2), [{ key, place: 1 }], 2);
 	expect(once[key]).toEqual({ place: 1, first: 2, at: 2, tries: 1 });
 	expect(Object.keys(once).sort()).toEqual(['a', key].sort());
-	const twice = handedOver(once, [{ key, place: 1 }], 3);
+	const twice = markDelivered(once, [{ key, place: 1 }], 3);
 	expect(twice[key]).toEqual({ place: 1, first: 2, at: 3, tries: 2 });
-	expect(Object.keys(failed(twice, [key], 3, 4).pending).sort()).toEqual(['a', key].sort());
-	expect(failed(twice, [key], 3, 4).pending[key]?.due).toBe(4 + 5 * MINUTE);
-	expect(Object.keys(succeeded(twice, [key]))).toEqual(['a']);
-	expect(unreadable(succeeded(twice, [key]), [key], 3, 4).givenUp).toEqual([]);
+	expect(Object.keys(markFailed(twice, [key], 3, 4).pending).sort()).toEqual(['a', key].sort());
+	expect(markFailed(twice, [key], 3, 4).pending[key]?.due).toBe(4 + 5 * MINUTE);
+	expect(Object.keys(markSucceeded(twice, [key]))).toEqual(['a']);
+	expect(markUnreadable(markSucceeded(twice, [key]), [key], 3, 4).abandoned).toEqual([]);
 });

@@ -1,7 +1,7 @@
 // Hashes that stand for people in what is stored, and the keys that are made of them.
 import { describe, expect, test } from '@jest/globals';
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
-import { isFormerGroup, loginEntry } from '../../../nodes/WorkforceOperations/watch/events/logins.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { isFormerGroup, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
 import {
 	idOfPart,
 	isOfNow,
@@ -9,7 +9,7 @@ import {
 	personOf,
 	stemOf,
 	wholeKey,
-} from '../../../nodes/WorkforceOperations/watch/keys.ts';
+} from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
 
 const hashes = hashesOf('api-key', 'owner');
 

@@ -1,7 +1,7 @@
 // A finding as people get it, for the first time and again.
 import { describe, expect, test } from '@jest/globals';
-import type { Finding } from '../../../nodes/WorkforceOperations/watch/engines/types.ts';
-import { again, itemOf } from '../../../nodes/WorkforceOperations/watch/items.ts';
+import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
+import { itemAgain, findingItem } from '../../../nodes/WorkforceOperations/watch/items.ts';
 import type { WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 
 const AT = Date.parse('2026-07-01T09:00:00Z');
@@ -14,7 +14,7 @@ const changing = { value: 'report.changed', changing: { eventType: 'incidentrepo
 const finding: Finding = {
 	key: '7:a',
 	at: 1,
-	place: 2,
+	locator: 2,
 	record: { id: 7, name: 'Ana', more: true },
 	reason: 'Ana is late',
 	numbers: { change: 'approve', minutes: 0 },
@@ -50,7 +50,7 @@ describe('an item', () => {
 			},
 		],
 	])('%s', (_, given, json) => {
-		expect(itemOf(given, finding, AT)).toEqual({ json });
+		expect(findingItem(given, finding, AT)).toEqual({ json });
 	});
 
 	test.each([
@@ -59,17 +59,17 @@ describe('an item', () => {
 		['-@＝ x is late', 'x is late'],
 		['Ana is 5-6 minutes late', 'Ana is 5-6 minutes late'],
 	])('says nothing that a spreadsheet would run: %s', (reason, said) => {
-		expect(itemOf(settings(plain), { ...finding, reason }, AT).json.watch).toMatchObject({ reason: said });
+		expect(findingItem(settings(plain), { ...finding, reason }, AT).json.watch).toMatchObject({ reason: said });
 	});
 
 	test('of a change without any record says only why', () => {
-		expect(itemOf(settings(changing), { ...finding, record: {} }, AT)).toEqual({
+		expect(findingItem(settings(changing), { ...finding, record: {} }, AT)).toEqual({
 			json: { watch: watch('report.changed') },
 		});
 	});
 
 	test('has what is said beside it in “watch”', () => {
-		expect(itemOf(settings(plain), finding, AT, { wouldTrigger: false }).json.watch).toEqual({
+		expect(findingItem(settings(plain), finding, AT, { wouldTrigger: false }).json.watch).toEqual({
 			...watch('shift.late'),
 			wouldTrigger: false,
 		});
@@ -78,18 +78,18 @@ describe('an item', () => {
 
 describe('an item once more', () => {
 	test('is the same, and says so', () => {
-		const item = { ...itemOf(settings(plain), finding, AT), pairedItem: 0 };
+		const item = { ...findingItem(settings(plain), finding, AT), pairedItem: 0 };
 		const marks = { redelivered: true, attempt: 3 };
-		expect(again(item, 3, { stillSo: false })).toEqual({
+		expect(itemAgain(item, 3, { stillSo: false })).toEqual({
 			json: { id: 7, name: 'Ana', watch: { ...watch('shift.late'), stillSo: false, ...marks } },
 			pairedItem: 0,
 		});
-		expect(again(item, 3).json.watch).toEqual({ ...watch('shift.late'), ...marks });
+		expect(itemAgain(item, 3).json.watch).toEqual({ ...watch('shift.late'), ...marks });
 		expect(item.json.watch).toEqual(watch('shift.late'));
 	});
 
 	test.each([[null], ['text'], [undefined]])('also where nothing was said of it: %j', (told) => {
-		expect(again({ json: { id: 7, watch: told as never } }, 2)).toEqual({
+		expect(itemAgain({ json: { id: 7, watch: told as never } }, 2)).toEqual({
 			json: { id: 7, watch: { redelivered: true, attempt: 2 } },
 		});
 	});

@@ -1,11 +1,11 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { readLadder } from '../../../nodes/WorkforceOperations/watch/engines/ladder.ts';
-import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
-import { expiring, invalid, type LicenceRules } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { handedOver, failed } from '../../../nodes/WorkforceOperations/watch/handOver.ts';
-import { MOST_PENDING, packState, type WatchState } from '../../../nodes/WorkforceOperations/watch/state.ts';
-import { endSweep, newSweep, packSweep } from '../../../nodes/WorkforceOperations/watch/engines/sweep.ts';
+import { detectThresholds } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
+import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import { expiring, invalid, type LicenceRules } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { markDelivered, markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
+import { MOST_PENDING, packState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
+import { endScan, newScan, packScan } from '../../../nodes/WorkforceOperations/watch/licences/sweep.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-07-01T09:00:00Z');
@@ -36,14 +36,14 @@ const licence = (changes: object = {}): Record<string, unknown> => ({
 
 /** Looks once; returns keys and memory. */
 function look(
-	told: Remembered,
+	told: SeenIds,
 	records: Array<Record<string, unknown>>,
 	changes: Partial<LicenceRules> = {},
 	start?: { how: 'now' | 'new'; since: number },
 	judge = expiring,
-): { keys: string[]; told: Remembered; reasons: string[]; waiting: number } {
+): { keys: string[]; told: SeenIds; reasons: string[]; waiting: number } {
 	const rungs = records.flatMap((record) => judge(record, '3001', rules(changes)) ?? []);
-	const seen = readLadder(told, rungs, { most: 500, start });
+	const seen = detectThresholds(told, rungs, { most: 500, start });
 	return {
 		keys: seen.findings.map(({ key }) => key),
 		reasons: seen.findings.map(({ reason }) => reason),
@@ -52,7 +52,7 @@ function look(
 	};
 }
 
-const fresh = (): Remembered => new Remembered(0);
+const fresh = (): SeenIds => new SeenIds(0);
 
 describe('the ladder of a licence that runs out', () => {
 	test('first seen at five days it is one report, of the lowest threshold, and not four', () => {
@@ -86,7 +86,7 @@ describe('the ladder of a licence that runs out', () => {
 					const due: number[] = [];
 					for (const day of looks.sort((one, other) => one - other)) {
 						const seen = look(told, [licence({ expiryDate: dateIn(100) })], { now: NOW + day * DAY, daysBefore });
-						told = Remembered.unpack(JSON.parse(JSON.stringify(seen.told.pack()))) ?? fresh();
+						told = SeenIds.unpack(JSON.parse(JSON.stringify(seen.told.pack()))) ?? fresh();
 						steps.push(...seen.keys.map((key) => Number(key.split(':')[2])));
 						const reached = daysBefore.filter((threshold) => 100 - day <= threshold);
 						if (reached.length > 0) due.push(Math.min(...reached));
@@ -152,9 +152,11 @@ describe('the ladder of a licence that runs out', () => {
 	test('what does not fit is told by the next look', () => {
 		const records = [1, 2, 3].map((id) => licence({ securityLicenseId: id, expiryDate: dateIn(id) }));
 		const rungs = records.flatMap((record) => expiring(record, '3001', rules()) ?? []);
-		const first = readLadder(fresh(), rungs, { most: 2 });
+		const first = detectThresholds(fresh(), rungs, { most: 2 });
 		expect([first.findings.map(({ key }) => key.split(':')[0]), first.waiting]).toEqual([['3001.1', '3001.2'], 1]);
-		expect(readLadder(first.told, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual(['3001.3']);
+		expect(detectThresholds(first.told, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual([
+			'3001.3',
+		]);
 	});
 
 	test('two licences of one kind are two', () => {
@@ -177,24 +179,24 @@ describe('two guards whose licences have one id', () => {
 		['the same day', 5, 5],
 		['different days', 5, 6],
 	])('are told once each, with %s', (_, one, other) => {
-		const first = readLadder(fresh(), guards(one, other), { most: 9 });
+		const first = detectThresholds(fresh(), guards(one, other), { most: 9 });
 		expect(keysOf(first)).toEqual(['3001.7001:2026-07-06:7', `3002.7001:2026-07-0${1 + other}:7`]);
-		expect(keysOf(readLadder(first.told, guards(one, other), { most: 9 }))).toEqual([]);
+		expect(keysOf(detectThresholds(first.told, guards(one, other), { most: 9 }))).toEqual([]);
 	});
 
 	test('were remembered as one by the version before: what it had told is not told again, what it had not is', () => {
-		const before = new Remembered(NOW, new Map([['7001', `${(Date.parse('2026-07-06') / DAY).toString(36)}:7`]]));
-		const same = readLadder(before, guards(5), { most: 9 });
+		const before = new SeenIds(NOW, new Map([['7001', `${(Date.parse('2026-07-06') / DAY).toString(36)}:7`]]));
+		const same = detectThresholds(before, guards(5), { most: 9 });
 		expect(keysOf(same)).toEqual(['3002.7001:2026-07-06:7']);
-		expect(keysOf(readLadder(same.told, guards(5), { most: 9 }))).toEqual([]);
-		const other = readLadder(before, guards(6, 5), { most: 9 });
+		expect(keysOf(detectThresholds(same.told, guards(5), { most: 9 }))).toEqual([]);
+		const other = detectThresholds(before, guards(6, 5), { most: 9 });
 		expect(keysOf(other)).toEqual(['3001.7001:2026-07-07:7']);
-		expect(keysOf(readLadder(other.told, guards(6, 5), { most: 9 }))).toEqual([]);
-		const alone = readLadder(before, guards(5).slice(0, 1), { most: 9 });
+		expect(keysOf(detectThresholds(other.told, guards(6, 5), { most: 9 }))).toEqual([]);
+		const alone = detectThresholds(before, guards(5).slice(0, 1), { most: 9 });
 		expect([keysOf(alone), alone.told.size]).toEqual([[], 1]);
 		// What is so no more is told when it is so again.
-		const renewed = readLadder(before, guards(400).slice(0, 1), { most: 9 });
-		expect([renewed.told.size, keysOf(readLadder(renewed.told, guards(5), { most: 9 }))]).toEqual([
+		const renewed = detectThresholds(before, guards(400).slice(0, 1), { most: 9 });
+		expect([renewed.told.size, keysOf(detectThresholds(renewed.told, guards(5), { most: 9 }))]).toEqual([
 			0,
 			['3001.7001:2026-07-06:7', '3002.7001:2026-07-06:7'],
 		]);
@@ -203,7 +205,7 @@ describe('two guards whose licences have one id', () => {
 
 describe('an invalid licence', () => {
 	const bad = (status: string): Record<string, unknown> => licence({ isInvalidLicense: true, status });
-	const once = (told: Remembered, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
+	const once = (told: SeenIds, record: Record<string, unknown>) => look(told, [record], {}, undefined, invalid);
 
 	test('is told once for each of its states', () => {
 		const first = once(fresh(), bad('Expired'));
@@ -219,20 +221,20 @@ describe('an invalid licence', () => {
 });
 
 test('three thousand reported licences and a thousand awaited hand-overs are remembered in less than 100 kB', () => {
-	let told = new Remembered(NOW);
+	let told = new SeenIds(NOW);
 	let pending: WatchState['pending'] = {};
 	for (let id = 0; id < 3000; id++) {
 		const record = licence({ securityLicenseId: 41_000 + 3 * id, expiryDate: dateIn((id * 7) % 60) });
 		const rung = expiring(record, String(30_000 + id), rules());
-		const seen = readLadder(told, rung === undefined ? [] : [rung], { most: 500 });
+		const seen = detectThresholds(told, rung === undefined ? [] : [rung], { most: 500 });
 		told = seen.told;
-		for (const { key, place } of seen.findings) {
+		for (const { key, locator: place } of seen.findings) {
 			if (Object.keys(pending).length >= MOST_PENDING) continue;
-			pending = failed(handedOver(pending, [{ key, place }], NOW), [key], 3, NOW).pending;
+			pending = markFailed(markDelivered(pending, [{ key, place }], NOW), [key], 3, NOW).pending;
 		}
 	}
 	expect([told.size, Object.keys(pending).length]).toEqual([3000, MOST_PENDING]);
-	const sweep = newSweep(
+	const sweep = newScan(
 		NOW,
 		Array.from({ length: 3000 }, (_, id) => String(30_000 + id)),
 	);
@@ -243,7 +245,7 @@ test('three thousand reported licences and a thousand awaited hand-overs are rem
 		revision: 9999,
 		since: NOW,
 		readTo: NOW,
-		engine: { told: told.pack(), last: endSweep(sweep, NOW), sweep: packSweep(sweep) },
+		engine: { told: told.pack(), last: endScan(sweep, NOW), sweep: packScan(sweep) },
 		pending,
 	};
 	const bytes = Buffer.byteLength(JSON.stringify(packState(state)));

@@ -1,6 +1,6 @@
 // Whole rungs of licences: what is told of each, when it came about and in which words.
 import { describe, expect, test } from '@jest/globals';
-import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
+import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const place = { now: NOW, timeZone: 'Australia/Sydney' };
@@ -133,8 +133,8 @@ describe('a licence that runs out', () => {
 		['x1', 0],
 		['9007199254740993', 0],
 	])('of employee %s is found again at %d', (employee, found) => {
-		expect(expiring(licence(), employee, rules)?.place).toBe(found);
-		expect(invalid(licence(), employee, rules)?.place).toBe(found);
+		expect(expiring(licence(), employee, rules)?.locator).toBe(found);
+		expect(invalid(licence(), employee, rules)?.locator).toBe(found);
 	});
 });
 

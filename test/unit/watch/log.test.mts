@@ -1,13 +1,13 @@
 import { describe, expect, test } from '@jest/globals';
 import {
 	halved,
-	type Entry,
+	type LogEntry,
 	logWindow,
 	newLog,
-	readLog,
+	detectBursts,
 	type LogRules,
 	type LogState,
-} from '../../../nodes/WorkforceOperations/watch/engines/log.ts';
+} from '../../../nodes/WorkforceOperations/watch/logins/detect.ts';
 
 const MINUTE = 60_000;
 
@@ -21,27 +21,27 @@ const rules = (now: number, changes: Partial<LogRules> = {}): LogRules => ({
 });
 
 /** `minute` counts from 0; groups are an address and a user. */
-const entry = (key: string, minute: number, ...groups: string[]): Entry => ({
+const entry = (key: string, minute: number, ...groups: string[]): LogEntry => ({
 	key,
 	at: minute * MINUTE,
-	place: minute * MINUTE,
+	locator: minute * MINUTE,
 	record: {},
 	reason: key,
 	numbers: { count: 1 },
 	groups,
 });
 
-const describeBurst = (_: Entry, groups: readonly string[]) => ({
+const describeBurst = (_: LogEntry, groups: readonly string[]) => ({
 	reason: groups.join('+'),
 	numbers: { count: 3 },
 });
 
 /** One poll at minute `now` of a log that holds these entries. */
-function poll(state: LogState, now: number, log: Entry[], changes: Partial<LogRules> = {}) {
+function poll(state: LogState, now: number, log: LogEntry[], changes: Partial<LogRules> = {}) {
 	const given = rules(now, changes);
 	const window = logWindow(state, given);
 	const inside = log.filter(({ at }) => at >= window.from && at <= (window.to ?? Infinity));
-	return { ...readLog(state, inside, window, given, describeBurst), window };
+	return { ...detectBursts(state, inside, window, given, describeBurst), window };
 }
 
 const keys = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
@@ -126,7 +126,7 @@ describe('the log engine', () => {
 					state = halved(state, window, given);
 					continue;
 				}
-				const next = readLog(state, inside, window, given, describeBurst);
+				const next = detectBursts(state, inside, window, given, describeBurst);
 				told.push(...keys(next));
 				({ state } = next);
 			}

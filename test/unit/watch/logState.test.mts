@@ -1,14 +1,14 @@
 // What the log engine keeps in mind and where its windows begin and end, to the millisecond.
 import { describe, expect, test } from '@jest/globals';
 import {
-	type Entry,
+	type LogEntry,
 	halved,
 	logWindow,
 	newLog,
-	readLog,
+	detectBursts,
 	type LogRules,
 	type LogState,
-} from '../../../nodes/WorkforceOperations/watch/engines/log.ts';
+} from '../../../nodes/WorkforceOperations/watch/logins/detect.ts';
 
 const rules: LogRules = { now: 2000, overlapMs: 100, atLeast: 1, withinMs: 50, most: 100 };
 
@@ -20,24 +20,24 @@ const log = (changes: Partial<LogState> = {}): LogState => ({
 	...changes,
 });
 
-const entry = (key: string, at: number, ...groups: string[]): Entry => ({
+const entry = (key: string, at: number, ...groups: string[]): LogEntry => ({
 	key,
 	at,
-	place: at,
+	locator: at,
 	record: { id: key },
 	reason: `entry ${key}`,
 	numbers: { count: 1 },
 	groups,
 });
 
-const burst = (last: Entry, groups: readonly string[]) => ({
+const burst = (last: LogEntry, groups: readonly string[]) => ({
 	reason: `burst of ${groups.join('+')} to ${last.key}`,
 	numbers: { count: 3 },
 });
 
-const read = (state: LogState, entries: Entry[], changes: Partial<LogRules> = {}) => {
+const read = (state: LogState, entries: LogEntry[], changes: Partial<LogRules> = {}) => {
 	const given = { ...rules, ...changes };
-	return readLog(state, entries, logWindow(state, given), given, burst);
+	return detectBursts(state, entries, logWindow(state, given), given, burst);
 };
 
 test('a log that begins has read everything before, and takes what comes at the very moment', () => {
@@ -101,7 +101,7 @@ describe('what is kept in mind', () => {
 	});
 
 	test('an end in the future counts as now', () => {
-		expect(readLog(log({ slice: 5 }), [], { from: 900, to: 2500 }, rules, burst).state.watermark).toBe(2000);
+		expect(detectBursts(log({ slice: 5 }), [], { from: 900, to: 2500 }, rules, burst).state.watermark).toBe(2000);
 	});
 
 	test.each([
@@ -131,8 +131,8 @@ describe('what is kept in mind', () => {
 
 describe('a burst of three within 50 milliseconds', () => {
 	const three = { atLeast: 3 };
-	const all = (...at: number[]): Entry[] => at.map((moment) => entry(String(moment), moment, 'a'));
-	const told = (entries: Entry[], state = log()): Array<[string, unknown]> =>
+	const all = (...at: number[]): LogEntry[] => at.map((moment) => entry(String(moment), moment, 'a'));
+	const told = (entries: LogEntry[], state = log()): Array<[string, unknown]> =>
 		read(state, entries, three).findings.map(({ key, numbers }) => [key, numbers.count]);
 
 	test.each<[string, number[], Array<[string, number]>]>([

@@ -1,9 +1,9 @@
 // Which parts of its window a look at changed records asks for, and what it keeps in mind of them.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
-import { changes } from '../../../nodes/WorkforceOperations/watch/look/changes.ts';
-import type { Look, Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
+import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
+import { changeSource } from '../../../nodes/WorkforceOperations/watch/changes/source.ts';
+import type { Detection, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from './fakeVisit.mts';
 
 const at = (ms: number): string => new Date(ms).toISOString();
@@ -18,12 +18,12 @@ const rangesOf = (asked: string[]): string[] => [
 		}),
 	),
 ];
-const engine = changes(timesheets);
+const engine = changeSource(timesheetKind);
 const visitOf = (answer: Answer, given: Given = {}): ReturnType<typeof fakeVisit> =>
-	fakeVisit(answer, { ...given, settings: { tells: timesheets.tells, ...given.settings } });
-const lookAt = async (answer: Answer, given?: Given): Promise<Look & { asked: string[] }> => {
+	fakeVisit(answer, { ...given, settings: { signals: timesheetKind.signals, ...given.settings } });
+const lookAt = async (answer: Answer, given?: Given): Promise<Detection & { asked: string[] }> => {
 	const { visit, asked } = visitOf(answer, given);
-	return { ...(await engine.look(visit)), asked };
+	return { ...(await engine.detect(visit)), asked };
 };
 const timesheet = (timesheetId: number, approved?: number, more: JsonObject = {}): JsonObject => ({
 	timesheetId,
@@ -35,7 +35,7 @@ const spanOf = ({ startDate, endDate }: JsonObject): number =>
 	(Date.parse(String(endDate)) - Date.parse(String(startDate))) / HOUR;
 
 describe('the window of a look', () => {
-	test.each<[string, Partial<Visit>, string]>([
+	test.each<[string, Partial<PollContext>, string]>([
 		['the first one', { since: NOW - HOUR }, hours(-3, 24)],
 		['the first one, far behind', { since: NOW - 9 * HOUR }, hours(-4, 24)],
 		['a later one', { since: NOW - 9 * HOUR, readTo: NOW - HOUR / 2 }, hours(-2.5, 24)],
@@ -58,7 +58,7 @@ describe('the window of a look', () => {
 			`timesheet.getAll ${JSON.stringify({ status: 'Rejected', ...range })}`,
 		]);
 		const named = await lookAt(() => [], {
-			settings: { changes: ['reject'], tells: { reject: { field: 'status', value: 'Rejected', source: 'assumed' } } },
+			settings: { changes: ['reject'], signals: { reject: { field: 'status', value: 'Rejected', source: 'assumed' } } },
 		});
 		expect(named.asked).toHaveLength(1);
 	});
@@ -70,7 +70,7 @@ describe('the window of a look', () => {
 		for (let poll = 0; poll < 4; poll++) {
 			const { visit, reader } = visitOf(answer, { readTo: NOW, engine: kept });
 			reader.isSpent = true;
-			const { engine: next, complete } = await engine.look(visit);
+			const { engine: next, complete } = await engine.detect(visit);
 			kept = next;
 			slices.push([Number(kept.slice) / HOUR, complete]);
 		}
@@ -114,7 +114,7 @@ describe('the window of a look', () => {
 			engine: { slice: 13 * HOUR },
 		});
 		reader.isSpent = true;
-		const { engine: kept, complete } = await engine.look(visit);
+		const { engine: kept, complete } = await engine.detect(visit);
 		expect(rangesOf(asked)).toEqual([hours(11, 24)]);
 		expect([complete, kept.walk]).toEqual([false, { upper: NOW + 11 * HOUR, begun: NOW, records: 1 }]);
 	});
@@ -183,8 +183,8 @@ describe('what a look reports', () => {
 });
 
 describe('fields that nobody documents', () => {
-	const settings: Given['settings'] = { tells: { approve: { field: 'signedOff', source: 'assumed' } } };
-	const words = (look: Look): string[] => (look.log ?? []).map(({ level, text }) => `${level} ${text}`);
+	const settings: Given['settings'] = { signals: { approve: { field: 'signedOff', source: 'assumed' } } };
+	const words = (look: Detection): string[] => (look.log ?? []).map(({ level, text }) => `${level} ${text}`);
 
 	test('are named where no record of the first look has them, and with the first look only', async () => {
 		const first = await lookAt(() => [timesheet(1)], { start: 'new', settings });
@@ -200,15 +200,19 @@ describe('fields that nobody documents', () => {
 });
 
 describe('a record that is read again', () => {
-	const lost = { '7:approve:abcd': { place: NOW - HOUR } } as unknown as Visit['lost'];
+	const lost = { '7:approve:abcd': { place: NOW - HOUR } } as unknown as PollContext['pendingReread'];
 	const rangeOf = (from: number, to: number, more: object = {}): string =>
 		`timesheet.getAll ${JSON.stringify({ startDate: at(from), endDate: at(to), ...more })}`;
 
 	test('is looked for at its own moment, and then by its id', async () => {
-		const { asked, found, later } = await lookAt(
-			({ query }) => (query.searchText === '7' ? [timesheet(17), timesheet(7, NOW)] : [timesheet(17)]),
-			{ lost, readTo: NOW },
-		);
+		const {
+			asked,
+			reread: found,
+			deferred: later,
+		} = await lookAt(({ query }) => (query.searchText === '7' ? [timesheet(17), timesheet(7, NOW)] : [timesheet(17)]), {
+			pendingReread: lost,
+			readTo: NOW,
+		});
 		expect(asked.slice(0, 2)).toEqual([
 			rangeOf(NOW - HOUR - 1000, NOW - HOUR + 1000),
 			rangeOf(NOW - 4 * HOUR, NOW + 24 * HOUR, { searchText: '7' }),
@@ -221,12 +225,15 @@ describe('a record that is read again', () => {
 		['one that was rejected since', NOW - 60_000, false],
 		['one that is still so', undefined, true],
 	])('%s says so', async (_, rejected, stillSo) => {
-		const tells = { approve: timesheets.tells.approve, reject: { field: 'rejectedAt', source: 'assumed' as const } };
+		const tells = {
+			approve: timesheetKind.signals.approve,
+			reject: { field: 'rejectedAt', source: 'assumed' as const },
+		};
 		const record = timesheet(7, NOW - HOUR, rejected === undefined ? {} : { rejectedAt: at(rejected) });
-		const { found, asked } = await lookAt(() => [record], {
-			lost,
+		const { reread: found, asked } = await lookAt(() => [record], {
+			pendingReread: lost,
 			readTo: NOW,
-			settings: { changes: ['approve', 'reject'], tells },
+			settings: { changes: ['approve', 'reject'], signals: tells },
 		});
 		expect(found.get('7:approve:abcd')?.stillSo).toBe(stillSo);
 		expect(asked[1]).not.toContain('searchText');
@@ -235,8 +242,11 @@ describe('a record that is read again', () => {
 	test('one that is gone is not found; of more than ten the rest comes later', async () => {
 		const many = Object.fromEntries(
 			Array.from({ length: 12 }, (_, index) => [`${index + 1}:approve:x`, { place: NOW - HOUR }]),
-		) as unknown as Visit['lost'];
-		const { found, later } = await lookAt(() => [timesheet(3, NOW), timesheet(11, NOW)], { lost: many, readTo: NOW });
+		) as unknown as PollContext['pendingReread'];
+		const { reread: found, deferred: later } = await lookAt(() => [timesheet(3, NOW), timesheet(11, NOW)], {
+			pendingReread: many,
+			readTo: NOW,
+		});
 		expect([...found.keys()]).toEqual(['3:approve:x']);
 		expect(later).toEqual(['11:approve:x', '12:approve:x']);
 	});
@@ -246,7 +256,7 @@ describe('Fetch Test Event', () => {
 	test('shows the newest five of what is chosen, from as much as can be read', async () => {
 		const records = [1, 2, 3, 4, 5, 6, 7].map((id) => timesheet(id, NOW - id * 60_000));
 		const { visit, asked } = visitOf(() => unfinished(...records, timesheet(8)));
-		const { findings, nearest } = await engine.sample(visit);
+		const { findings, nearest } = await engine.preview(visit);
 		expect(asked).toEqual([
 			`timesheet.getAll ${JSON.stringify({ startDate: at(NOW - 2 * HOUR), endDate: at(NOW + 24 * HOUR) })}`,
 		]);
@@ -255,12 +265,12 @@ describe('Fetch Test Event', () => {
 	});
 
 	test('shows of each record the newest change that is chosen, and none for another', async () => {
-		const tells = { submit: { field: 'handedIn', source: 'assumed' as const }, approve: timesheets.tells.approve };
+		const tells = { submit: { field: 'handedIn', source: 'assumed' as const }, approve: timesheetKind.signals.approve };
 		const records = [
 			timesheet(1, NOW - 60_000, { handedIn: at(NOW - 1000) }),
 			timesheet(2, undefined, { handedIn: at(NOW - 1000) }),
 		];
-		const { findings } = await engine.sample(visitOf(() => records, { settings: { tells } }).visit);
+		const { findings } = await engine.preview(visitOf(() => records, { settings: { signals: tells } }).visit);
 		expect(findings.map(({ key, at: moment }) => [key.replace(/:[^:]*$/, ''), moment])).toEqual([
 			['1:approve', NOW - 60_000],
 		]);
@@ -268,7 +278,7 @@ describe('Fetch Test Event', () => {
 
 	test('where nothing is chosen by a record says so of the first, and where there is none what was looked for', async () => {
 		const { visit } = visitOf(() => [timesheet(8)]);
-		expect(await engine.sample(visit)).toMatchObject({
+		expect(await engine.preview(visit)).toMatchObject({
 			findings: [],
 			nearest: {
 				key: '8:none',
@@ -277,14 +287,14 @@ describe('Fetch Test Event', () => {
 				numbers: {},
 			},
 		});
-		const none = await engine.sample(visitOf(() => []).visit);
+		const none = await engine.preview(visitOf(() => []).visit);
 		expect(none).toEqual({
 			findings: [],
 			nearest: undefined,
 			nothing: 'The service lists no timesheet since 07:00 for this key and these filters',
 		});
-		const report = fakeVisit(() => [], { settings: { tells: reports.tells, changes: ['approve', 'reject'] } });
-		const { nothing } = await changes(reports).sample(report.visit);
+		const report = fakeVisit(() => [], { settings: { signals: reportKind.signals, changes: ['approve', 'reject'] } });
+		const { nothing } = await changeSource(reportKind).preview(report.visit);
 		expect(nothing).toMatch(
 			/^The service lists no incident report since .*filters\. Nothing that the service documents of incident reports tells a rejection\./,
 		);

@@ -1,16 +1,16 @@
 // A sweep over the licences of all guards: whom it asks for, in what order, where it stops, and what it says of itself.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { expiring } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { licences } from '../../../nodes/WorkforceOperations/watch/look/licences.ts';
-import type { Look, Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
-import { Silent } from '../../../nodes/WorkforceOperations/watch/reader.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { expiring } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { Detection, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { NoAnswerInTime } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../operations/support.mts';
 import { FakeTime } from '../transport/support.mts';
 import { type Answer, fakeVisit, type FakeVisit, type Given, HOUR, NOW, unfinished } from './fakeVisit.mts';
 
-const engine = licences(expiring);
+const engine = licenceSource(expiring);
 let time: FakeTime;
 beforeEach(() => {
 	time = new FakeTime().install().putDate(NOW);
@@ -39,14 +39,14 @@ const look = async (
 	answer: Answer,
 	given: Given = {},
 	turns = Infinity,
-): Promise<Look & { read: number[]; asked: string[] }> => {
+): Promise<Detection & { read: number[]; asked: string[] }> => {
 	const fake = fakeVisit(answer, given);
 	fake.reader.turns = turns;
-	const seen = await engine.look(fake.visit);
+	const seen = await engine.detect(fake.visit);
 	return { ...seen, read: readOf(fake), asked: fake.asked };
 };
 const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
-const lines = ({ log = [] }: Look): string[] => log.map(({ level, text }) => `${level} ${text}`);
+const lines = ({ log = [] }: Detection): string[] => log.map(({ level, text }) => `${level} ${text}`);
 
 describe('a sweep', () => {
 	test('reads every guard once, tells the lowest step that is reached, and says how long it took', async () => {
@@ -88,7 +88,7 @@ describe('a sweep', () => {
 		expect((await look(service(2), { most: 0 })).asked).toEqual([]);
 		const spent = fakeVisit(service(2));
 		spent.reader.isSpent = true;
-		expect([(await engine.look(spent.visit)).complete, spent.asked]).toEqual([false, []]);
+		expect([(await engine.detect(spent.visit)).complete, spent.asked]).toEqual([false, []]);
 	});
 
 	test('goes on where the last poll ended, without asking again who there is, and other filters begin another', async () => {
@@ -174,7 +174,7 @@ describe('guards that can’t be read', () => {
 
 	test('a key that may read nobody’s licences is told at once, one that may not read some is not', async () => {
 		const fake = fakeVisit(service(5, () => failing('forbidden')));
-		await expect(engine.look(fake.visit)).rejects.toThrow('Not that one: forbidden.');
+		await expect(engine.detect(fake.visit)).rejects.toThrow('Not that one: forbidden.');
 		expect(readOf(fake)).toEqual([1, 2, 3]);
 		const some = await look(service(4, (id) => (id > 1 ? failing('forbidden') : [licence(1, 90)])));
 		expect([some.complete, (some.engine.last as JsonObject).unread]).toEqual([true, 3]);
@@ -186,7 +186,7 @@ describe('guards that can’t be read', () => {
 		['stopped', [1]],
 	])('%s is about the key: nobody else is tried', async (kind, read) => {
 		const fake = fakeVisit(service(5, () => failing(kind)));
-		await expect(engine.look(fake.visit)).rejects.toThrow(`Not that one: ${kind}.`);
+		await expect(engine.detect(fake.visit)).rejects.toThrow(`Not that one: ${kind}.`);
 		expect(readOf(fake)).toEqual(read);
 		const later = await look(service(3, (id) => (id === 2 ? failing(kind) : [])));
 		expect([later.read, later.complete]).toEqual([[1, 2], false]);
@@ -200,13 +200,15 @@ describe('guards that can’t be read', () => {
 });
 
 describe('findings whose licences are read again', () => {
-	const lost = (places: Record<string, number>): Visit['lost'] =>
-		Object.fromEntries(Object.entries(places).map(([key, place]) => [key, { place }])) as unknown as Visit['lost'];
+	const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
+		Object.fromEntries(
+			Object.entries(places).map(([key, place]) => [key, { place }]),
+		) as unknown as PollContext['pendingReread'];
 	const soon = '2026-07-06';
 	const again = async (of: (id: number) => unknown, places: Record<string, number>, isSpent = false) => {
-		const fake = fakeVisit(service(1, of), { lost: lost(places), most: 0 });
+		const fake = fakeVisit(service(1, of), { pendingReread: lost(places), most: 0 });
 		fake.reader.isSpent = isSpent;
-		const { found, unreadable, later } = await engine.look(fake.visit);
+		const { reread: found, unreadable, deferred: later } = await engine.detect(fake.visit);
 		return { fake, found: [...found].map(([key, { stillSo }]) => [key, stillSo]), unreadable, later };
 	};
 
@@ -239,7 +241,7 @@ describe('findings whose licences are read again', () => {
 	test.each<[string, unknown, string[], string[]]>([
 		['who is gone is gone', serviceError({ kind: 'notFound' }), [], []],
 		['who can’t be read is tried again later', serviceError({ kind: 'unavailable' }), [`40:${soon}:7`], []],
-		['who is silent, too', new Silent(), [`40:${soon}:7`], []],
+		['who is silent, too', new NoAnswerInTime(), [`40:${soon}:7`], []],
 		['what the key’s minute has no room for waits', serviceError({ kind: 'budget' }), [], [`40:${soon}:7`]],
 	])('%s', async (_, error, unreadable, later) => {
 		const throwing = (id: number): unknown => {
@@ -256,8 +258,8 @@ describe('findings whose licences are read again', () => {
 			['securityLicence.getAll 4', 'staff.getAll {"limit":1}'],
 			[`40:${soon}:7`],
 		]);
-		const gone = fakeVisit(() => failing('unavailable'), { lost: lost({ [`40:${soon}:7`]: 4 }), most: 0 });
-		await expect(engine.look(gone.visit)).rejects.toThrow('Not that one: unavailable.');
+		const gone = fakeVisit(() => failing('unavailable'), { pendingReread: lost({ [`40:${soon}:7`]: 4 }), most: 0 });
+		await expect(engine.detect(gone.visit)).rejects.toThrow('Not that one: unavailable.');
 		const spent = await again(() => unfinished(), { [`40:${soon}:7`]: 4 }, true);
 		expect([spent.later, spent.unreadable]).toEqual([[`40:${soon}:7`], []]);
 		await expect(again(() => failing('unauthorized'), { [`40:${soon}:7`]: 4 })).rejects.toThrow('unauthorized');

@@ -1,27 +1,29 @@
 // What looks at shifts, logins and staff ask of the service, and what becomes of its answers.
 import { describe, expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { Observation } from '../../../nodes/WorkforceOperations/watch/engines/condition.ts';
-import { conditions } from '../../../nodes/WorkforceOperations/watch/look/conditions.ts';
-import { logins } from '../../../nodes/WorkforceOperations/watch/look/logins.ts';
-import { staffList } from '../../../nodes/WorkforceOperations/watch/look/staffList.ts';
-import type { Visit } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
+import type { Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { shiftSource } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
+import { loginSource } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
+import { staffSource } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { type Answer, fakeVisit, type Given, HOUR, NOW, unfinished } from './fakeVisit.mts';
 
 const MINUTE = 60_000;
 const at = (ms: number): string => new Date(ms).toISOString();
 const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
-const lost = (places: Record<string, number>): Visit['lost'] =>
-	Object.fromEntries(Object.entries(places).map(([key, place]) => [key, { place }])) as unknown as Visit['lost'];
+const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
+	Object.fromEntries(
+		Object.entries(places).map(([key, place]) => [key, { place }]),
+	) as unknown as PollContext['pendingReread'];
 
 describe('shifts', () => {
 	/** Records say of themselves what is observed: hours from now at which they begin, and whether it is so. */
-	const engine = conditions(
+	const engine = shiftSource(
 		(record): Observation[] => [
 			{
 				key: String(record.key),
 				at: NOW + Number(record.begins) * HOUR,
-				place: NOW + Number(record.begins) * HOUR,
+				locator: NOW + Number(record.begins) * HOUR,
 				past: false,
 				holds: record.holds !== false,
 				record,
@@ -38,7 +40,7 @@ describe('shifts', () => {
 			...given,
 			settings: { query: { siteId: '7' }, ...given.settings },
 		});
-		return { ...(await engine.look(visit)), asked };
+		return { ...(await engine.detect(visit)), asked };
 	};
 
 	test.each<[string, Given, number]>([
@@ -46,7 +48,7 @@ describe('shifts', () => {
 		['a first look far behind', { since: NOW - 9 * HOUR }, -42],
 		['a later look', { since: NOW - 9 * HOUR, readTo: NOW - HOUR / 2 }, -40.5],
 		['a look by a clock that was ahead', { readTo: NOW + HOUR }, -40],
-		['a record to be read again', { readTo: NOW, lost: lost({ a: NOW - 50 * HOUR, b: NOW - HOUR }) }, -50],
+		['a record to be read again', { readTo: NOW, pendingReread: lost({ a: NOW - 50 * HOUR, b: NOW - HOUR }) }, -50],
 	])('%s reads so far back', async (_, given, from) => {
 		expect((await look([], given)).asked).toEqual([range(from, 2)]);
 	});
@@ -58,7 +60,7 @@ describe('shifts', () => {
 			{ key: 'c', begins: -40 },
 		];
 		const places = lost({ a: NOW - 50 * HOUR, b: NOW - HOUR, gone: NOW });
-		const { findings, found, complete, waiting } = await look(records, { readTo: NOW, lost: places });
+		const { findings, reread: found, complete, waiting } = await look(records, { readTo: NOW, pendingReread: places });
 		expect(keysOf(findings)).toEqual(['c']);
 		expect([...found]).toEqual([
 			['a', { record: records[0], reason: 'of a', numbers: { minutesLate: 1 }, stillSo: true }],
@@ -82,18 +84,18 @@ describe('shifts', () => {
 	test('Fetch Test Event shows the newest five, or the one that is nearest', async () => {
 		const records = [-9, -1, -7, 1.5, -3, -2, -4].map((begins) => ({ key: `at ${begins}`, begins }));
 		const { visit, asked } = fakeVisit(() => unfinished(...records), { settings: { query: { siteId: '7' } } });
-		const { findings, nearest } = await engine.sample(visit);
+		const { findings, nearest } = await engine.preview(visit);
 		expect(asked).toEqual([range(-40, 2)]);
 		expect(keysOf(findings)).toEqual(['at -4', 'at -3', 'at -2', 'at -1', 'at 1.5']);
 		expect(nearest).toBeUndefined();
 		const none = records.map((record) => ({ ...record, holds: false }));
-		const other = await engine.sample(fakeVisit(() => none).visit);
+		const other = await engine.preview(fakeVisit(() => none).visit);
 		expect([other.findings, other.nearest?.key, other.nothing]).toEqual([
 			[],
 			'at -1',
 			'None of the shifts holds what this event looks for',
 		]);
-		const empty = await engine.sample(fakeVisit(() => []).visit);
+		const empty = await engine.preview(fakeVisit(() => []).visit);
 		expect([empty.nearest, empty.nothing]).toEqual([
 			undefined,
 			'The service lists no shift that starts between 17:00 on 29 Jun and 11:00 for this key and these filters',
@@ -114,7 +116,7 @@ describe('logins', () => {
 		`loginAudit.getAll ${JSON.stringify({ userId: '4', eventType: 2, ...range })}`;
 	const look = async (answer: Answer, given: Given = {}) => {
 		const { visit, asked } = fakeVisit(answer, { ...given, settings: { query: { userId: '4' }, ...given.settings } });
-		return { ...(await logins.look(visit)), asked };
+		return { ...(await loginSource.detect(visit)), asked };
 	};
 
 	test.each<[string, Given, number]>([
@@ -156,8 +158,8 @@ describe('logins', () => {
 
 	test('one that is read again is asked for by its moment', async () => {
 		const places = lost({ 7: NOW - HOUR, 8: NOW - 2 * HOUR });
-		const { asked, found } = await look(({ query }) => ('to' in query ? [login(6, -60), login(7, -60)] : []), {
-			lost: places,
+		const { asked, reread: found } = await look(({ query }) => ('to' in query ? [login(6, -60), login(7, -60)] : []), {
+			pendingReread: places,
 			engine: { log: { watermark: NOW, floor: 0 } },
 		});
 		expect(asked.slice(0, 2)).toEqual([
@@ -173,7 +175,7 @@ describe('logins', () => {
 		expect(keysOf(findings)).toEqual(['3']);
 		expect(findings[0]?.reason).toContain('within 10 minutes');
 		const { visit, asked } = fakeVisit(() => [login(2, -5), login(1, -9)], { settings });
-		expect(await logins.sample(visit)).toMatchObject({
+		expect(await loginSource.preview(visit)).toMatchObject({
 			findings: [],
 			nearest: {
 				key: '2',
@@ -187,12 +189,12 @@ describe('logins', () => {
 		const settings = { query: { userId: '4' } };
 		const seven = [1, 2, 3, 4, 5, 6, 7].map((id) => login(id, -id));
 		const { visit, asked } = fakeVisit(() => seven, { settings, most: 1 });
-		expect(keysOf((await logins.sample(visit)).findings)).toEqual(['5', '4', '3', '2', '1']);
+		expect(keysOf((await loginSource.preview(visit)).findings)).toEqual(['5', '4', '3', '2', '1']);
 		expect(asked).toEqual([asking({ from: at(NOW - 2 * HOUR), limit: 5 })]);
 		const other = fakeVisit(({ query }) => ('eventType' in query ? [] : [login(9, -60, { eventType: 1 })]), {
 			settings,
 		});
-		expect(await logins.sample(other.visit)).toEqual({
+		expect(await loginSource.preview(other.visit)).toEqual({
 			findings: [],
 			nearest: {
 				key: '',
@@ -205,7 +207,7 @@ describe('logins', () => {
 		expect(other.asked[1]).toBe(
 			`loginAudit.getAll ${JSON.stringify({ userId: '4', from: at(NOW - 2 * HOUR), limit: 1 })}`,
 		);
-		expect(await logins.sample(fakeVisit(() => []).visit)).toEqual({
+		expect(await loginSource.preview(fakeVisit(() => []).visit)).toEqual({
 			findings: [],
 			nearest: undefined,
 			nothing: 'No login failed since 07:00',
@@ -217,7 +219,7 @@ describe('staff', () => {
 	const person = (id: number): JsonObject => ({ id, firstName: `First${id}`, lastName: 'Lee' });
 	const look = async (active: number[], off: number[], given: Given = {}) => {
 		const { visit, asked } = fakeVisit(({ query }) => (query.isActive === 'false' ? off : active).map(person), given);
-		return { ...(await staffList.look(visit)), asked };
+		return { ...(await staffSource.detect(visit)), asked };
 	};
 	const both = ['staff.getAll {}', 'staff.getAll {"isActive":"false"}'];
 
@@ -238,20 +240,20 @@ describe('staff', () => {
 
 	test('a lost one is read again: among the active, else among those who are switched off', async () => {
 		const { engine } = await look([1, 2], []);
-		const here = await look([1, 2], [3], { engine, lost: lost({ 2: 0 }) });
-		expect([here.asked, [...here.found].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
+		const here = await look([1, 2], [3], { engine, pendingReread: lost({ 2: 0 }) });
+		expect([here.asked, [...here.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
 			both.slice(0, 1),
 			[['2', true]],
 		]);
-		const away = await look([1], [2, 3], { engine, lost: lost({ 1: 0, 2: 0, 5: 0 }) });
-		expect([away.asked, [...away.found].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
+		const away = await look([1], [2, 3], { engine, pendingReread: lost({ 1: 0, 2: 0, 5: 0 }) });
+		expect([away.asked, [...away.reread].map(([key, { stillSo }]) => [key, stillSo])]).toEqual([
 			both,
 			[
 				['2', false],
 				['1', true],
 			],
 		]);
-		expect(away.found.get('2')?.record).toEqual(person(2));
+		expect(away.reread.get('2')?.record).toEqual(person(2));
 	});
 
 	test('where the query says itself who is listed, nobody else is asked for', async () => {
@@ -261,17 +263,17 @@ describe('staff', () => {
 
 	test('Fetch Test Event shows the five who joined last where the first look would report them', async () => {
 		const answer: Answer = () => [3, 11, 2, 10, 9, 12, 1].map(person);
-		const now = await staffList.sample(fakeVisit(answer, { settings: { startWith: 'now' } }).visit);
+		const now = await staffSource.preview(fakeVisit(answer, { settings: { startWith: 'now' } }).visit);
 		expect(keysOf(now.findings)).toEqual(['3', '9', '10', '11', '12']);
-		const { findings, nearest } = await staffList.sample(fakeVisit(answer).visit);
+		const { findings, nearest } = await staffSource.preview(fakeVisit(answer).visit);
 		expect([findings, nearest?.key, nearest?.reason]).toEqual([
 			[],
 			'12',
 			'First12 is among the staff already. Who joins after the workflow is published is reported',
 		]);
-		const nameless = await staffList.sample(fakeVisit(() => [{ id: 5 }]).visit);
+		const nameless = await staffSource.preview(fakeVisit(() => [{ id: 5 }]).visit);
 		expect(nameless.nearest?.reason).toMatch(/^Employee 5 is among/);
-		expect(await staffList.sample(fakeVisit(() => []).visit)).toEqual({
+		expect(await staffSource.preview(fakeVisit(() => []).visit)).toEqual({
 			findings: [],
 			nearest: undefined,
 			nothing: 'The service lists no active employee for this key and these filters',

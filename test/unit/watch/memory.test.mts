@@ -1,15 +1,15 @@
 // What a process remembers of its triggers, and which of its polls may work.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
-	budgetOf,
+	pollTimeMs,
 	fingerprint,
-	forgetAll,
+	forgetMemories,
 	isFirstPoll,
-	type Memory,
+	type ProcessMemory,
 	memoryOf,
-	oneAtATime,
-	ownerOf,
-} from '../../../nodes/WorkforceOperations/watch/memory.ts';
+	skipIfRunning,
+	watchOwner,
+} from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { FakeTime } from '../transport/support.mts';
 import { deferred, pollContext } from './pollContext.mts';
 
@@ -18,13 +18,13 @@ const DAY = 24 * 3_600_000;
 let time: FakeTime;
 
 beforeEach(() => {
-	forgetAll();
+	forgetMemories();
 	time = new FakeTime().install();
 });
 afterEach(() => time.restore());
 
 describe('whose a state is', () => {
-	const owner = (place: Parameters<typeof pollContext>[0]): string => ownerOf(pollContext(place).context);
+	const owner = (place: Parameters<typeof pollContext>[0]): string => watchOwner(pollContext(place).context);
 
 	test('depends on the instance, the workflow and the node, and on nothing else', () => {
 		const owners = [{}, { instance: 'other' }, { workflow: 'other' }, { node: 'other' }, { workflow: undefined }].map(
@@ -42,7 +42,7 @@ describe('whose a state is', () => {
 });
 
 describe('the memory of a node', () => {
-	const of = (node: string): Memory => memoryOf(pollContext({ node }).context);
+	const of = (node: string): ProcessMemory => memoryOf(pollContext({ node }).context);
 
 	test('is the same in each of its polls, and no other node’s', () => {
 		const memory = of('a');
@@ -71,7 +71,7 @@ describe('the first poll of an activation', () => {
 	test('is told by the object that n8n calls all its polls with', () => {
 		const [one, other] = [pollContext().context, pollContext({ budgetMs: 60_001 }).context];
 		expect([one, one, other, other, one].map(isFirstPoll)).toEqual([true, false, true, false, false]);
-		forgetAll();
+		forgetMemories();
 		expect(isFirstPoll(one)).toBe(true);
 	});
 
@@ -82,32 +82,32 @@ describe('the first poll of an activation', () => {
 		[60_001, true],
 	])('with a time of %j is one: %j', (budgetMs, expected) => {
 		const { context } = pollContext(budgetMs === undefined ? {} : { budgetMs });
-		expect([budgetOf(context), isFirstPoll(context)]).toEqual([budgetMs, expected]);
+		expect([pollTimeMs(context), isFirstPoll(context)]).toEqual([budgetMs, expected]);
 	});
 
 	test('a time that can’t be asked for is none', () => {
-		expect(budgetOf({ getPollBudgetMs: 7 } as never)).toBeUndefined();
+		expect(pollTimeMs({ getPollBudgetMs: 7 } as never)).toBeUndefined();
 	});
 });
 
 describe('polls of one node', () => {
-	const memory = (): Memory => ({ items: new Map(), awaited: new Set(), lastPoll: 0 });
+	const memory = (): ProcessMemory => ({ items: new Map(), awaited: new Set(), lastPoll: 0 });
 
 	test('keep each other out until the first has ended', async () => {
 		const own = memory();
 		const { promise, resolve } = deferred<string>();
-		const first = oneAtATime(own, 1000, async () => await promise);
+		const first = skipIfRunning(own, 1000, async () => await promise);
 		time.now += 999;
-		expect(await oneAtATime(own, 1000, async () => await Promise.resolve('second'))).toBeUndefined();
+		expect(await skipIfRunning(own, 1000, async () => await Promise.resolve('second'))).toBeUndefined();
 		resolve('first');
 		expect(await first).toBe('first');
 		expect(own.poll).toBeUndefined();
-		expect(await oneAtATime(own, 1000, async () => await Promise.resolve('third'))).toBe('third');
+		expect(await skipIfRunning(own, 1000, async () => await Promise.resolve('third'))).toBe('third');
 	});
 
 	test('one that failed keeps nobody out', async () => {
 		const own = memory();
-		await expect(oneAtATime(own, 1000, async () => await Promise.reject(new Error('ill')))).rejects.toThrow('ill');
+		await expect(skipIfRunning(own, 1000, async () => await Promise.reject(new Error('ill')))).rejects.toThrow('ill');
 		expect(own.poll).toBeUndefined();
 	});
 
@@ -121,13 +121,13 @@ describe('polls of one node', () => {
 			current.push(isCurrent());
 			return 'done';
 		};
-		const first = oneAtATime(own, 1000, work(gates[0].promise));
+		const first = skipIfRunning(own, 1000, work(gates[0].promise));
 		time.now += 1000;
-		const second = oneAtATime(own, 1000, work(gates[1].promise));
+		const second = skipIfRunning(own, 1000, work(gates[1].promise));
 		gates[0].resolve();
 		expect(await first).toBe('done');
 		// The one that has ended late does not open the door while the other one works.
-		expect(await oneAtATime(own, 1000, async () => await Promise.resolve('third'))).toBeUndefined();
+		expect(await skipIfRunning(own, 1000, async () => await Promise.resolve('third'))).toBeUndefined();
 		gates[1].resolve();
 		expect(await second).toBe('done');
 		expect(current).toEqual([true, true, false, true]);

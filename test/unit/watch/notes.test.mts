@@ -1,11 +1,11 @@
 // What n8n's log says once: keys that several records share, and findings that are held back.
 import { beforeEach, expect, test } from '@jest/globals';
-import { sharedKeys } from '../../../nodes/WorkforceOperations/watch/look/shared.ts';
-import type { Memory } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import { sayHeldBack, saySharedKeys, sayUndated } from '../../../nodes/WorkforceOperations/watch/notes.ts';
+import { sharedKeys } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import type { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { sayHeldBack, saySharedKeys, sayUndated } from '../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
 import { pollContext } from './pollContext.mts';
 
-let memory: Memory;
+let memory: ProcessMemory;
 beforeEach(() => {
 	memory = { items: new Map(), awaited: new Set(), lastPoll: 0 };
 });

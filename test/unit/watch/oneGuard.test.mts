@@ -1,10 +1,10 @@
 // Which answers are about one guard, so that the others are read all the same: each kind by itself.
 import { expect, test } from '@jest/globals';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { expiring } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { licences } from '../../../nodes/WorkforceOperations/watch/look/licences.ts';
-import { isOfKey } from '../../../nodes/WorkforceOperations/watch/look/trickle.ts';
-import { Silent, Unfinished } from '../../../nodes/WorkforceOperations/watch/reader.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { expiring } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import { isOfKey } from '../../../nodes/WorkforceOperations/watch/licences/readGradually.ts';
+import { NoAnswerInTime, UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../operations/support.mts';
 import { fakeVisit } from './fakeVisit.mts';
 
@@ -35,7 +35,7 @@ test.each(kinds)('a guard that is answered with %s holds up no others, unless it
 });
 
 test('nor do silence and the end of a poll’s time', () => {
-	expect([new Silent(), new Unfinished([])].map(isOfKey)).toEqual([false, false]);
+	expect([new NoAnswerInTime(), new UnfinishedList([])].map(isOfKey)).toEqual([false, false]);
 });
 
 test.each(kinds.filter(([, [sweep]]) => sweep))(
@@ -46,7 +46,7 @@ test.each(kinds.filter(([, [sweep]]) => sweep))(
 			if (id === '1') return [];
 			throw serviceError({ kind });
 		});
-		await licences(expiring).sample(visit);
+		await licenceSource(expiring).preview(visit);
 		const read = asked.filter((each) => each.startsWith('securityLicence')).length;
 		expect(read === 8).toBe(testEvent);
 	},

@@ -1,8 +1,8 @@
 // Whole entries of failed logins and findings of new employees.
 import { describe, expect, test } from '@jest/globals';
-import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/events/logins.ts';
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
-import { newEmployee } from '../../../nodes/WorkforceOperations/watch/events/staff.ts';
+import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { newEmployee } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const place = { now: NOW, timeZone: 'Australia/Sydney', hashes: hashesOf('api-key', 'owner') };

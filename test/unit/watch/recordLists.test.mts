@@ -1,6 +1,6 @@
 // What tells that a record is approved or rejected where no field of it does: the list that holds it, or what it says itself.
 import { describe, expect, test } from '@jest/globals';
-import { changedRecord, reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+import { changedRecord, reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 
@@ -9,8 +9,13 @@ const sheet = (changes: object): Record<string, unknown> => ({ timesheetId: 50_0
 
 describe('what a list alone tells', () => {
 	const told = (changes: object, lists: string[], empty: string[] = []) => {
-		const wording = { now: NOW, timeZone: 'UTC', tells: { approve: reports.tells.approve }, empty: new Set(empty) };
-		const seen = changedRecord(reports, report(changes), new Set(lists), wording);
+		const wording = {
+			now: NOW,
+			timeZone: 'UTC',
+			tells: { approve: reportKind.signals.approve },
+			empty: new Set(empty),
+		};
+		const seen = changedRecord(reportKind, report(changes), new Set(lists), wording);
 		return seen?.absent.approve ?? (seen?.traces ?? []).length > 0;
 	};
 
@@ -36,10 +41,10 @@ describe('what a list alone tells', () => {
 
 	test('an approval says nothing of a rejection, but the status does', () => {
 		const rejected = (changes: object) =>
-			changedRecord(timesheets, sheet(changes), new Set(['all']), {
+			changedRecord(timesheetKind, sheet(changes), new Set(['all']), {
 				now: NOW,
 				timeZone: 'UTC',
-				tells: timesheets.tells,
+				signals: timesheetKind.signals,
 			});
 		expect(rejected({ isApproved: false })?.absent).toEqual({ reject: 'fromOthers' });
 		expect(rejected({ status: 'Rejected' })?.traces.map(({ change }) => change)).toContain('reject');

@@ -1,15 +1,15 @@
 // What a record that changes shows, and in which words its changes are told.
 import { describe, expect, test } from '@jest/globals';
 import { createHash } from 'crypto';
-import type { Change } from '../../../nodes/WorkforceOperations/watch/engines/changes.ts';
+import type { Change } from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
 import {
 	changedRecord,
 	type RecordKind,
-	reports,
-	type Tell,
-	type Tells,
-	timesheets,
-} from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+	reportKind,
+	type ChangeSignal,
+	type ChangeSignals,
+	timesheetKind,
+} from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const APPROVED = '2026-07-01T08:30:00Z';
@@ -20,8 +20,8 @@ const read = (
 	kind: RecordKind,
 	record: Record<string, unknown>,
 	lists: string[] = ['all'],
-	tells: Tells = kind.tells,
-) => changedRecord(kind, record, new Set(lists), { now: NOW, timeZone: 'Australia/Sydney', tells });
+	tells: ChangeSignals = kind.signals,
+) => changedRecord(kind, record, new Set(lists), { now: NOW, timeZone: 'Australia/Sydney', signals: tells });
 
 const report = (changes: object = {}): Record<string, unknown> => ({
 	incidentReportId: 80_001,
@@ -48,7 +48,7 @@ const sheet = (changes: object = {}): Record<string, unknown> => ({
 });
 
 test('both kinds are read from their lists, by what is documented, published or assumed of them', () => {
-	const { name: _, ...ofReports } = reports;
+	const { name: _, ...ofReports } = reportKind;
 	expect(ofReports).toEqual({
 		eventType: 'incidentreport',
 		endpoint: 'incidentReport.getAll',
@@ -60,7 +60,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 			approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 		},
 	});
-	const { name: __, ...ofSheets } = timesheets;
+	const { name: __, ...ofSheets } = timesheetKind;
 	expect(ofSheets).toEqual({
 		eventType: 'timesheet',
 		endpoint: 'timesheet.getAll',
@@ -76,7 +76,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 });
 
 test('a report that was approved shows both of its changes, with their dates and marks', () => {
-	const { id, traces } = read(reports, report(), ['all', 'approved']) ?? {};
+	const { id, traces } = read(reportKind, report(), ['all', 'approved']) ?? {};
 	expect(id).toBe('80001');
 	expect(traces).toEqual([
 		{ change: 'submit', mark: mark(['2026-07-01T08:00:00Z', null]), at: Date.parse('2026-07-01T08:00:00Z') },
@@ -84,7 +84,7 @@ test('a report that was approved shows both of its changes, with their dates and
 	]);
 });
 
-test.each<[string, Tell, unknown, unknown, { mark: string; at?: number } | undefined]>([
+test.each<[string, ChangeSignal, unknown, unknown, { mark: string; at?: number } | undefined]>([
 	['a field that is filled', { field: 'f', source: 'assumed' }, 'x', APPROVED, { mark: mark(['x', null]) }],
 	['a list', { field: 'f', source: 'assumed' }, [1], APPROVED, { mark: mark([[1], null]) }],
 	[
@@ -123,7 +123,7 @@ test.each<[string, Tell, unknown, unknown, { mark: string; at?: number } | undef
 	['a list that holds it', { list: 'all', source: 'assumed' }, null, APPROVED, { mark: '' }],
 	['a list that does not', { list: 'other', source: 'assumed' }, 'x', APPROVED, undefined],
 	...[null, undefined, '', ' ', [], {}, 0, false, '0001-01-01T00:00:00'].map(
-		(nothing): [string, Tell, unknown, unknown, undefined] => [
+		(nothing): [string, ChangeSignal, unknown, unknown, undefined] => [
 			`nothing: ${JSON.stringify(nothing)}`,
 			{ field: 'f', source: 'assumed' },
 			nothing,
@@ -139,7 +139,7 @@ test.each<[string, Tell, unknown, unknown, { mark: string; at?: number } | undef
 		{ mark: mark([{ a: 0 }, null]) },
 	],
 ])('told by %s', (_, tell, f, d, trace) => {
-	const seen = read(reports, report({ f, d }), ['all'], { reject: tell });
+	const seen = read(reportKind, report({ f, d }), ['all'], { reject: tell });
 	expect(seen?.traces).toEqual(trace === undefined ? [] : [{ change: 'reject', ...trace }]);
 });
 
@@ -152,7 +152,7 @@ test.each<[string, Record<string, unknown>, boolean]>([
 	['a.b', { a: 'b' }, false],
 	['a.b.c', { a: { b: null } }, false],
 ])('the field %s of %j is there: %p', (field, fields, isThere) => {
-	const seen = read(reports, report(fields), ['all'], { submit: { field, source: 'assumed' } });
+	const seen = read(reportKind, report(fields), ['all'], { submit: { field, source: 'assumed' } });
 	expect(seen?.traces).toHaveLength(isThere ? 1 : 0);
 });
 
@@ -166,30 +166,30 @@ test.each([
 	['', undefined],
 	[null, undefined],
 ])('the id %p is known as %p', (incidentReportId, id) => {
-	expect(read(reports, report({ incidentReportId }))?.id).toBe(id);
+	expect(read(reportKind, report({ incidentReportId }))?.id).toBe(id);
 });
 
 test('an id is also known as versions before had it, where that was another one', () => {
-	expect(read(reports, report({ incidentReportId: 'A/1' }))?.formerly).toBe('A1');
-	expect(read(reports, report())).not.toHaveProperty('formerly');
+	expect(read(reportKind, report({ incidentReportId: 'A/1' }))?.formerly).toBe('A1');
+	expect(read(reportKind, report())).not.toHaveProperty('formerly');
 });
 
 describe('the words', () => {
 	const told = (kind: RecordKind, record: Record<string, unknown>, change: Change, lists: string[] = ['all']) => {
 		const seen = read(kind, record, lists);
-		const trace = seen?.traces.find((each) => each.change === change) ?? { change, mark: '' };
+		const trace = seen?.traces.find((each) => each.change === change) ?? { change, version: '' };
 		return seen?.tell(trace);
 	};
 
 	test('of a report', () => {
 		const record = report();
-		expect(told(reports, record, 'approve', ['approved'])).toEqual({
+		expect(told(reportKind, record, 'approve', ['approved'])).toEqual({
 			place: Date.parse('2026-07-01T08:00:00Z'),
 			record,
 			reason: 'Incident report IR-7 (Lost Property) at Library was approved at 18:30 by Dana Whitlock',
 			numbers: { change: 'approve' },
 		});
-		expect(told(reports, record, 'submit', ['approved'])?.reason).toBe(
+		expect(told(reportKind, record, 'submit', ['approved'])?.reason).toBe(
 			'Incident report IR-7 (Lost Property) at Library was submitted at 18:00 by Aroha Ngata; it is approved by now',
 		);
 	});
@@ -200,7 +200,7 @@ describe('the words', () => {
 		[{ reportName: null, formName: null }, 'Incident report IR-7 at Library'],
 		[{ siteName: null }, 'Incident report IR-7 (Lost Property)'],
 	])('of a report with %j', (changes, name) => {
-		expect(told(reports, report(changes), 'submit')?.reason).toBe(`${name} was submitted at 18:00 by Aroha Ngata`);
+		expect(told(reportKind, report(changes), 'submit')?.reason).toBe(`${name} was submitted at 18:00 by Aroha Ngata`);
 	});
 
 	test.each<[object, Change, string[], string]>([
@@ -243,7 +243,7 @@ describe('the words', () => {
 		],
 	])('of a timesheet with %j: %s, in the lists %j', (changes, change, lists, reason) => {
 		const record = sheet(changes);
-		expect(told(timesheets, record, change, lists)).toEqual({
+		expect(told(timesheetKind, record, change, lists)).toEqual({
 			place: record['scheduledStartTime'] === null ? 0 : Date.parse('2026-07-01T06:00:00Z'),
 			record,
 			reason,
@@ -252,8 +252,10 @@ describe('the words', () => {
 	});
 
 	test('who rejected a report is told where its date is', () => {
-		const tells: Tells = { reject: { field: 'status', value: 'Rejected', at: 'modifiedDate', source: 'assumed' } };
-		const seen = read(reports, report({ status: 'Rejected' }), ['all'], tells);
+		const tells: ChangeSignals = {
+			reject: { field: 'status', value: 'Rejected', at: 'modifiedDate', source: 'assumed' },
+		};
+		const seen = read(reportKind, report({ status: 'Rejected' }), ['all'], tells);
 		expect(seen?.traces.map((trace) => seen.tell(trace).reason)).toEqual([
 			'Incident report IR-7 (Lost Property) at Library was rejected at 18:30 by Dana Whitlock',
 		]);

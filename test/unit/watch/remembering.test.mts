@@ -1,16 +1,16 @@
 // What the engines for conditions, ladders and lists without dates remember, exactly.
 import { describe, expect, test } from '@jest/globals';
-import { judge, type Observation } from '../../../nodes/WorkforceOperations/watch/engines/condition.ts';
-import { readKnown } from '../../../nodes/WorkforceOperations/watch/engines/known.ts';
-import { readLadder, type Rung } from '../../../nodes/WorkforceOperations/watch/engines/ladder.ts';
-import { Remembered } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
-import type { Told } from '../../../nodes/WorkforceOperations/watch/engines/told.ts';
-import type { Finding } from '../../../nodes/WorkforceOperations/watch/engines/types.ts';
+import { detectConditions, type Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
+import { detectNew } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
+import { detectThresholds, type Threshold } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
+import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import type { Reported } from '../../../nodes/WorkforceOperations/watch/core/reportedKeys.ts';
+import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 
 const finding = (key: string, at: number): Finding => ({
 	key,
 	at,
-	place: at + 1,
+	locator: at + 1,
 	record: { id: key },
 	reason: `${key} is so`,
 	numbers: { count: at },
@@ -33,14 +33,14 @@ describe('conditions', () => {
 	};
 	type Pairs = Array<[string, number]>;
 	const told = (...times: Pairs) =>
-		new Map(times.map(([key, at]): [string, Told] => [key, { at, place: at, since: at }]));
+		new Map(times.map(([key, at]): [string, Reported] => [key, { at, leavesAt: at, since: at }]));
 	/** When each was told, by key. */
-	const times = (all: ReadonlyMap<string, Told>): Record<string, number> =>
+	const times = (all: ReadonlyMap<string, Reported>): Record<string, number> =>
 		Object.fromEntries([...all].map(([key, { at }]) => [key, at]));
 
 	test('what is told is the whole observation, and what is remembered is when', () => {
 		const all = [seen('b', 9), seen('a', 9), seen('c', 8), seen('d', 1, { holds: false })];
-		expect(judge(told(['d', 4], ['e', 5]), all, rules)).toEqual({
+		expect(detectConditions(told(['d', 4], ['e', 5]), all, rules)).toEqual({
 			findings: [seen('c', 8), seen('a', 9), seen('b', 9)],
 			told: new Map([
 				['a', { at: 100, place: 10, since: 9 }],
@@ -59,7 +59,7 @@ describe('conditions', () => {
 		['new', seen('a', 50), ['a'], 'a'],
 		['new', seen('a', 50, { past: true }), ['a'], 'a'],
 	] as const)('at the first poll with “%s” %j is told as %j', (how, observation, expected, key) => {
-		const seenFirst = judge(told(), [observation], { ...rules, start: { how, since: 50 } });
+		const seenFirst = detectConditions(told(), [observation], { ...rules, start: { how, since: 50 } });
 		expect([seenFirst.findings.map((each) => each.key), times(seenFirst.told)]).toEqual([expected, { [key]: 100 }]);
 	});
 
@@ -70,30 +70,29 @@ describe('conditions', () => {
 		['of the past', 30, 70, { past: true }, [], 70],
 		['told by a clock that was ahead', 30, 500, {}, [], 100],
 	] as const)('a repetition: %s', (_, repeatEveryMs, toldAt, changes, expected, keptAt) => {
-		const again = judge(told(['a', toldAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
+		const again = detectConditions(told(['a', toldAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
 		expect([again.findings.map(({ key }) => key), times(again.told)]).toEqual([expected, { a: keptAt }]);
 	});
 
 	test('a repetition that does not fit stays due, counted from the last time', () => {
 		const before = told(['a', 10], ['b', 20]);
-		const again = judge(before, [seen('a', 2), seen('b', 1)], { ...rules, repeatEveryMs: 5, most: 1 });
+		const again = detectConditions(before, [seen('a', 2), seen('b', 1)], { ...rules, repeatEveryMs: 5, most: 1 });
 		expect([again.findings, times(again.told), again.waiting]).toEqual([[seen('b', 1)], { a: 10, b: 100 }, 1]);
 	});
 });
 
 describe('ladders', () => {
-	const rung = (subject: string, step: number, changes: Partial<Rung> = {}): Rung => ({
+	const rung = (subject: string, step: number, changes: Partial<Threshold> = {}): Threshold => ({
 		...finding(`${subject}:${step}`, 10 + step),
 		subject,
-		run: 'r1',
-		step,
+		cycle: 'r1',
+		level: step,
 		holds: true,
 		...changes,
 	});
-	const told = (mark?: string): Remembered =>
-		new Remembered(7, mark === undefined ? undefined : new Map([['s', mark]]));
+	const told = (mark?: string): SeenIds => new SeenIds(7, mark === undefined ? undefined : new Map([['s', mark]]));
 
-	test.each<[string, string | undefined, Rung, string[], string | undefined]>([
+	test.each<[string, string | undefined, Threshold, string[], string | undefined]>([
 		['the first one', undefined, rung('s', 40), ['s:40'], 'r1:14'],
 		['the same step', 'r1:14', rung('s', 40), [], 'r1:14'],
 		['a step above the one that was told', 'r1:14', rung('s', 41), [], 'r1:14'],
@@ -102,7 +101,7 @@ describe('ladders', () => {
 		['no step reached any more', 'r1:14', rung('s', 40, { holds: false }), [], undefined],
 		['a mark that says no step', 'r1', rung('s', 0), ['s:0'], 'r1:0'],
 	])('%s', (_, mark, given, expected, kept) => {
-		const seen = readLadder(told(mark), [given], { most: 9 });
+		const seen = detectThresholds(told(mark), [given], { most: 9 });
 		expect([seen.findings.map(({ key }) => key), seen.told.get('s')]).toEqual([expected, kept]);
 	});
 
@@ -111,14 +110,14 @@ describe('ladders', () => {
 		['new', 19, ['s:9']],
 		['new', 20, []],
 	])('at the beginning with “%s”, which was at %d', (how, since, expected) => {
-		const seen = readLadder(told(), [rung('s', 9)], { start: { how, since }, most: 9 });
+		const seen = detectThresholds(told(), [rung('s', 9)], { start: { how, since }, most: 9 });
 		expect([seen.findings.map(({ key }) => key), seen.told.get('s')]).toEqual([expected, 'r1:9']);
 	});
 
 	test('the oldest first, what does not fit is not remembered, and what was given stays as it is', () => {
 		const before = told();
 		const twice = rung('a', 5, { reason: 'first copy' });
-		const seen = readLadder(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { most: 2 });
+		const seen = detectThresholds(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { most: 2 });
 		expect([seen.findings, seen.waiting]).toEqual([[rung('c', 1), rung('b', 2)], 1]);
 		expect(seen.told.pack()).toEqual([7, '["","c","r1:1","b","r1:2"]', '[""]']);
 		expect(before.pack()).toEqual([7, '[""]', '[""]']);
@@ -127,7 +126,7 @@ describe('ladders', () => {
 	test('what is seen again moves into the younger generation', () => {
 		const before = told('r1:14');
 		before.renew(8);
-		const seen = readLadder(before, [rung('s', 40)], { most: 9 });
+		const seen = detectThresholds(before, [rung('s', 40)], { most: 9 });
 		expect(seen.told.pack()).toEqual([8, '["","s","r1:14"]', '[""]']);
 	});
 });
@@ -136,7 +135,7 @@ describe('lists without dates', () => {
 	const one = finding('1', 5);
 
 	test('the baseline takes all, those of the present and the others, and waits with nothing', () => {
-		expect(readKnown(new Set(['0']), [one], ['9'], { start: 'new', most: 0 })).toEqual({
+		expect(detectNew(new Set(['0']), [one], ['9'], { start: 'new', most: 0 })).toEqual({
 			findings: [],
 			known: new Set(['0', '9', '1']),
 			waiting: 0,
@@ -146,7 +145,7 @@ describe('lists without dates', () => {
 	test('one that comes twice is told once, as its later copy, and who does not fit is not known yet', () => {
 		const present = [finding('3', 5), { ...one, reason: 'first copy' }, one, finding('2', 4)];
 		const before = new Set(['0']);
-		expect(readKnown(before, present, ['9'], { most: 2 })).toEqual({
+		expect(detectNew(before, present, ['9'], { most: 2 })).toEqual({
 			findings: [finding('2', 4), one],
 			known: new Set(['0', '9', '2', '1']),
 			waiting: 1,

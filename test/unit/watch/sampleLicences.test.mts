@@ -1,11 +1,11 @@
 // “Fetch Test Event” of the licences: whom it reads, where it stops, and what it says.
 import { expect, test } from '@jest/globals';
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { expiring } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { licences } from '../../../nodes/WorkforceOperations/watch/look/licences.ts';
-import type { Sample } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
-import { Silent } from '../../../nodes/WorkforceOperations/watch/reader.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { expiring } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { Preview } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { NoAnswerInTime } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { serviceError } from '../operations/support.mts';
 import { fakeVisit, HOUR, NOW, unfinished } from './fakeVisit.mts';
 
@@ -20,13 +20,13 @@ const failure = (kind: ErrorKind): Error => serviceError({ kind, message: `Not t
 async function sampleOf(
 	count: number,
 	of: (id: number) => unknown,
-): Promise<Sample & { read: number; asked: string[] }> {
+): Promise<Preview & { read: number; asked: string[] }> {
 	const { visit, asked } = fakeVisit(({ id }) => {
 		const answer = id === undefined ? Array.from({ length: count }, (_, index) => ({ id: index + 1 })) : of(Number(id));
 		if (answer instanceof Error) throw answer;
 		return answer;
 	});
-	const sample = await licences(expiring).sample(visit);
+	const sample = await licenceSource(expiring).preview(visit);
 	return { ...sample, asked, read: asked.filter((each) => each.startsWith('securityLicence')).length };
 }
 
@@ -78,7 +78,7 @@ test.each<[string, Error, number, string | undefined]>([
 	],
 	[
 		'silence',
-		new Silent(),
+		new NoAnswerInTime(),
 		4,
 		'4 of 5 guards, and could not read the licences of 3 of them: The service did not answer in the time of one poll',
 	],

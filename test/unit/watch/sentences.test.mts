@@ -1,17 +1,17 @@
 // Whatever strangers typed into a record, the sentence that is made of it can be sent as it is; the record stays as it was.
 import { expect, test } from '@jest/globals';
-import { changedRecord, reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
-import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/events/logins.ts';
+import { changedRecord, reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
+import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
 import {
 	clockedIn,
 	clockedOut,
 	notClockedIn,
 	notClockedOut,
 	offSite,
-} from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
-import { newEmployee } from '../../../nodes/WorkforceOperations/watch/events/staff.ts';
-import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+} from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import { newEmployee } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashes } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
 
@@ -47,8 +47,8 @@ const report = {
 };
 const sheet = { ...texts('staffName', 'siteName', 'approvedBy'), timesheetId: 1, approvedDateTime: times.endTime };
 
-const changeOf = (kind: typeof reports, record: Record<string, unknown>): string[] => {
-	const seen = changedRecord(kind, record, new Set(['approved']), { ...rules, tells: kind.tells });
+const changeOf = (kind: typeof reportKind, record: Record<string, unknown>): string[] => {
+	const seen = changedRecord(kind, record, new Set(['approved']), { ...rules, signals: kind.signals });
 	return (seen?.traces ?? []).map((trace) => seen?.tell(trace).reason ?? '');
 };
 const entry = loginEntry(login, rules);
@@ -65,8 +65,8 @@ test.each<[string, string[]]>([
 	['login', [entry?.reason ?? '']],
 	['several logins', [entry ? describeBurst(entry, entry.groups, { ...rules, atLeast: 3, minutes: 5 }).reason : '']],
 	['new employee', [newEmployee({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? '']],
-	['report', changeOf(reports, report)],
-	['timesheet', changeOf(timesheets, sheet)],
+	['report', changeOf(reportKind, report)],
+	['timesheet', changeOf(timesheetKind, sheet)],
 ])('%s', (_, reasons) => {
 	expect(reasons.length).toBeGreaterThan(0);
 	for (const reason of reasons) {

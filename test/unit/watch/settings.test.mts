@@ -2,8 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 import type { Item } from '../../../nodes/WorkforceOperations/form/item.ts';
-import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/catalogue.ts';
-import { reports, timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { readWatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 
 const MINUTE = 60_000;
@@ -60,8 +60,8 @@ test.each<[string, object]>([
 	['shift.clockedOut', {}],
 	['shift.offSite', {}],
 	['welfareCheck.unanswered', { graceMs: 10 * MINUTE }],
-	['incidentReport.changed', { ...changing, tells: reports.tells }],
-	['timesheet.changed', { ...changing, tells: timesheets.tells }],
+	['incidentReport.changed', { ...changing, tells: reportKind.signals }],
+	['timesheet.changed', { ...changing, tells: timesheetKind.signals }],
 	['licence.expiring', { daysBefore: [60, 30, 14, 7, 0] }],
 	['licence.invalid', {}],
 	['login.failed', { startWith: 'new' }],
@@ -222,11 +222,11 @@ describe('what is chosen', () => {
 		expect(refused('incidentReport.changed', rejected, 'poll')[0]).toMatch(/^Nothing that the service documents/);
 		expect(read('incidentReport.changed', rejected, 'test')).toMatchObject({
 			changes: ['reject'],
-			tells: reports.tells,
+			tells: reportKind.signals,
 		});
 		const named = { ...rejected, options: { fields: '{"reject": "status=Rejected"}' } };
-		expect(read('incidentReport.changed', named).tells).toEqual({
-			...reports.tells,
+		expect(read('incidentReport.changed', named).signals).toEqual({
+			...reportKind.signals,
 			reject: { field: 'status', value: 'Rejected', source: 'assumed' },
 		});
 	});

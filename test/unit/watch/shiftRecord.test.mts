@@ -1,6 +1,6 @@
 // What a record of live operations tells of its shift.
 import { expect, test } from '@jest/globals';
-import { readShift } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
+import { readShift } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 
 import { guardKey, hashes, stemOf } from './guardKeys.mts';
 
@@ -58,7 +58,7 @@ test.each([
 	[{ startTime: null }, at('16:00:00')],
 	[{ startTime: null, endTime: null }, NOW],
 ])('with %j it is found again by the next best moment', (changes, place) => {
-	expect(readShift(shift(changes), { now: NOW, hashes })?.place).toBe(place);
+	expect(readShift(shift(changes), { now: NOW, hashes })?.leavesAt).toBe(place);
 });
 
 test.each([

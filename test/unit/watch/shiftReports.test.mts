@@ -5,7 +5,7 @@ import {
 	clockedOut,
 	notClockedIn,
 	notClockedOut,
-} from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
+} from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 
 import { guardKey, hashes, stemOf } from './guardKeys.mts';
 

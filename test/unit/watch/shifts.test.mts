@@ -6,8 +6,8 @@ import {
 	notClockedOut,
 	offSite,
 	type Judge,
-} from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
-import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+} from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { guardKey, hashes, stemOf } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
 

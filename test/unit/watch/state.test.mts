@@ -1,8 +1,18 @@
 import { describe, expect, test } from '@jest/globals';
-import { dueAgain, failed, handedOver, succeeded } from '../../../nodes/WorkforceOperations/watch/handOver.ts';
-import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/interval.ts';
-import { hasSucceeded } from '../../../nodes/WorkforceOperations/watch/outcome.ts';
-import { newerState, packState, unpackState, type WatchState } from '../../../nodes/WorkforceOperations/watch/state.ts';
+import {
+	dueForRedelivery,
+	markFailed,
+	markDelivered,
+	markSucceeded,
+} from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
+import { pollIntervalMs } from '../../../nodes/WorkforceOperations/watch/pollInterval.ts';
+import { hasSucceeded } from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
+import {
+	newerState,
+	packState,
+	unpackState,
+	type WatchState,
+} from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
@@ -16,7 +26,7 @@ const state: WatchState = {
 	start: 'now',
 	readTo: 9,
 	engine: { told: { a: 1 } },
-	pending: { a: { place: 1, first: 2, at: 3, tries: 1 }, b: { place: 1, first: 2, at: 3, tries: 2, due: 8 } },
+	pending: { a: { locator: 1, first: 2, at: 3, tries: 1 }, b: { locator: 1, first: 2, at: 3, tries: 2, due: 8 } },
 };
 
 describe('the stored state', () => {
@@ -69,40 +79,42 @@ describe('the stored state', () => {
 
 describe('handing over', () => {
 	const none = (): boolean => false;
-	const once = handedOver({}, [{ key: 'a', place: 7 }], 100);
+	const once = markDelivered({}, [{ key: 'a', place: 7 }], 100);
 
 	test('notes what was handed over, how often, and forgets it when its run has succeeded', () => {
 		expect(once).toEqual({ a: { place: 7, first: 100, at: 100, tries: 1 } });
-		expect(handedOver(once, [{ key: 'a', place: 7 }], 200)).toEqual({ a: { place: 7, first: 100, at: 200, tries: 2 } });
-		expect(succeeded(once, ['a'])).toEqual({});
+		expect(markDelivered(once, [{ key: 'a', place: 7 }], 200)).toEqual({
+			a: { place: 7, first: 100, at: 200, tries: 2 },
+		});
+		expect(markSucceeded(once, ['a'])).toEqual({});
 	});
 
 	test('a failed one is due after a while, which grows with each try, and is given up after the last', () => {
 		let pending: typeof once = once;
 		const gaps: number[] = [];
 		for (let now = 100; ; now += 10 * HOUR) {
-			const next = failed(pending, ['a'], 3, now);
-			if (next.givenUp.length > 0) {
-				expect([next.givenUp, next.pending]).toEqual([['a'], {}]);
+			const next = markFailed(pending, ['a'], 3, now);
+			if (next.abandoned.length > 0) {
+				expect([next.abandoned, next.pending]).toEqual([['a'], {}]);
 				break;
 			}
 			gaps.push((next.pending.a?.due ?? 0) - now);
-			expect(dueAgain(next.pending, none, 3, now)).toEqual({ due: [], givenUp: [] });
-			expect(dueAgain(next.pending, none, 3, now + (gaps.at(-1) ?? 0)).due).toEqual(['a']);
-			pending = handedOver(next.pending, [{ key: 'a', place: 7 }], now);
+			expect(dueForRedelivery(next.pending, none, 3, now)).toEqual({ due: [], givenUp: [] });
+			expect(dueForRedelivery(next.pending, none, 3, now + (gaps.at(-1) ?? 0)).due).toEqual(['a']);
+			pending = markDelivered(next.pending, [{ key: 'a', place: 7 }], now);
 		}
 		expect(gaps).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE]);
 	});
 
 	test('one whose run is awaited is left alone for 24 hours', () => {
-		expect(dueAgain(once, () => true, 3, 100 + 23 * HOUR).due).toEqual([]);
-		expect(dueAgain(once, () => true, 3, 100 + 25 * HOUR).due).toEqual(['a']);
+		expect(dueForRedelivery(once, () => true, 3, 100 + 23 * HOUR).due).toEqual([]);
+		expect(dueForRedelivery(once, () => true, 3, 100 + 25 * HOUR).due).toEqual(['a']);
 	});
 
 	test('one of which nobody knows the end is due at once, but not for ever', () => {
-		expect(dueAgain(once, none, 3, 101).due).toEqual(['a']);
+		expect(dueForRedelivery(once, none, 3, 101).due).toEqual(['a']);
 		const often = { a: { place: 7, first: 100, at: 100, tries: 9 } };
-		expect(dueAgain(often, none, 3, 101)).toEqual({ due: [], givenUp: ['a'] });
+		expect(dueForRedelivery(often, none, 3, 101)).toEqual({ due: [], givenUp: ['a'] });
 	});
 
 	test('so many at once, those that were found first', () => {
@@ -110,7 +122,7 @@ describe('handing over', () => {
 		const pending = Object.fromEntries(
 			keys.map((key, index) => [key, { place: 0, first: 1000 - index, at: 0, tries: 1 }]),
 		);
-		expect(dueAgain(pending, none, 3, 101).due).toEqual(keys.reverse().slice(0, 25));
+		expect(dueForRedelivery(pending, none, 3, 101).due).toEqual(keys.reverse().slice(0, 25));
 	});
 });
 
@@ -159,6 +171,6 @@ describe('the interval of the polls', () => {
 
 test('a clock that was ahead when a run failed, and has been put right, does not hold its finding back', () => {
 	const ahead = 365 * 24 * HOUR;
-	const { pending } = failed(handedOver({}, [{ key: 'a', place: 0 }], ahead), ['a'], 3, ahead);
-	expect(dueAgain(pending, () => false, 3, HOUR).due).toEqual(['a']);
+	const { pending } = markFailed(markDelivered({}, [{ key: 'a', place: 0 }], ahead), ['a'], 3, ahead);
+	expect(dueForRedelivery(pending, () => false, 3, HOUR).due).toEqual(['a']);
 });

@@ -9,11 +9,11 @@ import {
 	readTimes,
 	unpackState,
 	type WatchState,
-} from '../../../nodes/WorkforceOperations/watch/state.ts';
+} from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 
 const bare: WatchState = { owner: 'o', subject: 's', born: 5, revision: 2, since: 4, engine: {}, pending: {} };
 
-const entry: Pending = { place: 9, first: 20, at: 30, tries: 2 };
+const entry: Pending = { locator: 9, first: 20, at: 30, tries: 2 };
 
 describe('a finding that was handed over', () => {
 	test.each<[string, Pending, number[], Pending]>([
@@ -22,9 +22,9 @@ describe('a finding that was handed over', () => {
 		['that is due at once', { ...entry, due: 30 }, [9, 20, 10, 2, 0], { ...entry, due: 30 }],
 		[
 			'of no tries at the beginning of time',
-			{ place: 0, first: 0, at: 0, tries: 0 },
+			{ locator: 0, first: 0, at: 0, tries: 0 },
 			[0, 0, 0, 0],
-			{ place: 0, first: 0, at: 0, tries: 0 },
+			{ locator: 0, first: 0, at: 0, tries: 0 },
 		],
 		['before it was found, by a clock put right', { ...entry, at: 15 }, [9, 20, 0, 2], { ...entry, at: 20 }],
 		['that was due before that', { ...entry, due: 29 }, [9, 20, 10, 2, 0], { ...entry, due: 30 }],

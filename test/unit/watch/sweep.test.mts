@@ -1,21 +1,21 @@
 // Where a sweep stands, and the text in which ids and marks are stored, exactly: what one version has written, another one reads.
 import { describe, expect, test } from '@jest/globals';
-import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/engines/known.ts';
-import { packMarks, Remembered, unpackMarks } from '../../../nodes/WorkforceOperations/watch/engines/remembered.ts';
+import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
+import { packSeenIds, SeenIds, unpackSeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 import {
-	endSweep,
+	endScan,
 	isDue,
 	missedGuard,
-	newSweep,
+	newScan,
 	nextGuard,
-	packSweep,
+	packScan,
 	readGuard,
-	type Sweep,
-	unpackSweep,
-	unpackSwept,
-} from '../../../nodes/WorkforceOperations/watch/engines/sweep.ts';
+	type Scan,
+	unpackScan,
+	unpackFinishedScan,
+} from '../../../nodes/WorkforceOperations/watch/licences/sweep.ts';
 
-const sweep: Sweep = {
+const sweep: Scan = {
 	begun: 5,
 	guards: 6,
 	records: 9,
@@ -26,7 +26,7 @@ const sweep: Sweep = {
 
 describe('a sweep', () => {
 	test('begins with each guard once', () => {
-		expect(newSweep(7, ['2', '1', '2'])).toEqual({
+		expect(newScan(7, ['2', '1', '2'])).toEqual({
 			begun: 7,
 			guards: 2,
 			records: 0,
@@ -63,7 +63,7 @@ describe('a sweep', () => {
 		[5, 5],
 		[4, 5],
 	])('that ends at %d has ended at %d', (now, ended) => {
-		expect(endSweep(sweep, now)).toEqual({ begun: 5, ended, guards: 6, unread: 1, records: 9 });
+		expect(endScan(sweep, now)).toEqual({ begun: 5, ended, guards: 6, unread: 1, records: 9 });
 	});
 
 	test.each([
@@ -88,8 +88,8 @@ describe('a stored sweep', () => {
 	};
 
 	test('comes back as it was', () => {
-		expect(packSweep(sweep)).toEqual(packed);
-		expect(unpackSweep(JSON.parse(JSON.stringify(packed)))).toEqual(sweep);
+		expect(packScan(sweep)).toEqual(packed);
+		expect(unpackScan(JSON.parse(JSON.stringify(packed)))).toEqual(sweep);
 	});
 
 	test.each<[unknown]>([
@@ -99,18 +99,18 @@ describe('a stored sweep', () => {
 		...['begun', 'guards', 'records', 'left'].map((name): [unknown] => [{ ...packed, [name]: undefined }]),
 		...['begun', 'guards', 'records', 'left'].map((name): [unknown] => [{ ...packed, [name]: -1 }]),
 	])('%j is none of ours', (value) => {
-		expect(unpackSweep(value)).toBeUndefined();
+		expect(unpackScan(value)).toBeUndefined();
 	});
 
 	test('begins at nought, and without those that failed, at the least', () => {
 		const least = { begun: 0, guards: 0, records: 0, left: packIds([]) };
-		expect(unpackSweep(least)).toEqual({ ...least, left: [], again: [], unread: [] });
+		expect(unpackScan(least)).toEqual({ ...least, left: [], again: [], unread: [] });
 	});
 
 	const swept = { begun: 0, ended: 8, guards: 6, unread: 1, records: 9 };
 
 	test('that has ended comes back as it was', () => {
-		expect(unpackSwept({ ...swept })).toEqual(swept);
+		expect(unpackFinishedScan({ ...swept })).toEqual(swept);
 	});
 
 	test.each<[unknown]>([
@@ -121,7 +121,7 @@ describe('a stored sweep', () => {
 			[{ ...swept, [name]: -1 }],
 		]),
 	])('that has ended is not %j', (value) => {
-		expect(unpackSwept(value)).toBeUndefined();
+		expect(unpackFinishedScan(value)).toBeUndefined();
 	});
 });
 
@@ -181,14 +181,14 @@ describe('the stored text', () => {
 		['sixteen digits', [['1234567890123456', '']], '["","1234567890123456",""]'],
 	])('of %s', (_, entries, text) => {
 		const sorted = (marks: Iterable<[string, string]>): Array<[string, string]> => [...marks].sort();
-		expect(packMarks(new Map(entries))).toBe(text);
-		expect(sorted(unpackMarks(text) ?? [])).toEqual(sorted(entries));
+		expect(packSeenIds(new Map(entries))).toBe(text);
+		expect(sorted(unpackSeenIds(text) ?? [])).toEqual(sorted(entries));
 	});
 
 	test.each([['["1.a*"]'], ['["1!"]'], ['[" 1"]'], ['["1,"]'], ['null'], ['"1"'], ['["1", null]']])(
 		'%s is none of ours',
 		(text) => {
-			expect([unpackMarks(text), unpackIds(text)]).toEqual([undefined, undefined]);
+			expect([unpackSeenIds(text), unpackIds(text)]).toEqual([undefined, undefined]);
 		},
 	);
 
@@ -197,17 +197,17 @@ describe('the stored text', () => {
 	});
 
 	test('an id without its mark at the end is left out', () => {
-		expect(unpackMarks('["","a","m","b"]')).toEqual(new Map([['a', 'm']]));
+		expect(unpackSeenIds('["","a","m","b"]')).toEqual(new Map([['a', 'm']]));
 	});
 });
 
 describe('two generations', () => {
-	const both = (): Remembered => new Remembered(3, new Map([['1', 'y']]), new Map([['2', 'o']]));
+	const both = (): SeenIds => new SeenIds(3, new Map([['1', 'y']]), new Map([['2', 'o']]));
 
 	test('are counted together and packed apart', () => {
 		expect([both().size, both().pack()]).toEqual([2, [3, '["1.y"]', '["2.o"]']]);
-		expect(Remembered.unpack([3, '["1.y"]', '["2.o"]'])).toEqual(both());
-		expect(new Remembered(3).pack()).toEqual([3, '[""]', '[""]']);
+		expect(SeenIds.unpack([3, '["1.y"]', '["2.o"]'])).toEqual(both());
+		expect(new SeenIds(3).pack()).toEqual([3, '[""]', '[""]']);
 	});
 
 	test('what is seen again is in the younger one alone, with its new mark', () => {
@@ -236,7 +236,7 @@ describe('two generations', () => {
 			[
 				4,
 				'[""]',
-				packMarks(
+				packSeenIds(
 					new Map([
 						['1', 'y'],
 						['3', ''],

@@ -3,11 +3,11 @@ import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import type { IPollFunctions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { collect } from '../../../nodes/WorkforceOperations/transport/index.ts';
-import { expiring } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
-import { licences } from '../../../nodes/WorkforceOperations/watch/look/licences.ts';
-import type { Look, LookSettings } from '../../../nodes/WorkforceOperations/watch/look/types.ts';
-import { Reader } from '../../../nodes/WorkforceOperations/watch/reader.ts';
+import { expiring } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { Detection, SourceSettings } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { PollReader } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { type Answer, type Fake, fakeConnection, FakeTime, type Sent } from '../transport/support.mts';
 
 const MINUTE = 60_000;
@@ -67,20 +67,20 @@ const settings = {
 	sweepMs: 24 * 60 * MINUTE,
 	daysBefore: [30, 0],
 	timeZone: 'UTC',
-} as unknown as LookSettings;
+} as unknown as SourceSettings;
 
 const hashes = hashesOf('api-key', 'owner');
 
 /** Polls each minute until the sweep has ended; returns how long it took. */
 async function sweep({ connection }: Fake): Promise<number> {
 	const begun = time.now;
-	const { look } = licences(expiring);
-	let engine: Look['engine'] = {};
+	const { detect: look } = licenceSource(expiring);
+	let engine: Detection['engine'] = {};
 	for (let poll = 0; poll < 1000; poll++) {
 		const bounds = { deadline: time.now + 50_000 };
-		const reader = await Reader.open(connection.context as unknown as IPollFunctions, bounds, {});
+		const reader = await PollReader.open(connection.context as unknown as IPollFunctions, bounds, {});
 		const now = 1_800_000_000_000 + time.now;
-		const seen = await look({ reader, settings, now, since: 0, engine, hashes, lost: {}, most: 500 });
+		const seen = await look({ reader, settings, now, since: 0, engine, hashes, pendingReread: {}, most: 500 });
 		({ engine } = seen);
 		if (seen.complete) return time.now - begun;
 		const next = begun + (poll + 1) * MINUTE;

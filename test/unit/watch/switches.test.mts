@@ -1,8 +1,8 @@
 // Switches of records as a service may write them: as text or as a number.
 import { expect, test } from '@jest/globals';
-import { invalid } from '../../../nodes/WorkforceOperations/watch/events/licences.ts';
-import { notClockedIn, offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
-import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { invalid } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
+import { notClockedIn, offSite } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashes } from './guardKeys.mts';
 
 const rules = { now: Date.parse('2026-07-01T09:00:00Z'), timeZone: 'UTC', graceMs: 0, daysBefore: [], hashes };

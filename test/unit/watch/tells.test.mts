@@ -2,8 +2,8 @@
 import { expect, test } from '@jest/globals';
 import type { INode } from 'n8n-workflow';
 import type { Item } from '../../../nodes/WorkforceOperations/form/item.ts';
-import { timesheets } from '../../../nodes/WorkforceOperations/watch/events/changes.ts';
-import { readTells } from '../../../nodes/WorkforceOperations/watch/tells.ts';
+import { timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
+import { readChangeFields } from '../../../nodes/WorkforceOperations/watch/changes/changeFields.ts';
 
 const item: Item = {
 	node: { id: '1', name: 'Watch', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} } as INode,
@@ -11,10 +11,10 @@ const item: Item = {
 	get: (_, fallback) => fallback,
 };
 
-const read = (given: unknown) => readTells(item, timesheets.tells, given);
+const read = (given: unknown) => readChangeFields(item, timesheetKind.signals, given);
 
 test.each([[undefined], [null], [''], [' '], [{}], ['{}'], [' {} '], [7]])('%p corrects nothing', (given) => {
-	expect(read(given)).toEqual(timesheets.tells);
+	expect(read(given)).toEqual(timesheetKind.signals);
 });
 
 const source = 'assumed';
@@ -51,7 +51,7 @@ test.each<[unknown, object]>([
 		{ field: 'sent', value: 'x', at: 'when', source },
 	],
 ])('%j names the field, and all else stays as it is', (given, submit) => {
-	const { approve, reject } = timesheets.tells;
+	const { approve, reject } = timesheetKind.signals;
 	expect(read({ submit: given })).toEqual({ submit, approve, reject });
 	expect(read(JSON.stringify({ submit: given }))).toEqual({ submit, approve, reject });
 });
@@ -62,7 +62,7 @@ test('several are corrected at once', () => {
 		approve: { field: 'b', source },
 		reject: { field: 'c', source },
 	});
-	expect(timesheets.tells.submit?.field).toBe('staffSubmittedTimesheetTimes');
+	expect(timesheetKind.signals.submit?.field).toBe('staffSubmittedTimesheetTimes');
 });
 
 /** The message and the description of what is refused. */

@@ -1,14 +1,14 @@
 // What is remembered of shifts that were told, in its stored form, and how it is found again under other keys.
 import { describe, expect, test } from '@jest/globals';
 import {
-	packTold,
-	type Recognisable,
-	recognised,
-	type Told,
-	unpackTold,
-} from '../../../nodes/WorkforceOperations/watch/engines/told.ts';
-import { hashesOf } from '../../../nodes/WorkforceOperations/watch/hashes.ts';
-import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/keys.ts';
+	packReported,
+	type Observed,
+	matchFormerKeys,
+	type Reported,
+	unpackReported,
+} from '../../../nodes/WorkforceOperations/watch/core/reportedKeys.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
+import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
 import { guardKey, hashes } from './guardKeys.mts';
 
 const DAY = 86_400_000;
@@ -16,15 +16,15 @@ const NOW = Date.parse('2026-07-01T09:00:00.500Z');
 
 describe('the stored form', () => {
 	test('comes back to the second', () => {
-		const told = new Map<string, Told>([
-			['a', { at: NOW, place: NOW - 3_600_000, since: NOW - 900 }],
-			['b', { at: NOW, place: NOW + 7_200_000 }],
-			['__proto__', { at: NOW, place: 0, since: NOW + 5000 }],
+		const told = new Map<string, Reported>([
+			['a', { at: NOW, leavesAt: NOW - 3_600_000, since: NOW - 900 }],
+			['b', { at: NOW, leavesAt: NOW + 7_200_000 }],
+			['__proto__', { at: NOW, leavesAt: 0, since: NOW + 5000 }],
 		]);
-		const read = unpackTold(JSON.parse(JSON.stringify(packTold(told))));
+		const read = unpackReported(JSON.parse(JSON.stringify(packReported(told))));
 		const second = (moment = Number.NaN): number => Math.floor(moment / 1000) * 1000;
 		expect([...read]).toEqual(
-			[...told].map(([key, { at, place, since }]) => [
+			[...told].map(([key, { at, leavesAt: place, since }]) => [
 				key,
 				{ at: second(at), place: second(place), ...(since === undefined ? {} : { since: second(since) }) },
 			]),
@@ -33,37 +33,39 @@ describe('the stored form', () => {
 
 	test('of three thousand shifts takes less than 130 kB', () => {
 		const told = new Map(
-			Array.from({ length: 3000 }, (_, index): [string, Told] => [
+			Array.from({ length: 3000 }, (_, index): [string, Reported] => [
 				guardKey(`${900_000 + index}.t3f8xk`, `Guard ${index}`),
-				{ at: NOW, place: NOW - index * 1000, since: NOW - index * 777 },
+				{ at: NOW, leavesAt: NOW - index * 1000, since: NOW - index * 777 },
 			]),
 		);
-		expect(JSON.stringify(packTold(told)).length).toBeLessThan(130_000);
+		expect(JSON.stringify(packReported(told)).length).toBeLessThan(130_000);
 	});
 
 	test('of the version before is a time each; what is odd is left out', () => {
 		const odd = { n: null, o: {}, x: 'x,!', y: 'abc', z: '', m: -1, e: 'a,b,!' };
-		expect([...unpackTold({ 501: NOW, ...odd })]).toEqual([['501', { at: NOW, place: NOW + DAY }]]);
-		expect([unpackTold(undefined).size, unpackTold(['a']).size]).toEqual([0, 0]);
+		expect([...unpackReported({ 501: NOW, ...odd })]).toEqual([['501', { at: NOW, place: NOW + DAY }]]);
+		expect([unpackReported(undefined).size, unpackReported(['a']).size]).toEqual([0, 0]);
 	});
 });
 
 describe('under other keys', () => {
 	const before = hashesOf('the key before', 'owner');
 	const STEM = '501.t3f8xk';
-	const entry = (since: number): Told => ({ at: NOW, place: 1, since });
-	const observed = (person: string, at: number, changes: Partial<Recognisable> = {}): Recognisable => ({
+	const entry = (since: number): Reported => ({ at: NOW, leavesAt: 1, since });
+	const observed = (person: string, at: number, changes: Partial<Observed> = {}): Observed => ({
 		key: guardKey(STEM, person),
 		formerly: '501',
 		at,
 		holds: true,
 		...changes,
 	});
-	const find = (told: Array<[string, Told]>, observations: Recognisable[]): string[] =>
-		[...recognised(new Map(told), observations, { stemOf, isOfNow: (key) => isOfNow(key, hashes.mark) }).keys()].sort();
+	const find = (told: Array<[string, Reported]>, observations: Observed[]): string[] =>
+		[
+			...matchFormerKeys(new Map(told), observations, { stemOf, isOfNow: (key) => isOfNow(key, hashes.mark) }).keys(),
+		].sort();
 	const [aroha, ben] = [guardKey(STEM, 'aroha'), guardKey(STEM, 'ben')].sort() as [string, string];
 	const [oldAroha, oldBen] = [guardKey(STEM, 'aroha', before), guardKey(STEM, 'ben', before)];
-	const both = (first = 5000, second = 5000): Recognisable[] => [
+	const both = (first = 5000, second = 5000): Observed[] => [
 		{ ...observed('', first), key: aroha },
 		{ ...observed('', second), key: ben },
 	];
@@ -94,7 +96,7 @@ describe('under other keys', () => {
 	test('who isn’t there is kept under the former key, until it is seen; who is so no more is forgotten', () => {
 		expect(find([[oldAroha, entry(5000)]], [])).toEqual([oldAroha]);
 		const [first, second] = both(5000, 9000);
-		const told: Array<[string, Told]> = [
+		const told: Array<[string, Reported]> = [
 			[oldAroha, entry(5000)],
 			[oldBen, entry(9000)],
 		];
@@ -109,9 +111,9 @@ describe('under other keys', () => {
 	});
 
 	test('of what the version before knew by the id alone it is the last one of the list', () => {
-		expect(find([['501', { at: NOW, place: 1 }]], both())).toEqual([ben]);
-		expect(find([['501', { at: NOW, place: 1 }]], both().slice(0, 1))).toEqual([aroha]);
-		expect(find([['501', { at: NOW, place: 1 }]], [])).toEqual(['501']);
+		expect(find([['501', { at: NOW, leavesAt: 1 }]], both())).toEqual([ben]);
+		expect(find([['501', { at: NOW, leavesAt: 1 }]], both().slice(0, 1))).toEqual([aroha]);
+		expect(find([['501', { at: NOW, leavesAt: 1 }]], [])).toEqual(['501']);
 	});
 
 	test('keys that are given now are left alone, also those without a guard', () => {

@@ -1,19 +1,19 @@
 // What a poll does that could not look: whether it fails the publishing, and when an outage is told.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NodeApiError, NodeOperationError } from 'n8n-workflow';
-import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors.ts';
-import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/kinds.ts';
-import { Problem } from '../../../nodes/WorkforceOperations/transport/problems.ts';
-import { clock } from '../../../nodes/WorkforceOperations/transport/time.ts';
-import type { Memory } from '../../../nodes/WorkforceOperations/watch/memory.ts';
-import { meet, overcome } from '../../../nodes/WorkforceOperations/watch/trouble.ts';
+import { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
+import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
+import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
+import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
+import type { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { onPollError, onPollSuccess } from '../../../nodes/WorkforceOperations/watch/delivery/outage.ts';
 import { FakeTime } from '../transport/support.mts';
 import { pollContext } from './pollContext.mts';
 
 const MINUTE = 60_000;
 
 let time: FakeTime;
-let memory: Memory;
+let memory: ProcessMemory;
 
 beforeEach(() => {
 	time = new FakeTime().install();
@@ -29,7 +29,7 @@ const service = (kind: ErrorKind, message = 'It failed', description?: string): 
 function met(thrown: unknown, activation: string, isFirst = true): string {
 	const { context } = pollContext({ activation });
 	try {
-		expect(meet(context, memory, thrown, isFirst)).toBeNull();
+		expect(onPollError(context, memory, thrown, isFirst)).toBeNull();
 		return 'outage';
 	} catch (error) {
 		expect(error).toBeInstanceOf(NodeOperationError);
@@ -93,7 +93,7 @@ describe('an outage', () => {
 		const { context, errors, log } = pollContext();
 		for (const wait of [0, 15 * MINUTE - 1, 1, 60 * MINUTE - 1, 1, 1]) {
 			time.now += wait;
-			meet(context, memory, service('unavailable', 'It is down.'), false);
+			onPollError(context, memory, service('unavailable', 'It is down.'), false);
 		}
 		expect(errors.map(({ message }) => message)).toEqual([words('15 minutes'), words('75 minutes')]);
 		expect(errors[0]).toBeInstanceOf(NodeOperationError);
@@ -131,18 +131,18 @@ describe('an outage', () => {
 			...(known.toldAt === undefined ? {} : { toldAt: clock.date() + known.toldAt }),
 		};
 		const { context, errors } = pollContext();
-		meet(context, memory, service('unavailable'), false);
+		onPollError(context, memory, service('unavailable'), false);
 		expect(memory.outage).toEqual({ since: at(expected.since), toldAt: at(expected.toldAt) });
 		expect(errors).toHaveLength(told);
 	});
 
 	test('that is over is told in the log, once', () => {
 		const { context, log } = pollContext();
-		overcome(context, memory);
+		onPollSuccess(context, memory);
 		expect(log).toEqual([]);
 		memory.outage = { since: clock.date() - 150 * MINUTE };
-		overcome(context, memory);
-		overcome(context, memory);
+		onPollSuccess(context, memory);
+		onPollSuccess(context, memory);
 		expect(log).toEqual(['info Workforce Operations: “Watch” can look at the service again, after 2 hours 30 minutes']);
 		expect(memory.outage).toBeUndefined();
 	});

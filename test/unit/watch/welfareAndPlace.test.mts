@@ -1,7 +1,7 @@
 // Whole observations of welfare checks and of clocking in and out off site.
 import { describe, expect, test } from '@jest/globals';
-import { offSite } from '../../../nodes/WorkforceOperations/watch/events/shifts.ts';
-import { unanswered } from '../../../nodes/WorkforceOperations/watch/events/welfareChecks.ts';
+import { offSite } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
+import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { guardKey, hashes, stemOf } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
 

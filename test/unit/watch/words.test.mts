@@ -1,22 +1,26 @@
 // The words and numbers of which the sentences of the watch trigger are made.
 import { describe, expect, test } from '@jest/globals';
-import { beginOf, dayAt, dayInWords, dayOf, isoDay } from '../../../nodes/WorkforceOperations/watch/days.ts';
 import {
 	atSite,
+	beginOf,
+	calendarDay,
+	calendarDayAt,
 	clockTime,
 	counted,
 	DAY_MS,
+	dayInWords,
 	duration,
 	HOUR_MS,
-	idOf,
-	iso,
 	isNoDate,
+	iso,
+	isoDay,
 	MINUTE_MS,
 	momentOf,
 	MONTHS,
-	said,
-	textOf,
-} from '../../../nodes/WorkforceOperations/watch/words.ts';
+	recordId,
+	safeText,
+	textFrom,
+} from '../../../nodes/WorkforceOperations/watch/core/text.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 9, 0);
 const zoneOf = (timeZone: string) => ({ now: NOW, timeZone });
@@ -62,7 +66,7 @@ describe('values of the service', () => {
 		[true, undefined, undefined],
 		[{}, undefined, undefined],
 	])('%p as text is %p and as an id %p', (value, text, id) => {
-		expect([textOf(value), idOf(value)]).toEqual([text, id]);
+		expect([textFrom(value), recordId(value)]).toEqual([text, id]);
 	});
 
 	test.each<[unknown, number | undefined]>([
@@ -137,7 +141,7 @@ describe('values of the service', () => {
 		['2 MB behind what is invisible', `ab${'\u200b'.repeat(2_000_000)}c`, 'ab…'],
 		['a thousand mentions', '@'.repeat(4000), `${'＠'.repeat(119)}…`],
 	])('of what was typed is said: %s', (_, typed, shown) => {
-		expect(said(typed)).toBe(shown);
+		expect(safeText(typed)).toBe(shown);
 	});
 
 	test.each([
@@ -194,7 +198,7 @@ describe('calendar days', () => {
 	test('begin and end by the zone', () => {
 		const begin = Date.parse('2026-06-30T14:00:00Z');
 		expect(beginOf(july, 'Australia/Sydney')).toBe(begin);
-		expect([begin - 1, begin, begin + DAY_MS - 1].map((moment) => dayAt(moment, 'Australia/Sydney'))).toEqual([
+		expect([begin - 1, begin, begin + DAY_MS - 1].map((moment) => calendarDayAt(moment, 'Australia/Sydney'))).toEqual([
 			july - 1,
 			july,
 			july,
@@ -230,6 +234,6 @@ describe('calendar days', () => {
 		[null, undefined],
 		[20_260_701, undefined],
 	])('%p in Sydney is the day %p', (value, day) => {
-		expect(dayOf(value, 'Australia/Sydney')).toBe(day);
+		expect(calendarDay(value, 'Australia/Sydney')).toBe(day);
 	});
 });

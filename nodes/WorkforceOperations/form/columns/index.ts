@@ -1,3 +1,3 @@
-export * from './assign';
-export * from './field';
-export * from './read';
+export * from './matchHeadings';
+export * from './fields';
+export * from './columnReader';

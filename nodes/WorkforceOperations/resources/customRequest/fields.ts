@@ -1,8 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { nameValueField, optionsField } from '../../form/fields';
-import { outputFieldsOption } from '../../form/outputFields';
+import { limitFields, nameValueField, optionsField } from '../../form/fields';
+import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
-import { limitFields } from '../../form/limit';
 
 export const METHODS = ['DELETE', 'GET', 'PATCH', 'POST', 'PUT'] as const;
 

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../contract';
 import { type CustomRequest, Repeated } from '../../transport';
 import { inputError, parameter } from '../../form/item';
-import { additional, json, queryValues } from '../../form/additional';
+import { additional, json, queryValues } from '../../form/additionalParameters';
 import type { OperationItem } from '../../operations/types';
 import { METHODS } from './fields';
 
@@ -10,12 +10,12 @@ type CustomMethod = (typeof METHODS)[number];
 const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method) => method === value);
 
 /** Our own headers can't be replaced: they carry the keys. */
-const RESERVED = /^(authorization|host|content-length|x-workforce-.*)$/i;
+const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
 function headersOf(item: OperationItem): Record<string, string> {
 	const headers: Record<string, string> = {};
 	for (const [name, value] of Object.entries(additional(item, parameter(item, 'headers', {}), 'Headers'))) {
-		if (RESERVED.test(name) || name.toLowerCase() === item.connection.settings.subscriptionKeyHeader) {
+		if (RESERVED_HEADERS.test(name) || name.toLowerCase() === item.connection.settings.subscriptionKeyHeader) {
 			throw inputError(item, `The header “${name}” is set by the credential`, 'Remove it from “Headers”.');
 		}
 		const values = value instanceof Repeated ? value.values : [value];

@@ -1,24 +1,22 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
-import { collect, type CustomRequest, customCall, roomOf, sendForFile, sendRaw } from '../../transport';
-import { plainAnswer } from '../../operations/plainAnswer';
-import { speaksAgainst } from '../../operations/speaksAgainst';
+import { collect, type CustomRequest, customCall, fileMemoryOf, sendForFile, sendRaw } from '../../transport';
+import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmation';
 import { largestFile } from '../../form/largestFile';
-import { readLimit } from '../../form/limit';
-import { withPageInfo } from '../../operations/pageInfo';
-import { shapeOf } from '../../operations/shape';
+import { readLimit } from '../../form/fields';
+import { shapeOf, withPageInfo } from '../../operations/output';
 import { collection, flag } from '../../form/item';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
 import { requestOf } from './input';
 
 const answerAsFile = async (item: OperationItem, request: CustomRequest, largest: number): Promise<Outcome> =>
-	await roomOf(item.connection).enter(largest, async (intake) => {
+	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
 		const { content, fileName, mimeType } = await sendForFile(item.connection, request, intake);
 		return { json: {}, binary: { data: await item.context.helpers.prepareBinaryData(content, fileName, mimeType) } };
 	});
 
-async function answer(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
+async function answerItems(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
 	// Read before anything is sent: a wrong switch must not end what has been written.
 	const [asFile, unwrap, withInfo] = [
 		flag(item, options.downloadFile, 'Download File'),
@@ -38,7 +36,7 @@ async function answer(item: OperationItem, request: CustomRequest, options: IDat
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// What writes may answer without a record; an item tells the nodes behind it that it is done.
 	if (records.length === 0 && request.method !== 'GET')
-		return plainItems([{ success: speaksAgainst(read.last?.data) ? null : true, ...plain }]);
+		return plainItems([{ success: contradictsSuccess(read.last?.data) ? null : true, ...plain }]);
 	if (plain !== undefined) return plainItems([plain]);
 	return withInfo ? withPageInfo(plainItems(records), read, shape) : shape(plainItems(records));
 }
@@ -52,6 +50,6 @@ export const send: ItemOperation = {
 	async run(item) {
 		const options = collection(item, 'options');
 		const request = requestOf(item);
-		return await answer(item, request, options);
+		return await answerItems(item, request, options);
 	},
 };

@@ -1,5 +1,5 @@
-import { BOTH_HALVES } from '../../form/placeFilters';
-import { textField } from '../../form/plainFields';
+import { BOTH_HALVES } from '../../form/locators';
+import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 
 export const getAll = listOperation({

@@ -10,7 +10,7 @@ const isScalar = (value: unknown): boolean =>
 	['string', 'number', 'boolean'].includes(typeof value) && String(value).trim() !== '';
 
 /** A readable text of an object; the object itself as JSON where none of the names fits, so that nothing is lost. */
-function textOf(value: unknown, names: readonly string[]): string {
+function answerText(value: unknown, names: readonly string[]): string {
 	if (value === undefined || value === null) return '';
 	if (isScalar(value)) return String(value);
 	if (!isJsonObject(value)) return JSON.stringify(value);
@@ -22,15 +22,15 @@ function textOf(value: unknown, names: readonly string[]): string {
 }
 
 function row(detail: unknown): IDataObject {
-	if (!isJsonObject(detail)) return { question: '', answer: textOf(detail, ANSWER_NAMES) };
+	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, ANSWER_NAMES) };
 	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
 	// A single answer may come by itself.
 	const given: unknown[] = Array.isArray(incidentReportDetailAnswers)
 		? incidentReportDetailAnswers
 		: [incidentReportDetailAnswers];
 	return {
-		question: textOf(incidentReportQuestion, QUESTION_NAMES),
-		answer: given.map((answer) => textOf(answer, ANSWER_NAMES)).join('; '),
+		question: answerText(incidentReportQuestion, QUESTION_NAMES),
+		answer: given.map((answer) => answerText(answer, ANSWER_NAMES)).join('; '),
 		...(rest as IDataObject),
 		questionDetails: (incidentReportQuestion ?? null) as IDataObject | null,
 		answerDetails: (incidentReportDetailAnswers ?? []) as IDataObject[],

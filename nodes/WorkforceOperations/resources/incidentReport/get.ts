@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { ASSUMED_NAME } from '../../form/fields';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
+import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { requiredId } from '../../form/read';
-import { singleOperation } from '../../operations/single';
+import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { answerColumns, withAnswers } from './answers';
 import { SIMPLE_DETAIL } from './shared';

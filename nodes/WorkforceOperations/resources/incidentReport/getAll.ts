@@ -1,11 +1,11 @@
-import { downloads } from '../../operations/download';
-import { textField } from '../../form/plainFields';
+import { attachFiles } from '../../operations/attachFiles';
+import { textField } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { eitherField, readEither } from '../../form/either';
-import { periodFields, readPeriod } from '../../form/period';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
-import { SIMPLE_REPORT } from '../../form/simplify';
+import { periodFields, readPeriod } from '../../form/dates';
+import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
+import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';
 
 const approval = {
@@ -38,5 +38,5 @@ export const getAll = listOperation({
 		...readPeriod(item, false),
 		isApproved: readEither(item, approval, filters.isApproved),
 	}),
-	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
+	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),
 });

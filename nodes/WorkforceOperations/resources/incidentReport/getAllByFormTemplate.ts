@@ -1,12 +1,11 @@
-import { downloads } from '../../operations/download';
+import { attachFiles } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { locator } from '../../form/locator';
-import { periodFields, readPeriod } from '../../form/period';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/placeFilters';
+import { companyFilter, customerIdsFilter, locator, siteIdsFilter } from '../../form/locators';
+import { periodFields, readPeriod } from '../../form/dates';
 import { requiredId } from '../../form/read';
-import { SIMPLE_REPORT } from '../../form/simplify';
+import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';
 
 const formTemplateField = locator({
@@ -39,5 +38,5 @@ export const getAllByFormTemplate = listOperation({
 		...readPeriod(item, false),
 		formTemplateId: requiredId(item, formTemplateField, true),
 	}),
-	finish: downloads('downloadPdf', { pdfLink: 'pdf' }),
+	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),
 });

@@ -1,14 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, LIVE_WINDOW_HOURS } from '../../contract';
-import { clock } from '../../transport/time';
-import { downloads } from '../../operations/download';
+import { clock } from '../../transport/clock';
+import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { END_HINT } from '../../form/period';
-import { customerFilter, siteFilter } from '../../form/placeFilters';
-import { SIMPLE_SHIFT } from '../../form/simplify';
+import { END_HINT } from '../../form/dates';
+import { customerFilter, siteFilter } from '../../form/locators';
+import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { inputError } from '../../form/item';
-import { dateField, textField } from '../../form/plainFields';
+import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
 
 const HOUR_MS = 3_600_000;
@@ -61,7 +61,7 @@ export const getAll = listOperation({
 	],
 	simple: SIMPLE_SHIFT,
 	query: window,
-	finish: downloads('downloadPhotos', {
+	finish: attachFiles('downloadPhotos', {
 		inPhotoUrl: 'inPhoto',
 		outPhotoUrl: 'outPhoto',
 		inSignatureUrl: 'inSignature',

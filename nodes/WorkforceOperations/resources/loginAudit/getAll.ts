@@ -1,7 +1,11 @@
-import { dateField, textField } from '../../form/plainFields';
+import { END_HINT } from '../../form/dates';
+import { dateField, textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { END_HINT } from '../../form/period';
-import { USER_ID_HINT } from './shared';
+
+/** Users of the web application are not the employees of the staff list. */
+export const USER_ID_HINT = {
+	propertyHint: "The userId of a login event, such as '={{ $json.userId }}'; not the ID of an employee.",
+};
 
 export const getAll = listOperation({
 	endpoint: 'loginAudit.getAll',

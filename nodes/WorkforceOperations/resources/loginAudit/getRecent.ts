@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limitField, limitOf } from '../../form/limit';
-import { singleOperation } from '../../operations/single';
-import { USER_ID_HINT } from './shared';
+import { limitField, limitOf } from '../../form/fields';
+import { singleOperation } from '../../operations/record';
+import { USER_ID_HINT } from './getAll';
 
 /** The service gives at most so many recent events (documented). */
 const MOST_RECENT = 500;

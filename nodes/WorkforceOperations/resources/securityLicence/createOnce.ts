@@ -1,30 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Page } from '../../contract';
 import { inputError } from '../../form/item';
-import { textKey } from '../../operations/same';
-import { confirmsOne } from '../../operations/speaksAgainst';
+import { textKey } from '../../operations/compareValues';
+import { confirmsOne } from '../../operations/writeConfirmation';
 import type { OperationItem } from '../../operations/types';
-import { attempt, type Creations, ServiceError } from '../../transport';
-import { type KnownLicence, licenceByNumber } from './sameLicence';
+import { settle, type CreationLock, ServiceError } from '../../transport';
+import { type KnownLicence, licenceByNumber } from './findLicence';
 
 /** Every state counts its licences by itself; one without a state may be of any. */
-const numberOf = (employeeId: string, { licenseNumber }: IDataObject): string =>
+const licenceNumber = (employeeId: string, { licenseNumber }: IDataObject): string =>
 	`licence ${employeeId} ${textKey(licenseNumber)}`;
-const stateOf = (employeeId: string, licence: IDataObject): string =>
-	`${numberOf(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
+const licenceState = (employeeId: string, licence: IDataObject): string =>
+	`${licenceNumber(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
 
 /** Looks once more for a licence of whose number another run has created one meanwhile. To be called in turn. */
-export async function licenceMeanwhile(
-	creations: Creations,
+export async function licenceCreatedMeanwhile(
+	creations: CreationLock,
 	item: OperationItem,
 	employeeId: string,
 	licence: IDataObject,
 ): Promise<KnownLicence | undefined> {
-	const number = numberOf(employeeId, licence);
-	if (creations.heardOf([number]) === undefined) return undefined;
+	const number = licenceNumber(employeeId, licence);
+	if (creations.known([number]) === undefined) return undefined;
 	const known = await licenceByNumber(item, employeeId, licence);
-	const names = textKey(licence.stateCode) === '' ? [number] : [stateOf(employeeId, licence), `${number} *`];
-	const heard = creations.heardOf(names);
+	const names = textKey(licence.stateCode) === '' ? [number] : [licenceState(employeeId, licence), `${number} *`];
+	const heard = creations.known(names);
 	if (known !== undefined || heard === undefined) return known;
 	throw inputError(
 		item,
@@ -34,18 +34,18 @@ export async function licenceMeanwhile(
 }
 
 /** Sends new licences, and tells the other runs of them, also where nobody knows whether they were created. */
-export async function sendNew(
-	creations: Creations,
+export async function sendNewLicence(
+	creations: CreationLock,
 	employeeId: string,
 	licences: readonly IDataObject[],
 	send: () => Promise<Page>,
 ): Promise<Page> {
-	const sent = await attempt(send());
+	const sent = await settle(send());
 	const isSure = 'result' in sent && confirmsOne(sent.result.data);
 	const isLost = 'error' in sent && sent.error instanceof ServiceError && sent.error.mayHaveArrived;
 	if ('result' in sent || isLost)
 		for (const body of licences)
-			creations.tell([numberOf(employeeId, body), stateOf(employeeId, body)], { body, isSure });
+			creations.record([licenceNumber(employeeId, body), licenceState(employeeId, body)], { body, isSure });
 	if ('error' in sent) throw sent.error;
 	return sent.result;
 }

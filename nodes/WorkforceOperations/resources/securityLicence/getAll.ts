@@ -1,15 +1,15 @@
-import { textField } from '../../form/plainFields';
-import { SIMPLE_LICENCE } from '../../form/simplify';
+import { textField } from '../../form/fields';
+import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { downloads } from '../../operations/download';
-import { employeeField } from './shared';
+import { attachFiles } from '../../operations/attachFiles';
+import { licenceEmployeeField } from './shared';
 
 export const getAll = listOperation({
 	endpoint: 'securityLicence.getAll',
 	action: 'Get many security licences',
 	description: 'Retrieve the licences of an employee, with expiry, status and attachment',
-	fields: [employeeField],
+	fields: [licenceEmployeeField],
 	filters: [textField('Licence Number', 'licenseNumber', 'Only the licence with this number')],
 	options: [
 		{
@@ -22,6 +22,6 @@ export const getAll = listOperation({
 		largestFileOption,
 	],
 	simple: SIMPLE_LICENCE,
-	path: { id: employeeField },
-	finish: downloads('downloadAttachment', { attachmentLink: 'attachment' }),
+	path: { id: licenceEmployeeField },
+	finish: attachFiles('downloadAttachment', { attachmentLink: 'attachment' }),
 });

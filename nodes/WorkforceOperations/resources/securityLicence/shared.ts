@@ -1,3 +1,3 @@
-import { employeeLocator } from '../../form/employeeLocator';
+import { employeeLocator } from '../../form/locators';
 
-export const employeeField = employeeLocator('employeeId', 'Whose licences', true);
+export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', true);

@@ -1,12 +1,12 @@
 import { type IDataObject } from 'n8n-workflow';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { flag, inputError, parameter } from '../../form/item';
-import { singleOperation } from '../../operations/single';
+import { singleOperation } from '../../operations/record';
 import type { OperationItem } from '../../operations/types';
-import { withCreations } from '../../transport';
-import { licenceMeanwhile, sendNew } from './createOnce';
-import { licenceByNumber, refuseTwice } from './sameLicence';
-import { employeeField } from './shared';
+import { withCreationLocks } from '../../transport';
+import { licenceCreatedMeanwhile, sendNewLicence } from './createOnce';
+import { licenceByNumber, refuseTwice } from './findLicence';
+import { licenceEmployeeField } from './shared';
 
 const isMatched = (item: OperationItem, { matchByNumber }: IDataObject): boolean =>
 	flag(item, matchByNumber, 'Match by Licence Number', true);
@@ -17,7 +17,7 @@ export const upsert = singleOperation({
 	name: 'Create or Update',
 	action: 'Create or update security licence',
 	description: 'Create a new record, or update the current one if it already exists (upsert)',
-	fields: [employeeField, licencesField(true, true)],
+	fields: [licenceEmployeeField, licencesField(true, true)],
 	options: [
 		{
 			displayName: 'Match by Licence Number',
@@ -28,7 +28,7 @@ export const upsert = singleOperation({
 				'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
 		},
 	],
-	path: { employeeId: employeeField },
+	path: { employeeId: licenceEmployeeField },
 	async body(item, options) {
 		const licenses: IDataObject[] = [];
 		for (const row of licenceRows(parameter(item, 'licenses', {}))) {
@@ -51,7 +51,7 @@ export const upsert = singleOperation({
 		const licences = body.licenses as IDataObject[];
 		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>
 			licenseId === undefined && typeof licenseNumber === 'string';
-		return await withCreations(item.connection, async (creations) => {
+		return await withCreationLocks(item.connection, async (creations) => {
 			for (const licence of licences.filter(isNew))
 				licence.licenseId = (await licenceByNumber(item, employeeId, licence))?.id;
 			refuseTwice(item, licences);
@@ -59,9 +59,9 @@ export const upsert = singleOperation({
 			if (created.length === 0) return await send();
 			return await creations.inTurn(item.itemIndex, async () => {
 				for (const licence of created)
-					licence.licenseId = (await licenceMeanwhile(creations, item, employeeId, licence))?.id;
+					licence.licenseId = (await licenceCreatedMeanwhile(creations, item, employeeId, licence))?.id;
 				refuseTwice(item, licences);
-				return await sendNew(creations, employeeId, created.filter(isNew), send);
+				return await sendNewLicence(creations, employeeId, created.filter(isNew), send);
 			});
 		});
 	},

@@ -1,6 +1,6 @@
-import { textField } from '../../form/plainFields';
+import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { activeOnlyFilter, customerFilter } from '../../form/placeFilters';
+import { activeOnlyFilter, customerFilter } from '../../form/locators';
 
 export const getAll = listOperation({
 	endpoint: 'site.getAll',

@@ -1,6 +1,6 @@
 import type { ILoadOptionsFunctions, INodeProperties, ResourceMapperFields } from 'n8n-workflow';
 import { type Column, mapperFields } from '../../form/columns';
-import { detailFields, nameFields } from './employee';
+import { detailFields, nameFields } from './fields';
 
 /** What sheets call the fields of an employee, beside the API's own names and the labels of the form. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {

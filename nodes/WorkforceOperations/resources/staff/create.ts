@@ -1,20 +1,19 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import type { JsonObject } from '../../contract';
-import { cut, perhapsInPart } from '../../operations/batches';
-import { stopAt } from '../../operations/progress';
-import { attempt, Silence, withCreations } from '../../transport';
-import { plainText } from '../../form/checks';
+import { splitIntoBatches, mayHaveBeenWrittenInPart } from '../../operations/batches';
+import { notSentError, stopRun } from '../../operations/runReport';
+import { settle, OutageDetector, withCreationLocks } from '../../transport';
+import { plainText } from '../../form/read';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { additionalQueryOption, optionsField } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
-import { notSentError } from '../../operations/notSent';
 import { type BatchOperation, type OperationItem } from '../../operations/types';
 import { columnsOfNew } from './columns';
-import { alone, byEmail, confirmed } from './confirmed';
-import { tellCreated } from './createOnce';
-import { detailFields, emailOf, employeeFields, nameFields } from './employee';
-import { screen, twinErrors } from './twins';
+import { soleRecord, byEmail, writeResults } from './writeResults';
+import { noteCreation } from './createOnce';
+import { detailFields, emailOf, employeeFields, nameFields } from './fields';
+import { rejectRows, duplicateErrors } from './duplicateRows';
 import {
 	batchSizeOf,
 	batchSizeOption,
@@ -23,10 +22,10 @@ import {
 	queryKey,
 	sendEmployees,
 	withAdditional,
-} from './shared';
-import { type Given, moreFields, type Source, sourceOf, tell } from './source';
+} from './batchWrite';
+import { type RowValues, moreFields, type RowInput, rowInput, sayHint } from './rowInput';
 
-const COLUMNS =
+const CREATE_COLUMNS =
 	'The columns of the input and the fields they fill. An empty cell is not sent. A licence number, with its type, state and expiry date, is the first licence of the employee.';
 
 const WHY = 'The service needs first name, last name and e-mail of everybody.';
@@ -38,16 +37,16 @@ function needed(item: OperationItem, values: JsonObject, { name, displayName }: 
 	return value;
 }
 
-const fromForm = (item: OperationItem): Given => ({
+const createInput = (item: OperationItem): RowValues => ({
 	values: {
 		...collection(item, 'additionalFields'),
 		...Object.fromEntries(nameFields.map(({ name }) => [name, parameter(item, name)])),
 	},
 });
 
-async function employeeOf(item: OperationItem, source: Source): Promise<JsonObject> {
-	for (const { name } of nameFields) source.demand(item, name, WHY);
-	const { values, licence } = await source.given(item);
+async function newEmployee(item: OperationItem, source: RowInput): Promise<JsonObject> {
+	for (const { name } of nameFields) source.requireColumn(item, name, WHY);
+	const { values, licence } = await source.values(item);
 	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
 	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false));
 	const names = Object.fromEntries(nameFields.map((field) => [field.name, needed(item, values, field)]));
@@ -58,7 +57,7 @@ async function employeeOf(item: OperationItem, source: Source): Promise<JsonObje
 	});
 }
 
-const required = (field: INodeProperties): INodeProperties => ({ ...field, required: true });
+const requiredFields = (field: INodeProperties): INodeProperties => ({ ...field, required: true });
 
 export const create: BatchOperation = {
 	value: 'create',
@@ -69,8 +68,8 @@ export const create: BatchOperation = {
 	endpoint: 'staff.create',
 	fields: [
 		dataToSendField('fields'),
-		shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
-		...nameFields.map((field) => shownFrom('fields', required(field))),
+		shownFrom('columns', columnsField('getStaffColumns', CREATE_COLUMNS)),
+		...nameFields.map((field) => shownFrom('fields', requiredFields(field))),
 		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
 		optionsField(
 			employeeBodyOption,
@@ -84,30 +83,31 @@ export const create: BatchOperation = {
 	async runAll(items, keepGoing) {
 		const [first] = items;
 		if (first === undefined) return [];
-		const source = sourceOf(items, 'fields', columnsOfNew, fromForm);
-		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await employeeOf(item, source));
+		const source = rowInput(items, 'fields', columnsOfNew, createInput);
+		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await newEmployee(item, source));
 		// In a form each item is meant; in a sheet a person may stand twice.
-		const doubled = source.isTable ? twinErrors(made, ({ body }) => body.email, 'The Email') : new Map();
-		const rows = screen(made, doubled, results, keepGoing);
-		tell(items, source.hint);
+		const doubled = source.isTable ? duplicateErrors(made, ({ body }) => body.email, 'The Email') : new Map();
+		const rows = rejectRows(made, doubled, results, keepGoing);
+		sayHint(items, source.hint);
 		const size = batchSizeOf(first, 1);
-		const silence = new Silence();
-		return await withCreations(first.connection, async (creations) => {
-			for (const batch of cut(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
+		const silence = new OutageDetector();
+		return await withCreationLocks(first.connection, async (creations) => {
+			for (const batch of splitIntoBatches(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
 				if (silence.lasts) {
 					for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
 					continue;
 				}
-				const sent = await attempt(sendEmployees('staff.create', batch));
+				const sent = await settle(sendEmployees('staff.create', batch));
 				silence.note(sent);
-				const told = 'result' in sent ? confirmed(batch, sent.result, batch.length === 1 ? alone : byEmail) : [];
-				const failed = 'error' in sent ? { error: perhapsInPart(sent.error, batch.length) } : undefined;
+				const told =
+					'result' in sent ? writeResults(batch, sent.result, batch.length === 1 ? soleRecord : byEmail) : [];
+				const failed = 'error' in sent ? { error: mayHaveBeenWrittenInPart(sent.error, batch.length) } : undefined;
 				for (const [index, { item, body }] of batch.entries()) {
 					const result = failed ?? told[index] ?? { outcomes: [] };
 					results[item.itemIndex] = result;
-					tellCreated(creations, body, result);
+					noteCreation(creations, body, result);
 				}
-				if ('error' in sent && !keepGoing) stopAt(results);
+				if ('error' in sent && !keepGoing) stopRun(results);
 			}
 			return results.map((result) => result ?? { outcomes: [] });
 		});

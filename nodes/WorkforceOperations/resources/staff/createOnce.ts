@@ -1,41 +1,95 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { inputError } from '../../form/item';
-import { isUnknown } from '../../operations/progress';
-import { textKey } from '../../operations/same';
+import type { Row } from '../../operations/batches';
+import { textKey } from '../../operations/compareValues';
+import { isUnknown } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';
-import type { Creations } from '../../transport';
-import { createPerson } from './createPerson';
+import { type CreationLock, ServiceError, settle } from '../../transport';
+import { sendEmployees } from './batchWrite';
 import type { MatchBy } from './directory';
-import { lookUpAgain, type Person } from './lookUp';
+import { findEmployeeAgain, type UpsertRow } from './findEmployees';
+import { searchByEmail } from './searchByEmail';
+import { soleRecord, writeResults } from './writeResults';
 
-const nameOf = (field: 'email' | 'employeeId', body: JsonObject): string => `${field} ${textKey(body[field])}`;
+/** Created, as far as the answer goes. Of a licence that went with it only the answer to the creation itself can tell. */
+const createdResult = (record: IDataObject, { licenses }: JsonObject, searched: boolean): RowResult => ({
+	outcomes: [
+		{
+			json: {
+				...record,
+				action: 'created',
+				...(licenses === undefined ? {} : { licenceAction: searched ? null : 'created' }),
+			},
+		},
+	],
+});
+
+const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
+
+/**
+ * A creation whose answer was lost: one search tells whether it was carried out. It is never sent a second time. Who isn't
+ * found may still come, because a request that was given up goes on somewhere, so that this isn't known then.
+ */
+async function lookUpAfterLostAnswer({ item, body }: Row, error: ServiceError): Promise<RowResult> {
+	// A stopped execution sends nothing more.
+	if (error.kind === 'stopped') return { error };
+	const searched = await settle(searchByEmail(item, String(body.email)));
+	if ('error' in searched) return { error };
+	if (searched.result === undefined) return { error: error.inPart(NOT_CREATED_YET) };
+	return createdResult(searched.result as IDataObject, body, true);
+}
+
+/** Creates one employee, in a request of its own. */
+export async function createEmployee(row: Row): Promise<RowResult> {
+	const { item, body } = row;
+	const sent = await settle(sendEmployees('staff.create', [row]));
+	if ('error' in sent) {
+		const { error } = sent;
+		return error instanceof ServiceError && error.mayHaveArrived ? await lookUpAfterLostAnswer(row, error) : { error };
+	}
+	const [result] = writeResults([row], sent.result, soleRecord);
+	if (result === undefined || 'error' in result) return result ?? { outcomes: [] };
+	const [{ json } = { json: {} }] = result.outcomes;
+	if (result.unknown !== true) return createdResult(json, body, false);
+	// An answer that speaks of something else is no better than none.
+	const searched = await settle(searchByEmail(item, String(body.email)));
+	if ('result' in searched && searched.result !== undefined)
+		return createdResult(searched.result as IDataObject, body, true);
+	return { unknown: true, outcomes: [{ json: { ...json, action: null } }] };
+}
+
+const employeeName = (field: 'email' | 'employeeId', body: JsonObject): string => `${field} ${textKey(body[field])}`;
 
 /** Tells the other runs of a creation that was carried out, or may have been. */
-export function tellCreated(creations: Creations, body: JsonObject, result: RowResult): void {
+export function noteCreation(creations: CreationLock, body: JsonObject, result: RowResult): void {
 	if ('error' in result && !isUnknown(result)) return;
-	const names = [nameOf('email', body), ...(isBlank(body.employeeId) ? [] : [nameOf('employeeId', body)])];
-	creations.tell(names, { body, isSure: !isUnknown(result) });
+	const names = [employeeName('email', body), ...(isBlank(body.employeeId) ? [] : [employeeName('employeeId', body)])];
+	creations.record(names, { body, isSure: !isUnknown(result) });
 }
 
 /**
  * Creates one employee, unless another run of this process has done so since this one looked who is there: then nobody is
  * created, and it is `found` who that is.
  */
-export async function createOnce(
-	person: Person,
+export async function withCreationLock(
+	person: UpsertRow,
 	body: JsonObject,
 	by: MatchBy,
-	creations: Creations,
+	creations: CreationLock,
 ): Promise<RowResult | { found: JsonObject }> {
 	const { item } = person;
 	return await creations.inTurn(item.itemIndex, async () => {
-		const heard = creations.heardOf([nameOf('email', body), ...(by === 'employeeId' ? [nameOf(by, body)] : [])]);
+		const heard = creations.known([
+			employeeName('email', body),
+			...(by === 'employeeId' ? [employeeName(by, body)] : []),
+		]);
 		if (heard === undefined) {
-			const result = await createPerson({ item, body });
-			tellCreated(creations, body, result);
+			const result = await createEmployee({ item, body });
+			noteCreation(creations, body, result);
 			return result;
 		}
-		const found = await lookUpAgain(person, by, String(heard.body.email));
+		const found = await findEmployeeAgain(person, by, String(heard.body.email));
 		if (found !== undefined) return { found };
 		throw inputError(
 			item,

@@ -1,5 +1,5 @@
 import { type JsonObject, usableId } from '../../contract';
-import { textKey } from '../../operations/same';
+import { textKey } from '../../operations/compareValues';
 import type { Incomplete } from '../../transport';
 
 /** What tells who a row is about. In bodies and columns `employeeId` is the employee number, and `id` the internal id. */

@@ -1,6 +1,6 @@
 import { parameter } from '../../form/item';
-import { singleOperation } from '../../operations/single';
-import { emailOf } from './employee';
+import { singleOperation } from '../../operations/record';
+import { emailOf } from './fields';
 
 export const getByEmail = singleOperation({
 	endpoint: 'staff.getByEmail',

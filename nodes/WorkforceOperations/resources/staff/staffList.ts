@@ -1,5 +1,5 @@
 import { endpoints, type JsonObject } from '../../contract';
-import { additionalQuery } from '../../form/additional';
+import { additionalQuery } from '../../form/additionalParameters';
 import { collection } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { type Call, type Incomplete, pages } from '../../transport';

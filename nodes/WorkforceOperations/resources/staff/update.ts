@@ -1,48 +1,59 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
-import { wholeNumber } from '../../form/checks';
+import { requiredId, requireWholeNumber } from '../../form/read';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
-import { cut } from '../../operations/batches';
-import { stopAt } from '../../operations/progress';
+import { splitIntoBatches } from '../../operations/batches';
+import { stopRun } from '../../operations/runReport';
 import { additionalQueryOption, optionsField } from '../../form/fields';
-import { employeeLocator } from '../../form/employeeLocator';
+import { employeeLocator } from '../../form/locators';
 import { collection, inputError } from '../../form/item';
-import { requiredId } from '../../form/read';
-import { isSameText } from '../../operations/same';
+import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { columnsOfKnown } from './columns';
-import { detailFields, employeeFields, nameFields } from './employee';
-import { batchSizeOf, batchSizeOption, employeeBodyOption, prepare, queryKey, withAdditional } from './shared';
-import { Experience, idOf, writeHalving } from './halving';
-import { indexesOf, saveLicences } from './licenceStep';
-import { type Given, idHint, moreFields, type Source, sourceOf, tell } from './source';
+import { detailFields, employeeFields, nameFields } from './fields';
+import {
+	BatchRun,
+	batchSizeOf,
+	batchSizeOption,
+	employeeBodyOption,
+	employeeIdOf,
+	prepare,
+	queryKey,
+	withAdditional,
+	writeInBatches,
+} from './batchWrite';
+import { indexesOf, saveLicences } from './saveLicences';
+import { type RowValues, idHint, moreFields, type RowInput, rowInput, sayHint } from './rowInput';
 
-const STANDARD_BATCH = 25;
+const UPDATE_BATCH = 25;
 
 const employeeField = employeeLocator('employeeId', 'The employee to update', true);
 
-const COLUMNS =
+const UPDATE_COLUMNS =
 	'The columns of the input and the fields they fill. “ID” is the internal ID of the service. An empty cell is left alone: it is not sent. A licence number, with its type, state and expiry date, is saved as the licence of the employee, which takes two more requests for a row.';
 
-const fromForm = (item: OperationItem): Given => ({
+const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
 	id: requiredId(item, employeeField, true),
 });
 
-interface Made {
+interface UpdateBody {
 	employee: JsonObject;
 	licence: IDataObject | undefined;
 }
 
-async function employeeOf(item: OperationItem, source: Source): Promise<Made> {
-	source.demand(
+async function changedEmployee(item: OperationItem, source: RowInput): Promise<UpdateBody> {
+	source.requireColumn(
 		item,
 		'id',
 		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
 	);
-	const { values, id, licence } = await source.given(item);
+	const { values, id, licence } = await source.values(item);
 	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
-	const employee = withAdditional(item, { id: Number(wholeNumber(item, id, 'ID')), ...employeeFields(item, values) });
+	const employee = withAdditional(item, {
+		id: Number(requireWholeNumber(item, id, 'ID')),
+		...employeeFields(item, values),
+	});
 	// Licences have an operation of their own; the service takes none here.
 	delete employee.licenses;
 	if (hasFields(employee) || licence !== undefined) return { employee, licence };
@@ -63,23 +74,27 @@ export const update: BatchOperation = {
 	endpoint: 'staff.update',
 	fields: [
 		dataToSendField('fields'),
-		shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
+		shownFrom('columns', columnsField('getStaffColumns', UPDATE_COLUMNS)),
 		shownFrom('fields', employeeField),
 		moreFields('Update Fields', 'updateFields', [...nameFields, ...detailFields]),
 		optionsField(
 			employeeBodyOption,
 			additionalQueryOption,
 			batchSizeOption(
-				STANDARD_BATCH,
+				UPDATE_BATCH,
 				'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.',
 			),
 		),
 	],
 	async runAll(items, keepGoing) {
-		const source = sourceOf(items, 'fields', columnsOfKnown, fromForm);
-		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await employeeOf(item, source));
+		const source = rowInput(items, 'fields', columnsOfKnown, updateInput);
+		const { rows: made, results } = await prepare(
+			items,
+			keepGoing,
+			async (item) => await changedEmployee(item, source),
+		);
 		const mistaken = made.filter(({ body: { employee } }) => isSameText(employee.employeeId, employee.id));
-		tell(items, source.hint, idHint(mistaken.length));
+		sayHint(items, source.hint, idHint(mistaken.length));
 		for (const { item, body } of made)
 			if (!hasFields(body.employee))
 				results[item.itemIndex] = { outcomes: [{ json: { id: Number(body.employee.id) } }], unwritten: true };
@@ -87,11 +102,16 @@ export const update: BatchOperation = {
 		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
 			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
 		);
-		const experience = new Experience();
-		for (const batch of cut(rows, batchSizeOf(items[0], STANDARD_BATCH), ({ body }) => idOf(body), queryKey)) {
-			await writeHalving(batch, results, experience);
+		const experience = new BatchRun();
+		for (const batch of splitIntoBatches(
+			rows,
+			batchSizeOf(items[0], UPDATE_BATCH),
+			({ body }) => employeeIdOf(body),
+			queryKey,
+		)) {
+			await writeInBatches(batch, results, experience);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {})))
-				stopAt(results, indexesOf(licences));
+				stopRun(results, indexesOf(licences));
 		}
 		await saveLicences(licences, results, keepGoing, experience.silence);
 		return results.map((result) => result ?? { outcomes: [] });

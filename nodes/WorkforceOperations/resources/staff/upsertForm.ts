@@ -1,15 +1,14 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
-import { additionalQueryOption, optionsField } from '../../form/fields';
-import { textField } from '../../form/plainFields';
-import { detailFields, nameFields } from './employee';
-import { emailParameterOption } from './search';
-import { batchSizeOption, employeeBodyOption } from './shared';
-import { moreFields } from './source';
+import { additionalQueryOption, optionsField, textField } from '../../form/fields';
+import { detailFields, nameFields } from './fields';
+import { emailParameterOption } from './searchByEmail';
+import { batchSizeOption, employeeBodyOption } from './batchWrite';
+import { moreFields } from './rowInput';
 
-export const STANDARD_BATCH = 25;
+export const UPSERT_BATCH = 25;
 
-const COLUMNS = 'The columns of the input and the fields they fill. An empty cell is left alone.';
+const UPSERT_COLUMNS = 'The columns of the input and the fields they fill. An empty cell is left alone.';
 
 /** n8n shows no description of a resource mapper, so that this stands beside it. */
 const columnsNotice: INodeProperties = {
@@ -55,7 +54,7 @@ const matchByField: INodeProperties = {
 export const upsertFields: INodeProperties[] = [
 	matchByField,
 	dataToSendField('columns'),
-	shownFrom('columns', columnsField('getStaffColumns', COLUMNS)),
+	shownFrom('columns', columnsField('getStaffColumns', UPSERT_COLUMNS)),
 	shownFrom('columns', columnsNotice),
 	shownFrom('fields', {
 		...textField('ID', 'id', 'The internal ID of the service, not the employee number', 'e.g. 301'),
@@ -68,7 +67,7 @@ export const upsertFields: INodeProperties[] = [
 		additionalQueryOption,
 		emailParameterOption,
 		batchSizeOption(
-			STANDARD_BATCH,
+			UPSERT_BATCH,
 			'How many updates to send in one request. A batch that the service refuses is halved until the bad items stand alone. Creations are always sent one by one.',
 		),
 	),

@@ -6,7 +6,7 @@ const NAMES = ['name', 'allowanceName', 'allowance', 'type', 'description', 'lab
 const AMOUNTS = ['amount', 'total', 'value'];
 
 /** The first of the named fields that says something, in any letter case. */
-function find(allowance: IDataObject, names: readonly string[]): unknown {
+function findField(allowance: IDataObject, names: readonly string[]): unknown {
 	const fields = new Map(Object.entries(allowance).map(([field, value]) => [field.toLowerCase(), value]));
 	return names
 		.map((name) => fields.get(name.toLowerCase()))
@@ -16,14 +16,14 @@ function find(allowance: IDataObject, names: readonly string[]): unknown {
 /** An amount as a number, where it is one; what can't be told apart stays as it came. */
 function amountOf(allowance: unknown): unknown {
 	if (!isJsonObject(allowance)) return allowance;
-	const amount = find(allowance as IDataObject, AMOUNTS);
+	const amount = findField(allowance as IDataObject, AMOUNTS);
 	if (amount === undefined) return allowance;
 	return typeof amount === 'string' && Number.isFinite(Number(amount)) ? Number(amount) : amount;
 }
 
 /** What nobody has named goes by its place, in words: a bare number may be the name or the code of another allowance. */
-const nameOf = (allowance: unknown, index: number): string => {
-	const name = isJsonObject(allowance) ? find(allowance as IDataObject, NAMES) : undefined;
+const allowanceName = (allowance: unknown, index: number): string => {
+	const name = isJsonObject(allowance) ? findField(allowance as IDataObject, NAMES) : undefined;
 	return name === undefined ? `unnamed ${index + 1}` : String(name).trim();
 };
 
@@ -43,7 +43,7 @@ export function allowanceColumns(timesheet: IDataObject): IDataObject {
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;
 	const byName = new Map<string, unknown[]>();
 	for (const [index, allowance] of (allowances as unknown[]).entries()) {
-		const name = nameOf(allowance, index);
+		const name = allowanceName(allowance, index);
 		byName.set(name, [...(byName.get(name) ?? []), amountOf(allowance)]);
 	}
 	const columns = [...byName].map(([name, amounts]): [string, unknown] => [

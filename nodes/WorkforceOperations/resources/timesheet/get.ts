@@ -1,5 +1,5 @@
-import { singleOperation } from '../../operations/single';
-import { SIMPLE_TIMESHEET } from '../../form/simplify';
+import { singleOperation } from '../../operations/record';
+import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets, timesheetIdField } from './shared';
 

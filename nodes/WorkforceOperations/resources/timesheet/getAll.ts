@@ -1,9 +1,8 @@
-import { textField } from '../../form/plainFields';
+import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { periodFields, readPeriod } from '../../form/period';
-import { employeeLocator } from '../../form/employeeLocator';
-import { customerFilter, siteIdsFilter } from '../../form/placeFilters';
-import { SIMPLE_TIMESHEET } from '../../form/simplify';
+import { periodFields, readPeriod } from '../../form/dates';
+import { customerFilter, employeeLocator, siteIdsFilter } from '../../form/locators';
+import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
 

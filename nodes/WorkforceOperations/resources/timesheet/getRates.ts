@@ -1,4 +1,4 @@
-import { singleOperation } from '../../operations/single';
+import { singleOperation } from '../../operations/record';
 import { flatTimesheets, timesheetIdField } from './shared';
 
 export const getRates = singleOperation({

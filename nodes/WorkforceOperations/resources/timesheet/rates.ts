@@ -1,10 +1,10 @@
 import { type IDataObject, type INodeProperties, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject } from '../../contract';
-import { exactNumbers } from '../../form/checks';
+import { exactNumbers } from '../../form/read';
 import { flag, inputError } from '../../form/item';
-import { READS_AT_ONCE, runItems } from '../../operations/runItems';
+import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
-import { attempt, isKind, send, Silence } from '../../transport';
+import { settle, isKind, send, OutageDetector } from '../../transport';
 
 export const includeRatesOption: INodeProperties = {
 	displayName: 'Include Rates',
@@ -31,11 +31,11 @@ const isNoId = (value: unknown): boolean => isBlank(value) || String(value).trim
 const rawIdOf = (timesheet: IDataObject): unknown =>
 	[timesheet.timesheetId, timesheet.id].find((value) => !isNoId(value));
 
-const idOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
+const timesheetIdOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
 
 /** The rate breakdown of one timesheet; anything but exactly one record of that timesheet is an error. */
 async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<JsonObject> {
-	const id = idOf(timesheet);
+	const id = timesheetIdOf(timesheet);
 	if (id === '') {
 		throw inputError(
 			item,
@@ -73,7 +73,7 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 }
 
 /** The same error, which says which timesheet it is about. */
-function named(error: unknown, id: string): unknown {
+function withNames(error: unknown, id: string): unknown {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
 		error.message = `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`} could not be read: ${error.message}`;
 		error.description = [
@@ -100,17 +100,17 @@ export const includeRates: Finish = (item, options) => {
 		added: { ...NO_RATES, ratesError },
 	});
 	return async (timesheets) => {
-		const silence = new Silence();
+		const silence = new OutageDetector();
 		let [notAsked, lastWords] = [0, ''];
 		const one = async (timesheet: IDataObject): Promise<Outcome> => {
 			if (silence.lasts) {
 				notAsked++;
 				return without(timesheet, `${NOT_ASKED}: ${lastWords}`);
 			}
-			const tried = await attempt(ratesOf(item, timesheet));
+			const tried = await settle(ratesOf(item, timesheet));
 			silence.note(tried);
 			if ('result' in tried) return { json: timesheet, added: addedBy(timesheet, tried.result) };
-			if (!keepGoing || isKind(tried.error, 'stopped')) throw named(tried.error, idOf(timesheet));
+			if (!keepGoing || isKind(tried.error, 'stopped')) throw withNames(tried.error, timesheetIdOf(timesheet));
 			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
 			return without(timesheet, lastWords);
 		};

@@ -1,4 +1,4 @@
-import { singleOperation } from '../../operations/single';
+import { singleOperation } from '../../operations/record';
 
 export const create = singleOperation({
 	endpoint: 'webhookSubscriber.create',

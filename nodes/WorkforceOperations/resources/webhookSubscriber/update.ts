@@ -1,8 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { flag, inputError, parameter } from '../../form/item';
-import { additionalBody } from '../../form/additional';
-import { singleOperation } from '../../operations/single';
+import { additionalBody } from '../../form/additionalParameters';
+import { singleOperation } from '../../operations/record';
 import { stateChange, stateField, stateFieldOption, subscriberIdField } from '../../form/webhookFields';
 
 const rotateField: INodeProperties = {

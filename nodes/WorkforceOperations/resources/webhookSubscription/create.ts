@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { eventChoices, eventTypeChoices } from '../../contract';
 import { parameter } from '../../form/item';
 import { requiredId } from '../../form/read';
-import { singleOperation } from '../../operations/single';
+import { singleOperation } from '../../operations/record';
 import { deliveryUri, subscriberIdField, uriField } from '../../form/webhookFields';
 
 const eventTypeField: INodeProperties = {

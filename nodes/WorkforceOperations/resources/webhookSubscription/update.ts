@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputError, parameter } from '../../form/item';
-import { additionalBody } from '../../form/additional';
-import { singleOperation } from '../../operations/single';
+import { additionalBody } from '../../form/additionalParameters';
+import { singleOperation } from '../../operations/record';
 import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
 
 const subscriptionIdField: INodeProperties = {

@@ -1,2 +1,2 @@
-export { requestToken } from './cache';
-export { isFresh, refreshTime, type StoredToken } from './policy';
+export { requestToken } from './tokenCache';
+export { isFresh, refreshTime, type StoredToken } from './tokenPolicy';

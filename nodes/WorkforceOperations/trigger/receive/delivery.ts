@@ -1,14 +1,13 @@
 import type { IDataObject, INodeExecutionData, IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, eventValue, SIGNATURE_HEADER } from '../../contract';
 import { itemOfWebhook } from '../../form/item';
-import { clock } from '../../transport/time';
+import { clock } from '../../transport/clock';
 import { readOptions } from '../options';
 import { publicHeaders } from './headers';
-import { hashOf, withHash } from './identity';
-import { isRefused, originOf } from './origin';
+import { contentHash, withHash } from './deduplicate';
+import { authenticate, isRefused, refuse } from './authenticate';
 import { contradicts, findIdentifier, findNamedEvent } from './payload';
 import { type Part, partsOfBody } from './parts';
-import { refuse } from './refusal';
 
 async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
@@ -18,7 +17,7 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 }
 
 /** The item of one record, or of the whole body; the event of its address, where it names another one. */
-function itemOf(
+function deliveryItem(
 	{ payload, raw }: Part,
 	addressed: EventPair | undefined,
 	receivedAt: string,
@@ -36,7 +35,7 @@ function itemOf(
 		payload,
 		...more,
 	};
-	return withHash({ json }, hashOf(raw));
+	return withHash({ json }, contentHash(raw));
 }
 
 /**
@@ -49,13 +48,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 	const headers = context.getHeaderData();
 	const signature: unknown = SIGNATURE_HEADER in headers ? headers[SIGNATURE_HEADER] : undefined;
 	if (signature === undefined || signature === '') return refuse(context, { reason: 'it carries no signature' });
-	const origin = await originOf(context, rawBody, signature);
+	const origin = await authenticate(context, rawBody, signature);
 	if (isRefused(origin)) return refuse(context, origin);
 	const more = readOptions(itemOfWebhook(context)).includeHeaders
 		? { headers: publicHeaders(headers, context.getQueryData()) }
 		: {};
 	const receivedAt = new Date(clock.date()).toISOString();
-	const items = partsOfBody(rawBody).map((part) => itemOf(part, origin.event, receivedAt, more));
+	const items = partsOfBody(rawBody).map((part) => deliveryItem(part, origin.event, receivedAt, more));
 	const other = items.find((item) => 'named' in item);
 	if (other !== undefined)
 		return refuse(context, { reason: `it came to the address of ${other.named} but names another event` });

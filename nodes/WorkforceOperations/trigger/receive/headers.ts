@@ -8,7 +8,7 @@ const PROOF =
 const HARMLESS = /idempotency-?key/;
 
 /** Names under which proxies hand on the address that was asked for, which holds the token and the seal of the subscription. */
-const ADDRESS = /ur[il]|path|query|refer+er|request-line/;
+const ADDRESS_HEADER = /ur[il]|path|query|refer+er|request-line/;
 
 /** A value that is a token, under whatever name: with the word before it, or a JSON Web Token. */
 const TOKEN_VALUE = /^\s*(basic|bearer|negotiate)\s|\beyJ[\w-]+\.[\w-]+\./i;
@@ -24,7 +24,7 @@ function spellings(value: string): string[] {
 
 function isPrivate(name: string, value: unknown, secrets: readonly string[]): boolean {
 	const plain = name.toLowerCase();
-	if (ADDRESS.test(plain) || (PROOF.test(plain) && !HARMLESS.test(plain))) return true;
+	if (ADDRESS_HEADER.test(plain) || (PROOF.test(plain) && !HARMLESS.test(plain))) return true;
 	const texts = [value].flat().flatMap((one) => spellings(String(one)));
 	return texts.some((text) => TOKEN_VALUE.test(text) || secrets.some((secret) => text.includes(secret)));
 }

@@ -10,8 +10,8 @@ export interface Part {
 }
 
 const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const OPENING = [0x5b, 0x7b];
-const CLOSING = [0x5d, 0x7d];
+const OPENING_BYTES = [0x5b, 0x7b];
+const CLOSING_BYTES = [0x5d, 0x7d];
 
 /** The bytes of each entry of a list that is known to be JSON. What has a meaning in JSON is never part of a longer character. */
 function entriesOf(list: Buffer): Buffer[] {
@@ -23,9 +23,9 @@ function entriesOf(list: Buffer): Buffer[] {
 			if (byte === BACKSLASH) at++;
 			else if (byte === QUOTE) inText = false;
 		} else if (byte === QUOTE) inText = true;
-		else if (OPENING.includes(byte)) {
+		else if (OPENING_BYTES.includes(byte)) {
 			if (++depth === 1) begin = at + 1;
-		} else if (CLOSING.includes(byte)) {
+		} else if (CLOSING_BYTES.includes(byte)) {
 			if (--depth === 0) entries.push(list.subarray(begin, at));
 		} else if (byte === COMMA && depth === 1) {
 			entries.push(list.subarray(begin, at));

@@ -2,7 +2,7 @@ import type { GenericValue } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../../contract';
 
 /** Nothing that people send is nested deeper, and what n8n stores of a run is written by functions that call themselves. */
-const DEEPEST = 200;
+const DEEPEST_PAYLOAD = 200;
 
 /** How deep brackets are nested, without going into them. Brackets in texts don't count. */
 function isTooDeep(text: string): boolean {
@@ -15,7 +15,7 @@ function isTooDeep(text: string): boolean {
 			else if (character === '"') inText = false;
 		} else if (character === '"') inText = true;
 		else if (character === '{' || character === '[') {
-			if (++depth > DEEPEST) return true;
+			if (++depth > DEEPEST_PAYLOAD) return true;
 		} else if (character === '}' || character === ']') depth--;
 	}
 	return false;
@@ -49,7 +49,7 @@ const isIdentifier = (value: unknown): value is string | number =>
 	typeof value === 'number' || (typeof value === 'string' && value !== '');
 
 /** A field by its name, exactly or in another letter case: nobody says whether a notification writes `timesheetId` or `TimesheetID`. */
-function valueOf(layer: JsonObject, name: string): unknown {
+function identifierValue(layer: JsonObject, name: string): unknown {
 	if (Object.hasOwn(layer, name)) return layer[name];
 	const other = Object.keys(layer).find((key) => key.toLowerCase() === name.toLowerCase());
 	return other === undefined ? undefined : layer[other];
@@ -58,7 +58,7 @@ function valueOf(layer: JsonObject, name: string): unknown {
 function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Identifier | undefined {
 	for (const layer of layers(payload)) {
 		for (const name of names) {
-			const value = valueOf(layer, name);
+			const value = identifierValue(layer, name);
 			if (isIdentifier(value)) return { name, value };
 		}
 	}

@@ -1,20 +1,20 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { attempt, isKind } from '../../transport';
-import { clock } from '../../transport/time';
-import { addressOf, newToken } from './address';
-import type { Step, Wanted } from './plan';
-import { seal } from './seal';
-import { isUncertain, type Listed, type SubscriptionService } from './service';
-import { credible, madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './state';
+import { settle, isKind } from '../../transport';
+import { clock } from '../../transport/clock';
+import { deliveryAddress, newToken } from './deliveryAddress';
+import type { RegistrationStep, WantedState } from './plan';
+import { seal } from './sealedSecret';
+import { isUncertain, type ListedSubscription, type WebhookApi } from './webhookApi';
+import { credible, madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './registration';
 import { keep, noteSecret } from './store';
 
 /** What steps work on: what is known, and where it is kept. Changed by `carryOut` and by whoever owns the work. */
-export interface Work {
+export interface RegistrationWork {
 	readonly context: IHookFunctions;
-	readonly service: SubscriptionService;
+	readonly service: WebhookApi;
 	registration: Registration;
 	/** Undefined until somebody has looked. */
-	listed?: readonly Listed[];
+	listed?: readonly ListedSubscription[];
 	/** What moments that are stored or sealed are dated by. */
 	readonly now: () => number;
 	/** Keeps the registration; a subscriber of an earlier time has none of its own. */
@@ -24,12 +24,12 @@ export interface Work {
 /** Less than this needn't be stored: what is judged by dates leaves more room. */
 const NEARLY_RIGHT_MS = 60_000;
 
-function clockBehindOf(service: SubscriptionService, before: number | undefined): number | undefined {
+function clockBehindOf(service: WebhookApi, before: number | undefined): number | undefined {
 	const { clockBehind = before ?? 0 } = service;
 	return clockBehind > NEARLY_RIGHT_MS ? clockBehind : undefined;
 }
 
-export function ownWork(context: IHookFunctions, service: SubscriptionService, registration: Registration): Work {
+export function ownWork(context: IHookFunctions, service: WebhookApi, registration: Registration): RegistrationWork {
 	// What is told in whole seconds must not put what happens now before what happened before.
 	const now = (): number => {
 		const date = service.now();
@@ -41,11 +41,11 @@ export function ownWork(context: IHookFunctions, service: SubscriptionService, r
 }
 
 /** `gone`: the service says that it has no such thing. */
-export type Became = 'done' | 'gone';
+export type StepOutcome = 'done' | 'gone';
 
-type News = Partial<Pick<Work, 'registration' | 'listed'>> & { became?: Became };
+type News = Partial<Pick<RegistrationWork, 'registration' | 'listed'>> & { became?: StepOutcome };
 
-const change = (
+const noteChange = (
 	registration: Registration,
 	isMeant: (subscription: Subscription) => boolean,
 	changes: Partial<Subscription>,
@@ -71,20 +71,20 @@ export function expecting(registration: Registration, events: readonly string[],
 
 /** The address of a subscription, with its seal as soon as there is a secret. */
 export const addressFor =
-	({ apiKey }: Pick<SubscriptionService, 'apiKey'>): Wanted['addressOf'] =>
+	({ apiKey }: Pick<WebhookApi, 'apiKey'>): WantedState['addressOf'] =>
 	(registration, subscription) => {
 		const { url, owner, service, subscriberId, secret, unsealed } = registration;
 		const { token, event } = subscription;
-		if (secret === undefined || subscriberId === undefined || unsealed) return addressOf(url, token);
+		if (secret === undefined || subscriberId === undefined || unsealed) return deliveryAddress(url, token);
 		const content = { madeAt: madeAt(registration, subscription), subscriberId, event, secret };
-		return addressOf(url, token, seal({ owner, service, apiKey }, token, content));
+		return deliveryAddress(url, token, seal({ owner, service, apiKey }, token, content));
 	};
 
 /**
  * What is known while a step is under way: if its answer gets lost, whatever it was to make still has to be switched off
  * one day, and of two secrets nobody knows which one is in use.
  */
-function asUnsure(registration: Registration, step: Step): Registration {
+function asUnsure(registration: Registration, step: RegistrationStep): Registration {
 	switch (step.do) {
 		case 'switchSubscriber':
 			return { ...registration, subscriberState: 'unsure' };
@@ -97,22 +97,22 @@ function asUnsure(registration: Registration, step: Step): Registration {
 				previousUntil: clock.date() + SECRET_OVERLAP_MS,
 			};
 		case 'makeSubscription':
-			return change(registration, ofEvent(step.event), { id: undefined, state: 'unsure' });
+			return noteChange(registration, ofEvent(step.event), { id: undefined, state: 'unsure' });
 		case 'switchSubscription':
 			return step.on
-				? change(registration, ofEvent(step.event), { id: step.id, state: 'unsure' })
-				: change(registration, ({ id }) => id === step.id, { state: 'unsure' });
+				? noteChange(registration, ofEvent(step.event), { id: step.id, state: 'unsure' })
+				: noteChange(registration, ({ id }) => id === step.id, { state: 'unsure' });
 		default:
 			return registration;
 	}
 }
 
-const withListed = (listed: readonly Listed[] = [], entry: Listed): Listed[] => [
+const withListed = (listed: readonly ListedSubscription[] = [], entry: ListedSubscription): ListedSubscription[] => [
 	...listed.filter(({ id }) => id !== entry.id),
 	entry,
 ];
 
-async function makeSubscriber({ context, service, registration, now, keep: store }: Work): Promise<News> {
+async function makeSubscriber({ context, service, registration, now, keep: store }: RegistrationWork): Promise<News> {
 	const { id, secret, came } = await service.createSubscriber();
 	if (id === undefined) {
 		store({ ...registration, namelessSince: clock.date() });
@@ -141,7 +141,7 @@ async function makeSubscriber({ context, service, registration, now, keep: store
 	return { registration: made, listed: [] };
 }
 
-async function rotateSecret({ context, service, registration, now }: Work): Promise<News> {
+async function rotateSecret({ context, service, registration, now }: RegistrationWork): Promise<News> {
 	const secret = await service.rotateSecret(registration.subscriberId ?? '');
 	// Whoever wanted it wants it no more.
 	const rotated = { ...registration, secret, secretSince: Math.max(now(), registration.rotationSince ?? 0) };
@@ -154,18 +154,18 @@ const refusesAddress = (error: unknown): boolean => isKind(error, 'invalid');
 
 /** Has a subscription get its address; a service that refuses the seal, for its length perhaps, gets the address without. */
 async function withAddress<Result>(
-	{ context, service, registration }: Work,
+	{ context, service, registration }: RegistrationWork,
 	event: string,
 	request: (uri: string) => Promise<Result>,
 ): Promise<{ result: Result; uri: string; registration: Registration }> {
 	const subscription = registration.subscriptions.find(ofEvent(event));
 	if (subscription === undefined) throw service.error(`“${event}” has no address`, 'Publish the workflow again.');
 	const uri = addressFor(service)(registration, subscription);
-	const sealed = await attempt(request(uri));
+	const sealed = await settle(request(uri));
 	if ('result' in sealed) return { result: sealed.result, uri, registration };
-	const bare = addressOf(registration.url, subscription.token);
+	const bare = deliveryAddress(registration.url, subscription.token);
 	if (uri === bare || !refusesAddress(sealed.error)) throw sealed.error;
-	const unsealed = await attempt(request(bare));
+	const unsealed = await settle(request(bare));
 	if ('error' in unsealed) throw sealed.error;
 	context.logger.warn(
 		`Workforce Operations: the service does not take the whole address of “${context.getNode().name}”. If another trigger of the workflow overwrites what n8n keeps for this one, deliveries are refused until the workflow is unpublished and then published.`,
@@ -173,7 +173,7 @@ async function withAddress<Result>(
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }
 
-async function makeSubscription(work: Work, event: string): Promise<News> {
+async function makeSubscription(work: RegistrationWork, event: string): Promise<News> {
 	const { context, service, listed } = work;
 	const { subscriberId = '' } = work.registration;
 	const { result, uri, registration } = await withAddress(
@@ -183,39 +183,39 @@ async function makeSubscription(work: Work, event: string): Promise<News> {
 	);
 	context.logger.info(`Workforce Operations: made webhook subscription ${result} for ${event}`);
 	return {
-		registration: change(registration, ofEvent(event), { id: result, state: 'on' }),
+		registration: noteChange(registration, ofEvent(event), { id: result, state: 'on' }),
 		listed: withListed(listed, { id: result, uri, active: true, event }),
 	};
 }
 
-async function switchOn(work: Work, id: string, event: string): Promise<News> {
+async function switchOn(work: RegistrationWork, id: string, event: string): Promise<News> {
 	const { service, listed = [] } = work;
-	const switched = await attempt(
+	const switched = await settle(
 		withAddress(work, event, async (address) => await service.switchSubscription(id, true, address)),
 	);
 	if ('result' in switched) {
 		const { uri, registration } = switched.result;
 		return {
-			registration: change(registration, ofEvent(event), { id, state: 'on' }),
+			registration: noteChange(registration, ofEvent(event), { id, state: 'on' }),
 			listed: withListed(listed, { id, uri, active: true, event }),
 		};
 	}
 	if (!isKind(switched.error, 'notFound')) throw switched.error;
 	return {
-		registration: change(work.registration, ofEvent(event), { id: undefined }),
+		registration: noteChange(work.registration, ofEvent(event), { id: undefined }),
 		listed: listed.filter((entry) => entry.id !== id),
 	};
 }
 
 /** Without news where the service has no such thing. */
-async function unlessGone(request: Promise<void>, news: News): Promise<News> {
-	const ended = await attempt(request);
+async function unlessNotFound(request: Promise<void>, news: News): Promise<News> {
+	const ended = await settle(request);
 	if ('result' in ended) return news;
 	if (!isKind(ended.error, 'notFound')) throw ended.error;
 	return { became: 'gone' };
 }
 
-async function perform(work: Work, step: Step): Promise<News> {
+async function performStep(work: RegistrationWork, step: RegistrationStep): Promise<News> {
 	const { service, registration, listed } = work;
 	const { subscriberId = '' } = registration;
 	switch (step.do) {
@@ -230,14 +230,14 @@ async function perform(work: Work, step: Step): Promise<News> {
 		case 'switchSubscriber': {
 			const request = service.switchSubscriber(subscriberId, step.on);
 			const switched: Registration = { ...registration, subscriberState: step.on ? 'on' : 'off' };
-			if (!step.on) return await unlessGone(request, { registration: switched });
+			if (!step.on) return await unlessNotFound(request, { registration: switched });
 			await request;
 			return { registration: switched };
 		}
 		case 'switchSubscription':
 			if (step.on) return await switchOn(work, step.id, step.event);
-			return await unlessGone(service.switchSubscription(step.id, false), {
-				registration: change(registration, ({ id }) => id === step.id, { state: 'off' }),
+			return await unlessNotFound(service.switchSubscription(step.id, false), {
+				registration: noteChange(registration, ({ id }) => id === step.id, { state: 'off' }),
 				listed: listed?.map((entry) => (entry.id === step.id ? { ...entry, active: false } : entry)),
 			});
 	}
@@ -247,12 +247,12 @@ async function perform(work: Work, step: Step): Promise<News> {
  * Carries one step out: stores that it is under way, does it, stores what became of it. Where the service refuses, all is
  * as before; where nobody knows, it stays unsure. Nothing else changes a registration on its way.
  */
-export async function carryOut(work: Work, step: Step): Promise<Became> {
+export async function carryOutPlan(work: RegistrationWork, step: RegistrationStep): Promise<StepOutcome> {
 	const before = work.registration;
 	work.registration = asUnsure(before, step);
 	const isStored = work.registration !== before;
 	if (isStored) work.registration = work.keep(work.registration);
-	const ended = await attempt(perform(work, step));
+	const ended = await settle(performStep(work, step));
 	if ('error' in ended) {
 		if (isStored && !isUncertain(ended.error)) work.registration = work.keep(before);
 		throw ended.error;

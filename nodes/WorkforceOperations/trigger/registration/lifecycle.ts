@@ -1,22 +1,30 @@
 import type { IHookFunctions } from 'n8n-workflow';
 import { eventValue } from '../../contract';
 import { itemOfHook } from '../../form/item';
-import { attempt, isKind, wordsOf } from '../../transport';
-import { clock } from '../../transport/time';
+import { settle, isKind, messageOf } from '../../transport';
+import { clock } from '../../transport/clock';
 import { chosenEvents, readOptions } from '../options';
-import { oneAtATime } from '../turns';
-import { addressFor, carryOut, expecting, ownWork, type Work } from './apply';
-import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './host';
-import { learnFromList } from './learn';
-import { findListed, plan, type Wanted } from './plan';
-import { type Listed, SubscriptionService } from './service';
-import { credible, credibly, describeIds, isAllOff, type Registration, SECRET_OVERLAP_MS, type State } from './state';
-import { findForRemoval, findOwn, kindOf, ownerOf, ownNode, readOwn } from './store';
-import { leftoverError, switchOff, switchOffStrays } from './switchOff';
-import { deliveryUrl } from './url';
+import { serialize } from '../mutex';
+import { addressFor, carryOutPlan, expecting, ownWork, type RegistrationWork } from './apply';
+import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './n8nQuirks';
+import { recoverFromList } from './recover';
+import { findListed, plan, type WantedState } from './plan';
+import { type ListedSubscription, WebhookApi } from './webhookApi';
+import {
+	credible,
+	credibly,
+	describeIds,
+	isAllOff,
+	type Registration,
+	SECRET_OVERLAP_MS,
+	type SubscriptionState,
+} from './registration';
+import { findForRemoval, findOwn, addressKind, registrationOwner, ownNode, readOwn } from './store';
+import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
+import { deliveryUrl } from './deliveryAddress';
 
 /** A whole window of the request budget and a little more: what is to be on or off must be so, even if that takes a minute. */
-export const PATIENCE_MS = 65_000;
+export const ACTIVATION_TIMEOUT_MS = 65_000;
 
 /** How long no second subscriber is made after one without an id: n8n's repetitions are over by then. */
 const NAMELESS_MS = 10 * 60_000;
@@ -24,12 +32,12 @@ const NAMELESS_MS = 10 * 60_000;
 /** More steps than any change needs: six events, each of them lost and made anew, take about thirty. */
 const MOST_STEPS = 200;
 
-const open = async (context: IHookFunctions): Promise<SubscriptionService> =>
-	await SubscriptionService.open(context, readOptions(itemOfHook(context)).stateField, PATIENCE_MS);
+const openWork = async (context: IHookFunctions): Promise<WebhookApi> =>
+	await WebhookApi.open(context, readOptions(itemOfHook(context)).stateField, ACTIVATION_TIMEOUT_MS);
 
 /** One at a time for a node, and every error in the one message that n8n shows. */
 async function inTurn<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
-	const ended = await attempt(oneAtATime(ownNode(context), work));
+	const ended = await settle(serialize(ownNode(context), work));
 	if ('error' in ended) throw inOneMessage(context, ended.error);
 	return ended.result;
 }
@@ -39,18 +47,18 @@ const rotates = (context: IHookFunctions): boolean =>
 	readOptions(itemOfHook(context)).rotateSecretOnActivation && !isStart(context) && !isTest(context);
 
 /** The subscriptions as the service lists them; why not, where there are none to be had. */
-async function look(
+async function listSubscriptions(
 	context: IHookFunctions,
-	service: SubscriptionService,
+	service: WebhookApi,
 	subscriberId: string,
-): Promise<Listed[] | 'gone' | 'unknown'> {
-	const listed = await attempt(service.list(subscriberId));
+): Promise<ListedSubscription[] | 'gone' | 'unknown'> {
+	const listed = await settle(service.list(subscriberId));
 	if ('result' in listed) return listed.result;
 	if (isKind(listed.error, 'notFound')) return 'gone';
 	if (!isStart(context)) throw listed.error;
 	// A service that is away for a moment holds what it held; n8n would tear everything down on an error.
 	context.logger.warn(
-		`Workforce Operations: whether “${context.getNode().name}” is still subscribed could not be checked: ${wordsOf(listed.error)}`,
+		`Workforce Operations: whether “${context.getNode().name}” is still subscribed could not be checked: ${messageOf(listed.error)}`,
 	);
 	return 'unknown';
 }
@@ -62,12 +70,12 @@ async function check(context: IHookFunctions): Promise<boolean> {
 	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
 	if (own.subscriberState !== 'on' || own.strays.length > 0 || own.subscriptions.length !== events.length) return false;
 	if (!own.subscriptions.every(({ event, state }) => state === 'on' && events.includes(event))) return false;
-	const service = await open(context);
+	const service = await openWork(context);
 	if (service.baseUrl !== own.service) return false;
-	const listed = await look(context, service, own.subscriberId);
+	const listed = await listSubscriptions(context, service, own.subscriberId);
 	if (listed === 'unknown') return true;
 	if (listed === 'gone') return false;
-	const wanted: Wanted = { events, secretSince: 0, addressOf: addressFor(service), lenient: true };
+	const wanted: WantedState = { events, secretSince: 0, addressOf: addressFor(service), lenient: true };
 	return plan(own, listed, wanted).length === 0;
 }
 
@@ -76,7 +84,7 @@ export const isRegistered = async (context: IHookFunctions): Promise<boolean> =>
 	await inTurn(context, async () => await check(context));
 
 /** The own registration to go on with, or a fresh one. */
-function begin(context: IHookFunctions, service: SubscriptionService, url: string): Registration {
+function newRegistration(context: IHookFunctions, service: WebhookApi, url: string): Registration {
 	const own = findOwn(context, url);
 	if (own?.service === service.baseUrl) {
 		// A copy of this n8n (a restored backup, a staging machine) looks just the same as a move.
@@ -93,7 +101,7 @@ function begin(context: IHookFunctions, service: SubscriptionService, url: strin
 		);
 	}
 	return {
-		owner: ownerOf(context),
+		owner: registrationOwner(context),
 		service: service.baseUrl,
 		url,
 		subscriberState: 'off',
@@ -118,23 +126,23 @@ function rotationSince(registration: Registration, now: number): number {
 const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
 
 /** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
-async function leaveBehind(work: Work): Promise<void> {
+async function replaceSubscriber(work: RegistrationWork): Promise<void> {
 	const { logger } = work.context;
 	const ids = describeIds(work.registration);
-	const left = await attempt(switchOff(work, 1));
+	const left = await settle(deactivate(work, 1));
 	logger.warn(
 		'error' in left
-			? `Workforce Operations: ${wordsOf(left.error)}; a new one is made`
+			? `Workforce Operations: ${messageOf(left.error)}; a new one is made`
 			: `Workforce Operations: the service does not have ${ids} any more; a new one is made`,
 	);
 	work.listed = undefined;
 }
 
 /** What a list teaches, by the service's clock, which its answer has told: about the secret in use, and whether it is too old. */
-function withList(work: Work, wanted: Wanted, turning: boolean): Wanted {
+function withList(work: RegistrationWork, wanted: WantedState, turning: boolean): WantedState {
 	const { context, service, listed } = work;
 	const now = work.now();
-	work.registration = learnFromList(context, credibly(work.registration, now), listed, service.apiKey, now);
+	work.registration = recoverFromList(context, credibly(work.registration, now), listed, service.apiKey, now);
 	if (!turning) return wanted;
 	const since = rotationSince(work.registration, now);
 	work.registration = { ...work.registration, rotationSince: since };
@@ -142,7 +150,12 @@ function withList(work: Work, wanted: Wanted, turning: boolean): Wanted {
 }
 
 /** Plans and does one step after another until nothing is left to do. `turning`: a new secret is wanted. */
-async function bringAbout(work: Work, first: Wanted, turning: boolean, believed: State): Promise<void> {
+async function applyPlan(
+	work: RegistrationWork,
+	first: WantedState,
+	turning: boolean,
+	believed: SubscriptionState,
+): Promise<void> {
 	const { context, service } = work;
 	let wanted = first;
 	for (let count = 0; ; count++) {
@@ -153,12 +166,12 @@ async function bringAbout(work: Work, first: Wanted, turning: boolean, believed:
 		if (count === MOST_STEPS)
 			throw service.error('The service contradicts itself', 'Publish the workflow again, or ask its support.');
 		const before = work.registration;
-		const ended = await attempt(carryOut(work, step));
+		const ended = await settle(carryOutPlan(work, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
 			// As it was believed to be: what is off already needn't be switched off.
 			work.registration = { ...before, subscriberState: believed };
-			await leaveBehind(work);
+			await replaceSubscriber(work);
 			wanted = { ...wanted, lost: before.subscriberId };
 		}
 		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
@@ -168,8 +181,8 @@ async function bringAbout(work: Work, first: Wanted, turning: boolean, believed:
 		if (step.do === 'list') wanted = withList(work, wanted, turning);
 	}
 	// What an earlier time left on must not keep this one from being published; it stays noted for the next time.
-	const strays = await attempt(switchOffStrays(work, 1));
-	if ('error' in strays) context.logger.warn(`Workforce Operations: ${wordsOf(strays.error)}`);
+	const strays = await settle(deactivateOrphans(work, 1));
+	if ('error' in strays) context.logger.warn(`Workforce Operations: ${messageOf(strays.error)}`);
 	const { registration, listed = [] } = work;
 	work.registration = work.keep({
 		...registration,
@@ -191,8 +204,8 @@ async function bringAbout(work: Work, first: Wanted, turning: boolean, believed:
 async function activate(context: IHookFunctions): Promise<void> {
 	const url = deliveryUrl(context);
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
-	const service = await open(context);
-	const own = begin(context, service, url);
+	const service = await openWork(context);
+	const own = newRegistration(context, service, url);
 	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NAMELESS_MS) {
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
@@ -207,16 +220,16 @@ async function activate(context: IHookFunctions): Promise<void> {
 		subscriberState: state,
 		rotationSince: turning ? own.rotationSince : undefined,
 	});
-	const wanted: Wanted = {
+	const wanted: WantedState = {
 		events,
 		secretSince: isStart(context) ? 0 : 1,
 		addressOf: addressFor(service),
 	};
-	const ended = await attempt(bringAbout(work, wanted, turning, own.subscriberState));
+	const ended = await settle(applyPlan(work, wanted, turning, own.subscriberState));
 	if ('result' in ended) return;
 	const { registration } = work;
-	const left = await attempt(switchOff(ownWork(context, service.withPatience(PATIENCE_MS), registration)));
-	if ('error' in left) context.logger.error(`Workforce Operations: ${wordsOf(left.error)}`);
+	const left = await settle(deactivate(ownWork(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)));
+	if ('error' in left) context.logger.error(`Workforce Operations: ${messageOf(left.error)}`);
 	throw ended.error;
 }
 
@@ -228,10 +241,10 @@ export const register = async (context: IHookFunctions): Promise<void> =>
 	await inTurn(context, async () => await activate(context));
 
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
-	const opened = await attempt(open(context));
+	const opened = await settle(openWork(context));
 	if ('error' in opened) {
 		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be told nevertheless.
-		throw leftoverError({ context }, describeIds(registration), wordsOf(opened.error));
+		throw leftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;
 	if (service.baseUrl !== registration.service) {
@@ -242,8 +255,8 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 		);
 	}
 	const work = ownWork(context, service, registration);
-	await switchOff(work);
-	await switchOffStrays(work);
+	await deactivate(work);
+	await deactivateOrphans(work);
 }
 
 /** Ends what this node registered. What belongs to somebody else (a copied workflow) stays untouched. */
@@ -253,11 +266,11 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 	await inTurn(context, async () => {
 		const registration = findForRemoval(context);
 		if (registration === undefined || isAllOff(registration)) return;
-		const ended = await attempt(remove(context, registration));
+		const ended = await settle(remove(context, registration));
 		if ('result' in ended) return;
 		const told = inOneMessage(context, ended.error);
 		// The end of test listening is nobody's task to repeat: n8n would only keep the listening registered.
-		if (!hindersOthers && kindOf(registration) === 'live') throw told;
+		if (!hindersOthers && addressKind(registration) === 'live') throw told;
 		context.logger.error(`Workforce Operations: ${told.message}`);
 	});
 }

@@ -1,10 +1,10 @@
 import { eventCatalogue } from '../../contract';
-import { partsOf, sameAddress, sameTrigger } from './address';
-import type { Listed } from './service';
-import type { Registration, Subscription } from './state';
+import { addressParts, sameAddress, sameTrigger } from './deliveryAddress';
+import type { ListedSubscription } from './webhookApi';
+import type { Registration, Subscription } from './registration';
 
 /** One request that brings the service nearer to what is wanted. */
-export type Step =
+export type RegistrationStep =
 	| { do: 'makeSubscriber' }
 	| { do: 'switchSubscriber'; on: boolean }
 	| { do: 'list' }
@@ -15,7 +15,7 @@ export type Step =
 	| { do: 'switchSubscription'; id: string; on: false };
 
 /** What an activation wants. */
-export interface Wanted {
+export interface WantedState {
 	/** `<eventType>.<event>`, each once. */
 	readonly events: readonly string[];
 	/** A secret that is older than this (epoch milliseconds) is replaced. */
@@ -29,27 +29,34 @@ export interface Wanted {
 }
 
 /** The listed form of a known subscription: by its id, or by the token in its address, which nobody else has. */
-export const findListed = (listed: readonly Listed[], { id, token }: Subscription): Listed | undefined =>
+export const findListed = (
+	listed: readonly ListedSubscription[],
+	{ id, token }: Subscription,
+): ListedSubscription | undefined =>
 	listed.find((entry) => entry.id === id) ??
-	listed.find(({ uri }) => uri !== undefined && partsOf(uri).token === token);
+	listed.find(({ uri }) => uri !== undefined && addressParts(uri).token === token);
 
 /** One that an earlier time of this trigger made for the same event and left switched off. */
 const findRetired = (
-	listed: readonly Listed[],
+	listed: readonly ListedSubscription[],
 	event: string,
 	{ url, subscriptions }: Registration,
-): Listed | undefined =>
+): ListedSubscription | undefined =>
 	listed.find(
 		(entry) => entry.event === event && sameTrigger(entry.uri, url) && !subscriptions.some(({ id }) => id === entry.id),
 	);
 
 /** The listed subscription that an event is to have, whether it is right already or not. */
-const candidateFor = (listed: readonly Listed[], event: string, registration: Registration): Listed | undefined => {
+const candidateFor = (
+	listed: readonly ListedSubscription[],
+	event: string,
+	registration: Registration,
+): ListedSubscription | undefined => {
 	const known = registration.subscriptions.find((subscription) => subscription.event === event);
 	return (known && findListed(listed, known)) ?? findRetired(listed, event, registration);
 };
 
-function isRight(entry: Listed, event: string, registration: Registration, wanted: Wanted): boolean {
+function isRight(entry: ListedSubscription, event: string, registration: Registration, wanted: WantedState): boolean {
 	const subscription = registration.subscriptions.find((candidate) => candidate.event === event);
 	if (subscription === undefined) return false;
 	const { active, uri } = entry;
@@ -64,12 +71,16 @@ function inOrder(events: readonly string[]): string[] {
 	return [...events.filter(isCustom), ...events.filter((event) => !isCustom(event))];
 }
 
-function planOn(registration: Registration, listed: readonly Listed[] | undefined, wanted: Wanted): Step[] {
+function planOn(
+	registration: Registration,
+	listed: readonly ListedSubscription[] | undefined,
+	wanted: WantedState,
+): RegistrationStep[] {
 	const { subscriberId, subscriberState, secret, secretSince, subscriptions, url } = registration;
 	const events = inOrder(wanted.events);
 	if (subscriberId === undefined || subscriberId === wanted.lost)
-		return [{ do: 'makeSubscriber' }, ...events.map((event): Step => ({ do: 'makeSubscription', event }))];
-	const steps: Step[] = subscriberState === 'on' ? [] : [{ do: 'switchSubscriber', on: true }];
+		return [{ do: 'makeSubscriber' }, ...events.map((event): RegistrationStep => ({ do: 'makeSubscription', event }))];
+	const steps: RegistrationStep[] = subscriberState === 'on' ? [] : [{ do: 'switchSubscriber', on: true }];
 	if (listed === undefined) return [...steps, { do: 'list' }];
 	// Before the subscriptions, so that each address is written once; what repeats a failed activation doesn't rotate again.
 	const rotates = secret === undefined || secretSince < wanted.secretSince;
@@ -85,7 +96,7 @@ function planOn(registration: Registration, listed: readonly Listed[] | undefine
 		);
 	}
 	// Events that are no longer wanted, and remains of lost answers. What others add to the subscriber isn't ours.
-	const isOurs = ({ id, uri }: Listed): boolean =>
+	const isOurs = ({ id, uri }: ListedSubscription): boolean =>
 		subscriptions.some((subscription) => subscription.id === id) || sameTrigger(uri, url);
 	for (const entry of listed)
 		if (entry.active !== false && !kept.has(entry.id) && isOurs(entry))
@@ -94,24 +105,24 @@ function planOn(registration: Registration, listed: readonly Listed[] | undefine
 }
 
 /** Everything that may be on, then a look at the list; once there is one, what it shows as on nevertheless. */
-function planOff(registration: Registration, listed: readonly Listed[] | undefined): Step[] {
+function planOff(registration: Registration, listed: readonly ListedSubscription[] | undefined): RegistrationStep[] {
 	const { subscriberId, subscriptions, url } = registration;
 	if (subscriberId === undefined) return [];
 	if (listed === undefined) {
 		const known = subscriptions.flatMap(({ id, state }) => (id === undefined || state === 'off' ? [] : [id]));
 		return [
-			...known.map((id): Step => ({ do: 'switchSubscription', id, on: false })),
+			...known.map((id): RegistrationStep => ({ do: 'switchSubscription', id, on: false })),
 			{ do: 'switchSubscriber', on: false },
 			{ do: 'list' },
 		];
 	}
-	const isOurs = ({ id, uri }: Listed): boolean =>
+	const isOurs = ({ id, uri }: ListedSubscription): boolean =>
 		subscriptions.some(
-			(subscription) => subscription.id === id || (uri !== undefined && partsOf(uri).token === subscription.token),
+			(subscription) => subscription.id === id || (uri !== undefined && addressParts(uri).token === subscription.token),
 		) || sameTrigger(uri, url);
 	return listed
 		.filter((entry) => entry.active === true && isOurs(entry))
-		.map(({ id }): Step => ({ do: 'switchSubscription', id, on: false }));
+		.map(({ id }): RegistrationStep => ({ do: 'switchSubscription', id, on: false }));
 }
 
 /**
@@ -121,6 +132,6 @@ function planOff(registration: Registration, listed: readonly Listed[] | undefin
  */
 export const plan = (
 	registration: Registration,
-	listed: readonly Listed[] | undefined,
-	wanted: Wanted | 'off',
-): Step[] => (wanted === 'off' ? planOff(registration, listed) : planOn(registration, listed, wanted));
+	listed: readonly ListedSubscription[] | undefined,
+	wanted: WantedState | 'off',
+): RegistrationStep[] => (wanted === 'off' ? planOff(registration, listed) : planOn(registration, listed, wanted));

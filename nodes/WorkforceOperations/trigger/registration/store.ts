@@ -1,34 +1,35 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
 import { parseAddress } from '../../contract';
-import { clock } from '../../transport/time';
-import { isTest } from './host';
-import { credible, dateFor, isAllOff, readRegistration, type Registration, storeRegistration } from './state';
+import { clock } from '../../transport/clock';
+import { isTest } from './n8nQuirks';
+import { credible, dateFor, isAllOff, readRegistration, type Registration, storeRegistration } from './registration';
 
-type Context = IHookFunctions | IWebhookFunctions;
+type StoreContext = IHookFunctions | IWebhookFunctions;
 
 /** A test listening is a registration of its own, which the production one never gets in touch with. */
 export type Kind = 'live' | 'test';
 
 /** Instance, workflow and node: whoever copies a workflow together with its static data is somebody else. */
-export const ownNode = (context: Context): string =>
+export const ownNode = (context: StoreContext): string =>
 	[context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
 
 /** Only meaningful while something is registered: n8n ends test listening in another mode than it began it. */
-export const ownerOf = (context: Context): string => `${ownNode(context)}/${isTest(context) ? 'test' : 'live'}`;
+export const registrationOwner = (context: StoreContext): string =>
+	`${ownNode(context)}/${isTest(context) ? 'test' : 'live'}`;
 
-export const kindOf = ({ owner }: Registration): Kind => (owner.endsWith('/test') ? 'test' : 'live');
+export const addressKind = ({ owner }: Registration): Kind => (owner.endsWith('/test') ? 'test' : 'live');
 
-const isOfNode = ({ owner }: Registration, context: Context): boolean =>
+const isOfNode = ({ owner }: Registration, context: StoreContext): boolean =>
 	owner === `${ownNode(context)}/live` || owner === `${ownNode(context)}/test`;
 
 /** The latest registrations that this process has stored, those first that have changed least recently. */
-const remembered = new Map<string, Registration>();
+const rememberedRegistrations = new Map<string, Registration>();
 
 /**
  * What is known with what deliveries have told besides, by place. It is for the next publishing and unpublishing alone: by what one
  * delivery tells no other one is judged.
  */
-const found = new Map<string, { registration: Registration; told: Set<string> }>();
+const recovered = new Map<string, { registration: Registration; told: Set<string> }>();
 
 /** The secret that the service told to this process, by place. */
 const secretsTold = new Map<string, string>();
@@ -36,18 +37,19 @@ const secretsTold = new Map<string, string>();
 const MOST_REMEMBERED = 2000;
 
 /** The address that n8n gives this trigger, written in one way. */
-export function ownUrl(context: Context): string {
+export function ownUrl(context: StoreContext): string {
 	const text = context.getNodeWebhookUrl('default') ?? '';
 	return parseAddress(text)?.toString() ?? text;
 }
 
 /** The address is part of the key, because it tells production from test; the name, because n8n keeps static data by name. */
-const placeOf = (context: Context, url: string): string => [ownNode(context), context.getNode().name, url].join('\n');
+const slotOf = (context: StoreContext, url: string): string =>
+	[ownNode(context), context.getNode().name, url].join('\n');
 
 /** As when the process ends; for tests. */
-export function forgetAll(): void {
-	remembered.clear();
-	found.clear();
+export function forgetRegistrations(): void {
+	rememberedRegistrations.clear();
+	recovered.clear();
 	secretsTold.clear();
 }
 
@@ -56,13 +58,13 @@ function rememberAt<Value>(memory: Map<string, Value>, place: string, value: Val
 	memory.set(place, value);
 }
 
-function remember(place: string, registration: Registration): void {
-	rememberAt(remembered, place, registration);
-	found.delete(place);
-	if (remembered.size <= MOST_REMEMBERED) return;
-	const [dispensable] = [...remembered].find(([, candidate]) => isAllOff(candidate)) ?? [];
+function rememberRegistration(place: string, registration: Registration): void {
+	rememberAt(rememberedRegistrations, place, registration);
+	recovered.delete(place);
+	if (rememberedRegistrations.size <= MOST_REMEMBERED) return;
+	const [dispensable] = [...rememberedRegistrations].find(([, candidate]) => isAllOff(candidate)) ?? [];
 	if (dispensable === undefined) return;
-	remembered.delete(dispensable);
+	rememberedRegistrations.delete(dispensable);
 	secretsTold.delete(dispensable);
 }
 
@@ -71,10 +73,10 @@ const MOST_TOLD = 20;
 
 /** Keeps what is known with what a delivery has told, in this process only; whether `news` comes for the first time. */
 export function rememberFound(context: IWebhookFunctions, registration: Registration, news: string): boolean {
-	const place = placeOf(context, registration.url);
-	const told = found.get(place)?.told ?? new Set();
-	rememberAt(found, place, { registration, told });
-	if (found.size > MOST_REMEMBERED) found.delete([...found.keys()][0] ?? '');
+	const place = slotOf(context, registration.url);
+	const told = recovered.get(place)?.told ?? new Set();
+	rememberAt(recovered, place, { registration, told });
+	if (recovered.size > MOST_REMEMBERED) recovered.delete([...recovered.keys()][0] ?? '');
 	if (told.has(news) || told.size >= MOST_TOLD) return false;
 	told.add(news);
 	return true;
@@ -89,23 +91,23 @@ export function rememberFound(context: IWebhookFunctions, registration: Registra
 export function keep(context: IHookFunctions, registration: Registration, now = clock.date()): Registration {
 	const kept = { ...registration, changedAt: now };
 	storeRegistration(context, kept);
-	remember(placeOf(context, kept.url), kept);
+	rememberRegistration(slotOf(context, kept.url), kept);
 	return kept;
 }
 
 /** Notes that the service has told this very process the secret, so that it is the present one as far as anybody here knows. */
-export const noteSecret = (context: Context, { url, secret }: Registration): void => {
-	if (secret !== undefined) rememberAt(secretsTold, placeOf(context, url), secret);
+export const noteSecret = (context: StoreContext, { url, secret }: Registration): void => {
+	if (secret !== undefined) rememberAt(secretsTold, slotOf(context, url), secret);
 };
 
-export const wasToldHere = (context: Context, { url, secret }: Registration): boolean =>
-	secret !== undefined && secretsTold.get(placeOf(context, url)) === secret;
+export const wasToldHere = (context: StoreContext, { url, secret }: Registration): boolean =>
+	secret !== undefined && secretsTold.get(slotOf(context, url)) === secret;
 
 /** When a registration was changed, as far as that can be. */
 export const changeOf = (registration: Registration): number => credible(registration.changedAt, dateFor(registration));
 
 /** Of two that are as old, the last one counts: what this process knows holds what deliveries have added. */
-export const latest = (...candidates: Array<Registration | undefined>): Registration | undefined =>
+export const newerRegistration = (...candidates: Array<Registration | undefined>): Registration | undefined =>
 	candidates.reduce(
 		(best, candidate) =>
 			candidate && (best === undefined || changeOf(candidate) >= changeOf(best)) ? candidate : best,
@@ -113,36 +115,38 @@ export const latest = (...candidates: Array<Registration | undefined>): Registra
 	);
 
 /** What this process knows: what it has stored, and with what deliveries have told. */
-function recall(context: Context, url: string): Registration | undefined {
-	const place = placeOf(context, url);
-	return latest(remembered.get(place), found.get(place)?.registration);
+function recallRegistration(context: StoreContext, url: string): Registration | undefined {
+	const place = slotOf(context, url);
+	return newerRegistration(rememberedRegistrations.get(place), recovered.get(place)?.registration);
 }
 
 /** What deliveries have told, with what was known then. */
 export const recallFound = (context: IWebhookFunctions): Registration | undefined =>
-	found.get(placeOf(context, ownUrl(context)))?.registration;
+	recovered.get(slotOf(context, ownUrl(context)))?.registration;
 
 /** What static data holds of this very trigger, or undefined when it isn't the latest there is. */
 export function readOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const stored = readRegistration(context);
-	if (stored?.owner !== ownerOf(context)) return undefined;
-	const recalled = recall(context, url);
+	if (stored?.owner !== registrationOwner(context)) return undefined;
+	const recalled = recallRegistration(context, url);
 	const isOutdated = recalled && (changeOf(recalled) > changeOf(stored) || recalled.strays.length > 0);
 	return isOutdated ? undefined : stored;
 }
 
 /** The latest that is known of this very trigger; what somebody else stored counts for nothing. */
 export function findOwn(context: IHookFunctions, url: string): Registration | undefined {
-	const owner = ownerOf(context);
-	return latest(...[readRegistration(context), recall(context, url)].filter((candidate) => candidate?.owner === owner));
+	const owner = registrationOwner(context);
+	return newerRegistration(
+		...[readRegistration(context), recallRegistration(context, url)].filter((candidate) => candidate?.owner === owner),
+	);
 }
 
 /** For switching off, where n8n's mode does not tell test from production: static data does, and the address. */
 export function findForRemoval(context: IHookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
 	const own = stored && isOfNode(stored, context) ? stored : undefined;
-	const recalled = recall(context, ownUrl(context));
-	return own && recalled && own.owner !== recalled.owner ? own : latest(own, recalled);
+	const recalled = recallRegistration(context, ownUrl(context));
+	return own && recalled && own.owner !== recalled.owner ? own : newerRegistration(own, recalled);
 }
 
 /**
@@ -151,6 +155,6 @@ export function findForRemoval(context: IHookFunctions): Registration | undefine
  */
 export function findForDelivery(context: IWebhookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
-	const own = stored?.owner === ownerOf(context) ? stored : undefined;
-	return isTest(context) ? own : latest(own, remembered.get(placeOf(context, ownUrl(context))));
+	const own = stored?.owner === registrationOwner(context) ? stored : undefined;
+	return isTest(context) ? own : newerRegistration(own, rememberedRegistrations.get(slotOf(context, ownUrl(context))));
 }

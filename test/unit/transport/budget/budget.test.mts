@@ -1,6 +1,10 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { Budget, budgetOf, WINDOW_MS } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import {
+	RateLimiter,
+	rateLimiterOf,
+	WINDOW_MS,
+} from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { FakeTime } from '../support.mts';
 import { leaseOf } from './lease.mts';
 
@@ -20,7 +24,7 @@ function worstWindow(moments: number[]): number {
 	);
 }
 
-async function spend(budget: Budget, count: number, limit = count): Promise<void> {
+async function spend(budget: RateLimiter, count: number, limit = count): Promise<void> {
 	for (let index = 0; index < count; index++) leaseOf(await budget.take(limit)).done();
 }
 
@@ -37,7 +41,7 @@ describe('a strict sliding window', () => {
 				fc.integer({ min: 1, max: 6 }),
 				fc.array(request, { maxLength: 25 }),
 				async (limit, requests) => {
-					const budget = new Budget();
+					const budget = new RateLimiter();
 					const counted: number[] = [];
 					const all = requests.map(async ({ arrives, takes, counted: share, sends }) => {
 						await time.wait(arrives);
@@ -57,7 +61,7 @@ describe('a strict sliding window', () => {
 	});
 
 	test('the first so many go at once, and then one as soon as the oldest is a minute old', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const start = time.now;
 		await spend(budget, 60);
 		expect(time.now).toBe(start);
@@ -66,7 +70,7 @@ describe('a strict sliding window', () => {
 	});
 
 	test('a request without an answer holds its slot', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const lease = leaseOf(await budget.take(1));
 		const second = budget.take(1);
 		void time.wait(300_000).then(() => lease.done());
@@ -76,7 +80,7 @@ describe('a strict sliding window', () => {
 	});
 
 	test('what was not sent gives its slot back at once, and twice changes nothing', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const lease = leaseOf(await budget.take(1));
 		lease.release();
 		lease.release();
@@ -86,7 +90,7 @@ describe('a strict sliding window', () => {
 	});
 
 	test('a second done does not hold the slot longer', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const start = time.now;
 		const lease = leaseOf(await budget.take(1));
 		lease.done();
@@ -99,7 +103,7 @@ describe('a strict sliding window', () => {
 
 describe('waiting', () => {
 	test('is served in the order of arrival', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await spend(budget, 3);
 		const order: number[] = [];
 		const all = [0, 1, 2, 3, 4].map(async (index) => {
@@ -112,7 +116,7 @@ describe('waiting', () => {
 	});
 
 	test('nobody overtakes those who wait', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await spend(budget, 2, 2);
 		const order: string[] = [];
 		const waiting = budget.take(2).then(() => order.push('first'));
@@ -122,7 +126,7 @@ describe('waiting', () => {
 	});
 
 	test('of one credential does not hold up another one of the same key, whose limit is larger', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await spend(budget, 2, 2);
 		const start = time.now;
 		const small = budget.take(2).then(() => time.now - start);
@@ -133,7 +137,7 @@ describe('waiting', () => {
 	});
 
 	test('of the one with the smaller limit ends although the other one never rests', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		let over = false;
 		const busy = async (): Promise<void> => {
 			while (!over) {
@@ -153,7 +157,7 @@ describe('waiting', () => {
 	});
 
 	test('of two credentials of one key together never exceeds the larger limit', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await spend(budget, 30, 30);
 		await spend(budget, 30, 60);
 		const start = time.now;
@@ -162,7 +166,7 @@ describe('waiting', () => {
 	});
 
 	test('ends within a second when the execution is stopped, and the next one is served', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await spend(budget, 1);
 		const stop = new AbortController();
 		const start = time.now;
@@ -177,11 +181,11 @@ describe('waiting', () => {
 	test('an execution that is stopped already sends nothing', async () => {
 		const stop = new AbortController();
 		stop.abort();
-		expect(await new Budget().take(5, { signal: stop.signal })).toEqual({ denied: 'stopped' });
+		expect(await new RateLimiter().take(5, { signal: stop.signal })).toEqual({ denied: 'stopped' });
 	});
 
 	test('ends when the patience does, and says how long it would have taken', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await spend(budget, 1);
 		const start = time.now;
 		const grant = await time.until(budget.take(1, { until: start + 10_000 }));
@@ -191,7 +195,7 @@ describe('waiting', () => {
 	});
 
 	test('tells a figure also while nothing but awaited answers could free a slot', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await budget.take(1);
 		expect(await time.until(budget.take(1, { until: time.now }))).toEqual({ denied: 'impatient', waitMs: WINDOW_MS });
 	});
@@ -199,7 +203,7 @@ describe('waiting', () => {
 
 describe('what the service and others say', () => {
 	test('a freeze holds everybody back, and a shorter one does not end a longer one', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		budget.freeze(20_000);
 		budget.freeze(5_000);
 		const start = time.now;
@@ -208,7 +212,7 @@ describe('what the service and others say', () => {
 	});
 
 	test('a freeze of one endpoint holds back what asks for it, and nothing else', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		budget.freeze(20_000, '/slow');
 		const start = time.now;
 		const slow = budget.take(60, { endpoint: '/slow' });
@@ -220,7 +224,7 @@ describe('what the service and others say', () => {
 	});
 
 	test('a budget with a frozen endpoint is not forgotten before the freeze ends', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		budget.freeze(20_000, '/slow');
 		expect(budget.idle).toBe(false);
 		await time.until(time.wait(20_000));
@@ -228,8 +232,8 @@ describe('what the service and others say', () => {
 	});
 
 	test('requests that n8n sends itself are counted, without waiting', async () => {
-		const budget = new Budget();
-		for (let index = 0; index < 70; index++) budget.note(60);
+		const budget = new RateLimiter();
+		for (let index = 0; index < 70; index++) budget.countUntracked(60);
 		const start = time.now;
 		await time.until(budget.take(60));
 		expect(time.now - start).toBeGreaterThanOrEqual(WINDOW_MS);
@@ -237,24 +241,24 @@ describe('what the service and others say', () => {
 	});
 
 	test('and forgotten when their minute is over, also where nothing else uses the key', async () => {
-		const budget = new Budget();
-		for (let index = 0; index < 70; index++) budget.note(60);
+		const budget = new RateLimiter();
+		for (let index = 0; index < 70; index++) budget.countUntracked(60);
 		await time.until(time.wait(WINDOW_MS + 5_000));
-		budget.note(60);
+		budget.countUntracked(60);
 		expect((budget as unknown as { window: { slots: unknown[] } }).window.slots).toHaveLength(1);
 	});
 });
 
 describe('budgets by key', () => {
 	test('one key has one budget; those that nobody needs are forgotten', async () => {
-		const kept = budgetOf('kept');
+		const kept = rateLimiterOf('kept');
 		await spend(kept, 1);
-		const idle = budgetOf('idle');
-		budgetOf('another');
-		expect(budgetOf('kept')).toBe(kept);
-		expect(budgetOf('idle')).not.toBe(idle);
+		const idle = rateLimiterOf('idle');
+		rateLimiterOf('another');
+		expect(rateLimiterOf('kept')).toBe(kept);
+		expect(rateLimiterOf('idle')).not.toBe(idle);
 		await time.until(time.wait(WINDOW_MS));
-		budgetOf('yet another');
-		expect(budgetOf('kept')).not.toBe(kept);
+		rateLimiterOf('yet another');
+		expect(rateLimiterOf('kept')).not.toBe(kept);
 	});
 });

@@ -1,7 +1,7 @@
-import type { Grant, Lease } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import type { SlotResult, TakenSlot } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 
 /** The place that was granted; an error where none was. */
-export function leaseOf(grant: Grant): Lease {
+export function leaseOf(grant: SlotResult): TakenSlot {
 	if ('denied' in grant) throw new Error(`denied: ${grant.denied}`);
-	return grant.lease;
+	return grant.slot;
 }

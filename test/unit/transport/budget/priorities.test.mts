@@ -1,5 +1,9 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Budget, type Claim, WINDOW_MS } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
+import {
+	RateLimiter,
+	type SlotRequest,
+	WINDOW_MS,
+} from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { FakeTime } from '../support.mts';
 import { leaseOf } from './lease.mts';
 
@@ -13,7 +17,7 @@ beforeEach(() => {
 afterEach(() => time.restore());
 
 /** Sends one request, answered after 300 ms; returns how long it had to wait. */
-async function request(budget: Budget, claim: Claim = {}): Promise<number> {
+async function request(budget: RateLimiter, claim: SlotRequest = {}): Promise<number> {
 	const asked = time.now;
 	const lease = leaseOf(await budget.take(LIMIT, claim));
 	const waited = time.now - asked;
@@ -23,7 +27,7 @@ async function request(budget: Budget, claim: Claim = {}): Promise<number> {
 }
 
 /** Page after page, for as long as `goOn` says. */
-async function walk(budget: Budget, goOn: (pages: number) => boolean, claim: Claim = {}): Promise<number> {
+async function walk(budget: RateLimiter, goOn: (pages: number) => boolean, claim: SlotRequest = {}): Promise<number> {
 	const taker = {};
 	let pages = 0;
 	for (; goOn(pages); pages++) await request(budget, { taker, ...claim });
@@ -32,7 +36,7 @@ async function walk(budget: Budget, goOn: (pages: number) => boolean, claim: Cla
 
 describe('a poll', () => {
 	test('stands behind everything that came later and is no poll', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await time.until(walk(budget, (pages) => pages < LIMIT));
 		const order: string[] = [];
 		const poll = request(budget, { priority: 'poll' }).then(() => order.push('poll'));
@@ -42,7 +46,7 @@ describe('a poll', () => {
 	});
 
 	test('gets its turn although executions never rest', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		let over = false;
 		const busy = Array.from({ length: 5 }, () => walk(budget, () => !over));
 		await time.until(time.wait(30_000));
@@ -52,14 +56,14 @@ describe('a poll', () => {
 	});
 
 	test('with nobody else about waits for nothing as long as there is room', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const start = time.now;
 		for (let count = 0; count < 40; count++) leaseOf(await budget.take(LIMIT, { priority: 'poll' })).done();
 		expect(time.now).toBe(start);
 	});
 
 	test('with hundreds of requests leaves room for an execution at any time', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		let over = false;
 		const polling = walk(budget, () => !over, { priority: 'poll' });
 		const waits: number[] = [];
@@ -75,14 +79,14 @@ describe('a poll', () => {
 
 describe('a Return All of hundreds of pages', () => {
 	test('has its first sixty at once', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const start = time.now;
 		await time.until(walk(budget, (pages) => pages < LIMIT));
 		expect(time.now - start).toBe(LIMIT * 300);
 	});
 
 	test('leaves room for single reads from then on: seconds, where they waited for most of a minute', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		let over = false;
 		const walking = walk(budget, () => !over);
 		await time.until(time.wait(WINDOW_MS));
@@ -97,14 +101,14 @@ describe('a Return All of hundreds of pages', () => {
 	});
 
 	test('uses up the minute all the same when nobody else wants anything', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const start = time.now;
 		const pages = await time.until(walk(budget, () => time.now - start < 30 * WINDOW_MS));
 		expect(pages / 30).toBeGreaterThan(0.98 * LIMIT);
 	});
 
 	test('does not stand still although single reads never rest', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		let over = false;
 		await time.until(walk(budget, (pages) => pages < LIMIT));
 		const busy = Array.from({ length: 5 }, async () => {
@@ -121,12 +125,12 @@ describe('a Return All of hundreds of pages', () => {
 });
 
 describe('polls that can wait', () => {
-	const send = async (budget: Budget, count: number, claim: Claim = {}): Promise<void> => {
+	const send = async (budget: RateLimiter, count: number, claim: SlotRequest = {}): Promise<void> => {
 		for (let index = 0; index < count; index++) leaseOf(await budget.take(LIMIT, claim)).done();
 	};
 
 	test('may take a third of what is free in the minute, whoever of them takes it', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		expect(budget.leftForPolls(LIMIT)).toBe(20);
 		await send(budget, 12, { priority: 'poll' });
 		expect(budget.leftForPolls(LIMIT)).toBe(8);
@@ -137,7 +141,7 @@ describe('polls that can wait', () => {
 	});
 
 	test('get less the more the others send, or wait to send, and nothing where nothing is free', async () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		await send(budget, 30);
 		expect(budget.leftForPolls(LIMIT)).toBe(10);
 		await send(budget, 28);
@@ -151,12 +155,12 @@ describe('polls that can wait', () => {
 	});
 
 	test('get nothing while the service wants to be left alone', () => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		budget.freeze(5000);
 		expect(budget.leftForPolls(LIMIT)).toBe(0);
 	});
 
 	test('have one request also of a key with the smallest limit', () => {
-		expect(new Budget().leftForPolls(1)).toBe(1);
+		expect(new RateLimiter().leftForPolls(1)).toBe(1);
 	});
 });

@@ -1,33 +1,34 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
-	Budget,
-	type Claim,
-	type Lease,
+	RateLimiter,
+	type SlotRequest,
+	type TakenSlot,
 	WINDOW_MS,
-} from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/time.ts';
+} from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { FakeTime } from '../support.mts';
 import { leaseOf } from './lease.mts';
 
 const LIMIT = 60;
 
 let time: FakeTime;
-let budget: Budget;
+let budget: RateLimiter;
 
 beforeEach(() => {
 	time = new FakeTime().install();
-	budget = new Budget();
+	budget = new RateLimiter();
 });
 afterEach(() => time.restore());
 
-const take = async (claim: Claim = {}): Promise<Lease> => leaseOf(await time.until(budget.take(LIMIT, claim)));
+const take = async (claim: SlotRequest = {}): Promise<TakenSlot> =>
+	leaseOf(await time.until(budget.take(LIMIT, claim)));
 
 async function spend(count: number): Promise<void> {
 	for (let index = 0; index < count; index++) (await take()).done();
 }
 
 /** How long the next request has to wait. */
-async function waiting(claim: Claim = {}): Promise<number> {
+async function waiting(claim: SlotRequest = {}): Promise<number> {
 	const start = time.now;
 	(await take(claim)).done();
 	return time.now - start;
@@ -103,7 +104,7 @@ describe('the share of a key', () => {
 
 	test('shrinks to about a half with the first refusal that the own window can’t explain', async () => {
 		const after = async (sent: number): Promise<number> => {
-			budget = new Budget();
+			budget = new RateLimiter();
 			await spend(sent - 1);
 			(await take()).refused(1000);
 			await time.until(time.wait(WINDOW_MS + 1));
@@ -128,7 +129,7 @@ describe('the share of a key', () => {
 
 	test('stays what it is where n8n has sent more with the credential than the limit', async () => {
 		const lease = await take();
-		for (let count = 0; count < LIMIT; count++) budget.note(LIMIT);
+		for (let count = 0; count < LIMIT; count++) budget.countUntracked(LIMIT);
 		lease.refused(1000);
 		await time.until(time.wait(2 * WINDOW_MS));
 		expect(await atOnce()).toBe(LIMIT);
@@ -136,9 +137,9 @@ describe('the share of a key', () => {
 
 	test('shrinks once for requests that were under way together', async () => {
 		const together = async (count: number): Promise<number> => {
-			budget = new Budget();
+			budget = new RateLimiter();
 			await spend(25);
-			const leases: Lease[] = [];
+			const leases: TakenSlot[] = [];
 			for (let index = 0; index < 5; index++) leases.push(await take());
 			leases.forEach((lease, index) => (index < count ? lease.refused(1000) : lease.done()));
 			await time.until(time.wait(2 * WINDOW_MS));

@@ -1,13 +1,13 @@
 // The figures of a key that others use as well: what a refusal leaves of the share, and how it grows again.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Share } from '../../../../nodes/WorkforceOperations/transport/budget/share.ts';
+import { FairShare } from '../../../../nodes/WorkforceOperations/transport/rateLimit/fairShare.ts';
 import { FakeTime } from '../support.mts';
 
 let time: FakeTime;
-let share: Share;
+let share: FairShare;
 beforeEach(() => {
 	time = new FakeTime().install();
-	share = new Share();
+	share = new FairShare();
 });
 afterEach(() => time.restore());
 

@@ -1,11 +1,11 @@
 // A short trial of what `npm run bench -- g` tries at length: the budget itself, several of it apart, and a service.
 import { describe, expect, test } from '@jest/globals';
 import { fairness, recovery, refusals, trial, used, type Setup } from '../../../../kit/budget/trial.mts';
-import { Budget } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/time.ts';
+import { RateLimiter } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 
 const run = (busyMinutes: number[], setup: Partial<Setup> = {}): ReturnType<typeof trial> =>
-	trial({ Budget, clock }, { busyMinutes, refusedCount: false, retryAfter: 'told', seed: 7, ...setup });
+	trial({ RateLimiter, clock }, { busyMinutes, refusedCount: false, retryAfter: 'told', seed: 7, ...setup });
 
 describe('processes that share a key', () => {
 	test.each<[Setup['retryAfter'], boolean, number]>([

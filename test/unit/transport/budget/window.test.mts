@@ -1,18 +1,22 @@
 // When the slots of a minute are taken and freed, to the millisecond.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { Budget, type Claim, type Lease } from '../../../../nodes/WorkforceOperations/transport/budget/index.ts';
-import { SlidingWindow } from '../../../../nodes/WorkforceOperations/transport/budget/window.ts';
-import { clock } from '../../../../nodes/WorkforceOperations/transport/time.ts';
+import {
+	RateLimiter,
+	type SlotRequest,
+	type TakenSlot,
+} from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
+import { SlidingWindow } from '../../../../nodes/WorkforceOperations/transport/rateLimit/slidingWindow.ts';
+import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 import { FakeTime } from '../support.mts';
 import { leaseOf } from './lease.mts';
 
 let time: FakeTime;
 let window: SlidingWindow;
-let budget: Budget;
+let budget: RateLimiter;
 beforeEach(() => {
 	time = new FakeTime().install();
 	window = new SlidingWindow();
-	budget = new Budget();
+	budget = new RateLimiter();
 });
 afterEach(() => time.restore());
 
@@ -90,11 +94,11 @@ describe('the window', () => {
 });
 
 describe('a budget', () => {
-	const take = async (limit: number, claim: Claim = {}): Promise<Lease> =>
+	const take = async (limit: number, claim: SlotRequest = {}): Promise<TakenSlot> =>
 		leaseOf(await time.until(budget.take(limit, claim)));
 
 	/** After how many milliseconds each of so many requests was sent. */
-	async function moments(count: number, limit: number, claim: Claim = {}): Promise<number[]> {
+	async function moments(count: number, limit: number, claim: SlotRequest = {}): Promise<number[]> {
 		const start = time.now;
 		const sent: number[] = [];
 		for (let index = 0; index < count; index++) {

@@ -1,0 +1,78 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, isJsonObject, type JsonObject } from '../contract';
+import { Repeated, type Values } from '../transport';
+import { exactNumbers, plainText, wellFormed } from './read';
+import { inputError, type Item } from './item';
+
+/** What a field or an expression gave as JSON: the value itself, or the text of it. */
+export function json(item: Item, value: unknown, label: string): unknown {
+	if (typeof value === 'string' && value.trim() === '') return undefined;
+	const read = typeof value === 'string' ? parse(item, value, label) : value;
+	exactNumbers(item, read, label);
+	return read;
+}
+
+function parse(item: Item, value: string, label: string): unknown {
+	try {
+		return JSON.parse(value);
+	} catch {
+		throw inputError(
+			item,
+			`“${label}” is not JSON`,
+			`Write it like {"name": "value"}. It begins with “${value.trim().slice(0, 60)}”.`,
+		);
+	}
+}
+
+const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
+
+/** Rows of names and values. A name that stands in several rows keeps all of its values. */
+function fromRows(rows: JsonObject[]): Values {
+	// A map, because an object would take the name `__proto__` for something else.
+	const values = new Map<string, unknown[]>();
+	for (const { name, value } of rows) {
+		const key = String(name ?? '').trim();
+		if (key !== '') values.set(key, [...(values.get(key) ?? []), value]);
+	}
+	return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : new Repeated(all)]));
+}
+
+/** Names with values: the rows of the editor, or an object, a list of rows or JSON text by expression. */
+export function additional(item: Item, given: unknown, label: string): Values {
+	const value = json(item, given, label);
+	if (value === undefined || value === null) return {};
+	const rows = isJsonObject(value) && Array.isArray(value.parameters) ? value.parameters : value;
+	if (Array.isArray(rows) && rows.every(isRow)) return fromRows(rows);
+	if (!isJsonObject(rows))
+		throw inputError(item, `“${label}” must be names with values`, 'Write it like {"name": "value"}.');
+	return rows;
+}
+
+/** Names with values for a query: what can't be written into an address is refused, and named. */
+export function queryValues(item: Item, given: unknown, label: string): Values {
+	const checked = (name: string, value: unknown): unknown => {
+		if (isBlank(value)) return value;
+		if (value instanceof Repeated) return new Repeated(value.values.map((entry) => checked(name, entry)));
+		const place = `${label}: ${name}`;
+		return Array.isArray(value) ? value.map((entry) => plainText(item, entry, place)) : plainText(item, value, place);
+	};
+	return Object.fromEntries(
+		Object.entries(additional(item, given, label)).map(([name, value]) => [
+			wellFormed(item, name, label),
+			checked(name, value),
+		]),
+	);
+}
+
+/** `options.additionalQuery`, which has the last word about the query. */
+export const additionalQuery = (item: Item, options: IDataObject): Values =>
+	queryValues(item, options.additionalQuery, 'Additional Query Parameters');
+
+/** `options.additionalBody`, which has the last word about the body. */
+export function additionalBody(item: Item, options: IDataObject): Values {
+	const label = 'Additional Body Fields';
+	const values = additional(item, options.additionalBody, label);
+	const twice = Object.keys(values).find((name) => values[name] instanceof Repeated);
+	if (twice !== undefined) throw inputError(item, `“${label}” names “${twice}” more than once`);
+	return values;
+}

@@ -1,0 +1,180 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { fromLocal, isBlank, isDate, isJsonObject, toLocal } from '../contract';
+import { clock } from '../transport/clock';
+import { dateField } from './fields';
+import { inputError, type Item, parameter } from './item';
+import { moment } from './read';
+
+const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
+
+/** A moment in UTC, as a Date becomes when it is stored or passed on as JSON. */
+const IN_UTC = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
+
+const DAY_MS = 86_400_000;
+
+const isMidnight = (ms: number): boolean => ms % DAY_MS === 0;
+
+const datePart = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
+
+/** The calendar day of a moment that is midnight: in UTC, in the workflow's time zone, or where n8n runs. */
+function midnightDay(date: Date, timeZone: string): string | undefined {
+	// Most drivers of databases give a day as midnight where n8n runs, some as midnight in UTC.
+	const here = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
+	const shown = [date.getTime(), toLocal(date.getTime(), timeZone), here].find(isMidnight);
+	return shown === undefined ? undefined : datePart(shown);
+}
+
+function writtenDay(value: unknown, timeZone: string): string | undefined {
+	if (typeof value === 'string') {
+		const text = value.trim();
+		const moment = IN_UTC.test(text) ? new Date(text.replace(' ', 'T')) : undefined;
+		const day = moment && !Number.isNaN(moment.getTime()) ? midnightDay(moment, timeZone) : undefined;
+		return day ?? WRITTEN.exec(text)?.[1];
+	}
+	if (isDate(value) && !Number.isNaN(value.getTime())) {
+		return midnightDay(value, timeZone) ?? datePart(toLocal(value.getTime(), timeZone));
+	}
+	// A luxon DateTime from an expression: its own calendar day, in its own zone.
+	if (isJsonObject(value) && typeof value.toISODate === 'function') {
+		const day: unknown = value.toISODate();
+		return typeof day === 'string' ? day : undefined;
+	}
+	return undefined;
+}
+
+const isRealDay = (day: string): boolean => {
+	const date = new Date(`${day}T00:00:00Z`);
+	return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(day);
+};
+
+/**
+ * A calendar date (of birth, of expiry) as the service's date-time: the day that was picked, at midnight UTC. No time
+ * zone shifts it, because a birthday is the same day everywhere. Undefined when it is empty.
+ *
+ * - Text means the day that it names. Only text in UTC that is midnight in the workflow's zone, or where n8n runs, is a
+ *   Date that went through JSON, and means what the Date meant.
+ * - A Date (what database nodes give) that is midnight in UTC, in the workflow's zone or where n8n runs means that day;
+ *   with any other time it means the day in the workflow's zone.
+ */
+export function calendarDate(item: Item, value: unknown, label: string): string | undefined {
+	if (isBlank(value)) return undefined;
+	const day = writtenDay(value, item.timeZone);
+	if (day === undefined || !isRealDay(day)) {
+		throw inputError(
+			item,
+			`“${label}” is not a date`,
+			`It is “${String(value).slice(0, 80)}”. Pick a date, or give one such as 2027-03-31 by expression.`,
+		);
+	}
+	return `${day}T00:00:00Z`;
+}
+
+type Preset = 'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'lastTwoWeeks' | 'thisMonth' | 'lastMonth';
+
+/** First and last day of a preset, as days of the local calendar; weeks begin on Monday. */
+function days(preset: Preset, today: Date): [Date, Date] {
+	const shift = (date: Date, by: number): Date => new Date(date.getTime() + by * DAY_MS);
+	const monday = shift(today, -((today.getUTCDay() + 6) % 7));
+	const month = (offset: number, day: number): Date =>
+		new Date(Date.UTC(today.getUTCFullYear(), today.getUTCMonth() + offset, day));
+	switch (preset) {
+		case 'today':
+			return [today, today];
+		case 'yesterday':
+			return [shift(today, -1), shift(today, -1)];
+		case 'thisWeek':
+			return [monday, shift(monday, 6)];
+		case 'lastWeek':
+			return [shift(monday, -7), shift(monday, -1)];
+		case 'lastTwoWeeks':
+			return [shift(monday, -14), shift(monday, -1)];
+		case 'thisMonth':
+			return [month(0, 1), month(1, 0)];
+		case 'lastMonth':
+			return [month(-1, 1), month(0, 0)];
+	}
+}
+
+/** The whole days of a preset in a time zone, as UTC moments with an inclusive end. */
+export function presetRange(preset: Preset, now: number, timeZone: string): { startDate: string; endDate: string } {
+	const today = new Date(Math.floor(toLocal(now, timeZone) / DAY_MS) * DAY_MS);
+	const [first, last] = days(preset, today);
+	return {
+		startDate: new Date(fromLocal(first.getTime(), timeZone)).toISOString(),
+		endDate: new Date(fromLocal(last.getTime() + DAY_MS, timeZone) - 1).toISOString(),
+	};
+}
+
+/** The date picker sets 00:00, so that a picked end day would be left out but for its first moment. */
+export const END_HINT = 'To include a whole day, set its time to 23:59:59';
+
+const isPreset = (value: unknown): value is Preset =>
+	typeof value === 'string' &&
+	['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'].includes(value);
+
+/** `period`, `startDate` and `endDate`. Both dates are required where the service requires them. */
+export function periodFields(required: boolean): INodeProperties[] {
+	const date = (field: INodeProperties): INodeProperties => ({
+		...field,
+		...(required ? { required } : {}),
+		displayOptions: { show: { period: ['custom'] } },
+	});
+	return [
+		{
+			displayName: 'Period',
+			name: 'period',
+			type: 'options',
+			options: [
+				{ name: 'Custom', value: 'custom', description: 'The start and end that you pick below' },
+				{ name: 'Last Month', value: 'lastMonth' },
+				{
+					name: 'Last Two Weeks',
+					value: 'lastTwoWeeks',
+					description: 'The two whole weeks before this one, Monday to Sunday',
+				},
+				{ name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday' },
+				{ name: 'This Month', value: 'thisMonth' },
+				{ name: 'This Week', value: 'thisWeek', description: 'Monday to Sunday' },
+				{ name: 'Today', value: 'today' },
+				{ name: 'Yesterday', value: 'yesterday' },
+			],
+			default: 'custom',
+			description: 'Which days to read. Days, weeks and months are whole ones in the time zone of the workflow.',
+			builderHint: {
+				propertyHint:
+					"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+			},
+		},
+		date(
+			dateField(
+				'Start Date',
+				'startDate',
+				'The first moment to include, in the time zone of the workflow unless it says another',
+			),
+		),
+		date({
+			...dateField(
+				'End Date',
+				'endDate',
+				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
+			),
+			hint: END_HINT,
+		}),
+	];
+}
+
+/** The range that the user chose; empty when both dates are left out where the service allows that. */
+export function readPeriod(item: Item, required: boolean): { startDate?: string; endDate?: string } {
+	const period = parameter(item, 'period', 'custom');
+	if (isPreset(period)) return presetRange(period, clock.date(), item.timeZone);
+	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
+	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
+	if (required && (startDate === undefined || endDate === undefined)) {
+		throw inputError(
+			item,
+			`“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`,
+			'Pick both dates, or choose another period than Custom.',
+		);
+	}
+	return { startDate, endDate };
+}

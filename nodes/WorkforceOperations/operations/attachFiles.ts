@@ -1,0 +1,78 @@
+import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { isBlank } from '../contract';
+import { download, fileMemoryOf, OutageDetector } from '../transport';
+import { flag } from '../form/item';
+import { largestFile } from '../form/largestFile';
+import { labelOf } from '../form/read';
+import { READS_AT_ONCE, runItems } from './concurrency';
+import type { Finish, OperationItem, Outcome } from './types';
+
+const isLink = (value: unknown): value is string => typeof value === 'string';
+
+/** Fetches one file and hands it to n8n; its place in memory is free again when n8n has stored it. */
+const fetchFile = async (item: OperationItem, link: string, name: string, largest: number): Promise<IBinaryData> =>
+	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
+		const { connection, context, itemIndex } = item;
+		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
+		return await context.helpers.prepareBinaryData(content, fileName ?? name, mimeType);
+	});
+
+/** What is fetched of each record, and how. */
+interface Wanted {
+	/** Fields that hold links, and the binary fields that their files go to. */
+	files: Record<string, string>;
+	largest: number;
+	silence: OutageDetector;
+}
+
+async function fetchFiles(
+	item: OperationItem,
+	record: IDataObject,
+	{ files, largest, silence }: Wanted,
+): Promise<Outcome> {
+	const binary: IBinaryKeyData = {};
+	const missing: string[] = [];
+	for (const [field, name] of Object.entries(files)) {
+		const link = record[field];
+		if (isBlank(link)) continue;
+		if (!isLink(link)) {
+			missing.push(`${field}: what the service sent there is no link`);
+			continue;
+		}
+		if (silence.lasts) {
+			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
+			continue;
+		}
+		try {
+			binary[name] = await fetchFile(item, link, name, largest);
+			silence.note({});
+		} catch (error) {
+			silence.note({ error });
+			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
+		}
+	}
+	return {
+		json: record,
+		...(missing.length === 0 ? {} : { added: { downloadError: missing.join('; ') } }),
+		...(Object.keys(binary).length === 0 ? {} : { binary }),
+	};
+}
+
+/**
+ * Fetches the files that records point to, when the option of that name is on. A file that can't be fetched doesn't
+ * cost the others: its record says so in `downloadError`. Where nobody answers any more, the rest is not asked for.
+ */
+export function attachFiles(option: string, files: Record<string, string>): Finish {
+	return (item, options) => {
+		if (!flag(item, options[option], labelOf(option))) return undefined;
+		const largest = largestFile(item, options);
+		return async (records) => {
+			const wanted = { files, largest, silence: new OutageDetector() };
+			return await runItems(
+				records.length,
+				READS_AT_ONCE,
+				async (index) => await fetchFiles(item, records[index] ?? {}, wanted),
+			);
+		};
+	};
+}

@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import { endpoints, type JsonObject, usableId } from '../../contract';
+import { inputError } from '../../form/item';
+import { isSameValue, isSameText as same } from '../../operations/compareValues';
+import type { OperationItem } from '../../operations/types';
+import { collect } from '../../transport';
+
+/** Whether two states are the same one; undefined where one is written out and the other is a code. */
+function sameState(one: string, other: string): boolean | undefined {
+	if (same(one, other)) return true;
+	return one.length <= 3 === other.length <= 3 ? false : undefined;
+}
+
+/**
+ * The licences of an employee that a new one would double: of the same number, and of the same state where both name one,
+ * because every state counts its licences by itself.
+ */
+function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
+	const number = String(licence.licenseNumber).trim();
+	const state = String(licence.stateCode ?? '').trim();
+	return records.filter((record) => {
+		if (!same(record.licenseNumber, number)) return false;
+		const known = String(record.state ?? record.stateCode ?? '').trim();
+		const matching = state === '' || known === '' ? true : sameState(known, state);
+		if (matching === undefined) {
+			throw inputError(
+				item,
+				`The employee has a licence “${number}” of the state “${known}”, which may be “${state}” or another one`,
+				'Enter the Licence ID to update it, or switch off Match by Licence Number to create another one.',
+			);
+		}
+		return matching;
+	});
+}
+
+/** A licence that is there already. */
+export interface KnownLicence {
+	id: number;
+	record: JsonObject;
+}
+
+/** The licence that carries a number; undefined when the employee has none with it. */
+export async function licenceByNumber(
+	item: OperationItem,
+	employeeId: string,
+	licence: IDataObject,
+): Promise<KnownLicence | undefined> {
+	const number = String(licence.licenseNumber);
+	const { records } = await collect(item.connection, {
+		endpoint: endpoints['securityLicence.getAll'],
+		path: { id: employeeId },
+		query: { licenseNumber: number },
+		itemIndex: item.itemIndex,
+	});
+	const found = matches(item, records, licence);
+	const [record] = found;
+	if (record === undefined) return undefined;
+	// One licence may come twice where pages meet.
+	const ids = [...new Set(found.map(({ securityLicenseId }) => usableId(securityLicenseId)))];
+	if (ids.length > 1) {
+		throw inputError(
+			item,
+			`The employee has ${ids.length} licences with the number “${number}”`,
+			'Enter the Licence ID of the one to update.',
+		);
+	}
+	const [id] = ids;
+	if (id === undefined) {
+		throw inputError(
+			item,
+			`The employee has a licence with the number “${number}”, but the service gives no ID for it that can be used`,
+			'Written without one, it would be there a second time. Enter its Licence ID, or switch off Match by Licence Number to create another one.',
+		);
+	}
+	return { id, record };
+}
+
+/** Whether a licence of the list says all that a new one says. What an attachment holds can't be compared. */
+export const saysTheSame = (record: JsonObject, licence: IDataObject): boolean =>
+	licence.attachments === undefined &&
+	(licence.expiryDate === undefined || isSameValue(record.expiryDate, licence.expiryDate)) &&
+	(licence.stateCode === undefined || same(record.state ?? record.stateCode, licence.stateCode)) &&
+	(licence.licenseType === undefined || same(record.licenseType ?? record.licenceSector, licence.licenseType));
+
+/** Two entries of one form for the same licence would make two of it, or overwrite each other. */
+export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void {
+	for (const [index, licence] of licenses.entries()) {
+		const twin = licenses
+			.slice(0, index)
+			.some(
+				(other) =>
+					(licence.licenseId !== undefined && licence.licenseId === other.licenseId) ||
+					((licence.licenseId === undefined || other.licenseId === undefined) &&
+						licence.licenseNumber !== undefined &&
+						same(licence.licenseNumber, other.licenseNumber) &&
+						(!licence.stateCode || !other.stateCode || same(licence.stateCode, other.stateCode))),
+			);
+		if (!twin) continue;
+		const name = licence.licenseNumber ?? licence.licenseId;
+		throw inputError(
+			item,
+			`The licence “${String(name)}” is there twice in “Licences”`,
+			'It would be created twice, or written over. Leave one of the entries, or give each its state.',
+		);
+	}
+}

@@ -1,0 +1,158 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { endpoints, type JsonObject } from '../../contract';
+import { additionalBody, additionalQuery } from '../../form/additionalParameters';
+import { additionalBodyOption, requireCount } from '../../form/fields';
+import { collection } from '../../form/item';
+import { CommonFailure, isContentRefusal, type Row } from '../../operations/batches';
+import { mergeBody } from '../../operations/record';
+import { notSentError } from '../../operations/runReport';
+import type { OperationItem, RowResult } from '../../operations/types';
+import { type Call, OutageDetector, send, ServiceError, settle } from '../../transport';
+import { type RecordMatcher, writeResults } from './writeResults';
+
+/** No request is larger, whatever somebody enters. */
+const LARGEST_BATCH = 500;
+
+export const batchSizeOption = (standard: number, description: string): INodeProperties => ({
+	displayName: 'Batch Size',
+	name: 'batchSize',
+	type: 'number',
+	typeOptions: { minValue: 1, maxValue: LARGEST_BATCH },
+	default: standard,
+	description,
+});
+
+export const employeeBodyOption: INodeProperties = {
+	...additionalBodyOption,
+	description:
+		'Fields to add to the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+};
+
+/** How many rows go into one request. */
+export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
+	if (item === undefined) return standard;
+	return requireCount(item, collection(item, 'options').batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
+}
+
+/** Rows share a request only if they add the same to its query. */
+export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item, collection(item, 'options')));
+
+/** Sends the employees of several rows in one request, and returns the data of the answer. */
+export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<unknown> {
+	const first = rows[0];
+	if (first === undefined) return undefined;
+	const { item } = first;
+	const options = collection(item, 'options');
+	const call: Call = {
+		endpoint: endpoints[id],
+		additionalQuery: additionalQuery(item, options),
+		body: { employees: rows.map(({ body }) => body as IDataObject) },
+		itemIndex: item.itemIndex,
+	};
+	const { data } = await send(item.connection, call);
+	return data;
+}
+
+/** The user's own fields over those of one employee. */
+export const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
+	mergeBody(employee, additionalBody(item, collection(item, 'options'))) as JsonObject;
+
+/** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
+export async function prepare<Made = JsonObject>(
+	items: OperationItem[],
+	keepGoing: boolean,
+	make: (item: OperationItem) => Promise<Made>,
+): Promise<{ rows: Array<{ item: OperationItem; body: Made }>; results: Array<RowResult | undefined> }> {
+	const results: Array<RowResult | undefined> = items.map(() => undefined);
+	const rows: Array<{ item: OperationItem; body: Made }> = [];
+	for (const [index, item] of items.entries()) {
+		const made = await settle(make(item));
+		if ('result' in made) rows.push({ item, body: made.result });
+		else if (keepGoing) results[index] = made;
+		else throw made.error;
+	}
+	return { rows, results };
+}
+
+export const employeeIdOf = (record: JsonObject): string => String(record.id ?? '');
+
+const rowsAlike: RecordMatcher = {
+	candidates: (body, records) => records.filter((record) => employeeIdOf(record) === employeeIdOf(body)),
+	fallbackRecord: ({ id }, updated) => ({ id: Number(id), updated }),
+	// Who saves changes counts those that changed something: of rows that said what was there already, none. That some were
+	// not written is what refusals are for.
+	mayCountFewer: true,
+};
+
+type BatchResults = Array<RowResult | undefined>;
+
+/** A request with this row among others was sent before, and its answer was lost: the row may have been written by it. */
+const BEFORE =
+	'An earlier request with this item among others may have been carried out, so that it may have been written: look there before you run this item a second time.';
+
+/** What the requests of a run have shown so far: about single rows, and whether anybody answers. */
+export class BatchRun {
+	readonly systematic = new CommonFailure();
+
+	readonly silence = new OutageDetector();
+}
+
+const mayBeWrittenBefore = (error: unknown): unknown =>
+	error instanceof ServiceError && !error.mayHaveArrived ? error.inPart(BEFORE) : error;
+
+/** Sends rows in one request; returns the error when the service refuses their content, so that single ones may be fine. */
+async function batchRefusal(
+	rows: Row[],
+	results: BatchResults,
+	{ systematic, silence }: BatchRun,
+	earlier: boolean,
+): Promise<unknown> {
+	const [first] = rows;
+	if (first === undefined) return undefined;
+	if (silence.lasts) {
+		for (const { item } of rows) results[item.itemIndex] = { error: notSentError(item, earlier ? BEFORE : '') };
+		return undefined;
+	}
+	const sent = await settle(sendEmployees('staff.update', rows));
+	silence.note(sent);
+	if ('result' in sent) {
+		systematic.succeeded();
+		const told = writeResults(rows, sent.result, rowsAlike);
+		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = told[index];
+		return undefined;
+	}
+	const error = earlier ? mayBeWrittenBefore(sent.error) : sent.error;
+	for (const { item } of rows) results[item.itemIndex] = { error };
+	if (!(await isContentRefusal(first.item, endpoints['staff.update'].access, error))) return undefined;
+	if (rows.length === 1) systematic.failedAlone(error);
+	return error;
+}
+
+/**
+ * Sends a batch; one that is refused for its content is halved until the bad rows stand alone. Writing the same values
+ * again changes nothing, so that rows which the service took already may be repeated. Where row after row has failed with
+ * the same words, the first and the middle row speak for a batch that fails with them too. Where nobody answers any more, the
+ * rest is not sent.
+ */
+export async function writeInBatches(
+	rows: Row[],
+	results: BatchResults,
+	experience: BatchRun,
+	before = false,
+): Promise<void> {
+	const error = await batchRefusal(rows, results, experience, before);
+	if (error === undefined || rows.length < 2) return;
+	const earlier = before || (error instanceof ServiceError && error.mayHaveArrived);
+	const { systematic } = experience;
+	const middle = Math.ceil(rows.length / 2);
+	if (!systematic.explains(error)) {
+		await writeInBatches(rows.slice(0, middle), results, experience, earlier);
+		await writeInBatches(rows.slice(middle), results, experience, earlier);
+		return;
+	}
+	const probes = [0, middle];
+	for (const index of probes) await batchRefusal(rows.slice(index, index + 1), results, experience, earlier);
+	const others = rows.filter((_, index) => !probes.includes(index));
+	if (!systematic.explains(error)) return await writeInBatches(others, results, experience, earlier);
+	for (const { item } of others) results[item.itemIndex] = { error: systematic.withAdvice(error) };
+}

@@ -1,0 +1,99 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank, type JsonObject } from '../../contract';
+import { calendarDate } from '../../form/dates';
+import { exactNumbers, plainText } from '../../form/read';
+import { inputError } from '../../form/item';
+import { dateField, textField } from '../../form/fields';
+import type { OperationItem } from '../../operations/types';
+
+const day = (displayName: string, name: string): INodeProperties =>
+	dateField(displayName, name, 'The day is sent as picked; its time does not matter');
+
+export const nameFields: INodeProperties[] = [
+	textField('First Name', 'firstName'),
+	textField('Last Name', 'lastName'),
+	textField('Email', 'email', undefined, 'name@email.com'),
+];
+
+/** What the service takes beside name and e-mail, under the API's own names. */
+export const detailFields: INodeProperties[] = [
+	textField('Address', 'address'),
+	textField('City', 'city'),
+	textField('Country Code', 'countryCode', undefined, 'e.g. AU'),
+	day('Date of Birth', 'dateOfBirth'),
+	textField('Emergency Contact Name', 'emergencyContactName'),
+	textField('Emergency Contact Number', 'emergencyContactNumber'),
+	textField(
+		'Employee Number',
+		'employeeId',
+		'The employee number that your company gives; the service calls it “employeeId”',
+		'e.g. E-104',
+	),
+	textField('Employee Reference Number', 'employeeReferenceNumber', 'A whole number', 'e.g. 70013'),
+	textField('Gender', 'gender'),
+	textField('Known As First Name', 'knownAsFirstName'),
+	textField('Known As Last Name', 'knownAsLastName'),
+	textField('Middle Name', 'middleName'),
+	textField('Mobile', 'mobile', undefined, 'e.g. +61 400 000 000'),
+	textField('Postcode', 'postCode', undefined, 'e.g. 2000'),
+	day('Start Date', 'startDate'),
+	textField('State Code', 'stateCode', undefined, 'e.g. NSW'),
+];
+
+const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
+
+/** Letters and signs as wide as a Chinese character, which stand this far behind those of ASCII. */
+const FULL_WIDTH = /[\uff01-\uff5e]/g;
+const FULL_WIDTH_SHIFT = 0xfee0;
+
+/** What stands around an address in a sentence, a list or a copied link, and belongs to none. */
+const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|[\s"'`´“”„«»‘’‚‹›>.,;:]+$/g;
+
+/** What no address holds unless it is quoted, which nobody's is. */
+const FOREIGN = /["“”„«»‘’‚‹›<>()[\]\\,;:]/;
+
+/** An address as a cell holds it, without what came along when it was copied. */
+function bare(value: unknown): string {
+	const text = String(value ?? '')
+		.replace(/\p{Cf}/gu, '')
+		.normalize('NFC')
+		.replace(FULL_WIDTH, (wide) => String.fromCharCode(wide.charCodeAt(0) - FULL_WIDTH_SHIFT))
+		.replace(AROUND, '');
+	return /^mailto:/i.test(text) ? text.replace(/^mailto:|\?.*$/gi, '').replace(AROUND, '') : text;
+}
+
+/**
+ * An e-mail address that looks like one; the service has the last word. What a copied cell brings along is taken off:
+ * characters that nobody sees, accents in two parts, `mailto:`, quotes, a last dot, full-width letters. With it the same
+ * person would not be found, and be created a second time.
+ */
+export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
+	const email = bare(value);
+	if (email === '') throw inputError(item, `“${label}” is empty`);
+	if (!EMAIL.test(email) || FOREIGN.test(email))
+		throw inputError(item, `“${label}” is not an e-mail address`, `It is “${email.slice(0, 80)}”.`);
+	return email;
+}
+
+/** The named fields in the form in which they travel; empty ones are left out, so that nothing is wiped by a blank cell. */
+export function employeeFields(item: OperationItem, values: JsonObject): IDataObject {
+	const employee: IDataObject = {};
+	for (const field of [...nameFields, ...detailFields]) {
+		const { name, displayName, type } = field;
+		const value = values[name];
+		if (isBlank(value)) continue;
+		exactNumbers(item, value, displayName);
+		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
+		else if (name === 'email') employee[name] = emailOf(item, value);
+		else if (name === 'employeeReferenceNumber') employee[name] = readWholeNumber(item, value, displayName);
+		else employee[name] = plainText(item, value, displayName);
+	}
+	return employee;
+}
+
+function readWholeNumber(item: OperationItem, value: unknown, label: string): number {
+	const written = String(value).trim();
+	if (!/^-?\d{1,15}$/.test(written))
+		throw inputError(item, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
+	return Number(written);
+}

@@ -1,0 +1,107 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
+import { additionalQuery } from '../../form/additionalParameters';
+import { collection, inputError } from '../../form/item';
+import { textKey } from '../../operations/compareValues';
+import type { OperationItem } from '../../operations/types';
+import { settle, type Call, nodeError, send, ServiceError } from '../../transport';
+
+export const emailParameterOption: INodeProperties = {
+	displayName: 'Email Parameter',
+	name: 'emailParameter',
+	type: 'string',
+	default: 'email',
+	description:
+		'What the service calls the address in its search by e-mail. The name is assumed, since the service does not document it; correct it here if yours differs.',
+};
+
+/** Only the service itself can say that somebody isn't there: a gateway's 404, or that of a wrong address, says nothing. */
+const saysNobody = (error: unknown): boolean =>
+	error instanceof ServiceError && error.spoken && (error.kind === 'notFound' || error.code === '404');
+
+/**
+ * The employee with an e-mail address; undefined where nobody has it. Letter case doesn't count, but nothing says that it
+ * doesn't for the service: whoever isn't found as written is searched in small letters, before a second person is made.
+ */
+export async function searchByEmail(item: OperationItem, email: string): Promise<JsonObject | undefined> {
+	const small = email.toLowerCase();
+	return (await searchFor(item, email)) ?? (small === email ? undefined : await searchFor(item, small));
+}
+
+/**
+ * The employee that one search brings; undefined where the service says that nobody has it. Whatever else comes is an
+ * error: taken for nobody, it would make a second person.
+ */
+async function searchFor(item: OperationItem, email: string): Promise<JsonObject | undefined> {
+	const options = collection(item, 'options');
+	const name = isBlank(options.emailParameter) ? 'email' : String(options.emailParameter).trim();
+	const call: Call = {
+		endpoint: endpoints['staff.getByEmail'],
+		query: { [name]: email },
+		additionalQuery: additionalQuery(item, options),
+		itemIndex: item.itemIndex,
+	};
+	const searched = await settle(send(item.connection, call));
+	if ('error' in searched) {
+		if (saysNobody(searched.error)) return undefined;
+		throw searched.error;
+	}
+	const { data, success } = searched.result;
+	const entries: unknown[] = Array.isArray(data) ? data : [data];
+	const people = entries.filter((entry): entry is JsonObject => isJsonObject(entry) && !isDefault(entry));
+	if (people.length === 0) {
+		// A number or a word is no record, but not nothing either.
+		if (success && entries.every((entry) => isBlank(entry) || isJsonObject(entry))) return undefined;
+		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
+	}
+	const own = people.filter((record) => textKey(record.email) === textKey(email));
+	const [person] = own;
+	if (person === undefined) throw strangerError(item, email, people);
+	const ids = [...new Set(own.map(({ id }) => usableId(id)))];
+	if (ids.length > 1) throw severalError(item, `the e-mail address “${email}”`, ids);
+	if (ids[0] === undefined) throw withoutIdError(item, email);
+	return person;
+}
+
+/** For a search that brings others than the one who is looked for. */
+const strangerError = (item: OperationItem, email: string, people: JsonObject[]): Error =>
+	people.every((record) => isBlank(record.email))
+		? inputError(
+				item,
+				`The search for “${email}” brought a record without an e-mail address`,
+				'Whether it is this employee can’t be told; taken for nobody, it might make a second one. Nothing was written for this item. Where the ID is known, match by “ID”.',
+			)
+		: inputError(
+				item,
+				`The search for “${email}” brought somebody else`,
+				'The service may call the address otherwise in its search: correct “Email Parameter” under Options. Nothing was written for this item.',
+			);
+
+const UNCLEAR = {
+	kind: 'unreadable',
+	message: 'The search by e-mail answered with nothing that says whether the employee exists',
+	description:
+		'It is not taken for “nobody”, which would create the employee a second time. Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
+} as const;
+
+/** For somebody who is there, but can't be written to. */
+export const withoutIdError = (item: OperationItem, value: string): Error =>
+	inputError(
+		item,
+		`The service found “${value}”, but gives no ID that can be used`,
+		'Without one the employee can’t be updated, and would be created a second time. Nothing was written for this item.',
+	);
+
+const searchResult = (ids: Array<number | undefined>): string => {
+	const known = ids.filter((id) => id !== undefined).map(String);
+	const all = known.length < ids.length ? [...known, 'none'] : known;
+	return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
+};
+
+/** For a value that should be one person's and isn't. */
+export const severalError = (item: OperationItem, value: string, ids: Array<number | undefined>): Error =>
+	inputError(
+		item,
+		`${ids.length} employees have ${value}: their IDs are ${searchResult(ids)}`,
+		'Nothing was written for this item. Correct it in the service, or match by “ID”.',
+	);

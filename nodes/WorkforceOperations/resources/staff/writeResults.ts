@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, isDefault, isJsonObject, type JsonObject } from '../../contract';
+import type { Row } from '../../operations/batches';
+import { isSameText as same } from '../../operations/compareValues';
+import { hasNoData, contradictsSuccess } from '../../operations/writeConfirmation';
+import { plainItems, type RowResult } from '../../operations/types';
+
+/** How an operation tells the records of its rows. */
+export interface RecordMatcher {
+	/** The records of the answer that may be a row's, the likeliest first. */
+	candidates(body: JsonObject, records: JsonObject[]): JsonObject[];
+	/** What an item says of a row whose record the answer does not hold. */
+	fallbackRecord(body: JsonObject, done: true | null): IDataObject;
+	/** A count that is smaller than the rows doesn't say that some of them failed. */
+	mayCountFewer?: true;
+}
+
+/** How creations tell the records of their rows. */
+export const byEmail: RecordMatcher = {
+	/** Two people may have one e-mail address; their names then tell them apart. */
+	candidates(body, records) {
+		const sameEmail = records.filter(({ email }) => same(email, body.email));
+		const sameName = sameEmail.filter(
+			({ firstName, lastName }) => same(firstName, body.firstName) && same(lastName, body.lastName),
+		);
+		return [...sameName, ...sameEmail.filter(({ firstName, lastName }) => isBlank(firstName) && isBlank(lastName))];
+	},
+	fallbackRecord: (body, created) => ({
+		created,
+		firstName: String(body.firstName),
+		lastName: String(body.lastName),
+		email: String(body.email),
+	}),
+};
+
+/** The only record of a request with one row is that row's, unless it says that it is another one's. */
+export const soleRecord: RecordMatcher = {
+	...byEmail,
+	candidates: (body, records) => records.filter(({ email }) => isBlank(email) || same(email, body.email)),
+};
+
+/** Whether a record says whose it is. */
+const isNamed = ({ id, email }: JsonObject): boolean => !isDefault(id) || !isBlank(email);
+
+/** What counts those that were written; in the record of an employee it would count something else. */
+const COUNT =
+	/^(total|rows?|records?|employees?)?_?(count|total)$|^(?!not).*(created|updated|saved|inserted|added|affected|success(ful)?|succeeded)_?(count|rows|records|employees)?$/i;
+
+const countsNone = (record: JsonObject): boolean =>
+	!isNamed(record) && Object.entries(record).some(([name, value]) => COUNT.test(name) && Number(value ?? NaN) === 0);
+
+/** The number in an answer that is nothing but a count, by itself or in a field. */
+function reportedCount(data: unknown): number | undefined {
+	if (!isJsonObject(data)) return typeof data === 'number' ? data : undefined;
+	const [[name, value] = ['', undefined], ...others] = Object.entries(data);
+	if (others.length > 0 || !COUNT.test(name)) return undefined;
+	const isNumber = typeof value === 'number' || (typeof value === 'string' && /^\d+$/.test(value));
+	return isNumber ? Number(value) : undefined;
+}
+
+/** Whether there are as many records as rows, and none of them says whose it is: the service speaks of all rows, in its own way. */
+function countsAll(data: unknown, rows: number, unmatched: JsonObject[], mayCountFewer = false): boolean {
+	if (data === true || hasNoData(data)) return true;
+	const count = rows > 1 ? reportedCount(data) : undefined;
+	if (count !== undefined) return mayCountFewer ? count > 0 && count <= rows : count === rows;
+	// Of one row a number may be anything: its id, the number of a job.
+	if (typeof data === 'number') return data !== 0;
+	if (unmatched.some(isNamed)) return false;
+	if (!Array.isArray(data)) return rows === 1 && !isDefault(data);
+	return data.length === rows && !data.some(isDefault);
+}
+
+/** What an answer says beside “done”: a word, a number, a count. */
+const besides = (data: unknown): IDataObject =>
+	reportedCount(data) !== undefined || (typeof data === 'string' && data !== '') ? { data: data as IDataObject } : {};
+
+/**
+ * What became of each row of a request that the service took: its record, each of them for one row only; else that it was
+ * done, if nothing in the answer speaks against it; else that it is not known, with the answer that couldn't be matched.
+ */
+export function writeResults(
+	rows: Row[],
+	data: unknown,
+	{ candidates, fallbackRecord: told, mayCountFewer }: RecordMatcher,
+): RowResult[] {
+	const entries: unknown[] = Array.isArray(data) ? data : [data];
+	// What holds nothing but defaults is nobody's record.
+	const free = new Set(entries.filter((entry) => isJsonObject(entry)).filter((record) => !isDefault(record)));
+	const own = rows.map(({ body }) => {
+		const record = candidates(body, [...free])[0];
+		if (record !== undefined) free.delete(record);
+		return record;
+	});
+	const unmatched = [...free];
+	const all =
+		countsAll(data, rows.length, unmatched, mayCountFewer) && !contradictsSuccess(data) && !unmatched.some(countsNone);
+	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some((record) => record === entry)) : data;
+	return rows.map(({ body }, index) => {
+		const record = own[index];
+		if (record !== undefined && !contradictsSuccess(record) && !countsNone(record))
+			return { outcomes: plainItems([record as IDataObject]) };
+		if (record === undefined && all) return { outcomes: plainItems([{ ...told(body, true), ...besides(data) }]) };
+		const answer = (record ?? rest) as IDataObject;
+		return { outcomes: plainItems([{ ...told(body, null), answer }]), unknown: true };
+	});
+}

@@ -1,2 +1,0 @@
-export * from './budget';
-export * from './claim';

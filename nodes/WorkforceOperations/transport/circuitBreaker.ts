@@ -1,0 +1,59 @@
+import { type Failure, header } from './failures/failure';
+import { clock } from './clock';
+
+/** So long a run waits and is refused again and again before it says so: a run that hangs for days is found by nobody. */
+const MOST_REFUSED_MS = 30 * 60_000;
+
+/** So many requests that are refused with a new token, and none that isn't, are not about one path or record. */
+const CLEARLY_UNAUTHORIZED = 3;
+
+/** How the requests of one connection fare together: what is clear from some of them isn't asked of the service again. */
+export class CircuitBreaker {
+	private refusedSince: number | undefined;
+
+	private refusal: Failure | undefined;
+
+	private unauthorized = 0;
+
+	/** How far the service's clock is ahead of `clock.now()`, by what its answers said. */
+	private serviceAhead: number | undefined;
+
+	/** Why nothing more is sent. */
+	openFailure: Failure | undefined;
+
+	/** The service has read a request, whatever it thought of it. */
+	onAnswer(headers?: Record<string, unknown>): void {
+		this.refusedSince = undefined;
+		this.unauthorized = 0;
+		const date = Date.parse(header(headers, 'date') ?? '');
+		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
+		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
+	}
+
+	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
+	get serviceDate(): number | undefined {
+		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
+	}
+
+	/** It was one request too many (429). */
+	onTooMany(failure: Failure): void {
+		this.refusedSince ??= clock.now();
+		this.refusal = failure;
+	}
+
+	/** The keys were not accepted, also with a new token (401). */
+	onUnauthorized(failure: Failure): void {
+		this.unauthorized++;
+		if (this.unauthorized >= CLEARLY_UNAUTHORIZED) this.openFailure = { ...failure, unsent: true };
+	}
+
+	/** When waiting without one success ends, by `clock.now()`. */
+	get giveUpAt(): number {
+		return this.refusedSince === undefined ? Infinity : this.refusedSince + MOST_REFUSED_MS;
+	}
+
+	/** What is said then: the last refusal, and that it was one of many. */
+	get stalled(): Failure {
+		return { ...this.refusal, stalledMs: MOST_REFUSED_MS };
+	}
+}

@@ -1,0 +1,45 @@
+import { sleep } from 'n8n-workflow';
+
+/** The one place that knows the time, so that tests can move it. */
+export const clock = {
+	/** Milliseconds that only ever grow: a corrected system clock can't shorten or lengthen a wait. */
+	now: (): number => performance.now(),
+	/** Milliseconds since 1970, for what is stored or compared with the service's times. */
+	date: (): number => Date.now(),
+	sleep: async (ms: number): Promise<void> => await sleep(ms),
+	/** Aborts after so many milliseconds, for what is under way meanwhile; it keeps no process alive. */
+	deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
+	/** A factor between 0.5 and 1.5, so that callers that failed together don't return together. */
+	jitter: (): number => 0.5 + Math.random(),
+	/** A number from 0 to 1. */
+	random: (): number => Math.random(),
+};
+
+/** What `work` brings, or undefined once one of the signals is aborted: then nobody waits for an answer any more. */
+export async function unlessAborted<Result>(
+	work: Promise<Result>,
+	...signals: Array<AbortSignal | undefined>
+): Promise<Result | undefined> {
+	let stop: () => void = () => undefined;
+	const aborted = new Promise<undefined>((resolve) => {
+		stop = () => resolve(undefined);
+	});
+	if (signals.some((signal) => signal?.aborted)) stop();
+	for (const signal of signals) signal?.addEventListener('abort', stop);
+	try {
+		return await Promise.race([work, aborted]);
+	} finally {
+		for (const signal of signals) signal?.removeEventListener('abort', stop);
+	}
+}
+
+/** The longest sleep in one piece: what is waited for can be given up this quickly. */
+const PAUSE_SLICE_MS = 400;
+
+/** Waits, and returns early once the signal is aborted (n8n's own sleep takes no signal in the older versions). */
+export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
+	const end = clock.now() + ms;
+	for (let left = ms; left > 0 && signal?.aborted !== true; left = end - clock.now()) {
+		await clock.sleep(Math.min(left, PAUSE_SLICE_MS));
+	}
+}

@@ -1,0 +1,101 @@
+import type { JsonObject } from '../contract';
+import type { Connection } from './connection';
+import { failureError } from './errors/serviceError';
+import { unlessAborted } from './clock';
+
+/*
+ * Two runs that look for somebody at the same time both find nobody, and would both create them. Therefore the runs of
+ * this process that use one API key stand in line for a creation, and hear of each other what has been created since they
+ * looked: what a run has heard of, it looks up again before it creates it. The line is short: a run stands in it for one
+ * creation, never for a second one while it has its turn, and gives its turn back when the answer has come.
+ */
+
+/** What another run has created since, or may have: the answer to some creations is lost. */
+export interface KnownCreation {
+	body: JsonObject;
+	isSure: boolean;
+}
+
+/** All runs of one API key that may create something. */
+class CreationQueue {
+	readonly runs = new Set<CreationLock>();
+
+	private last = Promise.resolve();
+
+	/** Waits for its turn and returns what ends it; undefined where the execution was stopped meanwhile. */
+	async turn(signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
+		const before = this.last;
+		let end = (): void => undefined;
+		this.last = new Promise((resolve) => {
+			end = resolve;
+		});
+		const come = await unlessAborted(
+			before.then(() => true),
+			signal,
+		);
+		if (come === true) return end;
+		// Whoever stands behind still waits for those before.
+		void before.then(end);
+		return undefined;
+	}
+}
+
+const queues = new Map<string, CreationQueue>();
+
+/** What one run creates, and hears of the creations of others. */
+export class CreationLock {
+	private readonly creations = new Map<string, KnownCreation>();
+
+	private readonly connection: Connection;
+
+	private readonly line: CreationQueue;
+
+	constructor(connection: Connection, line: CreationQueue) {
+		this.connection = connection;
+		this.line = line;
+	}
+
+	/** What others have created under one of these names since this run began. */
+	known(names: readonly string[]): KnownCreation | undefined {
+		return names.map((name) => this.creations.get(name)).find((heard) => heard !== undefined);
+	}
+
+	/** Tells the others of a creation, under each of its names. */
+	record(names: readonly string[], heard: KnownCreation): void {
+		for (const other of this.line.runs) {
+			if (other !== this) for (const name of names) other.creations.set(name, heard);
+		}
+	}
+
+	/** Does the work of one creation while no other run of this key does such work. */
+	async inTurn<Result>(itemIndex: number, work: () => Promise<Result>): Promise<Result> {
+		const end = await this.line.turn(this.connection.signal);
+		if (end === undefined) {
+			const stopped = { stopped: true, unsent: true };
+			throw await failureError(this.connection, stopped, { itemIndex, writes: true });
+		}
+		try {
+			return await work();
+		} finally {
+			end();
+		}
+	}
+}
+
+/** Work of one run, which hears from its begin on what others create: it has to begin before it looks who is there. */
+export async function withCreationLocks<Result>(
+	connection: Connection,
+	work: (creations: CreationLock) => Promise<Result>,
+): Promise<Result> {
+	const { budgetKey } = connection.settings;
+	const line = queues.get(budgetKey) ?? new CreationQueue();
+	queues.set(budgetKey, line);
+	const creations = new CreationLock(connection, line);
+	line.runs.add(creations);
+	try {
+		return await work(creations);
+	} finally {
+		line.runs.delete(creations);
+		if (line.runs.size === 0) queues.delete(budgetKey);
+	}
+}

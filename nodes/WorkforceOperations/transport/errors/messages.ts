@@ -1,0 +1,284 @@
+import {
+	type Claims,
+	describeAccess,
+	either,
+	type Endpoint,
+	fits,
+	isJsonObject,
+	looksLikeEnvelope,
+	readRefusal,
+	type Refusal,
+} from '../../contract';
+import { type Failure, header, isTimeout } from '../failures/failure';
+import { type ErrorKind, errorKindOf } from '../failures/errorKind';
+import { mayHaveArrived, retryAfterMs } from '../http/retryPolicy';
+import type { Settings } from '../settings';
+import { type Advice, stalled, usedUp } from './rateLimitMessages';
+
+/** An error in words, with what it means to the code and what a support desk would ask for. */
+export interface Explanation extends Advice {
+	kind: ErrorKind;
+	httpCode?: string;
+	/** The service's own code. */
+	code?: string;
+	traceId?: string;
+	/** Whether the request may have been carried out all the same. */
+	mayHaveArrived?: boolean;
+	/** The service itself says so, in its envelope: no gateway, and no other server. */
+	spoken?: boolean;
+	/** How long the service wants to be left alone. */
+	retryAfterMs?: number;
+}
+
+export interface ErrorCircumstances {
+	settings: Pick<Settings, 'origin'>;
+	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
+	/** Of the token in use; read for a 403 only. */
+	claims?: Claims;
+	/** Takes secrets out of the service's words. */
+	clean?: (words: string) => string;
+}
+
+const sentence = (...parts: Array<string | undefined>): string =>
+	parts.filter((part) => part !== undefined && part !== '').join(' ');
+
+const quoted = (refusal: Refusal | undefined): string | undefined =>
+	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
+
+function describeScope(claims: Claims): string {
+	const part = (name: string, ids: string[]): string =>
+		`${name} ${ids.length === 0 ? 'all' : ids.slice(0, 20).join(', ')}`;
+	return [part('company', claims.companies), part('customers', claims.customers), part('sites', claims.sites)].join(
+		'; ',
+	);
+}
+
+function forbidden({ endpoint, claims }: ErrorCircumstances, refusal?: Refusal): Advice {
+	const fit = endpoint === undefined ? undefined : fits(endpoint.access, claims);
+	const needs = endpoint === undefined ? '' : `This operation needs ${describeAccess(endpoint.access)}.`;
+	if (endpoint !== undefined && fit === false) {
+		const has = endpoint.access.scope
+			? `The token of this credential has ${claims?.scopes.length ? `the scopes ${either(claims.scopes)}` : 'no scope'}.`
+			: `The key of this credential is of type ${either([claims?.keyType ?? 'unknown'])}.`;
+		return {
+			message: 'The API key may not do this',
+			description: sentence(
+				needs,
+				has,
+				'Choose a credential with a fitting key, or have a SuperAdmin generate one.',
+				quoted(refusal),
+			),
+		};
+	}
+	if (fit && claims) {
+		return {
+			message: 'The API key may not see what was asked for',
+			description: sentence(
+				`Its type fits, so an id lies outside what the key was made for: ${describeScope(claims)}.`,
+				'Choose an id inside of it, or a key with a wider scope.',
+				quoted(refusal),
+			),
+		};
+	}
+	return {
+		message: 'The API key may not do this',
+		description: sentence(needs, 'Or an id lies outside the company, customers and sites of the key.', quoted(refusal)),
+	};
+}
+
+export function connectionBroken(network: string, origin: string): Advice {
+	const host = new URL(origin).host;
+	if (/ENOTFOUND|EAI_AGAIN/.test(network)) {
+		return {
+			message: `There is no server at ${host}`,
+			description: 'Look at the region (or the Base URL) of the credential and at the network of this n8n.',
+		};
+	}
+	if (isTimeout(network)) {
+		return {
+			message: `${host} did not answer in time`,
+			again:
+				'Try again later. If it happens often, ask for fewer records at once: a smaller page size or a shorter period.',
+		};
+	}
+	if (/CERT|SELF_SIGNED|UNABLE_TO|TLS|SSL/.test(network)) {
+		return {
+			message: `The certificate of ${host} is not trusted`,
+			description: `Something between this n8n and the service may be intercepting the connection (${network}). Look at the Base URL and at the proxy of this n8n.`,
+		};
+	}
+	return {
+		message: `The connection to ${host} failed`,
+		description: `Look at the region (or the Base URL) of the credential and at the network of this n8n (${network}).`,
+		again: 'If they are right, try again later.',
+	};
+}
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+function byStatus(status: number, failure: Failure, circumstances: ErrorCircumstances, refusal?: Refusal): Advice {
+	const { origin } = circumstances.settings;
+	if (status === 401) {
+		return {
+			message: 'The service does not accept the token or the subscription key',
+			description: sentence(
+				'The API key was exchanged for a token, but the request was refused. Look at the Subscription Key first, then at the Region: both must belong to where the API key was made.',
+				quoted(refusal),
+			),
+		};
+	}
+	if (status === 403) return forbidden(circumstances, refusal);
+	if (status === 404) {
+		const path = circumstances.endpoint?.path;
+		return {
+			message: refusal?.message.slice(0, 600) || 'The service does not have what was asked for',
+			description:
+				circumstances.endpoint?.source === 'assumed'
+					? `The path ${path} is not in the service's documentation, so it may be another one here: use Custom Request with the right path.`
+					: 'Look at the id, and at the region (or the Base URL) of the credential.',
+		};
+	}
+	if (status === 429) return usedUp(retryAfterMs(failure) ?? 60_000);
+	if (REDIRECTS.has(status)) {
+		return {
+			message: `${origin} sends requests on to another address`,
+			description: sentence(
+				'That is not followed, so that your keys stay where they belong. Look at the region (or the Base URL) of the credential.',
+				redirectTarget(failure),
+			),
+		};
+	}
+	if (status === 413)
+		return {
+			message: 'The service says that the request is too large',
+			description: sentence('Send fewer rows at once or smaller files.', quoted(refusal)),
+		};
+	if (status >= 500) {
+		return {
+			message: `The service could not answer (HTTP ${status})`,
+			description: quoted(refusal),
+			again: 'Nothing is wrong with the workflow: try again later.',
+		};
+	}
+	return {
+		message: refusal?.message.slice(0, 600) || `The service refused the request (HTTP ${status})`,
+		description: sentence('Look at the values of the node.', refusal?.field && `Field: ${refusal.field}.`),
+	};
+}
+
+function redirectTarget(failure: Failure): string | undefined {
+	const location = header(failure.headers, 'location');
+	try {
+		return location ? `It points to ${new URL(location).host}.` : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/** A body as n8n hands it over for an error: parsed, or the text or bytes of it. A short plain text is the refusal itself. */
+function parsedBody(body: unknown): unknown {
+	const text =
+		Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
+	if (typeof text !== 'string') return text;
+	try {
+		return JSON.parse(text);
+	} catch {
+		return text.length <= 300 && !text.includes('<') ? { message: text } : undefined;
+	}
+}
+
+function refusalIn(body: unknown, clean: (words: string) => string): Refusal | undefined {
+	const refusal = readRefusal(body);
+	return refusal && { ...refusal, message: clean(refusal.message) };
+}
+
+function listInWords(failure: Failure, circumstances: ErrorCircumstances, refusal?: Refusal): Advice {
+	if (failure.problem) return { message: failure.problem.message, description: failure.problem.cure };
+	if (failure.stopped) return { message: 'The execution was stopped' };
+	if (failure.budgetMs !== undefined) return usedUp(failure.budgetMs);
+	if (failure.stalledMs !== undefined) return stalled(failure.stalledMs);
+	if (failure.status !== undefined) return byStatus(failure.status, failure, circumstances, refusal);
+	if (failure.network !== undefined) return connectionBroken(failure.network, circumstances.settings.origin);
+	return { message: failure.message ?? 'The request to the service did not succeed', description: failure.description };
+}
+
+/** Says what a failed request means and what to do about it. */
+export function explain(failure: Failure, circumstances: ErrorCircumstances): Explanation {
+	const body = failure.status === undefined ? undefined : parsedBody(failure.body);
+	const refusal = refusalIn(body, circumstances.clean ?? String);
+	return {
+		...listInWords(failure, circumstances, refusal),
+		kind: errorKindOf(failure),
+		httpCode: failure.status === undefined ? undefined : String(failure.status),
+		code: refusal?.code,
+		traceId: refusal?.traceId,
+		spoken: isJsonObject(body) && looksLikeEnvelope(body),
+		mayHaveArrived: mayHaveArrived(failure),
+		retryAfterMs: failure.budgetMs ?? retryAfterMs(failure),
+	};
+}
+
+/** A success status whose envelope nevertheless refuses. */
+export const explainRefusal = (refusal: Refusal): Explanation => ({
+	message: refusal.message.slice(0, 600) || 'The service refused the request without saying why',
+	description: sentence(
+		'The service answered, but did not do what was asked.',
+		refusal.field && `Field: ${refusal.field}.`,
+		refusal.code && `Its code: ${refusal.code}.`,
+	),
+	kind: 'refused',
+	httpCode: '200',
+	code: refusal.code,
+	traceId: refusal.traceId,
+	spoken: true,
+});
+
+/** A success status with nothing at all behind it, where there should be data. */
+export const explainNoContent = (origin: string): Explanation => ({
+	kind: 'unreadable',
+	mayHaveArrived: true,
+	message: `${origin} answered without any data`,
+	description: 'Something between this n8n and the service may have lost the answer.',
+	again: 'Try again, and if it happens again, ask the support of the service.',
+});
+
+/** A success in an envelope, without the record that was asked for. */
+export const explainNoRecord: Explanation = {
+	kind: 'notFound',
+	message: 'The service does not have what was asked for',
+	description: 'It answered that all went well, but with no record. Look at the id, or at what else the node asks for.',
+};
+
+/** A success status with JSON that is no list, where a list should be. */
+export function explainNoList(origin: string, body: unknown): Explanation {
+	const fields = isJsonObject(body) ? Object.keys(body).slice(0, 12).join(', ') : '';
+	return {
+		kind: 'unreadable',
+		message: `${origin} answered with something that is not a list`,
+		description: sentence(
+			'The answer says neither what went wrong nor which records there are, so it is not taken for an empty list or for a record.',
+			fields === '' ? 'It is a plain value.' : `Its fields: ${fields}.`,
+		),
+		again: 'Try again; if it happens again, ask the support of the service.',
+	};
+}
+
+/** A success status with something else than JSON. */
+export function explainNotJson(origin: string, mediaType: string): Explanation {
+	if (mediaType.endsWith('json')) {
+		return {
+			kind: 'unreadable',
+			mayHaveArrived: true,
+			message: `${origin} answered with JSON that can’t be read`,
+			description: 'The answer was cut short or damaged on its way.',
+			again: 'Try again; if it happens again, ask for fewer records at once, or ask the support of the service.',
+		};
+	}
+	return {
+		kind: 'unreadable',
+		mayHaveArrived: true,
+		message: `${origin} answered with ${mediaType === 'text/html' ? 'a web page' : `“${mediaType || 'nothing readable'}”`} instead of data`,
+		description:
+			'This is not the address of the service, or something in between (a proxy, a sign-in page) answers in its place. Look at the region (or the Base URL) of the credential.',
+	};
+}

@@ -1,0 +1,40 @@
+/** What happened, and what to do about it. */
+export interface Advice {
+	message: string;
+	description?: string;
+	/** The advice to do it again, which is left out where a write may have been carried out. */
+	again?: string;
+}
+
+/** A span of time as people say it. */
+function span(ms: number): string {
+	const [seconds, minutes, hours, days] = [1000, 60_000, 3_600_000, 86_400_000].map((unit) => Math.ceil(ms / unit));
+	if (ms <= LONG_MS) return `${Math.max(1, seconds ?? 1)} s`;
+	if (ms <= 2 * 3_600_000) return `${minutes} minutes`;
+	return ms <= 2 * 86_400_000 ? `${hours} hours` : `${days} days`;
+}
+
+/** Nobody's minute is that long. */
+const LONG_MS = 15 * 60_000;
+
+/** A key's requests are used up: those that the service counts, or ours. */
+export function usedUp(waitMs: number): Advice {
+	if (waitMs > LONG_MS) {
+		return {
+			message: `The service does not want to be asked again for ${span(waitMs)}`,
+			description:
+				'It said so itself (HTTP 429 with Retry-After), so nothing was waited for. Run the workflow again after that; if it happens often, ask the support of the service.',
+		};
+	}
+	return {
+		message: 'The API key has used up its requests for this minute',
+		description: `The service allows a fixed number of requests a minute for each key. Try again in ${span(waitMs)}, or use a key of its own for this workflow.`,
+	};
+}
+
+/** Nothing but refusals came for so long. */
+export const stalled = (ms: number): Advice => ({
+	message: `The service has refused every request for ${ms / 60_000} minutes`,
+	description:
+		'It counts too many requests with this API key (HTTP 429), although each refusal was waited for. Something else uses the key: look for it, or use a key of its own for this workflow.',
+});

@@ -1,0 +1,152 @@
+import { type INode, NodeApiError } from 'n8n-workflow';
+import { type Claims, isBlank, type Endpoint, readClaims, type Refusal } from '../../contract';
+import type { Connection } from '../connection';
+import { explain, explainRefusal, type Explanation } from './messages';
+import type { Failure } from '../failures/failure';
+import { declaredFailure, type ErrorKind } from '../failures/errorKind';
+import { redact } from './redact';
+import { CREDENTIAL_TYPE } from '../settings';
+
+/** Said of every write whose answer was lost, or can't be read: people who are told to try again create the guard twice. */
+const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
+
+/** Where an error came up. */
+export interface ErrorContext {
+	/** The row of the endpoint table; without one nobody knows what a path needs. */
+	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
+	itemIndex?: number;
+	/** Whether the request writes: what may have been carried out is not to be done again unseen. */
+	writes?: boolean;
+	/** The request was sent before this answer came, and that may have been carried out. */
+	earlier?: boolean;
+	/** Records that earlier pages of the same list brought. */
+	recordsRead?: number;
+}
+
+/**
+ * Every error of a request, made by `nodeError` alone. It holds no request and no response, so that no key can travel in
+ * it. n8n's own handling leaves it as it is, because it is one of n8n's classes already.
+ */
+export class ServiceError extends NodeApiError {
+	readonly kind: ErrorKind;
+
+	/** The service's own code. */
+	readonly code: string | undefined;
+
+	/** For the support of the service. */
+	readonly traceId: string | undefined;
+
+	/** Whether the service itself says so, in its envelope; otherwise a gateway or another server may have answered. */
+	readonly spoken: boolean;
+
+	/** Whether the request may have been carried out all the same. */
+	mayHaveArrived: boolean;
+
+	constructor(
+		node: INode,
+		{ message, kind, code, traceId, spoken, mayHaveArrived, ...words }: Explanation,
+		itemIndex?: number,
+	) {
+		super(
+			node,
+			{ message },
+			{
+				message,
+				description: words.description,
+				httpCode: words.httpCode,
+				itemIndex,
+				failure: declaredFailure(kind, words.retryAfterMs),
+			},
+		);
+		// n8n tells its errors apart by this name, when it redacts an execution for one.
+		this.name = NodeApiError.name;
+		// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
+		this.message = message;
+		this.kind = kind;
+		this.code = code;
+		this.traceId = traceId;
+		this.spoken = spoken === true;
+		this.mayHaveArrived = mayHaveArrived === true;
+	}
+
+	/** The same error for a request that may have been carried out in part, with the words that say so. */
+	inPart(words: string): this {
+		this.mayHaveArrived = true;
+		this.description = [this.description, words].filter((part) => !isBlank(part)).join(' ');
+		return this;
+	}
+}
+
+/** Whether an error of the service is of one of these kinds. */
+export const isKind = (error: unknown, ...kinds: ErrorKind[]): error is ServiceError =>
+	error instanceof ServiceError && kinds.includes(error.kind);
+
+async function tokenOf(connection: Connection): Promise<string> {
+	try {
+		const { accessToken } = await connection.context.getCredentials(CREDENTIAL_TYPE);
+		return typeof accessToken === 'string' ? accessToken : '';
+	} catch {
+		// A credential that can't be read any more must not hide what went wrong before.
+		return '';
+	}
+}
+
+/** An n8n error from finished words, without the secrets that they may repeat. */
+export function nodeError(
+	connection: {
+		context: Pick<Connection['context'], 'getNode'>;
+		settings: Pick<Connection['settings'], 'apiKey' | 'subscriptionKey'>;
+	},
+	explanation: Explanation,
+	context: ErrorContext = {},
+	token = '',
+): ServiceError {
+	const { apiKey, subscriptionKey } = connection.settings;
+	const clean = (words: string): string => redact(words, apiKey, subscriptionKey, token);
+	const { code, traceId } = explanation;
+	const mayHaveArrived = context.writes === true && (explanation.mayHaveArrived === true || context.earlier === true);
+	const details = [
+		explanation.description,
+		mayHaveArrived ? UNCERTAIN : explanation.again,
+		context.recordsRead ? `${context.recordsRead} records had been read before.` : undefined,
+		traceId ? `Trace id for the support of the service: ${traceId}.` : undefined,
+	];
+	return new ServiceError(
+		connection.context.getNode(),
+		{
+			...explanation,
+			mayHaveArrived,
+			message: clean(explanation.message),
+			description: clean(details.filter((detail) => detail !== undefined && detail !== '').join(' ')) || undefined,
+			code: code && clean(code),
+			traceId: traceId && clean(traceId),
+		},
+		context.itemIndex,
+	);
+}
+
+/** Turns a failed request into the error that people see. */
+export async function failureError(
+	connection: Connection,
+	failure: Failure,
+	context: ErrorContext = {},
+): Promise<ServiceError> {
+	const token = await tokenOf(connection);
+	const claims: Claims | undefined = failure.status === 403 ? readClaims(token) : undefined;
+	const { settings } = connection;
+	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey, token);
+	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean });
+	return nodeError(connection, explanation, context, token);
+}
+
+/** Turns a refusal inside of a success into the error that people see. */
+export async function refusalError(
+	connection: Connection,
+	refusal: Refusal,
+	context: ErrorContext = {},
+): Promise<ServiceError> {
+	const token = await tokenOf(connection);
+	const { apiKey, subscriptionKey } = connection.settings;
+	const message = redact(refusal.message, apiKey, subscriptionKey, token);
+	return nodeError(connection, explainRefusal({ ...refusal, message }), context, token);
+}

@@ -1,0 +1,124 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { isInsideHost } from '../contract';
+import type { Connection } from './connection';
+import { type ErrorContext, nodeError } from './errors/serviceError';
+import { connectionBroken, type Explanation } from './errors/messages';
+import { type Failure, header } from './failures/failure';
+import { errorKindOf } from './failures/errorKind';
+import type { MemoryClaim } from './fileMemory';
+import { type Timeouts, type SendResult, sendOnce } from './http/send';
+import type { Advice } from './errors/rateLimitMessages';
+
+/** A file as its store hands it out. */
+export interface FetchedFile {
+	headers: Record<string, unknown>;
+	body: unknown;
+	/** Where it lay in the end. */
+	url: URL;
+}
+
+/** Files may be large, and their way long. */
+const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * 60_000 };
+
+/** File stores hand a request on to where the file really lies; more often than this it goes in circles. */
+const MAX_REDIRECTS = 3;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+const DOWNLOAD_ADVICE =
+	'The file lies with another host than the service, which gets none of your keys. If its link has run out, read the record again: it may bring a new one.';
+
+/** Why a link is not fetched, in words; undefined when nothing speaks against it. A record may hold whatever somebody wrote into it. */
+function refuseUrl(url: URL): Advice | undefined {
+	if (url.protocol !== 'https:') {
+		return {
+			message: `Its link begins with ${url.protocol} and is not followed`,
+			description: 'Files of other hosts than the service are fetched over https:// only.',
+		};
+	}
+	if (url.username !== '' || url.password !== '') {
+		return { message: `Its link to ${url.host} holds a user name or a password and is not followed` };
+	}
+	if (isInsideHost(url.hostname)) {
+		return {
+			message: `Its link leads to ${url.host}, inside of the network of this n8n, and is not followed`,
+			description: 'Only files on the internet are fetched, and those of the host of the service.',
+		};
+	}
+	return undefined;
+}
+
+/** What another host's refusal means: its 403 is about the link, and not about a key, which it never got. */
+function explainDownload(url: URL, failure: Failure): Explanation {
+	const { status, network } = failure;
+	const kind = status === 401 || status === 403 ? 'refused' : errorKindOf(failure);
+	if (failure.stopped) return { kind, message: 'The execution was stopped' };
+	if (failure.problem) return { kind, message: failure.problem.message, description: failure.problem.cure };
+	if (status !== undefined)
+		return { kind, message: downloadRefusal(url, status), description: DOWNLOAD_ADVICE, httpCode: String(status) };
+	if (network !== undefined)
+		return { kind, message: connectionBroken(network, url.origin).message, description: DOWNLOAD_ADVICE };
+	return {
+		kind,
+		message: failure.message ?? `The file could not be fetched from ${url.host}`,
+		description: DOWNLOAD_ADVICE,
+	};
+}
+
+function downloadRefusal(url: URL, status: number): string {
+	if (status === 401 || status === 403) {
+		return `${url.host} does not hand the file out (HTTP ${status}): its link may have run out`;
+	}
+	if (status === 404 || status === 410) return `${url.host} does not have the file (HTTP ${status})`;
+	return `${url.host} did not hand the file out (HTTP ${status})`;
+}
+
+type DownloadContext = Connection & { context: IExecuteFunctions };
+
+/** n8n would follow a redirect to wherever it points, so that each one is followed here. */
+const fetchOnce = async ({ context, signal }: DownloadContext, url: URL, file: MemoryClaim): Promise<SendResult> =>
+	await sendOnce(
+		async (options): Promise<unknown> => await context.helpers.httpRequest(options),
+		{ method: 'GET', url: url.toString(), headers: { accept: '*/*' }, file },
+		{ ...DOWNLOAD_TIMEOUTS, signal },
+	);
+
+function redirectUrl(headers: Record<string, unknown> | undefined, base: URL): URL | undefined {
+	const location = header(headers, 'location');
+	try {
+		return location ? new URL(location, base) : undefined;
+	} catch {
+		return undefined;
+	}
+}
+
+/**
+ * Fetches a file from a host that is not the service's, without any header of ours. Every address on the way is checked
+ * before anything is asked of it. For names that lead inside there is n8n's own protection, which checks what the DNS says.
+ */
+export async function fetchExternalFile(
+	connection: DownloadContext,
+	link: URL,
+	context: ErrorContext,
+	file: MemoryClaim,
+): Promise<FetchedFile> {
+	const refuse = (explanation: Explanation): Error => nodeError(connection, explanation, context);
+	let url = link;
+	for (let redirects = 0; ; redirects++) {
+		const words = refuseUrl(url);
+		if (words !== undefined) throw refuse({ kind: 'refused', ...words });
+		const result = await fetchOnce(connection, url, file);
+		if ('response' in result) return { headers: result.response.headers, body: result.response.body, url };
+		const { status, headers } = result.failure;
+		const next = status !== undefined && REDIRECTS.has(status) ? redirectUrl(headers, url) : undefined;
+		if (next === undefined) throw refuse(explainDownload(url, result.failure));
+		if (redirects === MAX_REDIRECTS) {
+			throw refuse({
+				kind: 'redirected',
+				message: `${link.host} hands the request on more than ${MAX_REDIRECTS} times`,
+				description: DOWNLOAD_ADVICE,
+			});
+		}
+		url = next;
+	}
+}

@@ -1,0 +1,97 @@
+import { findProblem, type Problem } from './problem';
+
+/** Why a request brought no usable answer, read from whatever n8n threw. */
+export interface Failure {
+	/** HTTP status, when the service (or something in between) answered. */
+	status?: number;
+	body?: unknown;
+	headers?: Record<string, unknown>;
+	/** Node's code for a connection that did not come about or broke, such as ECONNRESET. */
+	network?: string;
+	/** The request ran into its own deadline; another one of that kind may take as long. */
+	late?: boolean;
+	/** Our own budget is used up, so that nothing was sent: a place is free in so many milliseconds. */
+	budgetMs?: number;
+	/** Every request was refused for so long. */
+	stalledMs?: number;
+	/** Words that are finished already. */
+	problem?: Problem;
+	/** The execution was stopped. */
+	stopped?: boolean;
+	/** Nothing had left this machine by then. */
+	unsent?: boolean;
+	/** The service answered with a success, and the answer is of no use. */
+	answered?: boolean;
+	/** The same request was sent before, and may have been carried out then. */
+	earlier?: boolean;
+	/** The words of n8n or of a library, for what fits nowhere else. */
+	message?: string;
+	description?: string;
+}
+
+interface Traced {
+	code?: unknown;
+	httpCode?: unknown;
+	response?: { status?: unknown; data?: unknown; headers?: unknown };
+	cause?: unknown;
+	message?: unknown;
+	description?: unknown;
+}
+
+const isTraced = (value: unknown): value is Traced => typeof value === 'object' && value !== null;
+
+function chain(error: unknown): Traced[] {
+	const links: Traced[] = [];
+	for (let current = error; isTraced(current) && links.length < 6; current = current.cause) links.push(current);
+	return links;
+}
+
+function toRecord(headers: unknown): Record<string, unknown> | undefined {
+	return typeof headers === 'object' && headers !== null ? { ...headers } : undefined;
+}
+
+const NETWORK_CODE =
+	/^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
+
+const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const filledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+
+/**
+ * n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. Older
+ * versions of n8n (2.8 is one) drop the cause, so that a Problem leaves its words only, and Node's code is in `httpCode`.
+ */
+export function readFailure(error: unknown): Failure {
+	const problem = findProblem(error);
+	if (problem && !('response' in problem)) return { problem };
+	const links = chain(error);
+	// A success that is an error all the same is an answer that broke off on its way.
+	const answered = links.find(
+		(link) => typeof link.response?.status === 'number' && !isSuccess(link.response.status),
+	)?.response;
+	const codes = links.map((link) => Number(link.httpCode)).filter((code) => Number.isInteger(code) && code >= 100);
+	const httpCode = codes.find((code) => !isSuccess(code));
+	const status = typeof answered?.status === 'number' ? answered.status : httpCode;
+	const brokeOff = codes.some(isSuccess) ? 'ERR_BAD_RESPONSE' : undefined;
+	const code = links
+		.flatMap((link) => [link.code, link.httpCode, brokeOff])
+		.find((value): value is string => typeof value === 'string' && NETWORK_CODE.test(value));
+	return {
+		status,
+		body: answered?.data,
+		headers: toRecord(answered?.headers),
+		network: status === undefined ? code : undefined,
+		stopped: status === undefined && code === 'ERR_CANCELED',
+		message: links.map((link) => link.message).find(filledText),
+		description: links.map((link) => link.description).find(filledText),
+	};
+}
+
+/** Whether a code of Node's says that an answer was not waited for any longer. */
+export const isTimeout = (network: string): boolean => /ECONNABORTED|TIMEDOUT|TIMEOUT/.test(network);
+
+/** One response header as text. */
+export function header(headers: Record<string, unknown> | undefined, name: string): string | undefined {
+	const value = headers?.[name];
+	return typeof value === 'string' || typeof value === 'number' ? String(value) : undefined;
+}

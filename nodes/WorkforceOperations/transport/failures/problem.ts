@@ -1,0 +1,36 @@
+import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
+
+/** An error as n8n shows it best: its own classes unchanged, a Problem with its cure as description. */
+export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
+	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
+	const problem = findProblem(error);
+	if (problem) return new NodeOperationError(node, problem.message, { itemIndex, description: problem.cure });
+	return new NodeOperationError(node, error instanceof Error ? error : String(error), { itemIndex });
+}
+
+/**
+ * Something that the person can mend, in finished words. It carries no HTTP response on purpose: n8n takes a 401 in an
+ * error of the token exchange for an expired token and would exchange the key a second time.
+ */
+export class Problem extends UserError {
+	readonly cure: string | undefined;
+
+	/** It may be over at the next try, with nobody doing anything: the service is down or busy. */
+	readonly passing: boolean;
+
+	constructor(message: string, cure?: string, passing = false) {
+		super(message, { description: cure ?? null });
+		this.cure = cure;
+		this.passing = passing;
+	}
+}
+
+/** Finds a Problem in an error that n8n may have wrapped. */
+export function findProblem(error: unknown): Problem | undefined {
+	let current = error;
+	for (let depth = 0; depth < 5 && current instanceof Error; depth++) {
+		if (current instanceof Problem) return current;
+		current = current.cause;
+	}
+	return undefined;
+}

@@ -1,0 +1,157 @@
+import type { IHttpRequestOptions } from 'n8n-workflow';
+import type { Method } from '../../contract';
+import { rateLimiterOf, type TakenSlot } from '../rateLimit';
+import type { Connection, ConnectionContext } from '../connection';
+import { type Failure, header } from '../failures/failure';
+import { setInternalHeaders, readRequestTrace, type RequestTrace } from './internalHeaders';
+import {
+	type RetryHistory,
+	isRepeatable,
+	mayHaveArrived,
+	decideRetry,
+	NO_HISTORY,
+	retryAfterMs,
+	TRIES,
+} from './retryPolicy';
+import { type Timeouts, type SendResult, sendOnce, type WireResponse } from './send';
+import type { MemoryClaim } from '../fileMemory';
+import { CREDENTIAL_TYPE } from '../settings';
+import type { CircuitBreaker } from '../circuitBreaker';
+import { clock, pause } from '../clock';
+
+/** Longer than any answer of the service should take. */
+const TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 180_000 };
+
+/** Where a person is waiting, as long as they would. */
+const SHORT_TIMEOUTS: Timeouts = { idleMs: 20_000, deadlineMs: 30_000 };
+
+/** A page that takes longer than this is too large for the service, once it has been asked for again. */
+const LARGE_MS = 60_000;
+const LARGE_TRIES = 2;
+
+/** Files may be large, and their way long. */
+const FILE_DEADLINE_MS = 15 * 60_000;
+
+export interface WireRequest {
+	method: Method;
+	/** Path and query below the base address, or a whole address of the service's host. */
+	target: string;
+	body?: IHttpRequestOptions['body'];
+	headers?: Record<string, string>;
+	/** Where the answer is to go if it is a file. */
+	file?: MemoryClaim;
+	/** What its endpoint is called, where its address holds ids. */
+	endpoint?: string;
+	/** A page so large that a smaller one can be asked for: it is given up sooner. */
+	large?: boolean;
+}
+
+function timeoutsOf({ deadline, signal }: Connection, { file, large }: WireRequest): Timeouts {
+	if (deadline !== undefined) return { ...SHORT_TIMEOUTS, signal };
+	if (large) return { idleMs: LARGE_MS, deadlineMs: LARGE_MS, signal };
+	return { ...TIMEOUTS, signal, ...(file === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
+}
+
+/**
+ * The context with another signal in the place of the execution's, which n8n takes for every request with a credential: of a
+ * file nothing but its request's own signal ends the connection where nothing comes any more.
+ */
+const endedBy = (context: ConnectionContext, signal: IHttpRequestOptions['abortSignal']): ConnectionContext =>
+	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ConnectionContext;
+
+/** Sends once with the credential. A 401 isn't renewed by n8n, but by sending again with the refused token named. */
+async function sendAuthenticated(
+	connection: Connection,
+	request: WireRequest,
+	refusedToken: string | undefined,
+): Promise<SendResult & RequestTrace> {
+	const { context, settings } = connection;
+	const { target, method, body, file } = request;
+	const url = target.startsWith('/') ? `${settings.baseUrl}${target}` : target;
+	const headers = { ...request.headers, ...setInternalHeaders(refusedToken) };
+	const { left, ...result } = await sendOnce(
+		async (options): Promise<unknown> =>
+			await context.helpers.httpRequestWithAuthentication.call(
+				file === undefined ? context : endedBy(context, options.abortSignal),
+				CREDENTIAL_TYPE,
+				options,
+			),
+		{ method, url, headers, body, file },
+		timeoutsOf(connection, request),
+	);
+	return { ...result, ...readRequestTrace(left) };
+}
+
+const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
+
+/** Which endpoint a request is for: the service may want to be left alone by one of them only. */
+const endpointName = ({ method, target, endpoint }: WireRequest): string =>
+	endpoint ?? `${method} ${target.split('?')[0]}`;
+
+/** How a request ended; `earlier`: it was sent before, and the service may have carried that out, whatever it says now. */
+type ExchangeResult = { response: WireResponse; earlier: boolean } | { failure: Failure };
+
+/** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
+export async function sendWithRetry(connection: Connection, request: WireRequest): Promise<ExchangeResult> {
+	const { settings, signal, deadline, breaker: standing, priority } = connection;
+	const budget = rateLimiterOf(settings.budgetKey);
+	const endpoint = endpointName(request);
+	let earlier = false;
+	const ended = (failure: Failure, unsent = failure.unsent): ExchangeResult => ({
+		failure: { ...failure, unsent, earlier },
+	});
+	for (let history = NO_HISTORY; ;) {
+		if (standing.openFailure) return ended(standing.openFailure);
+		const grant = await budget.take(settings.requestsPerMinute, {
+			signal,
+			until: Math.min(deadline ?? Infinity, standing.giveUpAt),
+			priority,
+			taker: connection,
+			endpoint,
+		});
+		if ('denied' in grant) {
+			if (grant.denied === 'stopped') return ended({ stopped: true, unsent: true });
+			const failure = timeLeft(standing.giveUpAt) === 0 ? standing.stalled : { budgetMs: grant.waitMs };
+			return ended(failure, true);
+		}
+		const tried = await sendAuthenticated(connection, request, history.refusedToken);
+		const refusedMs = giveBack(grant.slot, tried);
+		noteAnswer(standing, tried, history);
+		if ('response' in tried) return { response: tried.response, earlier };
+		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
+		const step = decideRetry(tried, history, {
+			slowTries: request.large ? LARGE_TRIES : TRIES,
+			repeatable: isRepeatable(request),
+			leftMs: timeLeft(deadline),
+			stalledLeftMs: timeLeft(standing.giveUpAt),
+			refusedMs,
+			jitter: clock.jitter(),
+		});
+		if ('end' in step)
+			return ended(step.end === 'stalled' ? standing.stalled : step.end, !tried.sent && tried.failure.late !== true);
+		earlier ||= tried.sent && mayHaveArrived(tried.failure);
+		await pause(step.afterMs, signal);
+		history = step.history;
+	}
+}
+
+/** Tells the budget how a request ended; returns for how long it may not be sent again, where it was one too many. */
+function giveBack(lease: TakenSlot, tried: SendResult & RequestTrace): number {
+	if (!tried.sent) lease.release();
+	else if ('failure' in tried && tried.failure.status === 429) return lease.refused(retryAfterMs(tried.failure));
+	else lease.done();
+	return 0;
+}
+
+/** Tells the connection how a request fared. */
+function noteAnswer(standing: CircuitBreaker, tried: SendResult & RequestTrace, { refusedToken }: RetryHistory): void {
+	if ('response' in tried) return standing.onAnswer(tried.response.headers);
+	const { failure } = tried;
+	if (failure.status === 429) standing.onTooMany(failure);
+	else if (failure.status !== 401 && failure.status !== undefined) standing.onAnswer();
+	else if (failure.status === 401 && tried.sent && refusedToken !== undefined) standing.onUnauthorized(failure);
+}
+
+/** The media type of a response, without its parameters. */
+export const mediaType = (headers: Record<string, unknown> | undefined): string =>
+	(header(headers, 'content-type') ?? '').split(';')[0]?.trim().toLowerCase() ?? '';

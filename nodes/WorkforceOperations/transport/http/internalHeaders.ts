@@ -1,0 +1,54 @@
+import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+
+/*
+ * How the wire and the credential talk to each other through n8n.
+ *
+ * n8n stands between them: the wire hands a request to n8n, n8n has the credential authenticate it, exchanges the API key
+ * where the credential asks for a token, and sends. Two things have to get through, and neither side can call the other:
+ *
+ * - The wire has taken a place in the key's budget for this request already. Without that mark (n8n's own HTTP Request
+ *   node, the credential test) the credential counts the request itself.
+ * - The service has just refused this token. The credential then asks for a new one even if its clock calls it fresh.
+ *
+ * Both travel as headers that the wire puts on and the credential takes off, so that they never leave this machine. What
+ * is left on the request afterwards tells the wire what became of it: a mark that is still on was never taken off, so
+ * nothing was sent; where it is gone, the authorization header holds the token that the service saw.
+ */
+
+/** Marks a request whose place in the budget is taken already. */
+export const BUDGETED_HEADER = 'x-workforce-budgeted';
+
+/** Carries the token that the service has just refused. */
+export const REFUSED_HEADER = 'x-workforce-refused';
+
+/** The marks of a request, for its headers. */
+export const setInternalHeaders = (refusedToken?: string): Record<string, string> => ({
+	[BUDGETED_HEADER]: '1',
+	...(refusedToken === undefined ? {} : { [REFUSED_HEADER]: refusedToken }),
+});
+
+/** The token that the sender of a request has seen refused. */
+export const refusedTokenOf = ({ headers }: Pick<IHttpRequestOptions, 'headers'>): unknown => headers?.[REFUSED_HEADER];
+
+/** The headers without the marks, and whether the request's place in the budget was taken. */
+export function takeInternalHeaders(marked: IDataObject = {}): { headers: IDataObject; budgeted: boolean } {
+	const headers = { ...marked };
+	delete headers[BUDGETED_HEADER];
+	delete headers[REFUSED_HEADER];
+	return { headers, budgeted: BUDGETED_HEADER in marked };
+}
+
+/** What became of a marked request: whether it was sent, and with which token. */
+export interface RequestTrace {
+	sent: boolean;
+	token?: string;
+}
+
+/** Reads what is left on a request after n8n has dealt with it. */
+export function readRequestTrace(headers: IDataObject = {}): RequestTrace {
+	const { authorization } = headers;
+	return {
+		sent: !(BUDGETED_HEADER in headers),
+		token: typeof authorization === 'string' ? authorization.replace(/^Bearer /, '') : undefined,
+	};
+}

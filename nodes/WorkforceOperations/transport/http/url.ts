@@ -1,0 +1,70 @@
+import type { Cursor, Parameter } from '../../contract';
+
+export type Values = Record<string, unknown>;
+
+/** Several values of one name, which are sent as often as there are values. */
+export class Repeated {
+	readonly values: unknown[];
+
+	constructor(values: unknown[]) {
+		this.values = values;
+	}
+}
+
+/** Encoded for an address. Half of a character can't be, and must not end a run in “URI malformed”. */
+const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
+
+function isEmpty(value: unknown): boolean {
+	return value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0);
+}
+
+function written(value: unknown, parameter?: Parameter): string {
+	if (!Array.isArray(value)) return String(value);
+	return value.map(String).join(parameter?.separator ?? ',');
+}
+
+/**
+ * The query of one call, as text without the question mark. Empty values are left out; `false` and `0` are not.
+ * `additional` has the last word: it sets and replaces, and an empty value removes what would have been sent.
+ * The cursor is appended as the service wrote it, in place of the parameters that it names.
+ */
+export function buildQuery(
+	specs: readonly Parameter[],
+	values: Values,
+	additional: Values = {},
+	cursor?: Cursor,
+): string {
+	const parameters = new Map(specs.map((parameter): [string, Parameter] => [parameter.name, parameter]));
+	const isAnchored = (name: string): boolean => cursor?.sets(name) === true;
+	const merged = new Map<string, string[]>();
+	const texts = (name: string, value: unknown): string[] =>
+		(value instanceof Repeated ? value.values.filter((entry) => !isEmpty(entry)) : [value]).map((entry) =>
+			written(entry, parameters.get(name)),
+		);
+	for (const [name, value] of Object.entries(values)) {
+		if (!isEmpty(value) && !isAnchored(name)) merged.set(name, texts(name, value));
+	}
+	for (const [name, value] of Object.entries(additional)) {
+		if (isEmpty(value)) merged.delete(name);
+		else if (!isAnchored(name)) merged.set(name, texts(name, value));
+	}
+	const own = [...merged].flatMap(([name, values]) => values.map((value) => `${encoded(name)}=${encoded(value)}`));
+	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
+}
+
+/** A query that the user wrote into a path, as it stands, without what the cursor or the fields set anew. */
+export function writtenQuery(path: string, replaced: Iterable<string>): string {
+	const start = path.indexOf('?');
+	const names = new Set([...replaced].map((name) => name.toLowerCase()));
+	const pairs = start < 0 ? [] : path.slice(start + 1).split('&');
+	return pairs
+		.filter(
+			(pair) => pair !== '' && ![...new URLSearchParams(pair).keys()].some((name) => names.has(name.toLowerCase())),
+		)
+		.join('&');
+}
+
+/** Fills the path's `{name}` parts, encoded. */
+export function fillPath(path: string, parts: Record<string, string | number> = {}): string {
+	return path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(parts[name] ?? '')));
+}

@@ -1,0 +1,35 @@
+import { ServiceError } from './errors/serviceError';
+import { clock } from './clock';
+
+/** So many requests in succession, over so long a time, that find nobody are no accident of single ones. */
+const CLEAR_OUTAGE = 5;
+
+const CLEAR_OUTAGE_MS = 60_000;
+
+/** Whether nobody answered. An error 500 is an answer: a service may fail on one record only, and it is not asked again. */
+const isUnreachable = ({ kind, httpCode }: ServiceError): boolean =>
+	kind === 'network' || kind === 'timeout' || (kind === 'unavailable' && httpCode !== '500');
+
+/** Requests that are made for one record or item each: whether the service has gone away, so that the rest need not be sent. */
+export class OutageDetector {
+	private since: number | undefined;
+
+	private count = 0;
+
+	/** How one of them ended: with an error, or with an answer. What was never sent says nothing of the service. */
+	note(outcome: { error: unknown } | object): void {
+		const error: unknown = 'error' in outcome ? outcome.error : undefined;
+		if (error !== undefined && error instanceof ServiceError === false) return;
+		if (error === undefined || !isUnreachable(error)) {
+			this.since = undefined;
+			this.count = 0;
+			return;
+		}
+		this.since ??= clock.now();
+		this.count++;
+	}
+
+	get lasts(): boolean {
+		return this.since !== undefined && this.count >= CLEAR_OUTAGE && clock.now() - this.since >= CLEAR_OUTAGE_MS;
+	}
+}

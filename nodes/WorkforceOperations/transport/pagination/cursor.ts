@@ -1,0 +1,179 @@
+import { type Cursor, isKnown, type Page, readCursor } from '../../contract';
+import { isKind } from '../errors/serviceError';
+import type { Call } from '../request';
+import { type Doubt, ending, isFull, type Named } from './ending';
+import { endsWithoutSaying } from './silentEnds';
+import { type PageRequest, fitted, type PaginationStrategy, sized, type PageStep, type PageWalk } from './strategy';
+import { ownCursor, type CursorPosition } from './ownCursor';
+import { type Compared, SeenRows } from './seenRows';
+import { SecondOpinion } from './secondOpinion';
+import { TotalCheck } from './totals';
+
+const REPEATED: PageStep['stuck'] = {
+	message: 'The service sends the same page again and again',
+	description: 'A full page brought nothing but records of earlier pages, so the list can’t be read to its end.',
+};
+
+const UNREADABLE: PageStep['stuck'] = {
+	message: 'The service announces a next page in a form that can’t be read',
+	description: 'So the list can’t be read to its end. Ask the support of the service.',
+};
+
+/** Whether the service refuses a request for what it asks, and not for what would hinder any other. */
+const isRefusal = (error: unknown): boolean =>
+	isKind(error, 'invalid', 'notFound', 'forbidden', 'conflict', 'refused', 'unavailable');
+
+interface CursorList {
+	call: Call;
+	walk: PageWalk;
+	sizeParameter: string | undefined;
+	place: CursorPosition;
+	/** The address and the endpoint, under which is remembered what is learnt of the list. */
+	name: string;
+}
+
+/** Follows the cursor of the envelope, whatever it holds. What is an end, and what is doubt, is told in `ending.ts`. */
+class CursorWalk implements PaginationStrategy {
+	readonly start: Cursor | undefined;
+
+	private readonly list: CursorList;
+
+	private readonly onwards: 'next' | 'previous';
+
+	private readonly opinion: SecondOpinion;
+
+	private readonly tally: TotalCheck;
+
+	private readonly rows = new SeenRows();
+
+	/** Places that were asked for. */
+	private readonly asked = new Set<string | undefined>();
+
+	/** How many rows the pages had so far. */
+	private readonly lengths = new Set<number>();
+
+	private behindFull = false;
+
+	/** For what a second opinion has been asked. */
+	private doubt: Doubt | undefined;
+
+	/** The list went on where an answer had no place for a cursor. */
+	private goesOnUnsaid = false;
+
+	constructor(list: CursorList) {
+		const { endpoint } = list.call;
+		const { direction = 'next', startCursor } = list.walk;
+		this.list = list;
+		this.onwards = direction === 'prev' ? 'previous' : 'next';
+		this.start = readCursor(startCursor, direction);
+		const anchors = isKnown(endpoint) && endpoint.paging.kind === 'cursor' ? endpoint.paging.anchors : undefined;
+		this.opinion = new SecondOpinion(anchors ?? [], direction);
+		this.tally = new TotalCheck(list.call, list.walk, list.place);
+		this.asked.add(list.place(this.start ?? ownCursor(list.call)));
+	}
+
+	call(asked: PageRequest): ReturnType<PaginationStrategy['call']> {
+		const { call, walk, sizeParameter } = this.list;
+		return { call: sized(call, sizeParameter, asked, walk.direction), cursor: fitted(asked, sizeParameter) };
+	}
+
+	step(page: Page, asked: PageRequest): PageStep {
+		const compared = this.rows.compare(page.records);
+		const { doubt } = this;
+		if (doubt !== undefined) {
+			const said = this.opinion.judge(compared.rows, compared.fresh);
+			if (said !== 'on') return this.answered(doubt, said);
+			this.doubt = undefined;
+			if (doubt === 'unsaid') {
+				this.goesOnUnsaid = true;
+				endsWithoutSaying.delete(this.list.name);
+			}
+		}
+		return this.stepBehind(page, compared, asked);
+	}
+
+	/** A second opinion that is refused decides nothing; any other request that fails ends the walk. */
+	refused(error: unknown): PageStep | undefined {
+		return this.doubt !== undefined && isRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
+	}
+
+	private stepBehind(page: Page, compared: Compared, { size, wanted }: PageRequest): PageStep {
+		const { fresh, rows } = compared;
+		const { endpoint } = this.list.call;
+		const named = this.namedBy(page);
+		const cursor = named === 'new' ? page[this.onwards] : undefined;
+		const records = fresh.slice(0, wanted);
+		// A page without anything new leaves the last row where it was.
+		if (fresh.length > 0) this.rows.add(compared, this.onwards === 'previous');
+		this.opinion.add(fresh, page[this.onwards]);
+		this.tally.add(records.length, page.total);
+		const standard = isKnown(endpoint) ? endpoint.pageSize?.standard : undefined;
+		const length = rows === 0 ? 0 : page.records.length;
+		const sight = {
+			rows,
+			fresh: fresh.length,
+			named,
+			isFull: isFull(length, size && Math.min(size, wanted), standard, this.lengths),
+		};
+		const what = ending({
+			...sight,
+			behindFull: this.behindFull,
+			isMissing: this.tally.isMissing,
+			endsUnsaid: this.endsUnsaid,
+		});
+		if (length > 0) {
+			this.behindFull = sight.isFull;
+			this.lengths.add(length);
+		}
+		// Where the service sent more rows than were asked for, its cursor points beyond rows that nobody has seen.
+		const step: PageStep = { records, resume: records.length < fresh.length ? undefined : cursor };
+		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
+		if (what === 'on') return { ...step, next: this.ask(cursor) };
+		if (what === 'end') return { ...step, incomplete: this.tally.incomplete(false) };
+		return { ...(this.question(what) ?? this.settled(what, what !== 'missing')), ...step };
+	}
+
+	private namedBy({ told, ...page }: Page): Named {
+		const place = this.list.place(page[this.onwards]);
+		if (place !== undefined) return this.asked.has(place) ? 'read' : 'new';
+		return page[this.onwards] !== undefined || told?.[this.onwards] === true ? 'none' : 'unsaid';
+	}
+
+	private get endsUnsaid(): boolean {
+		return !this.opinion.isPossible || (!this.goesOnUnsaid && endsWithoutSaying.has(this.list.name));
+	}
+
+	private ask(cursor: Cursor | undefined): Cursor | undefined {
+		this.asked.add(this.list.place(cursor));
+		return cursor;
+	}
+
+	/** Asks for a second opinion at a place that hasn’t been asked for; where there is none, nothing more can be learnt. */
+	private question(doubt: Doubt): PageStep | undefined {
+		const cursor = this.opinion.cursors.find((one) => !this.asked.has(this.list.place(one)));
+		if (cursor === undefined) return undefined;
+		this.doubt = doubt;
+		return { records: [], next: this.ask(cursor), isQuestion: true };
+	}
+
+	/** An answer that decides nothing may be owed to the order that was asked for: then the other one is tried. */
+	private answered(doubt: Doubt, said: 'end' | 'undecided'): PageStep {
+		return (said === 'undecided' ? this.question(doubt) : undefined) ?? this.settled(doubt, said === 'undecided');
+	}
+
+	/** The end of a walk about which there was doubt. */
+	private settled(doubt: Doubt, isUndecided: boolean): PageStep {
+		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED };
+		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid) endsWithoutSaying.add(this.list.name);
+		return { records: [], incomplete: this.tally.incomplete(isUndecided) };
+	}
+}
+
+export const cursorPagination = (list: CursorList): PaginationStrategy => new CursorWalk(list);
+
+/** The one page of a list that has no others. */
+export const onePage = (call: Call, sizeParameter: string | undefined): PaginationStrategy => ({
+	start: undefined,
+	call: (asked) => ({ call: sized(call, sizeParameter, asked) }),
+	step: (page, { wanted }) => ({ records: page.records.slice(0, wanted), resume: page.next }),
+});

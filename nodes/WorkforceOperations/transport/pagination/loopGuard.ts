@@ -1,0 +1,37 @@
+import { createHash } from 'crypto';
+import type { JsonObject } from '../../contract';
+import { hasId } from './seenRows';
+
+/** So many pages without a record, one after another, are no gaps in a list any more. */
+const MOST_EMPTY = 50;
+
+/** Pages of a single row, or of rows that can't be told apart, may be alike by chance, but not so often. */
+const MOST_ALIKE = 3;
+
+/** Sees whether a walk still brings anything new, whatever its cursors say. */
+export class LoopGuard {
+	private readonly seen = new Map<string, number>();
+
+	private empty = 0;
+
+	/** Why the walk leads nowhere, after a page with these records; undefined while it does lead on. */
+	follow(records: JsonObject[]): { message: string; description: string } | undefined {
+		if (records.length === 0) {
+			if (++this.empty < MOST_EMPTY) return undefined;
+			return {
+				message: 'The service sends one empty page after another',
+				description: `${MOST_EMPTY} pages without a record came, each of them with a cursor for the next, so the list can’t be read to its end.`,
+			};
+		}
+		this.empty = 0;
+		const key = createHash('sha1').update(JSON.stringify(records)).digest('base64');
+		const times = (this.seen.get(key) ?? 0) + 1;
+		this.seen.set(key, times);
+		if (times <= (records.length > 1 && records.every(hasId) ? 1 : MOST_ALIKE)) return undefined;
+		return {
+			message: 'The service sends the same page again and again',
+			description:
+				'A page brought the same records as an earlier one, under another cursor, so the list can’t be read to its end.',
+		};
+	}
+}

@@ -1,0 +1,91 @@
+import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
+import type { Call } from '../request';
+import type { PaginationStrategy, PageStep, PageWalk } from './strategy';
+import { SeenRows } from './seenRows';
+import { positive } from './pageSize';
+
+const REPEATED: PageStep['stuck'] = {
+	message: 'The service sends the same page again and again',
+	description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.',
+};
+
+/** The page that a cursor of the service names; one that names none may be behind any. */
+const pageNumberOf = (cursor: Cursor): number => positive(cursor.get('page')) ?? Infinity;
+
+/** How many rows lie before the place that a cursor names: one of ours holds `offset`, one of the service a page number. */
+function offsetOf(cursor: Cursor, size: number): number {
+	const offset = positive(cursor.get('offset'));
+	if (offset !== undefined) return offset;
+	return ((positive(cursor.get('page')) ?? 1) - 1) * (positive(cursor.get('pageSize')) ?? size);
+}
+
+/**
+ * Counts pages. New rows push older ones to later pages, so the upper bound in time is pinned and ids are compared.
+ * Our own cursor counts rows and not pages, so that the size of a page may change on the way and in the next walk.
+ */
+export function pageNumberPagination(
+	call: Call,
+	walk: PageWalk,
+	paging: Extract<Paging, { kind: 'pageNumber' }>,
+): PaginationStrategy {
+	// The walk counts by these three, so that what the user adds under their names becomes part of it.
+	const additionalQuery = { ...call.additionalQuery };
+	const { page: addedPage, [paging.pinned]: addedBound } = additionalQuery;
+	for (const name of ['page', 'pageSize', paging.pinned]) delete additionalQuery[name];
+	const start = readCursor(walk.startCursor, 'next') ?? new Cursor({ page: String(addedPage ?? 1) });
+	let bound: unknown = start.get(paging.pinned) ?? addedBound ?? call.query?.[paging.pinned];
+	const known = new SeenRows();
+	let pagesRead = 0;
+	const placeOf = (at = start, size = 1): { number: number; skipped: number } => {
+		const offset = offsetOf(at, size);
+		return { number: Math.floor(offset / size) + 1, skipped: offset % size };
+	};
+	return {
+		start,
+		call({ at, size }) {
+			const query = { ...call.query, page: placeOf(at, size).number, pageSize: size, [paging.pinned]: bound };
+			return { call: { ...call, query, additionalQuery } };
+		},
+		step(page, { at, size = 1, wanted }) {
+			const { number, skipped } = placeOf(at, size);
+			const rows = page.records;
+			const cursorAt = (offset: number): Cursor =>
+				new Cursor({ offset: String(offset), ...(bound ? { [paging.pinned]: String(bound) } : {}) });
+			// A service that has larger pages than it was asked for counts by them, so that this one begins elsewhere, unless it
+			// is the first: the same place is asked for once more, in pages of that size.
+			const larger = rows.length > size ? rows.length : undefined;
+			if (larger !== undefined && number > 1) {
+				return { records: [], next: cursorAt((number - 1) * size + skipped), size: larger };
+			}
+			// Only the newest row of all bounds the list without leaving any out.
+			if (number === 1 && (bound === undefined || bound === '')) bound = rows[0]?.[paging.timeField];
+			const isFirst = pagesRead++ === 0;
+			const compared = known.compare(rows.slice(skipped));
+			known.add(compared);
+			const fresh = new Set(compared.fresh);
+			const records: JsonObject[] = [];
+			let row = skipped;
+			for (; row < rows.length && records.length < wanted; row++) {
+				const record = rows[row];
+				if (record !== undefined && fresh.has(record)) records.push(record);
+			}
+			// Fewer rows than asked for are the end (documented), unless the service names a page behind this one all the same.
+			const short = rows.length < size;
+			const named = page.unreadable?.next === true || (page.next !== undefined && pageNumberOf(page.next) > number);
+			const ended = row >= rows.length && short && (!named || rows.length === 0);
+			// Smaller pages than were asked for are seen by the first; a short one further on has nothing behind it but the page
+			// that is named.
+			const isSmaller = short && rows.length > 0 && isFirst;
+			const behind = short && !isFirst && row >= rows.length ? number * size : (number - 1) * size + row;
+			const next = ended ? undefined : cursorAt(behind);
+			const repeated = !ended && records.length === 0 && row > skipped;
+			return {
+				records,
+				next,
+				resume: next,
+				size: isSmaller ? rows.length : larger,
+				stuck: repeated ? REPEATED : undefined,
+			};
+		},
+	};
+}

@@ -1,0 +1,13 @@
+import { clock } from '../clock';
+
+/** A service that is mended isn’t misread for ever. */
+const MEMORY_MS = 60 * 60_000;
+
+const until = new Map<string, number>();
+
+/** What is known of a list of an address, in this process: that an answer without a place for a cursor is its end. */
+export const endsWithoutSaying = {
+	has: (list: string): boolean => (until.get(list) ?? 0) > clock.now(),
+	add: (list: string): unknown => until.set(list, clock.now() + MEMORY_MS),
+	delete: (list: string): boolean => until.delete(list),
+};

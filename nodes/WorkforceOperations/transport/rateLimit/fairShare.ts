@@ -1,0 +1,80 @@
+import { clock } from '../clock';
+
+/** What is left of the share after a refusal. */
+const DECREASE = 0.935;
+
+/** No process yields more than all but this: a few refusals of another cause must not bring it to a standstill. */
+const LEAST = 1 / 12;
+
+/** One request a minute more, each time that so long has passed. */
+const STEP_MS = 38_000;
+
+/** The same for who has only just found out that the key is shared. */
+const FIRST_STEP_MS = 6_000;
+const FIRST_REFUSALS = 2;
+
+/** After so long without a refusal the others may have gone: from then on the steps double. */
+const QUIET_MS = 160_000;
+const QUIET_STEP_MS = 12_000;
+
+/**
+ * The part of a key's requests that this process takes: all of them, until a refusal that it can't explain by what it
+ * has sent itself shows that others use the key as well. From then on additive increase and multiplicative decrease
+ * (Chiu and Jain, 1989) lead all processes to shares of about one size without any of them knowing how many there are;
+ * `bench/sharing.mts` tries it. The figures are a compromise: a deeper cut is fairer and leaves more of the minute
+ * unused, quicker steps find free requests sooner and are refused more often.
+ */
+export class FairShare {
+	/** Requests a minute; undefined while the key seems to be nobody else's. */
+	private allowed: number | undefined;
+
+	/** The whole of it, from which on there is nothing to yield any more. */
+	private all = 0;
+
+	private cutAt = 0;
+
+	private grownAt = 0;
+
+	private step = 1;
+
+	/** Refusals since the share was whole. */
+	private refusals = 0;
+
+	/** Nothing has shown so far that the key is shared, or nothing does any more. */
+	get whole(): boolean {
+		this.grow();
+		return this.allowed === undefined;
+	}
+
+	/** How many of `all` requests a minute this process takes. */
+	of(all: number): number {
+		this.grow();
+		return this.allowed === undefined ? all : Math.min(all, Math.max(1, Math.floor(this.allowed)));
+	}
+
+	/** The service has refused a request although only `used` of `all` were sent from here. */
+	decrease(used: number, all: number): void {
+		const half = all / 2;
+		const mine = Math.min(this.of(all), used);
+		this.refusals = this.whole ? 1 : this.refusals + 1;
+		if (mine > half) this.allowed = Math.min(mine * DECREASE, (mine + half) / 2);
+		// The first refusal may have been of a moment only, and of two processes each has a half.
+		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, mine * DECREASE);
+		this.all = all;
+		this.cutAt = clock.now();
+		this.grownAt = this.cutAt;
+		this.step = 1;
+	}
+
+	private grow(): void {
+		while (this.allowed !== undefined) {
+			const quiet = this.grownAt - this.cutAt >= QUIET_MS;
+			const stepMs = quiet ? QUIET_STEP_MS : this.refusals <= FIRST_REFUSALS ? FIRST_STEP_MS : STEP_MS;
+			if (clock.now() < this.grownAt + stepMs) return;
+			this.grownAt += stepMs;
+			if (quiet) this.step *= 2;
+			this.allowed += this.step;
+			if (this.allowed >= this.all) this.allowed = undefined;
+		}
+	}
+}

@@ -1,0 +1,271 @@
+import { clock } from '../clock';
+import { type SlotRequest, type SlotResult, type TakenSlot, type Priority, WINDOW_MS } from './types';
+import { FairShare } from './fairShare';
+import { SlidingWindow } from './slidingWindow';
+
+/** How often waiting callers are looked after: bounds how late a stopped execution stops waiting. */
+const WAIT_SLICE_MS = 400;
+
+/** The part of a minute's requests that long readers and polls leave to single requests while these can use it. */
+const ROOM_PART = 1 / 6;
+
+/** The part of a minute's free requests that polls may take which can wait. */
+const POLL_PART = 1 / 3;
+
+/** What somebody wants to be left alone for beyond this is tried again all the same, by the next run. */
+const LONGEST_FREEZE_MS = 15 * 60_000;
+
+/** Added at random to every wait after a refusal, so that those that were refused together don't return together. */
+const MAX_SPREAD_MS = 1_000;
+
+/** Waits after one refusal after another, which are also random: up to a window. */
+const FIRST_BACKOFF_MS = 4_000;
+const BACKOFF_FACTOR = 1.25;
+
+/** Who is served first. */
+const RANKS: Record<Priority | 'long', number> = { usual: 0, long: 1, poll: 2 };
+
+interface Waiter extends SlotRequest {
+	limit: number;
+	since: number;
+	settle(grant: SlotResult): void;
+}
+
+/**
+ * The requests per minute of one API key, for everything in this process that uses it. Whoever comes first is served
+ * first, except that long readers stand behind single requests and polls behind both; after a whole window of waiting
+ * everybody is equal, so that nobody starves.
+ */
+export class RateLimiter {
+	private readonly window = new SlidingWindow();
+
+	private readonly share = new FairShare();
+
+	private queue: Waiter[] = [];
+
+	private frozenUntil = 0;
+
+	private readonly frozenEndpoints = new Map<string, number>();
+
+	/** How many requests each taker has sent. */
+	private readonly sent = new WeakMap<object, number>();
+
+	private serving = false;
+
+	/** Refusals since the last request that the service took, those of requests that were under way together as one. */
+	private refusals = 0;
+
+	private refusedAt = 0;
+
+	/** Waits for the right to send, at most `limit` requests a minute. */
+	async take(limit: number, claim: SlotRequest = {}): Promise<SlotResult> {
+		if (claim.signal?.aborted) return { denied: 'stopped' };
+		return await new Promise<SlotResult>((settle) => {
+			const waiter: Waiter = { ...claim, limit, since: clock.now(), settle };
+			const kind = this.kindOf(waiter);
+			const behind = this.queue.some((other) => this.kindOf(other) === kind);
+			this.queue.push(waiter);
+			// Behind one that waits for the same, nobody can be served yet.
+			if (!behind) this.grant();
+			void this.serve();
+		});
+	}
+
+	/** Counts a request that somebody else sends with the same key, without waiting. */
+	countUntracked(limit: number): void {
+		this.window.note(limit);
+	}
+
+	/** The service has said that it takes nothing more for so long: all of it, or one endpoint. */
+	freeze(ms: number, endpoint?: string): void {
+		const until = clock.now() + ms;
+		if (endpoint === undefined) this.frozenUntil = Math.max(this.frozenUntil, until);
+		else this.frozenEndpoints.set(endpoint, Math.max(this.frozenEndpoints.get(endpoint) ?? 0, until));
+	}
+
+	/**
+	 * How many requests polls may send now for what can wait: a third of what nothing else has used of this minute or waits
+	 * for, less what polls have sent. At least one while anything is free, so that a small limit is no standstill.
+	 */
+	leftForPolls(limit: number): number {
+		if (this.frozenUntil > clock.now()) return 0;
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
+		const { used, usedByPolls } = this.window;
+		const waiting = this.queue.filter(({ priority }) => priority !== 'poll').length;
+		const free = all - (used - usedByPolls) - waiting;
+		return free <= 0 ? 0 : Math.max(0, Math.max(1, Math.floor(free * POLL_PART)) - usedByPolls);
+	}
+
+	/** How many requests a taker has sent, and how many may still be sent in this minute. */
+	usage(limit: number, taker: object): { sent: number; left: number } {
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
+		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
+	}
+
+	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
+	get idle(): boolean {
+		const now = clock.now();
+		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);
+		return (
+			this.window.used === 0 &&
+			this.share.whole &&
+			this.queue.length === 0 &&
+			this.frozenUntil <= now &&
+			this.frozenEndpoints.size === 0
+		);
+	}
+
+	private rankOf({ limit, priority = 'usual', taker, since }: Waiter): number {
+		if (clock.now() - since >= WINDOW_MS) return RANKS.usual;
+		const long = taker !== undefined && (this.sent.get(taker) ?? 0) >= limit;
+		return Math.max(RANKS[priority], long ? RANKS.long : 0);
+	}
+
+	/** Waiters of one kind wait for the same. */
+	private kindOf(waiter: Waiter): string {
+		return JSON.stringify([this.rankOf(waiter), waiter.limit, waiter.endpoint]);
+	}
+
+	/** Milliseconds until this request may be sent; Infinity while only answers that are still awaited can free a slot. */
+	private waitFor({ limit, endpoint }: Waiter, rank: number): number {
+		const frozenEndpoint = endpoint === undefined ? 0 : (this.frozenEndpoints.get(endpoint) ?? 0);
+		const frozen = Math.max(0, this.frozenUntil - clock.now(), frozenEndpoint - clock.now());
+		// Of two credentials with one key each keeps to its own limit, and both together to the larger one.
+		const all = this.share.of(Math.max(limit, this.window.largestLimit));
+		const free = Math.max(this.window.untilFewerThan(limit, limit), this.window.untilFewerThan(all));
+		return Math.max(frozen, free, rank === RANKS.usual || free > 0 ? 0 : this.waitForRoom(all));
+	}
+
+	/**
+	 * Leaves single requests one slot every few seconds: a long reader takes one only if, at any later moment of this
+	 * window, as many as that are still free or have been freed by then.
+	 */
+	private waitForRoom(all: number): number {
+		const room = Math.floor(all * ROOM_PART);
+		if (room === 0) return 0;
+		const everyMs = WINDOW_MS / room;
+		const free = all - this.window.used;
+		const waits = this.window.untilFreed().map((wait, index) => wait - everyMs * (free + index));
+		return Math.max(0, ...waits);
+	}
+
+	private occupy({ limit, taker, endpoint, priority }: Waiter): TakenSlot {
+		const slot = this.window.occupy(limit, priority === 'poll');
+		const sentAt = clock.now();
+		const count = (change: number): void => {
+			if (taker !== undefined) this.sent.set(taker, (this.sent.get(taker) ?? 0) + change);
+		};
+		count(1);
+		return {
+			done: () => {
+				this.window.answered(slot);
+				this.refusals = 0;
+			},
+			refused: (toldMs) => {
+				this.window.refused(slot);
+				return this.refused(sentAt, limit, toldMs, endpoint);
+			},
+			release: () => {
+				if (!this.window.free(slot)) return;
+				count(-1);
+				this.grant();
+			},
+		};
+	}
+
+	/** What a refusal says about the key and its other users, and how long to keep still. */
+	private refused(sentAt: number, limit: number, toldMs?: number, endpoint?: string): number {
+		// A window ends within a window: whatever takes longer is that endpoint's.
+		const long = toldMs !== undefined && toldMs > WINDOW_MS;
+		if (long && endpoint !== undefined) this.freeze(Math.min(toldMs, LONGEST_FREEZE_MS), endpoint);
+		let wait = toldMs ?? 0;
+		// Those that were under way together are refused together, and say the same.
+		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, toldMs === undefined));
+		this.freeze(Math.min(wait, WINDOW_MS) + MAX_SPREAD_MS * clock.random());
+		return toldMs ?? Math.max(0, this.frozenUntil - clock.now());
+	}
+
+	/** Yields where somebody else uses the key; returns how long to wait at least. */
+	private learn(limit: number, untold: boolean): number {
+		this.refusedAt = clock.now();
+		this.refusals += 1;
+		const all = Math.max(limit, this.window.largestLimit);
+		const { used, accepted } = this.window;
+		const rest = untold && this.share.whole ? this.window.untilOldestLeaves() : 0;
+		const starved = accepted === 0;
+		if (used <= all) this.share.decrease(starved ? 1 : used, all);
+		if (starved) this.window.forgetRefused();
+		if (this.refusals === 1 && !(untold && starved)) return rest;
+		const backoff = FIRST_BACKOFF_MS * BACKOFF_FACTOR ** (this.refusals - 1) * clock.jitter();
+		return Math.max(rest, Math.min(backoff, WINDOW_MS));
+	}
+
+	/** Looks after the queue for as long as anybody waits. */
+	private async serve(): Promise<void> {
+		if (this.serving) return;
+		this.serving = true;
+		try {
+			for (let wait = this.grant(); this.queue.length > 0; wait = this.grant()) {
+				await clock.sleep(Math.min(wait, WAIT_SLICE_MS));
+			}
+		} finally {
+			this.serving = false;
+		}
+	}
+
+	/** Serves everybody who may send now; returns the milliseconds until the next one may. */
+	private grant(): number {
+		this.dismiss(({ signal }) => (signal?.aborted ? { denied: 'stopped' } : undefined));
+		let first = this.first();
+		for (; first?.wait === 0; first = this.first()) {
+			const { waiter } = first;
+			this.queue.splice(this.queue.indexOf(waiter), 1);
+			waiter.settle({ slot: this.occupy(waiter) });
+		}
+		this.dismiss((waiter) => {
+			if (waiter.until === undefined || clock.now() < waiter.until) return undefined;
+			const wait = this.waitFor(waiter, this.rankOf(waiter));
+			// An awaited answer frees its slot a window later, at the earliest.
+			return { denied: 'impatient', waitMs: wait === Infinity ? WINDOW_MS : wait };
+		});
+		return first?.wait ?? Infinity;
+	}
+
+	/** Who may send soonest, the one with the better right among those that may send now. */
+	private first(): { waiter: Waiter; wait: number } | undefined {
+		const ranked = this.queue.map((waiter) => ({ waiter, rank: this.rankOf(waiter) }));
+		const waits = new Map<string, number>();
+		let soonest: { waiter: Waiter; wait: number } | undefined;
+		for (const { waiter, rank } of ranked.sort((a, b) => a.rank - b.rank)) {
+			const kind = this.kindOf(waiter);
+			const wait = waits.get(kind) ?? this.waitFor(waiter, rank);
+			waits.set(kind, wait);
+			if (soonest === undefined || wait < soonest.wait) soonest = { waiter, wait };
+			if (wait === 0) break;
+		}
+		return soonest;
+	}
+
+	/** Lets those go who get another answer than a slot. */
+	private dismiss(answerTo: (waiter: Waiter) => SlotResult | undefined): void {
+		this.queue = this.queue.filter((waiter) => {
+			const answer = answerTo(waiter);
+			if (answer !== undefined) waiter.settle(answer);
+			return answer === undefined;
+		});
+	}
+}
+
+const limiters = new Map<string, RateLimiter>();
+
+/** The budget of one key: the same for every node, picker and workflow of this process. */
+export function rateLimiterOf(key: string): RateLimiter {
+	let budget = limiters.get(key);
+	if (budget === undefined) {
+		// Keys come and go (a credential may hold an expression): those that nobody uses are forgotten.
+		for (const [other, candidate] of limiters) if (candidate.idle) limiters.delete(other);
+		budget = new RateLimiter();
+		limiters.set(key, budget);
+	}
+	return budget;
+}

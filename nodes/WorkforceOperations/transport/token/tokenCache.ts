@@ -1,0 +1,39 @@
+import { Problem } from '../failures/problem';
+import type { Settings } from '../settings';
+import { clock } from '../clock';
+import { exchangeKey, RejectedKey, type Sender } from './tokenExchange';
+import { REFUSAL_MEMORY_MS, REPLACED_MEMORY_MS, type StoredToken } from './tokenPolicy';
+
+const flights = new Map<string, Promise<StoredToken>>();
+const refusals = new Map<string, { problem: Problem; until: number }>();
+const replaced = new Map<string, { token: StoredToken; until: number }>();
+
+/** What a short memory holds; what is out of date is dropped on the way, because keys may come from expressions. */
+function recallRefusal<Entry extends { until: number }>(memory: Map<string, Entry>, key: string): Entry | undefined {
+	for (const [other, { until }] of memory) if (until <= clock.now()) memory.delete(other);
+	return memory.get(key);
+}
+
+/**
+ * Exchanges the API key for a token. Callers that come at the same time share one request, and so do those that come a
+ * moment later with the same `stale` token: requests that run side by side find out one after another that it has ended.
+ */
+export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
+	const key = `${settings.fingerprint}:${settings.subscriptionKeyHeader}:${settings.subscriptionKey}`;
+	const refusal = recallRefusal(refusals, key);
+	if (refusal) throw refusal.problem;
+	const replacement = `${key}:${stale}`;
+	const known = stale === '' ? undefined : recallRefusal(replaced, replacement);
+	if (known) return known.token;
+	const flight = flights.get(key) ?? exchangeKey(http, settings).finally(() => flights.delete(key));
+	flights.set(key, flight);
+	try {
+		const token = await flight;
+		if (stale !== '') replaced.set(replacement, { token, until: clock.now() + REPLACED_MEMORY_MS });
+		return token;
+	} catch (error) {
+		const problem = error instanceof Problem ? error : new Problem('The API key could not be exchanged for a token');
+		if (problem instanceof RejectedKey) refusals.set(key, { problem, until: clock.now() + REFUSAL_MEMORY_MS });
+		throw problem;
+	}
+}

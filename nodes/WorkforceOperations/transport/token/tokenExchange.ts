@@ -1,0 +1,146 @@
+import type { IHttpRequestHelper } from 'n8n-workflow';
+import {
+	isJsonObject,
+	type JsonObject,
+	openEnvelope,
+	readRefusal,
+	TOKEN_LIFETIME_SECONDS,
+	TOKEN_PATHS,
+	tokenLifetime,
+} from '../../contract';
+import { explain, explainNotJson } from '../errors/messages';
+import type { Failure } from '../failures/failure';
+import { Problem } from '../failures/problem';
+import { redact } from '../errors/redact';
+import { retryAfterMs, retryDelay } from '../http/retryPolicy';
+import { type SendResult, sendOnce, type WireResponse } from '../http/send';
+import type { Settings } from '../settings';
+import { clock, pause } from '../clock';
+import { mediaType } from '../http/client';
+import { LEAST_USE_MS, LONGEST_WAIT_MS, TOKEN_TIMEOUTS, refreshTime, type StoredToken } from './tokenPolicy';
+
+/** n8n's plain request helper, as the credential has it. */
+export type Sender = IHttpRequestHelper['helpers']['httpRequest'];
+
+async function post(http: Sender, settings: Settings, path: string): Promise<SendResult> {
+	return await sendOnce(
+		async (options): Promise<unknown> => await http(options),
+		{
+			method: 'POST',
+			url: `${settings.baseUrl}${path}`,
+			headers: settings.subscriptionKey ? { [settings.subscriptionKeyHeader]: settings.subscriptionKey } : {},
+			body: { apiKey: settings.apiKey },
+		},
+		TOKEN_TIMEOUTS,
+	);
+}
+
+/** Sends the token request, again where a try may help: an exchange writes nothing, so that repeating it is safe. */
+async function persist(http: Sender, settings: Settings, path: string): Promise<SendResult> {
+	for (let attempt = 1, waited = false; ; attempt++) {
+		const result = await post(http, settings, path);
+		if ('response' in result) return result;
+		const { failure } = result;
+		let delay = failure.late ? undefined : retryDelay(failure, attempt, true, clock.jitter());
+		if (failure.status === 429 && !waited) {
+			waited = true;
+			const wait = retryAfterMs(failure) ?? LONGEST_WAIT_MS;
+			delay = wait > LONGEST_WAIT_MS ? undefined : wait;
+		}
+		if (delay === undefined) return result;
+		await pause(delay);
+	}
+}
+
+/** The service has looked at the keys and refused them, so that asking again at once is pointless. */
+export class RejectedKey extends Problem {}
+
+// The credential test shows the message alone, so that every message here names the field to look at.
+
+function refusedProblem(settings: Settings, body: unknown): Problem {
+	const words = readRefusal(body)?.message;
+	const said = words
+		? ` The service said: “${redact(words, settings.apiKey, settings.subscriptionKey).slice(0, 400)}”.`
+		: '';
+	// A gateway in front of the service refuses the subscription key in its own words.
+	if (words && /subscription/i.test(words)) {
+		return new RejectedKey(
+			'The subscription key was rejected. Check the Subscription Key of the credential, then its Region',
+			`Every region has its own subscription key; the support of the service hands it out.${said}`,
+		);
+	}
+	return new RejectedKey(
+		'The API key was rejected. Check the API Key of the credential, then its Region and Subscription Key',
+		`The key was sent to ${new URL(settings.baseUrl).host}. It works only in the region it was made in, and a SuperAdmin may have withdrawn it.${said}`,
+	);
+}
+
+function problemOf(settings: Settings, failure: Failure): Problem {
+	const { status } = failure;
+	if (status === 400 || status === 401 || status === 403) return refusedProblem(settings, failure.body);
+	if (status === 404) return wrongPlace(`${settings.origin} does not exchange API keys`);
+	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey);
+	const { message, description } = explain(failure, { settings, clean });
+	// A service that is busy or down is the right one: nothing in the credential is to be corrected.
+	if (status !== undefined && (status === 429 || status >= 500)) {
+		return new Problem(
+			clean(status === 429 ? 'The service takes no more token requests at the moment' : message),
+			clean(description ?? ''),
+			true,
+		);
+	}
+	// A service that can't be reached may be down as well as elsewhere.
+	return wrongPlace(clean(message), clean(description ?? ''), status === undefined);
+}
+
+const wrongPlace = (
+	message: string,
+	details = 'This may not be the address of the service.',
+	passing = false,
+): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
+
+/** Names as they are documented (`accessToken`), in any letter case, and as OAuth writes them (`access_token`). */
+const fieldNamed = (record: JsonObject, name: string): unknown =>
+	record[name] ??
+	Object.entries(record).find(([key]) => key.replaceAll('_', '').toLowerCase() === name.toLowerCase())?.[1];
+
+/** The token in the data of an answer: an object, or the only one of a list. */
+function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
+	const record: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
+	if (!isJsonObject(record)) return undefined;
+	const given = fieldNamed(record, 'accessToken');
+	// The header puts the type before it.
+	const accessToken = typeof given === 'string' ? given.trim().replace(/^bearer(\s+|$)/i, '') : '';
+	return accessToken === '' ? undefined : { accessToken, expiresIn: fieldNamed(record, 'expiresIn') };
+}
+
+/** The shorter of what the answer and the token itself say, since a number of seconds may be one of milliseconds. */
+function lifetimeOf(accessToken: string, expiresIn: unknown): number {
+	const own = tokenLifetime(accessToken);
+	const told = Number(expiresIn);
+	const seconds = Number.isFinite(told) && told > 0 ? told : (own ?? TOKEN_LIFETIME_SECONDS);
+	return Math.min(seconds, own ?? Infinity) * 1000;
+}
+
+function readToken(settings: Settings, { body, headers }: WireResponse, askedAt: number): StoredToken {
+	if (typeof body === 'string') {
+		const { message, description } = explainNotJson(settings.origin, mediaType(headers));
+		throw wrongPlace(message, description);
+	}
+	const page = openEnvelope('standard', body);
+	if ('refusal' in page) throw refusedProblem(settings, body);
+	const found = tokenIn(page.data) ?? tokenIn(body);
+	if (found === undefined) throw wrongPlace(`${settings.origin} answered the API key without a token`);
+	const { accessToken, expiresIn } = found;
+	const refreshAt = Math.max(refreshTime(askedAt, lifetimeOf(accessToken, expiresIn)), clock.date() + LEAST_USE_MS);
+	return { accessToken, refreshAt, tokenFingerprint: settings.fingerprint };
+}
+
+/** Asks the service for a token; throws a Problem that names the field of the credential to look at. */
+export async function exchangeKey(http: Sender, settings: Settings): Promise<StoredToken> {
+	const askedAt = clock.date();
+	let result = await persist(http, settings, TOKEN_PATHS[0]);
+	if ('failure' in result && result.failure.status === 404) result = await persist(http, settings, TOKEN_PATHS[1]);
+	if ('failure' in result) throw problemOf(settings, result.failure);
+	return readToken(settings, result.response, askedAt);
+}

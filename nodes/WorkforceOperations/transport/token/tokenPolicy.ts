@@ -1,0 +1,59 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import type { Settings } from '../settings';
+import { clock } from '../clock';
+
+/*
+ * How this package comes by a token, on one page. `exchange.ts` asks for one, `cache.ts` sees to it that few ask.
+ *
+ * - n8n stores the token beside the key, with the time to exchange it anew and a fingerprint of base address and key.
+ *   Every process reads it from there; what is in memory here only spares requests.
+ * - A token is used while it is fresh: it is there, its fingerprint is that of the present address and key, and the time
+ *   to exchange it has not come (`isFresh`). Otherwise the credential makes n8n exchange the key before anything is sent.
+ * - That time is five minutes before the end, and never later than half-way through a short life (`refreshTime`); at the
+ *   very least the token serves the request that waits for it.
+ * - A token that the service refuses is named with the request that is sent again, and replaced once. Those who find out
+ *   a moment later that the same token has ended share its successor.
+ * - Callers that come at the same time share one flight for each address, key and subscription key. A flight has an end
+ *   of its own: a token that trickles in is given up, so that nobody waits for it, and the next caller begins anew.
+ * - An exchange writes nothing, so that it is repeated like a read; but not when it ran into its deadline.
+ * - A rate-limited token endpoint is waited for once, for a minute at most.
+ * - Keys that the service has refused are not sent again for a moment: the items of a run that fail with the same key
+ *   share one token request.
+ * - The other of the two known paths is tried on 404 only.
+ */
+
+/** What n8n stores beside the key. */
+export interface StoredToken {
+	accessToken: string;
+	/** Epoch milliseconds at which the token is exchanged anew, well before it expires. */
+	refreshAt: number;
+	tokenFingerprint: string;
+}
+
+const RENEWAL_MARGIN_MS = 5 * 60_000;
+
+/** However late the answer comes, the token must serve the request that waits for it. */
+export const LEAST_USE_MS = 1_000;
+
+/** How long a refusal of the keys is remembered. */
+export const REFUSAL_MEMORY_MS = 5_000;
+
+/** So long, requests that were under way with a token that has been replaced share the new one. */
+export const REPLACED_MEMORY_MS = 5_000;
+
+/** The longest that a rate-limited token endpoint is waited for. */
+export const LONGEST_WAIT_MS = 60_000;
+
+/** A token is a small answer: silence, and the whole request, may last so long. */
+export const TOKEN_TIMEOUTS = { idleMs: 30_000, deadlineMs: 45_000 };
+
+/** When to exchange again, for a token that lives `lifetimeMs` from `now` on. */
+export const refreshTime = (now: number, lifetimeMs: number): number =>
+	now + Math.max(lifetimeMs - RENEWAL_MARGIN_MS, lifetimeMs / 2);
+
+/** Whether the token that n8n has stored may be used for the present address and key. */
+export const isFresh = (stored: ICredentialDataDecryptedObject, settings: Settings): boolean =>
+	typeof stored.accessToken === 'string' &&
+	stored.accessToken !== '' &&
+	stored.tokenFingerprint === settings.fingerprint &&
+	clock.date() < Number(stored.refreshAt);

@@ -1,0 +1,103 @@
+import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
+import { type EventPair, parseEvent } from '../../contract';
+import { CREDENTIAL_TYPE, readSettings, settle } from '../../transport';
+import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/deliveryAddress';
+import { isTest } from '../registration/n8nQuirks';
+import { judgeSeal, rememberSealed, type SealJudgement } from '../registration/recover';
+import { type Registration, validSecrets } from '../registration/registration';
+import { openSeal } from '../registration/sealedSecret';
+import { findForDelivery, registrationOwner } from '../registration/store';
+import { isSignedBy } from './signature';
+
+/** Why a delivery is refused, and whether another life of the registration would help. */
+export interface DeliveryRefusal {
+	reason: string;
+	/** The delivery may be genuine: what is known here may be wrong. */
+	doubtful?: boolean;
+}
+
+const REFUSAL_ADVICE =
+	'If the deliveries are genuine, unpublish the workflow and then publish it; publishing it again without unpublishing changes nothing';
+
+/** Refuses a delivery: 403, nothing runs, the reason goes to the log and not to the caller. */
+export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {
+	context.logger.warn(
+		`Workforce Operations: a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
+	);
+	context.getResponseObject().status(403).json({ message: 'Forbidden' });
+	return { noWebhookResponse: true };
+}
+
+/** Where a genuine delivery comes from. */
+interface Authentication {
+	/** The event of its address; undefined where the service left the token out. */
+	event?: EventPair;
+}
+
+/** What a delivery brings to prove itself. */
+interface Proof {
+	rawBody: Buffer;
+	signature: unknown;
+	/** `''`: the service left it out. */
+	token: unknown;
+	seal: unknown;
+}
+
+function readProof(context: IWebhookFunctions, rawBody: Buffer, signature: unknown): Proof {
+	const given: unknown = context.getQueryData();
+	const query: Record<string, unknown> = typeof given === 'object' && given !== null ? { ...given } : {};
+	return { rawBody, signature, token: query[TOKEN_PARAMETER] ?? '', seal: query[SEAL_PARAMETER] };
+}
+
+/** By what is stored, without opening anything. */
+function byRegistration(
+	known: Registration | undefined,
+	{ rawBody, signature, token }: Proof,
+): Authentication | DeliveryRefusal {
+	const secrets = known === undefined ? [] : validSecrets(known);
+	if (known === undefined || secrets.length === 0) return { reason: 'no secret is stored', doubtful: true };
+	if (!isSignedBy(secrets, rawBody, signature)) return { reason: 'its signature does not fit', doubtful: true };
+	if (token === '') return {};
+	const subscription = known.subscriptions.find((candidate) => candidate.token === token);
+	const event = subscription && parseEvent(subscription.event);
+	return event ? { event } : { reason: 'its address belongs to no subscription of this trigger', doubtful: true };
+}
+
+/** By the seal of its address, which is opened only where what is stored doesn't fit. */
+async function bySeal(
+	context: IWebhookFunctions,
+	known: Registration | undefined,
+	{ rawBody, signature, token, seal }: Proof & { token: string; seal: string },
+	refusal: DeliveryRefusal,
+): Promise<Authentication | DeliveryRefusal> {
+	const credential = await settle(context.getCredentials(CREDENTIAL_TYPE).then(readSettings));
+	if ('error' in credential) return { reason: `${refusal.reason}, and the credential can't be read`, doubtful: true };
+	const { baseUrl, apiKey } = credential.result;
+	const holder = { owner: registrationOwner(context), service: baseUrl, apiKey };
+	const opened = openSeal(holder, token, seal);
+	if ('wrong' in opened) return { reason: `${refusal.reason}, and ${opened.wrong}`, doubtful: true };
+	const judgement: SealJudgement = judgeSeal(context, known, opened, { token, service: baseUrl });
+	if (!isSignedBy(judgement.secrets, rawBody, signature))
+		return { reason: 'its signature does not fit', doubtful: true };
+	rememberSealed(context, judgement, opened);
+	const { refused: reason, doubtful } = judgement;
+	if (reason !== undefined) return { reason, doubtful };
+	return { event: parseEvent(opened.event) };
+}
+
+export const isRefused = (origin: Authentication | DeliveryRefusal): origin is DeliveryRefusal => 'reason' in origin;
+
+/** Whether a delivery is genuine, and which event it is of by its address. */
+export async function authenticate(
+	context: IWebhookFunctions,
+	rawBody: Buffer,
+	signature: unknown,
+): Promise<Authentication | DeliveryRefusal> {
+	const proof = readProof(context, rawBody, signature);
+	const known = findForDelivery(context);
+	const origin = byRegistration(known, proof);
+	const { token, seal } = proof;
+	if (!isRefused(origin) || isTest(context)) return origin;
+	if (typeof token !== 'string' || token === '' || typeof seal !== 'string' || seal === '') return origin;
+	return await bySeal(context, known, { ...proof, token, seal }, origin);
+}

@@ -1,0 +1,153 @@
+import { NodeOperationError } from 'n8n-workflow';
+import { settle, isKind, messageOf } from '../../transport';
+import { pause } from '../../transport/clock';
+import { type StepOutcome, carryOutPlan, type RegistrationWork } from './apply';
+import { ROUNDS } from './n8nQuirks';
+import { plan, type RegistrationStep } from './plan';
+import { describeIds, isAllOff, type Registration } from './registration';
+
+const BREAK_MS = 1000;
+
+/** A step that was tried, and what came of it. */
+interface Tried {
+	step: RegistrationStep;
+	became: StepOutcome | 'failed';
+	why: string;
+	/** The key may not do this. */
+	refused: boolean;
+}
+
+/** Tries every step, whatever becomes of the others. */
+async function tryEach(work: RegistrationWork, steps: readonly RegistrationStep[]): Promise<Tried[]> {
+	const tried: Tried[] = [];
+	for (const step of steps) {
+		const ended = await settle(carryOutPlan(work, step));
+		if ('result' in ended) tried.push({ step, became: ended.result, why: '', refused: false });
+		else if (isKind(ended.error, 'notFound')) tried.push({ step, became: 'gone', why: '', refused: false });
+		else
+			tried.push({
+				step,
+				became: 'failed',
+				why: messageOf(ended.error),
+				refused: isKind(ended.error, 'unauthorized', 'forbidden', 'settings'),
+			});
+		// An old list says nothing about the time after.
+		if (step.do === 'list' && !('result' in ended)) work.listed = [];
+	}
+	return tried;
+}
+
+const stepName = (step: RegistrationStep, subscriberId: string): string =>
+	step.do === 'switchSubscription' ? `subscription ${step.id}` : `subscriber ${subscriberId}`;
+
+/** What may still be on, with the reason, after one pass over everything. */
+function leftActive(
+	{ registration, listed = [] }: RegistrationWork,
+	subscriberId: string,
+	tried: readonly Tried[],
+	isLookedAtTwice: boolean,
+): Map<string, string> {
+	const switches = tried.filter(({ step }) => step.do !== 'list');
+	const leftovers = new Map(
+		switches
+			.filter(({ became }) => became === 'failed')
+			.map(({ step, why }): [string, string] => [stepName(step, subscriberId), why]),
+	);
+	const look = tried.filter(({ step }) => step.do === 'list').at(-1);
+	const subscriber = switches.find(({ step }) => step.do === 'switchSubscriber')?.became;
+	// Only the list can tell what became of what the service doesn't have, or of a subscription whose id never arrived.
+	const doubtful =
+		switches.some(({ became }) => became === 'gone') ||
+		registration.subscriptions.some(({ id, state }) => id === undefined && state !== 'off');
+	if (isLookedAtTwice) {
+		for (const step of plan(registration, listed, 'off')) {
+			const name = stepName(step, subscriberId);
+			if (!leftovers.has(name)) leftovers.set(name, 'the service still lists it as active');
+		}
+	}
+	const list = `the list of subscriber ${subscriberId}`;
+	// Where everything was confirmed one by one, a list that can't be had is no reason to go on.
+	if (look?.became === 'failed' && (doubtful || leftovers.size > 0)) leftovers.set(list, look.why);
+	// What has a list exists, and what can be switched off has a list, whatever the service says.
+	if (subscriber === 'gone' && listed.length > 0)
+		leftovers.set(`subscriber ${subscriberId}`, 'the service contradicts itself');
+	if (look?.became === 'gone' && subscriber === 'done' && doubtful)
+		leftovers.set(list, 'the service contradicts itself');
+	return leftovers;
+}
+
+/** One pass over everything that may be on. `hopeless`: the key may do nothing at all any more, so that another pass is a waste. */
+async function deactivationPass(
+	work: RegistrationWork,
+	subscriberId: string,
+): Promise<{ leftovers: Map<string, string>; hopeless: boolean }> {
+	work.listed = undefined;
+	const tried = await tryEach(work, plan(work.registration, undefined, 'off'));
+	const rest = plan(work.registration, work.listed ?? [], 'off');
+	if (rest.length > 0) tried.push(...(await tryEach(work, [...rest, { do: 'list' }])));
+	return {
+		leftovers: leftActive(work, subscriberId, tried, rest.length > 0),
+		hopeless: tried.every(({ refused }) => refused),
+	};
+}
+
+/** An error that names what may still be on, so that a person can switch it off. */
+export const leftoverError = (
+	{ context }: Pick<RegistrationWork, 'context'>,
+	what: string,
+	why: string,
+): NodeOperationError =>
+	new NodeOperationError(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
+		description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
+	});
+
+const allOff = (registration: Registration): Registration => ({
+	...registration,
+	subscriberState: 'off',
+	subscriptions: registration.subscriptions.map((subscription) => ({ ...subscription, state: 'off' })),
+});
+
+/**
+ * Switches off every subscription of the own subscriber, those of interrupted attempts included, and the subscriber, and
+ * checks by the list where it tells. Tries again after a failure, and throws an error with the ids that may still be on.
+ */
+export async function deactivate(work: RegistrationWork, rounds = ROUNDS): Promise<void> {
+	const { subscriberId, strays } = work.registration;
+	if (subscriberId === undefined || isAllOff({ ...work.registration, strays: [] })) return;
+	let leftovers = new Map<string, string>();
+	for (let round = 1; round <= rounds; round++) {
+		if (round > 1) await pause(BREAK_MS);
+		const passed = await deactivationPass(work, subscriberId);
+		leftovers = passed.leftovers;
+		if (leftovers.size === 0) {
+			work.registration = work.keep({ ...allOff(work.registration), strays });
+			return;
+		}
+		if (passed.hopeless) break;
+	}
+	throw leftoverError(
+		work,
+		`${[...leftovers.keys()].join(', ')} (${describeIds(work.registration)})`,
+		[...new Set(leftovers.values())].join('; '),
+	);
+}
+
+/** Switches off the subscribers of an earlier time that deliveries have told of. Throws for the first that stays on. */
+export async function deactivateOrphans(work: RegistrationWork, rounds = ROUNDS): Promise<void> {
+	for (const subscriberId of work.registration.strays) {
+		const { context, service, registration } = work;
+		await deactivate(
+			{
+				context,
+				service,
+				registration: { ...registration, subscriberId, subscriberState: 'on', subscriptions: [], strays: [] },
+				now: work.now,
+				keep: (changed) => changed,
+			},
+			rounds,
+		);
+		const strays = work.registration.strays.filter((id) => id !== subscriberId);
+		work.registration = work.keep({ ...work.registration, strays });
+		context.logger.info(`Workforce Operations: switched off webhook subscriber ${subscriberId} of an earlier time`);
+	}
+}

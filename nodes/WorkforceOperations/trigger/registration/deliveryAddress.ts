@@ -1,0 +1,63 @@
+import { randomBytes } from 'crypto';
+import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
+import { isSecure, parseAddress } from '../../contract';
+
+/** The address of this n8n; the service only delivers over HTTPS. */
+export function deliveryUrl(context: IHookFunctions): string {
+	const url = parseAddress(context.getNodeWebhookUrl('default') ?? '');
+	if (url === undefined) {
+		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', {
+			description: 'Set WEBHOOK_URL to the public https:// address of this n8n.',
+		});
+	}
+	if (!isSecure(url)) {
+		throw new NodeOperationError(
+			context.getNode(),
+			`The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`,
+			{
+				description:
+					'Make n8n reachable under an https:// address and set WEBHOOK_URL to it. For trying out on one machine, http://localhost works with the sandbox.',
+			},
+		);
+	}
+	return url.toString();
+}
+
+/** The query parameter that carries a subscription's token. */
+export const TOKEN_PARAMETER = 'token';
+
+/** The query parameter that carries the seal; behind the token, so that a service that cuts addresses leaves the token whole. */
+export const SEAL_PARAMETER = 'seal';
+
+export const newToken = (): string => randomBytes(18).toString('base64url');
+
+/** The address that one subscription is registered with. */
+export function deliveryAddress(url: string, token: string, seal?: string): string {
+	const address = new URL(url);
+	address.searchParams.set(TOKEN_PARAMETER, token);
+	if (seal !== undefined) address.searchParams.set(SEAL_PARAMETER, seal);
+	return address.toString();
+}
+
+/** Whether an address that the service lists is the given one, in whatever way it writes it. */
+export function sameAddress(listed: string, expected: string): boolean {
+	const [one, other] = [parseAddress(listed), parseAddress(expected)];
+	return one === undefined || other === undefined ? listed === expected : one.toString() === other.toString();
+}
+
+/** Whether a listed address leads to this trigger, under whatever host name, token and seal. */
+export function sameTrigger(listed: string | undefined, url: string): boolean {
+	const path = listed === undefined ? undefined : parseAddress(listed)?.pathname;
+	return path !== undefined && path === parseAddress(url)?.pathname;
+}
+
+/** What of an address only its maker knows. */
+interface AddressParts {
+	token?: string;
+	seal?: string;
+}
+
+export function addressParts(address: string): AddressParts {
+	const query = parseAddress(address)?.searchParams;
+	return { token: query?.get(TOKEN_PARAMETER) ?? undefined, seal: query?.get(SEAL_PARAMETER) ?? undefined };
+}

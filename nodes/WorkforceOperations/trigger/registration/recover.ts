@@ -1,0 +1,182 @@
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { clock } from '../../transport/clock';
+import { addressParts, sameTrigger } from './deliveryAddress';
+import { isStart } from './n8nQuirks';
+import {
+	credible,
+	dateFor,
+	type Registration,
+	SECRET_OVERLAP_MS,
+	type Subscription,
+	validSecrets,
+} from './registration';
+import { openSeal, type SealedContent } from './sealedSecret';
+import {
+	changeOf,
+	newerRegistration,
+	ownUrl,
+	recallFound,
+	registrationOwner,
+	rememberFound,
+	wasToldHere,
+} from './store';
+import type { ListedSubscription } from './webhookApi';
+
+/** What the addresses of a list tell that were sealed for this very trigger and its subscriber; the latest first, those that are dated ahead last. */
+function sealsIn(
+	listed: readonly ListedSubscription[],
+	registration: Registration,
+	apiKey: string,
+	now: number,
+): SealedContent[] {
+	const { owner, service, url, subscriberId } = registration;
+	return listed
+		.flatMap(({ uri }) => {
+			if (uri === undefined || !sameTrigger(uri, url)) return [];
+			const { token, seal } = addressParts(uri);
+			if (token === undefined || seal === undefined) return [];
+			const opened = openSeal({ owner, service, apiKey }, token, seal);
+			return 'wrong' in opened || opened.subscriberId !== subscriberId
+				? []
+				: [{ ...opened, madeAt: credible(opened.madeAt, now) }];
+		})
+		.sort((one, other) => other.madeAt - one.madeAt);
+}
+
+/** Takes over a younger secret; the one before is still accepted for the rest of its time. */
+const withSecret = (registration: Registration, { secret, madeAt }: SealedContent): Registration => ({
+	...registration,
+	secret,
+	secretSince: madeAt,
+	previousSecret: registration.secret ?? registration.previousSecret,
+	previousUntil: madeAt + SECRET_OVERLAP_MS,
+});
+
+/**
+ * What the service's list teaches about the own secret. Static data may be old or gone, so that the secret in it may not
+ * be the one in use: a younger one that an address holds is taken over. One that nothing confirms, neither a sealed address nor this process,
+ * counts as old, so that it is replaced.
+ */
+export function recoverFromList(
+	context: IHookFunctions,
+	registration: Registration,
+	listed: readonly ListedSubscription[] = [],
+	apiKey: string,
+	now = clock.date(),
+): Registration {
+	const seals = sealsIn(listed, registration, apiKey, now);
+	const [latest] = seals;
+	const { secret, secretSince, previousSecret } = registration;
+	// A secret that is being rotated is known no more; the address still holds the one before.
+	const isNews =
+		latest !== undefined &&
+		latest.secret !== secret &&
+		(latest.madeAt > secretSince || (secret === undefined && latest.secret !== previousSecret));
+	const learned = isNews ? withSecret(registration, latest) : registration;
+	if (wasToldHere(context, learned) || isStart(context)) return learned;
+	const isConfirmed = seals.some((sealed) => sealed.secret === learned.secret);
+	return { ...learned, secretSince: isConfirmed ? Math.max(learned.secretSince, 1) : 0 };
+}
+
+/** What the seal of a delivery's address means, held against what is stored. */
+export interface SealJudgement {
+	/** The secrets that the delivery may be signed with. */
+	secrets: string[];
+	/** What is known with the seal; undefined where it teaches nothing. */
+	found?: Registration;
+	/** Why the delivery is refused although its seal and its signature are genuine. */
+	refused?: string;
+	/** The delivery may be genuine: one of two clocks may be wrong. */
+	doubtful?: boolean;
+	/** For the log, once: what was found out. */
+	told?: string;
+}
+
+const fresh = (context: IWebhookFunctions, service: string): Registration => ({
+	owner: registrationOwner(context),
+	service,
+	url: ownUrl(context),
+	subscriberState: 'on',
+	secretSince: 0,
+	subscriptions: [],
+	strays: [],
+	changedAt: 0,
+});
+
+const storesSecret = ({ secret, previousSecret }: Registration): boolean =>
+	secret !== undefined || previousSecret !== undefined;
+
+/**
+ * Whether a seal is younger than what is stored. Static data that is current knows everything that was ever sealed, and is
+ * younger than every seal; so one that is older tells of something that was given up since. Between two seals with different
+ * secrets the younger one counts.
+ */
+const isYounger = (known: Registration, { madeAt, subscriberId, secret }: SealedContent, now: number): boolean =>
+	madeAt > changeOf(known) &&
+	((secret === known.secret && subscriberId === known.subscriberId) || madeAt > credible(known.secretSince, now));
+
+/**
+ * What is known, with what a seal tells besides; never its secret, since whoever has the API key can make a seal: the service
+ * tells at the next publishing which one is in use. The id of its subscription is not in the seal: the service's list tells it.
+ */
+function combined(known: Registration, sealed: SealedContent, token: string, now: number): Registration {
+	const { madeAt, subscriberId, event } = sealed;
+	const changedAt = Math.max(credible(madeAt, now), known.changedAt);
+	if (known.subscriberId !== undefined && known.subscriberId !== subscriberId)
+		return { ...known, changedAt, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] };
+	const added: Subscription = { event, token, since: credible(madeAt, now), state: 'on' };
+	return {
+		...known,
+		subscriberId,
+		subscriberState: 'on',
+		subscriptions: known.subscriptions.some((one) => one.event === event)
+			? known.subscriptions.map((one) => (one.event === event ? { ...one, state: 'on' } : one))
+			: [...known.subscriptions.filter((one) => one.token !== token), added],
+		strays: known.strays.filter((id) => id !== subscriberId),
+		changedAt,
+	};
+}
+
+/**
+ * What a delivery with a genuine seal may do. Where no secret is stored, its seal stands alone. A younger one that disagrees with
+ * what is stored is accepted beside it: either may be the true one, so that neither may lock the other out.
+ */
+export function judgeSeal(
+	context: IWebhookFunctions,
+	stored: Registration | undefined,
+	sealed: SealedContent,
+	{ token, service }: { token: string; service: string },
+): SealJudgement {
+	// What is stored of another service says nothing about this one.
+	const here = stored?.service === service ? stored : undefined;
+	const known = newerRegistration(here, recallFound(context)) ?? fresh(context, service);
+	const now = dateFor(known);
+	const { name } = context.getNode();
+	const { subscriberId, madeAt, secret } = sealed;
+	const accepted = {
+		found: combined(known, sealed, token, now),
+		told: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow has written it over; unpublishing the workflow and then publishing it stores it anew. The address of a delivery told the rest: webhook subscriber ${subscriberId}. Deliveries go on being accepted`,
+	};
+	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
+	if (credible(madeAt, now) !== madeAt)
+		return { secrets: [secret], refused: 'the seal of its address is dated later than now', doubtful: true };
+	if (isYounger(here, sealed, now)) return { secrets: [...new Set([secret, ...validSecrets(here)])], ...accepted };
+	if (subscriberId === here.subscriberId) return { secrets: [secret], refused: 'its address was given up since' };
+	return {
+		secrets: [secret],
+		refused: `webhook subscriber ${subscriberId} of an earlier time sent it, which is still on`,
+		found: { ...known, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] },
+		told: `webhook subscriber ${subscriberId} of an earlier time of “${name}” is still on at the service. Unpublishing the workflow, or publishing a change of it, switches it off`,
+	};
+}
+
+/** Keeps what a genuine delivery has taught for the next switching off and on, and says so once. */
+export function rememberSealed(
+	context: IWebhookFunctions,
+	{ found, told }: SealJudgement,
+	{ subscriberId, secret }: SealedContent,
+): void {
+	if (found === undefined) return;
+	const isNews = rememberFound(context, found, `${subscriberId}\n${secret}`);
+	if (told !== undefined && isNews) context.logger.warn(`Workforce Operations: ${told}.`);
+}

@@ -1,0 +1,155 @@
+import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
+import { isJsonObject } from '../../contract';
+import { clock } from '../../transport/clock';
+
+/**
+ * What is known of something at the service. `unsure`: it was asked for, but no answer came that tells whether it
+ * happened. Whatever isn't `off` has to be switched off in the end; only what is `on` needs nothing done.
+ */
+export type SubscriptionState = 'on' | 'off' | 'unsure';
+
+/** One subscription that this trigger made. */
+export interface Subscription {
+	/** The service's id; absent while it isn't known whether the service has made it. */
+	readonly id?: string;
+	/** `<eventType>.<event>`. */
+	readonly event: string;
+	/** The random part of its address. It tells which event a delivery is of, whatever the payload looks like. */
+	readonly token: string;
+	/** When the token was made, in epoch milliseconds; 0 where it isn't known. */
+	readonly since: number;
+	readonly state: SubscriptionState;
+}
+
+/** What a trigger keeps in n8n's static data: set-up only, never anything about single deliveries. */
+export interface Registration {
+	/** Instance, workflow, node and kind. A copied workflow finds somebody else here and starts its own. */
+	readonly owner: string;
+	/** Base address of the service: ids mean nothing anywhere else. */
+	readonly service: string;
+	/** The address without token and seal. */
+	readonly url: string;
+	readonly subscriberId?: string;
+	readonly subscriberState: SubscriptionState;
+	readonly secret?: string;
+	/** When the service told the secret, in epoch milliseconds; 0 where it isn't known to be the present one. */
+	readonly secretSince: number;
+	/** The secret before the last rotation, accepted until `previousUntil` (epoch milliseconds). */
+	readonly previousSecret?: string;
+	readonly previousUntil?: number;
+	/** When a rotation was wanted that isn't complete: what repeats a failed activation must not rotate again. */
+	readonly rotationSince?: number;
+	/** The service refuses addresses with a seal. */
+	readonly unsealed?: boolean;
+	/** When the service made a subscriber without saying which: what repeats the activation must not make a second one. */
+	readonly namelessSince?: number;
+	readonly subscriptions: readonly Subscription[];
+	/** Subscribers of an earlier time that are still on, as deliveries of theirs have told. */
+	readonly strays: readonly string[];
+	/** Epoch milliseconds of the last change: of two copies the later one counts. */
+	readonly changedAt: number;
+	/** How far this n8n's clock was behind the service's, in milliseconds, where it was more than a minute. */
+	readonly clockBehind?: number;
+}
+
+/** How long deliveries that were signed with the secret before are still accepted: they may be on their way. */
+export const SECRET_OVERLAP_MS = 5 * 60_000;
+
+/** How far two clocks may differ before a moment counts as one that can't be. */
+const LEEWAY_MS = 5 * 60_000;
+
+/** A stored moment; 0 for one that lies ahead: a clock was wrong when it was written, and nothing is to depend on it. */
+export const credible = (moment: number, now: number): number => (moment > now + LEEWAY_MS ? 0 : moment);
+
+const KEY = 'registration';
+
+const STATES: readonly SubscriptionState[] = ['on', 'off', 'unsure'];
+
+type Keeper = Pick<IHookFunctions | IWebhookFunctions, 'getWorkflowStaticData'>;
+
+const textOrNothing = (value: unknown): string | undefined =>
+	typeof value === 'string' && value !== '' ? value : undefined;
+
+const time = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
+
+/** What can't be read may be on. */
+const readState = (value: unknown): SubscriptionState => STATES.find((state) => state === value) ?? 'unsure';
+
+function readSubscription(value: unknown): Subscription[] {
+	if (!isJsonObject(value)) return [];
+	const [event, token] = [textOrNothing(value.event), textOrNothing(value.token)];
+	if (event === undefined || token === undefined) return [];
+	return [{ id: textOrNothing(value.id), event, token, since: time(value.since) ?? 0, state: readState(value.state) }];
+}
+
+/** Reads static data as something that anybody may have written: an import, an older version, a restored backup. */
+export function readRegistration(keeper: Keeper): Registration | undefined {
+	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
+	if (!isJsonObject(stored)) return undefined;
+	const owner = textOrNothing(stored.owner);
+	if (owner === undefined) return undefined;
+	return {
+		owner,
+		service: textOrNothing(stored.service) ?? '',
+		url: textOrNothing(stored.url) ?? '',
+		subscriberId: textOrNothing(stored.subscriberId),
+		subscriberState: readState(stored.subscriberState),
+		secret: textOrNothing(stored.secret),
+		secretSince: time(stored.secretSince) ?? 0,
+		previousSecret: textOrNothing(stored.previousSecret),
+		previousUntil: time(stored.previousUntil),
+		rotationSince: time(stored.rotationSince),
+		unsealed: stored.unsealed === true ? true : undefined,
+		namelessSince: time(stored.namelessSince),
+		subscriptions: Array.isArray(stored.subscriptions) ? stored.subscriptions.flatMap(readSubscription) : [],
+		strays: Array.isArray(stored.strays) ? stored.strays.flatMap((id) => textOrNothing(id) ?? []) : [],
+		changedAt: time(stored.changedAt) ?? 0,
+		clockBehind: time(stored.clockBehind),
+	};
+}
+
+/** Stores a copy at the top level: n8n notices changes only there. */
+export function storeRegistration(keeper: Keeper, registration: Registration): void {
+	keeper.getWorkflowStaticData('node')[KEY] = {
+		...registration,
+		subscriptions: registration.subscriptions.map((subscription) => ({ ...subscription })),
+		strays: [...registration.strays],
+	};
+}
+
+/** Whether nothing of a registration can be on at the service. */
+export const isAllOff = ({ subscriberId, subscriberState, subscriptions, strays }: Registration): boolean =>
+	strays.length === 0 &&
+	(subscriberId === undefined || (subscriberState === 'off' && subscriptions.every(({ state }) => state === 'off')));
+
+/** The ids of a registration in words, for logs and errors. */
+export function describeIds({ subscriberId, subscriptions }: Registration): string {
+	const ids = subscriptions.flatMap(({ id }) => id ?? []);
+	return `webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscriptions ${ids.join(', ')}`}`;
+}
+
+/** The secrets that a delivery may be signed with: one, and for a short while after a rotation two. */
+export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Registration): string[] {
+	const current = secret === undefined ? [] : [secret];
+	const left = previousUntil - clock.date();
+	// More time than there ever is was written by a clock that was ahead.
+	return previousSecret !== undefined && left > 0 && left <= SECRET_OVERLAP_MS ? [...current, previousSecret] : current;
+}
+
+/**
+ * A registration whose moments can all be: of a secret that is dated ahead the time counts as unknown, and so it is replaced
+ * when a new one is wanted; a token that is dated ahead is dated, and its address sealed, anew.
+ */
+export const credibly = (registration: Registration, now: number): Registration => ({
+	...registration,
+	secretSince: credible(registration.secretSince, now),
+	subscriptions: registration.subscriptions.map((subscription) =>
+		credible(subscription.since, now) === subscription.since ? subscription : { ...subscription, since: now },
+	),
+});
+
+/** The date by which what is stored is judged where nobody asks the service; by a clock that is ahead it is too late, never too early. */
+export const dateFor = ({ clockBehind = 0 }: Pick<Registration, 'clockBehind'>): number => clock.date() + clockBehind;
+
+/** When what a subscription's address holds was made: its token, or the secret, whichever is the younger. */
+export const madeAt = ({ secretSince }: Registration, { since }: Subscription): number => Math.max(secretSince, since);

@@ -1,0 +1,259 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import {
+	DEFAULT_STATE_FIELD,
+	endpoints,
+	type EventPair,
+	eventValue,
+	isJsonObject,
+	type JsonObject,
+	parseEvent,
+	yesOrNo,
+} from '../../contract';
+import { connect, type Connection, isKind, nodeError, send, type ServiceError, settle } from '../../transport';
+import { clock } from '../../transport/clock';
+import type { ErrorKind } from '../../transport/failures/errorKind';
+import { sameAddress } from './deliveryAddress';
+
+/** What answers of the webhook endpoints hold, however they name it: only `id` and `secretToken` are documented. */
+
+/** Names that an id may have: of a subscription, `subscriberId` is somebody else's. */
+const ID_NAMES = {
+	subscriber: /^_?(webhook_?)?(subscriber_?)?id$/i,
+	subscription: /^_?(webhook_?)?(subscription_?)?id$/i,
+};
+
+const SECRET_NAME = /^(webhook_?|signing_?)?secret(_?(token|key))?$/i;
+
+/** A text that may be an id: short, in one piece, and with a digit in it, unlike “created”. */
+const ID_TEXT = /^(?=.*\d)[\w-]{1,64}$/;
+
+function asId(value: unknown): string | undefined {
+	if (typeof value === 'number' && Number.isSafeInteger(value)) return String(value);
+	return typeof value === 'string' && ID_TEXT.test(value.trim()) ? value.trim() : undefined;
+}
+
+/** A record and the objects one level down; of a list, its first entry. */
+function layersOf(data: unknown): JsonObject[] {
+	const record: unknown = Array.isArray(data) ? data[0] : data;
+	return isJsonObject(record) ? [record, ...Object.values(record).filter(isJsonObject)] : [];
+}
+
+/** The id in an answer: the documented `id`, one under a name like it, or a bare number or text. */
+export function plausibleId(data: unknown, of: keyof typeof ID_NAMES): string | undefined {
+	const layers = layersOf(data);
+	const documented = layers[0]?.id;
+	if (typeof documented === 'string' && documented !== '') return documented;
+	const named = layers.flatMap((layer) => Object.entries(layer).filter(([name]) => ID_NAMES[of].test(name)));
+	return [documented, ...named.map(([, value]) => value), Array.isArray(data) ? data[0] : data]
+		.map(asId)
+		.find((id) => id !== undefined);
+}
+
+export function plausibleSecret(data: unknown): string | undefined {
+	const layers = layersOf(data);
+	const named = layers.flatMap((layer) => Object.entries(layer).filter(([name]) => SECRET_NAME.test(name)));
+	return [layers[0]?.secretToken, ...named.map(([, value]) => value)].find(
+		(value): value is string => typeof value === 'string' && value !== '',
+	);
+}
+
+const LONGEST_DESCRIPTION = 300;
+
+/** An answer for the log: names and numbers, but of each text only its length, since it may be a secret. */
+export function describeShape(data: unknown): string {
+	const shape: unknown = JSON.parse(
+		JSON.stringify(data ?? null, (_name, value: unknown) =>
+			typeof value === 'string' ? `(text of ${value.length} characters)` : value,
+		),
+	);
+	return JSON.stringify(shape).slice(0, LONGEST_DESCRIPTION);
+}
+
+/** A subscription as the service lists it; fields may be absent. */
+export interface ListedSubscription {
+	readonly id: string;
+	readonly uri?: string;
+	readonly active?: boolean;
+	/** `<eventType>.<event>`. */
+	readonly event?: string;
+}
+
+const requireText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
+
+/** Ids travel as numbers, which the service document calls them, unless they aren't any. */
+const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
+
+/** Kinds of errors that say that nothing was done. All others leave it open. */
+const NOT_DONE: ErrorKind[] = [
+	'invalid',
+	'unauthorized',
+	'forbidden',
+	'notFound',
+	'conflict',
+	'tooMany',
+	'budget',
+	'settings',
+];
+
+/** No answer that says what happened: it may have been done. */
+export const isUncertain = (error: unknown): boolean => !isKind(error, ...NOT_DONE);
+
+type WebhookCall = Parameters<typeof send>[1];
+
+/** The webhook endpoints, in the words of the trigger. Every method throws an error that names the cure. */
+export class WebhookApi {
+	private readonly connection: Connection;
+
+	/** The name of the on/off field in both PUT bodies (assumed; the user can correct it). */
+	private readonly stateField: string;
+
+	/** When waiting for the request budget ends, for all requests together. */
+	private readonly giveUpAt: number;
+
+	private constructor(connection: Connection, stateField: string, patienceMs: number) {
+		this.connection = connection;
+		this.stateField = stateField;
+		this.giveUpAt = clock.now() + patienceMs;
+	}
+
+	static async open(context: IHookFunctions, stateField: string, patienceMs: number): Promise<WebhookApi> {
+		return new WebhookApi(await connect(context), stateField, patienceMs);
+	}
+
+	/** The same service, with time anew. */
+	withPatience(patienceMs: number): WebhookApi {
+		return new WebhookApi(this.connection, this.stateField, patienceMs);
+	}
+
+	get baseUrl(): string {
+		return this.connection.settings.baseUrl;
+	}
+
+	get apiKey(): string {
+		return this.connection.settings.apiKey;
+	}
+
+	/** The date by the service's own clock where it tells it, so that a wrong one here doesn't matter. */
+	now(): number {
+		return this.connection.breaker.serviceDate ?? clock.date();
+	}
+
+	/** How far the clock here is behind the service's; undefined where the service hasn't told. */
+	get clockBehind(): number | undefined {
+		const date = this.connection.breaker.serviceDate;
+		return date === undefined ? undefined : date - clock.date();
+	}
+
+	private async send(call: WebhookCall): ReturnType<typeof send> {
+		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
+	}
+
+	/** Without an id where the answer names none: then `came` describes it, without any secret. */
+	async createSubscriber(): Promise<{ id?: string; secret?: string; came: string }> {
+		const { data } = await this.send({ endpoint: endpoints['webhookSubscriber.create'] });
+		return { id: plausibleId(data, 'subscriber'), secret: plausibleSecret(data), came: describeShape(data) };
+	}
+
+	/** Makes the service forget the secret at once and use a new one, which it tells this one time. */
+	async rotateSecret(subscriberId: string): Promise<string> {
+		const { data } = await this.send({
+			endpoint: endpoints['webhookSubscriber.update'],
+			path: { id: subscriberId },
+			body: { rotateSecretToken: true },
+		});
+		const secret = plausibleSecret(data);
+		if (secret === undefined) {
+			throw nodeError(this.connection, {
+				kind: 'unreadable',
+				message: `The service did not tell the new secret of webhook subscriber ${subscriberId}`,
+				description: 'Publish the workflow again; without the secret no delivery can be checked.',
+			});
+		}
+		return secret;
+	}
+
+	async switchSubscriber(subscriberId: string, on: boolean): Promise<void> {
+		await this.send({
+			endpoint: endpoints['webhookSubscriber.update'],
+			path: { id: subscriberId },
+			body: { [this.stateField]: on },
+		});
+	}
+
+	async list(subscriberId: string): Promise<ListedSubscription[]> {
+		const { records } = await this.send({ endpoint: endpoints['webhookSubscription.getAll'], path: { subscriberId } });
+		return records.flatMap((record) => this.readListed(record));
+	}
+
+	private readListed(record: JsonObject): ListedSubscription[] {
+		const id = plausibleId(record, 'subscription');
+		if (id === undefined) return [];
+		const active = record[this.stateField] ?? record[DEFAULT_STATE_FIELD];
+		const [eventType, event] = [requireText(record.eventType), requireText(record.event)];
+		return [
+			{
+				id,
+				uri: requireText(record.uri),
+				active: yesOrNo(active),
+				event: eventType !== undefined && event !== undefined ? eventValue({ eventType, event }) : undefined,
+			},
+		];
+	}
+
+	/** The id that the service gives to a subscription that was made. */
+	private async createSubscription(subscriberId: string, pair: EventPair, uri: string): Promise<string | undefined> {
+		const made = await settle(
+			this.send({
+				endpoint: endpoints['webhookSubscription.create'],
+				body: { subscriberId: wireId(subscriberId), event: pair.event, eventType: pair.eventType, uri },
+			}),
+		);
+		if ('result' in made) return plausibleId(made.result.data, 'subscription');
+		const { error } = made;
+		if (!isKind(error, 'invalid')) throw error;
+		throw nodeError(this.connection, {
+			kind: 'invalid',
+			message: `The service refused the event “${eventValue(pair)}”: ${error.message}`,
+			description:
+				'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
+			httpCode: '400',
+		});
+	}
+
+	/** Makes a subscription, and finds it in the list where the answer got lost or holds no id: its address tells it apart. */
+	async makeSubscription(subscriberId: string, event: string, uri: string): Promise<string> {
+		const pair = parseEvent(event);
+		if (pair === undefined)
+			throw nodeError(this.connection, { kind: 'settings', message: `“${event}” is not an event` });
+		const find = async (): Promise<string | undefined> =>
+			(await this.list(subscriberId)).find((entry) => entry.uri !== undefined && sameAddress(entry.uri, uri))?.id;
+		const made = await settle(this.createSubscription(subscriberId, pair, uri));
+		if ('error' in made) {
+			const found = isUncertain(made.error) ? await settle(find()) : made;
+			if ('error' in found || found.result === undefined) throw made.error;
+			return found.result;
+		}
+		const id = made.result ?? (await find());
+		if (id === undefined) {
+			throw nodeError(this.connection, {
+				kind: 'unreadable',
+				message: `The service did not tell the id of the subscription to ${event}`,
+				description: 'Publish the workflow again; if it happens again, ask the support of the service.',
+			});
+		}
+		return id;
+	}
+
+	async switchSubscription(id: string, on: boolean, uri?: string): Promise<void> {
+		await this.send({
+			endpoint: endpoints['webhookSubscription.update'],
+			path: { id },
+			body: { [this.stateField]: on, ...(uri === undefined ? {} : { uri }) },
+		});
+	}
+
+	/** An error about an answer that can't be gone on with. */
+	error(message: string, description: string): ServiceError {
+		return nodeError(this.connection, { kind: 'unreadable', message, description });
+	}
+}

@@ -1,0 +1,177 @@
+import { DatedKeys } from '../core/datedKeys';
+import { byAge, type Finding, type Start } from '../core/finding';
+
+/** What happens to a record, by the service's own names of the events. */
+export const CHANGES = ['submit', 'approve', 'reject'] as const;
+
+export type Change = (typeof CHANGES)[number];
+
+/** What shows in a record that something has happened to it. */
+export interface ChangeTrace {
+	change: Change;
+	/** Another one where it has happened anew; empty where nothing but the state itself shows. */
+	version: string;
+	/** When it happened, by the record's own date (epoch milliseconds), where it has one. */
+	at?: number;
+}
+
+/** That nothing but an absence from a list says that a change is so no more: from one that held others, or from an empty one. */
+export type Absence = 'fromOthers' | 'fromNone';
+
+/** A record with all that it shows. */
+export interface ChangedRecord {
+	id: string;
+	/** Its id as versions before remembered it, where that was another. */
+	formerly?: string;
+	/** The moment (epoch milliseconds) by which its list selects it, where it has one. */
+	locator?: number;
+	/** The traces of what is so now. */
+	traces: readonly ChangeTrace[];
+	/** Of changes without a trace those that may be so all the same. */
+	absent: Partial<Readonly<Record<Change, Absence>>>;
+	/** How this change is told. */
+	tell(trace: ChangeTrace): Pick<Finding, 'place' | 'record' | 'reason' | 'numbers'>;
+}
+
+/** What is remembered of a list's records. */
+export interface ChangeMemory {
+	/** Nothing is remembered of what happened before it but that it did (epoch milliseconds). */
+	horizon: number;
+	reported: Readonly<Record<Change, DatedKeys>>;
+	/** Ids of what was told and was missing from its list when its record was seen last. */
+	missing: Readonly<Record<Change, ReadonlySet<string>>>;
+	/** Written by a version that knew odd ids by what was left of them. */
+	isOld?: boolean;
+}
+
+interface ChangeRules {
+	now: number;
+	/** Those that are wanted. */
+	chosen: readonly Change[];
+	/** For the first time that the whole window is read. `since` (epoch milliseconds) is for `new`. */
+	start?: { how: Start; since: number };
+	/** Where the window begins (epoch milliseconds): what was seen in it stays in mind, whatever its own date says. */
+	begin: number;
+	/** The most findings at once. */
+	most: number;
+}
+
+/** So long a change's own mark is remembered, so that the same one done anew is told apart from it. */
+const VERSIONS_MS = 48 * 3_600_000;
+
+/** How often the horizon moves. */
+const HORIZON_MOVES_MS = 24 * 3_600_000;
+
+/** Farther ahead than any list looks: what is dated later would never be forgotten. */
+const CLOCK_LEEWAY_MS = 48 * 3_600_000;
+
+/** The same of each kind of change. */
+export const eachChange = <Value>(of: (change: Change) => Value): Record<Change, Value> => ({
+	submit: of('submit'),
+	approve: of('approve'),
+	reject: of('reject'),
+});
+
+export const newMemory = (now: number): ChangeMemory => ({
+	horizon: now - VERSIONS_MS,
+	reported: eachChange(() => new DatedKeys()),
+	missing: eachChange(() => new Set()),
+});
+
+/** After the whole window was read: forgets the records that have left it, those of before `begin` (epoch milliseconds). */
+export function renewedMemory(
+	{ horizon, reported: told, missing }: ChangeMemory,
+	now: number,
+	begin: number,
+): ChangeMemory {
+	const next = eachChange((change) => told[change].copy());
+	for (const change of CHANGES) next[change].forgetBefore(begin);
+	const latest = now - VERSIONS_MS;
+	return {
+		horizon: latest - horizon >= HORIZON_MOVES_MS ? latest : horizon,
+		reported: next,
+		missing: eachChange((change) => new Set([...missing[change]].filter((id) => next[change].get(id) !== undefined))),
+	};
+}
+
+/**
+ * Whether a change is none of those that are remembered. Where only that it had happened is remembered, it had before the
+ * horizon: one that happened after it is another.
+ */
+function isNew(known: string | undefined, { version: mark, at }: ChangeTrace, horizon: number): boolean {
+	if (known === undefined) return true;
+	return known === '' ? at !== undefined && at >= horizon && mark !== '' : mark !== '' && known !== mark;
+}
+
+const ORDER: Record<Change, number> = { submit: 0, approve: 1, reject: 2 };
+
+/** The latest of several changes: by their dates, or where one has none, by the order in which they usually come. */
+export function latestTrace(traces: readonly ChangeTrace[]): ChangeTrace | undefined {
+	return [...traces].sort((one, other) => {
+		const byDate = one.at === undefined || other.at === undefined ? 0 : other.at - one.at;
+		return byDate || ORDER[other.change] - ORDER[one.change];
+	})[0];
+}
+
+/** What was told of a record is so no more, as far as that can be known. */
+function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: boolean): boolean {
+	if (absence === undefined) return true;
+	// Another change since bears it out; an absence alone counts when it is seen for the second time in a row.
+	return hasChanged || (absence === 'fromOthers' && wasMissing);
+}
+
+/**
+ * The engine for records that change: takes a part of the window, read whole, and tells of each record what has happened
+ * to it since it was seen last, several changes as one, the latest. What is no longer so is forgotten, so that it is told
+ * when it is so again; what isn't there is not.
+ */
+export function detectChanges(
+	memory: ChangeMemory,
+	records: readonly ChangedRecord[],
+	{ now, chosen, start, begin, most }: ChangeRules,
+): { findings: Finding[]; memory: ChangeMemory; waiting: number } {
+	const { horizon, isOld } = memory;
+	const told = eachChange((change) => memory.reported[change].copy());
+	const missing = eachChange((change) => new Set(memory.missing[change]));
+	const due: Array<{ finding: Finding; keep: () => void }> = [];
+	for (const { id, formerly, locator: place = now, traces, absent, tell } of records) {
+		const remember = ({ change, version: mark, at }: ChangeTrace): void => {
+			const moment = Math.max(begin, Math.min(place, now + CLOCK_LEEWAY_MS));
+			told[change].set(id, at !== undefined && at < horizon ? '' : mark, moment);
+		};
+		const fresh: ChangeTrace[] = [];
+		for (const trace of traces) {
+			const { change, at } = trace;
+			missing[change].delete(id);
+			if (!chosen.includes(change)) continue;
+			const known = told[change].get(id) ?? (isOld && formerly !== undefined ? told[change].get(formerly) : undefined);
+			const isPast = start?.how === 'new' && !(at !== undefined && at >= start.since);
+			if (isNew(known, trace, horizon) && !isPast) fresh.push(trace);
+			else remember(trace);
+		}
+		for (const change of chosen) {
+			if (traces.some((trace) => trace.change === change) || told[change].get(id) === undefined) continue;
+			const absence = absent[change];
+			if (isOver(absence, missing[change].has(id), fresh.length > 0)) {
+				told[change].delete(id);
+				missing[change].delete(id);
+			} else if (absence === 'fromOthers') missing[change].add(id);
+		}
+		const newest = latestTrace(fresh);
+		if (newest === undefined) continue;
+		due.push({
+			finding: { key: `${id}:${newest.change}:${newest.version || 'so'}`, at: newest.at ?? now, ...tell(newest) },
+			keep: () => {
+				for (const trace of fresh) remember(trace);
+			},
+		});
+	}
+	due.sort((one, other) => byAge(one.finding, other.finding));
+	const taken = due.slice(0, most);
+	for (const { keep } of taken) keep();
+	return {
+		findings: taken.map(({ finding }) => finding),
+		memory: { horizon, reported: told, missing, ...(isOld ? { isOld } : {}) },
+		waiting: due.length - taken.length,
+	};
+}

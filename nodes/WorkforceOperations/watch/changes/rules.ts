@@ -1,0 +1,224 @@
+import { createHash } from 'crypto';
+import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contract';
+import type { Values } from '../../transport';
+import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, type ChangeTrace } from './detect';
+import { dottedKeyPart } from '../core/keys';
+import { atSite, clockTime, recordId, isNoDate, momentOf, safeText, textFrom } from '../core/text';
+
+/** By what a change is told. */
+export interface ChangeSignal {
+	/** The field that shows it: by a value, or by this one of several. */
+	field?: string;
+	value?: string;
+	/** Records are so that are in this one of the lists. */
+	list?: string;
+	/** The date that moves when it happens anew, where that isn't the field itself. */
+	at?: string;
+	source: Source;
+}
+
+export type ChangeSignals = Partial<Record<Change, ChangeSignal>>;
+
+/** One kind of record that changes. */
+export interface RecordKind {
+	eventType: 'incidentreport' | 'timesheet';
+	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
+	idField: string;
+	/** The date by which the list selects (assumed). */
+	placeField: string;
+	/** The lists that are read, by name: what they ask for beside the filters. Those that `onlyFor` a change, where it is wanted. */
+	lists: Readonly<Record<string, { query: Values; onlyFor?: Change }>>;
+	signals: ChangeSignals;
+	/** “Incident report IR-2026-0123 (Lost Property) at Coral Coast Library” */
+	name(record: JsonObject, words: (moment: number) => string): string;
+}
+
+/** Whom a change is by, where the record says so. */
+const BY: Record<RecordKind['eventType'], Partial<Record<Change, string>>> = {
+	incidentreport: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
+	timesheet: { approve: 'approvedBy' },
+};
+
+export const reportKind: RecordKind = {
+	eventType: 'incidentreport',
+	endpoint: 'incidentReport.getAll',
+	idField: 'incidentReportId',
+	placeField: 'submittedDate',
+	// Whether the first shows all states or those without an approval nobody says; both together show all.
+	lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
+	signals: {
+		submit: { field: 'submittedDate', source: 'published' },
+		// That the list shows approved ones is documented; that an approval moves the date is assumed.
+		approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
+	},
+	name: (record) => {
+		const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
+		const form = safeText(record.reportName) ?? safeText(record.formName);
+		return `Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`;
+	},
+};
+
+export const timesheetKind: RecordKind = {
+	eventType: 'timesheet',
+	endpoint: 'timesheet.getAll',
+	idField: 'timesheetId',
+	placeField: 'scheduledStartTime',
+	lists: { all: { query: {} }, rejected: { query: { status: 'Rejected' }, onlyFor: 'reject' } },
+	signals: {
+		submit: { field: 'staffSubmittedTimesheetTimes', source: 'assumed' },
+		approve: { field: 'approvedDateTime', source: 'published' },
+		reject: { list: 'rejected', source: 'documented' },
+	},
+	name: (record, words) => {
+		const begin = momentOf(record.scheduledStartTime);
+		const shift = begin === undefined ? '' : `, shift of ${words(begin)}`;
+		return `The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}${shift}`;
+	},
+};
+
+/** A field of a record; dots reach into objects and lists. */
+function fieldValue(record: JsonObject, path: string): unknown {
+	let value: unknown = record;
+	for (const part of Object.hasOwn(record, path) ? [path] : path.split('.')) {
+		if (Array.isArray(value)) value = (value as unknown[])[Number(part)];
+		else value = isJsonObject(value) ? value[part] : undefined;
+	}
+	return value;
+}
+
+const isNothing = (value: unknown): boolean =>
+	isBlank(value) ||
+	isNoDate(value) ||
+	value === false ||
+	value === 0 ||
+	(isJsonObject(value) && Object.keys(value).length === 0);
+
+const versionOf = (value: unknown): string =>
+	createHash('sha256').update(JSON.stringify(value)).digest('base64url').slice(0, 4);
+
+const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
+
+/** What a record itself says of its state; undefined where it says nothing that we know. */
+function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
+	if (change === 'approve' && typeof isApproved === 'boolean') return isApproved;
+	const known = textFrom(status)?.toLowerCase() ?? '';
+	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
+}
+
+/** The lists that hold a record, and those that came empty beside it. */
+interface Lists {
+	holding: ReadonlySet<string>;
+	empty?: ReadonlySet<string>;
+}
+
+/** Whether a record is so; an absence from a list that nothing else bears out is said for itself. */
+function hasChange(record: JsonObject, lists: Lists, change: Change, tell: ChangeSignal): boolean | Absence {
+	if (tell.list !== undefined) {
+		if (lists.holding.has(tell.list)) return true;
+		return ownWord(record, change) ?? (lists.empty?.has(tell.list) === true ? 'fromNone' : 'fromOthers');
+	}
+	const value = tell.field === undefined ? undefined : fieldValue(record, tell.field);
+	return tell.value === undefined
+		? !isNothing(value)
+		: String(value).trim().toLowerCase() === tell.value.trim().toLowerCase();
+}
+
+function traceOf(record: JsonObject, change: Change, tell: ChangeSignal): ChangeTrace {
+	const value = tell.field === undefined ? undefined : fieldValue(record, tell.field);
+	const date = tell.at === undefined ? value : fieldValue(record, tell.at);
+	const at = momentOf(date);
+	// Only what can differ from one time to the next tells them apart.
+	const isState = tell.list !== undefined || tell.value !== undefined || value === true;
+	if (isState && isNothing(tell.at === undefined ? undefined : date)) return { change, version: '' };
+	return {
+		change,
+		version: versionOf(isState ? date : [value, tell.at === undefined ? null : date]),
+		...(at === undefined ? {} : { at }),
+	};
+}
+
+/** What a record's changes are told with. */
+interface Wording {
+	now: number;
+	timeZone: string;
+	signals: ChangeSignals;
+	/** Lists that came empty, so that it says nothing that a record isn't in them. */
+	empty?: ReadonlySet<string>;
+}
+
+/** A record and what it shows, by the lists that hold it; undefined where it has no id. */
+export function changedRecord(
+	kind: RecordKind,
+	record: JsonObject,
+	lists: ReadonlySet<string>,
+	{ signals: tells, empty, ...place }: Wording,
+): ChangedRecord | undefined {
+	const id = dottedKeyPart(record[kind.idField]);
+	if (id === undefined) return undefined;
+	const traces: ChangeTrace[] = [];
+	const absent: Partial<Record<Change, Absence>> = {};
+	for (const change of CHANGES) {
+		const tell = tells[change];
+		const so = tell === undefined ? false : hasChange(record, { holding: lists, empty }, change, tell);
+		if (typeof so === 'string') absent[change] = so;
+		else if (tell !== undefined && so) traces.push(traceOf(record, change, tell));
+	}
+	const formerly = recordId(record[kind.idField])?.replace(/[^\w.-]/g, '');
+	const words = (moment: number): string => clockTime(moment, undefined, place);
+	const moment = momentOf(record[kind.placeField]);
+	return {
+		id,
+		...(formerly === id ? {} : { formerly }),
+		traces,
+		absent,
+		...(moment === undefined ? {} : { locator: moment }),
+		tell: ({ change, at }) => {
+			const by = safeText(record[BY[kind.eventType][change] ?? '']);
+			const now = latestTrace(traces)?.change;
+			const then = now === undefined || now === change ? '' : `; it is ${CHANGE_PARTICIPLES[now]} by now`;
+			const is = traces.some((trace) => trace.change === change) ? 'is' : 'was';
+			const when =
+				at === undefined
+					? ` ${is} ${CHANGE_PARTICIPLES[change]}`
+					: ` was ${CHANGE_PARTICIPLES[change]} at ${words(at)}`;
+			return {
+				locator: moment ?? 0,
+				record,
+				reason: `${kind.name(record, words)}${when}${by === undefined || at === undefined ? '' : ` by ${by}`}${then}`,
+				numbers: { change },
+			};
+		},
+	};
+}
+
+const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an approval', reject: 'a rejection' };
+
+/** Why a change can't be watched, and what to do about it. */
+export const missingSignals = ({ eventType }: RecordKind, untold: readonly Change[]): string =>
+	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${untold.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Options → Fields, such as {"${untold[0] ?? 'reject'}": "status=Rejected"}`;
+
+/** Fields that are to tell changes, though nobody documents that they do, with those changes. */
+type AssumedFields = ReadonlyMap<string, readonly Change[]>;
+
+export function assumedFields(tells: ChangeSignals, chosen: readonly Change[]): AssumedFields {
+	const fields = new Map<string, Change[]>();
+	for (const change of chosen) {
+		const { field, at, source } = tells[change] ?? {};
+		if (source !== 'assumed') continue;
+		for (const name of [field, at]) if (name !== undefined) fields.set(name, [...(fields.get(name) ?? []), change]);
+	}
+	return fields;
+}
+
+/** Those of the fields that none of the records has. */
+export const absentFrom = (records: ReadonlyArray<{ record: JsonObject }>, fields: AssumedFields): AssumedFields =>
+	new Map([...fields].filter(([name]) => records.every(({ record }) => fieldValue(record, name) === undefined)));
+
+/** Says of fields that none of so many records has them, and what to do about it; undefined where there is none. */
+export function describeAbsent(fields: AssumedFields, count: number): string | undefined {
+	if (fields.size === 0 || count === 0) return undefined;
+	const named = [...fields].map(
+		([name, told]) => `“${name}”, which is to tell ${told.map((change) => PASSIVE[change]).join(' and ')}`,
+	);
+	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Options → Fields; the service may also leave a field out for as long as it is empty`;
+}

@@ -1,0 +1,268 @@
+import { isJsonObject, type JsonObject } from '../../contract';
+import type { Values } from '../../transport';
+import { settle } from '../../transport/settle';
+import {
+	type Change,
+	type ChangedRecord,
+	type ChangeMemory,
+	CHANGES,
+	eachChange,
+	latestTrace,
+	newMemory,
+	detectChanges,
+	renewedMemory,
+} from './detect';
+import { DatedKeys } from '../core/datedKeys';
+import { packIds, unpackIds } from '../staff/detect';
+import { byAge, type Finding } from '../core/finding';
+import { absentFrom, assumedFields, missingSignals, changedRecord, type RecordKind, describeAbsent } from './rules';
+import { idOfPart } from '../core/keys';
+import { UnfinishedList } from '../core/pollReader';
+import { clockTime, HOUR_MS, recordId, iso } from '../core/text';
+import { rereadEach } from '../core/reread';
+import {
+	type EventSource,
+	type LogLine,
+	type Detection,
+	type Preview,
+	SHOWN_IN_TEST,
+	type PollContext,
+} from '../core/source';
+
+/** The dates of a list may lie ahead: those of shifts, and of a clock that is wrong. */
+const WINDOW_AHEAD_MS = 24 * HOUR_MS;
+
+/** The shortest part of the window that is read at once. */
+const SHORTEST_MS = HOUR_MS;
+
+/** Records that can be kept in mind; beyond them the window ends. */
+const MOST_RECORDS = 100_000;
+
+/** Around a record's date, so that it is found whether or not the service counts parts of a second. */
+const AROUND_MS = 1000;
+
+/** The look that is under way: newest records first, as far down as `upper`. */
+interface ChangeScan {
+	upper: number;
+	begun: number;
+	records: number;
+}
+
+interface Stored {
+	memory: ChangeMemory;
+	walk?: ChangeScan;
+	/** How much of the window is read at once, since all of it was too much for a poll. */
+	slice?: number;
+	/** The window holds more records than can be kept in mind. */
+	narrowed: boolean;
+	/** How far back the last whole look went, in milliseconds; what lies before it is not remembered. */
+	back?: number;
+}
+
+function storedChanges({ engine, now }: PollContext): Stored {
+	const fresh = newMemory(now);
+	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
+	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
+	// Generations of versions before.
+	const wasOld = Object.values(packedTold ?? {}).some(Array.isArray);
+	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
+	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
+	return {
+		memory: {
+			// A clock that was ahead and has been put right must not hide what happens from now on.
+			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
+			reported: eachChange((change) => DatedKeys.unpack(packedTold?.[change]) ?? fresh.reported[change]),
+			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
+			...(isOld === true || wasOld ? { isOld: true } : {}),
+		},
+		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
+		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
+		narrowed: narrowed === true,
+		...(typeof back === 'number' ? { back } : {}),
+	};
+}
+
+const packedChanges = ({
+	memory: { horizon, reported: told, missing, isOld },
+	walk,
+	slice,
+	narrowed,
+	back,
+}: Stored): JsonObject => ({
+	horizon,
+	told: eachChange((change) => told[change].pack()),
+	...(CHANGES.some((change) => missing[change].size > 0)
+		? { missing: eachChange((change) => packIds(missing[change])) }
+		: {}),
+	...(isOld ? { isOld } : {}),
+	...(walk === undefined ? {} : { walk }),
+	...(slice === undefined ? {} : { slice }),
+	...(narrowed ? { narrowed } : {}),
+	...(back === undefined ? {} : { back }),
+});
+
+/** Records that change, by re-reading a window of their list. */
+export function changeSource(kind: RecordKind): EventSource {
+	/** The records between two moments, each once, with the lists that hold it. */
+	async function read(
+		{ reader, settings, now }: PollContext,
+		from: number,
+		to: number,
+		search: Values = {},
+		partly = false,
+	): Promise<Array<ChangedRecord & { record: JsonObject }>> {
+		const seen = new Map<string | undefined, { record: JsonObject; lists: Set<string> }>();
+		const empty = new Set<string>();
+		for (const [list, { query, onlyFor }] of Object.entries(kind.lists)) {
+			const isNeeded =
+				onlyFor === undefined || (settings.changes.includes(onlyFor) && settings.signals[onlyFor]?.list === list);
+			if (!isNeeded) continue;
+			const range = { startDate: iso(from), endDate: iso(to) };
+			const whole = { ...settings.query, ...query, ...range, ...search };
+			const records = await (partly ? reader.someOf(kind.endpoint, whole) : reader.list(kind.endpoint, whole));
+			if (records.length === 0) empty.add(list);
+			for (const record of records) {
+				const key = recordId(record[kind.idField]);
+				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
+			}
+		}
+		const wording = { now, timeZone: settings.timeZone, tells: settings.signals, empty };
+		return [...seen.values()].flatMap(({ record, lists }) => {
+			const changed = changedRecord(kind, record, lists, wording);
+			return changed === undefined ? [] : { ...changed, record };
+		});
+	}
+
+	/**
+	 * Each by a look at its own moment, since between it and now there may be thousands; or by its id, which both lists look
+	 * for in free text (documented), where its own date has moved.
+	 */
+	async function findOne(visit: PollContext, id: string, place: number): Promise<ChangedRecord | undefined> {
+		const isIt = (record: ChangedRecord): boolean => record.id === id || record.formerly === id;
+		const there = (await read(visit, place - AROUND_MS, place + AROUND_MS)).find(isIt);
+		if (there !== undefined) return there;
+		const { now, settings } = visit;
+		return (await read(visit, now - 2 * settings.lookBackMs, now + WINDOW_AHEAD_MS, { searchText: idOfPart(id) })).find(
+			isIt,
+		);
+	}
+
+	async function findAgain(visit: PollContext): Promise<Pick<Detection, 'found' | 'later'>> {
+		return await rereadEach(visit, async (key, place) => {
+			const [id = '', change] = key.split(':');
+			const match = await findOne(visit, id, place);
+			if (match === undefined) return undefined;
+			const trace = match.traces.find((each) => each.change === change);
+			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, version: '' });
+			return { record, reason, numbers, stillSo: trace !== undefined && latestTrace(match.traces) === trace };
+		});
+	}
+
+	async function look(visit: PollContext): Promise<Detection> {
+		const { now, settings, start, since, readTo, most, reader } = visit;
+		const again = await findAgain(visit);
+		const remembered = storedChanges(visit);
+		const known = remembered.back;
+		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
+		const back = settings.lookBackMs;
+		// What changed while nobody looked is caught up with.
+		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
+		// Of the look as a whole, since what its first parts have seen must stay in mind to its end, and of a clock put back.
+		const begin = Math.min(now, walk.begun) - back - HOUR_MS;
+		// What a longer Look Back lets in has not changed for that.
+		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
+		const findings: Finding[] = [];
+		const log: LogLine[] = [];
+		let absent = assumedFields(settings.signals, settings.changes);
+		let [looked, waiting] = [0, 0];
+		let tooMany = false;
+		for (let isFirst = true; walk.upper > from && !tooMany; isFirst = false) {
+			if (!isFirst && reader.isSpent) break;
+			const lower = Math.max(from, walk.upper - (slice ?? Infinity));
+			const answer = await settle(read(visit, lower, walk.upper));
+			if ('error' in answer) {
+				if (!isFirst) break;
+				const part = walk.upper - lower;
+				if (!(answer.error instanceof UnfinishedList) || part <= SHORTEST_MS) throw answer.error;
+				slice = Math.max(SHORTEST_MS, Math.floor(part / 2));
+				break;
+			}
+			absent = absentFrom(answer.result, absent);
+			looked += answer.result.length;
+			const rules = {
+				now,
+				chosen: settings.changes,
+				start: baseline && { how: baseline, since: start === undefined ? (readTo ?? since) : since },
+				begin,
+				most: most - findings.length,
+			};
+			const seen = detectChanges(memory, answer.result, rules);
+			({ memory } = seen);
+			findings.push(...seen.findings);
+			({ waiting } = seen);
+			if (waiting > 0) break;
+			walk = { ...walk, upper: lower, records: walk.records + answer.result.length };
+			tooMany = walk.records > MOST_RECORDS && lower > from;
+		}
+		const complete = walk.upper <= from || tooMany;
+		if (tooMany && !narrowed) {
+			const last = clockTime(walk.upper, undefined, { now, timeZone: settings.timeZone });
+			log.push({
+				level: 'error',
+				text: `looks back to ${last} only: the hours of Look Back hold more than ${MOST_RECORDS.toLocaleString('en-AU')} records. A filter or fewer hours keep it whole`,
+			});
+		}
+		// With the first poll that reads something of the first look, and not with all of them.
+		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
+		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
+		if (complete) {
+			memory = renewedMemory(memory, now, begin);
+			narrowed = tooMany;
+			// What was cut short grows again where a poll had time for all of it.
+			if (walk.begun === now && slice !== undefined)
+				slice = 2 * slice < now + WINDOW_AHEAD_MS - from ? 2 * slice : undefined;
+		}
+		return {
+			findings: findings.sort(byAge),
+			engine: packedChanges({ memory, slice, narrowed, ...(complete ? { back } : { walk, back: known }) }),
+			waiting,
+			complete,
+			...again,
+			log,
+		};
+	}
+
+	async function sample(visit: PollContext): Promise<Preview> {
+		const { now, settings } = visit;
+		const from = now - settings.lookBackMs;
+		const records = await read(visit, from, now + WINDOW_AHEAD_MS, {}, true);
+		const told = records.flatMap((record): Finding[] => {
+			const newest = latestTrace(record.traces.filter(({ change }) => settings.changes.includes(change)));
+			if (newest === undefined) return [];
+			const { version: mark, at, change } = newest;
+			return [{ key: `${record.id}:${change}:${mark || 'so'}`, at: at ?? 0, ...record.tell(newest) }];
+		});
+		const untold = settings.changes.filter((change) => settings.signals[change] === undefined);
+		const absent = absentFrom(records, assumedFields(settings.signals, settings.changes));
+		const notes = [
+			untold.length === 0 ? undefined : missingSignals(kind, untold),
+			describeAbsent(absent, records.length),
+		];
+		const note = notes.map((each) => (each === undefined ? '' : `. ${each}`)).join('');
+		const noted = (finding: Finding): Finding => ({ ...finding, reason: finding.reason + note });
+		const [nearest] = records;
+		const other = nearest && latestTrace(nearest.traces);
+		return {
+			findings: told.sort(byAge).slice(-SHOWN_IN_TEST).map(noted),
+			nearest: nearest && {
+				key: `${nearest.id}:none`,
+				...nearest.tell(other ?? { change: 'submit', version: '' }),
+				reason: `None of the records shows one of the changes that are chosen${note}`,
+				numbers: {},
+			},
+			nothing: `The service lists no ${kind.eventType === 'timesheet' ? 'timesheet' : 'incident report'} since ${clockTime(from, undefined, { now, timeZone: settings.timeZone })} for this key and these filters${note}`,
+		};
+	}
+
+	return { detect: look, preview: sample };
+}

@@ -1,0 +1,86 @@
+import { isJsonObject } from '../../contract';
+import { packSeenIds, unpackSeenIds } from './seenIds';
+
+const DAY_MS = 86_400_000;
+
+/** A day, as the number of days since 1970, in UTC. */
+type DayNumber = number;
+
+interface DatedKey {
+	mark: string;
+	day: DayNumber;
+}
+
+/**
+ * Marks of records, each kept until the day of its record has passed a moment. So nothing is forgotten because it is in no
+ * list for a while, however long. Packed day by day: ids of one day are neighbours and take next to no room.
+ */
+export class DatedKeys {
+	private readonly kept: Map<string, DatedKey>;
+
+	constructor(kept: Map<string, DatedKey> = new Map<string, DatedKey>()) {
+		this.kept = kept;
+	}
+
+	/** As it was stored, also in the two generations of versions before; undefined when it is none of ours. */
+	static unpack(packed: unknown): DatedKeys | undefined {
+		const days = isJsonObject(packed)
+			? Object.entries(packed).map(([day, marks]) => [Number(day), marks])
+			: generations(packed);
+		if (days === undefined) return undefined;
+		const kept = new Map<string, DatedKey>();
+		for (const [day, marks] of days) {
+			const unpacked = unpackSeenIds(marks);
+			if (unpacked === undefined || !Number.isSafeInteger(day)) return undefined;
+			for (const [id, mark] of unpacked) if (!kept.has(id)) kept.set(id, { mark, day: Number(day) });
+		}
+		return new DatedKeys(kept);
+	}
+
+	pack(): Record<string, string> {
+		const days = new Map<DayNumber, Map<string, string>>();
+		for (const [id, { mark, day }] of this.kept) {
+			const marks = days.get(day) ?? new Map<string, string>();
+			days.set(day, marks.set(id, mark));
+		}
+		return Object.fromEntries([...days].map(([day, marks]) => [String(day), packSeenIds(marks)]));
+	}
+
+	copy(): DatedKeys {
+		return new DatedKeys(new Map(this.kept));
+	}
+
+	get size(): number {
+		return this.kept.size;
+	}
+
+	get(id: string): string | undefined {
+		return this.kept.get(id)?.mark;
+	}
+
+	/** `moment` (epoch milliseconds) is that of its record. */
+	set(id: string, mark: string, moment: number): void {
+		this.kept.set(id, { mark, day: Math.floor(moment / DAY_MS) });
+	}
+
+	delete(id: string): void {
+		this.kept.delete(id);
+	}
+
+	/** Forgets the records of days that had ended by then. */
+	forgetBefore(moment: number): void {
+		for (const [id, { day }] of this.kept) if ((day + 1) * DAY_MS <= moment) this.kept.delete(id);
+	}
+}
+
+/** Two generations, without the days of their records: of a list that may hold those of the day after. */
+function generations(packed: unknown): Array<[DayNumber, unknown]> | undefined {
+	if (!Array.isArray(packed)) return undefined;
+	const [since, young, old]: unknown[] = packed;
+	if (typeof since !== 'number' || !Number.isFinite(since)) return undefined;
+	const day = Math.floor(since / DAY_MS) + 2;
+	return [
+		[day, young],
+		[day, old],
+	];
+}

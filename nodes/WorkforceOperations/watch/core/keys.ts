@@ -1,0 +1,69 @@
+import { createHash } from 'crypto';
+import { isBlank, type JsonObject } from '../../contract';
+import type { Hashes } from './hashes';
+import { recordId } from './text';
+
+/*
+ * What findings are told apart by. A key is a function of its record alone; it is stored and logged, so that it names nobody
+ * and is short.
+ */
+
+const LONGEST_ID = 64;
+
+/** Zeros stand for no id, also in the form of a GUID. */
+const NO_ID = /^[0-]*$/;
+
+const shortened = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);
+
+const escaped = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
+	id.replace(others, (character) => `(${(character.codePointAt(0) ?? 0).toString(16)})`);
+
+/** An id as a key of its own; undefined where there is none. */
+export function wholeKey(value: unknown): string | undefined {
+	const id = recordId(value);
+	return id === undefined || id.length <= LONGEST_ID
+		? id
+		: `${id.slice(0, 32).replace(/\p{Cs}/gu, '')}(${shortened(id)})`;
+}
+
+/** An id as a part of a key: of letters, figures, hyphens and underscores, anything else by its number, such as `A(2f)1`. */
+export function keyPart(value: unknown, others?: RegExp): string | undefined {
+	const id = recordId(value);
+	if (id === undefined || id.length <= LONGEST_ID) return id && escaped(id, others);
+	return `${escaped(id.slice(0, 32), others)}(${shortened(id)})`;
+}
+
+/** The same for keys in which a dot parts nothing. */
+export const dottedKeyPart = (value: unknown): string | undefined => keyPart(value, /[^\p{L}\p{N}_.-]/gu);
+
+/** The same where 0 is no id. */
+export const realKeyPart = (value: unknown): string | undefined =>
+	NO_ID.test(recordId(value) ?? '') ? undefined : keyPart(value);
+
+/** The id of which a part of a key was made; of one that was too long only its beginning. */
+export const idOfPart = (part: string): string =>
+	part
+		.replace(/\([\w-]{16}\)$/, '')
+		.replace(/\(([0-9a-f]{1,5}|10[0-9a-f]{4})\)/g, (_, code: string) =>
+			String.fromCodePoint(Number.parseInt(code, 16)),
+		);
+
+/** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
+export function personOf({ email, mobile, name }: JsonObject, hashes: Hashes): string {
+	const person = [email, mobile, name].map(recordId).find((text) => text !== undefined && !isBlank(text));
+	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
+}
+
+/** Behind it stands the hash of a key. */
+const HASH = '~';
+
+export const hashedKey = (stem: string, hash: string): string => `${stem}${HASH}${hash}`;
+
+/** A key without its hash. */
+export const stemOf = (key: string): string => key.split(HASH, 1)[0] ?? key;
+
+/** Whether a key is of the form that it would be given now, with this API key. */
+export function isOfNow(key: string, mark: string): boolean {
+	const hash = key.split(HASH)[1];
+	return hash !== undefined && (hash === '' || hash.startsWith(mark));
+}

@@ -1,0 +1,153 @@
+import type { IPollFunctions } from 'n8n-workflow';
+import { type EndpointId, endpoints, type JsonObject } from '../../contract';
+import {
+	type Call,
+	connect,
+	type Connection,
+	type Incomplete,
+	incompleteWords,
+	pages,
+	type Values,
+} from '../../transport';
+import { settle } from '../../transport/settle';
+import { rateLimiterOf } from '../../transport/rateLimit';
+import { clock, unlessAborted } from '../../transport/clock';
+
+/** A list could not be read to its end in the time or with the requests that there were. */
+export class UnfinishedList extends Error {
+	/** What was read up to there. */
+	readonly records: JsonObject[];
+
+	constructor(records: JsonObject[]) {
+		super('The service’s list could not be read to its end in the time of one poll; a filter makes it shorter');
+		this.records = records;
+	}
+}
+
+/** No page of a list came in the time that there was. */
+export class NoAnswerInTime extends Error {
+	constructor() {
+		super('The service did not answer in the time of one poll');
+	}
+}
+
+/** How often a poll looks whether it may go on. */
+const BUDGET_SLICE_MS = 1000;
+
+/**
+ * What belongs to one record is waited for so long, and not to the end of the poll, because many others may come after it:
+ * first for the budget, then for the answer.
+ */
+const ONE_RECORD_MS = { budget: 15_000, all: 30_000 };
+
+interface Bounds {
+	/** By `clock.now()`. */
+	deadline: number;
+	/** The most requests; without an end where only the time counts. */
+	mostRequests?: number;
+}
+
+/** Reads lists within the bounds of one poll, and counts what it read. */
+export class PollReader {
+	recordsRead = 0;
+
+	private requests = 0;
+
+	/** Lists of which it has been said that they may lack records. */
+	private readonly reported = new Set<string>();
+
+	private readonly connection: Connection;
+
+	private readonly bounds: Bounds;
+
+	private readonly additionalQuery: Values;
+
+	private constructor(connection: Connection, bounds: Bounds, additionalQuery: Values) {
+		this.connection = connection;
+		this.bounds = bounds;
+		this.additionalQuery = additionalQuery;
+	}
+
+	/** Throws what a person has to mend in the credential. */
+	static async open(context: IPollFunctions, bounds: Bounds, additionalQuery: Values): Promise<PollReader> {
+		const connection = await connect(context);
+		connection.deadline = bounds.deadline;
+		connection.priority = 'poll';
+		return new PollReader(connection, bounds, additionalQuery);
+	}
+
+	/** Of the credential that it reads with. */
+	get apiKey(): string {
+		return this.connection.settings.apiKey;
+	}
+
+	/** The poll is over. */
+	get isSpent(): boolean {
+		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
+	}
+
+	/**
+	 * Waits until a poll may send a request that can wait: polls leave most of the key's minute to everything else. False
+	 * when the poll ends before.
+	 */
+	async mayGoOn(): Promise<boolean> {
+		const { budgetKey, requestsPerMinute } = this.connection.settings;
+		while (!this.isSpent) {
+			if (rateLimiterOf(budgetKey).leftForPolls(requestsPerMinute) > 0) return true;
+			await clock.sleep(Math.min(BUDGET_SLICE_MS, Math.max(1, this.bounds.deadline - clock.now())));
+		}
+		return false;
+	}
+
+	/** A whole list, or its first records up to `limit`. Throws Unfinished where the bounds end it before. */
+	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
+		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
+		return await this.read(call, this.bounds.deadline, limit);
+	}
+
+	/** As much of such a list as can be read within the bounds. */
+	async someOf(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
+		const read = await settle(this.list(endpoint, query, limit));
+		if ('result' in read) return read.result;
+		if (read.error instanceof UnfinishedList) return read.error.records;
+		throw read.error;
+	}
+
+	/** A whole list that belongs to one record, such as the licences of an employee. */
+	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>): Promise<JsonObject[]> {
+		const { connection, bounds } = this;
+		const until = (ms: number): number => Math.min(bounds.deadline, clock.now() + ms);
+		const call = { endpoint: endpoints[endpoint], path };
+		return await this.read(call, until(ONE_RECORD_MS.all), undefined, {
+			...connection,
+			deadline: until(ONE_RECORD_MS.budget),
+		});
+	}
+
+	private async read(call: Call, end: number, limit?: number, connection = this.connection): Promise<JsonObject[]> {
+		const records: JsonObject[] = [];
+		if (this.isSpent) throw new UnfinishedList(records);
+		const walk = pages(connection, call, limit === undefined ? {} : { limit });
+		// A request has a deadline of its own, which may be later than that of the poll.
+		const overdue = clock.deadline(Math.max(0, Math.ceil(end - clock.now())));
+		for (;;) {
+			const turn = await unlessAborted(walk.next(), overdue);
+			if (turn === undefined) throw records.length === 0 ? new NoAnswerInTime() : new UnfinishedList(records);
+			if (turn.done) return records;
+			const page = turn.value;
+			this.requests++;
+			this.recordsRead += page.records.length;
+			for (const record of page.records) records.push(record);
+			if (page.incomplete !== undefined) this.tell(call.endpoint.path, page.incomplete);
+			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
+				throw new UnfinishedList(records);
+		}
+	}
+	/** Of a list that may lack records, once a poll: what is missing from it isn’t forgotten, so that the poll goes on. */
+	private tell(path: string, incomplete: Incomplete): void {
+		if (this.reported.has(path)) return;
+		this.reported.add(path);
+		const { context } = this.connection;
+		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${path}: ${incompleteWords(incomplete)}`);
+	}
+}

@@ -1,0 +1,132 @@
+import { isJsonObject } from '../../contract';
+
+/** What is remembered of something that was told. All times are epoch milliseconds. */
+export interface Reported {
+	/** When it was told for the last time. */
+	at: number;
+	/** The moment by which its record leaves the window. */
+	leavesAt: number;
+	/** When it had come about, where that is known. */
+	since?: number;
+}
+
+export type ReportedKeys = ReadonlyMap<string, Reported>;
+
+/** Of the version that remembered nothing but when it was told: its record may lie so far ahead of that. */
+const LISTED_AHEAD_MS = 24 * 3_600_000;
+
+const seconds = (ms: number): number => Math.floor(ms / 1000);
+
+/** By key: when, and how far before that it lay and had come about, in seconds. */
+export const packReported = (told: ReportedKeys): Record<string, string> =>
+	Object.fromEntries(
+		[...told].map(([key, { at, leavesAt: place, since }]) => {
+			const before = [place, since].flatMap((moment) => (moment === undefined ? [] : seconds(at) - seconds(moment)));
+			return [key, [seconds(at), ...before].map((count) => count.toString(36)).join(',')];
+		}),
+	);
+
+function unpackOne(value: unknown): Reported | undefined {
+	if (typeof value === 'number') return value >= 0 ? { at: value, leavesAt: value + LISTED_AHEAD_MS } : undefined;
+	if (typeof value !== 'string') return undefined;
+	const [at = Number.NaN, before = Number.NaN, since] = value
+		.split(',')
+		.map((part) => Number.parseInt(part, 36) * 1000);
+	if (!(at >= 0) || Number.isNaN(before) || Number.isNaN(since ?? 0)) return undefined;
+	return { at, leavesAt: at - before, ...(since === undefined ? {} : { since: at - since }) };
+}
+
+/** Reads what was stored, also by the version that stored nothing but numbers; what is odd is left out. */
+export function unpackReported(packed: unknown): Map<string, Reported> {
+	const told = new Map<string, Reported>();
+	for (const [key, value] of Object.entries(isJsonObject(packed) ? packed : {})) {
+		const read = unpackOne(value);
+		if (read !== undefined) told.set(key, read);
+	}
+	return told;
+}
+
+/** One that is observed, and what it may have been told as before. */
+export interface Observed {
+	key: string;
+	formerly?: string;
+	at: number;
+	holds: boolean;
+}
+
+interface KeyForms {
+	/** A key without its hash. */
+	stemOf: (key: string) => string;
+	/** Whether a key is of the form that it would be given now. */
+	isOfNow: (key: string) => boolean;
+}
+
+/** Whether two moments are the same, as far as what is stored can say. */
+export const isSameSecond = (one: number, other: number | undefined): boolean =>
+	other !== undefined && seconds(one) === seconds(other);
+
+/** Those that were not told under the key that they have now, by what they may have been told as. */
+function byFormerKey(
+	told: ReportedKeys,
+	observations: readonly Observed[],
+	stemOf: (key: string) => string,
+): Map<string, Observed[]> {
+	const found = new Map<string, Observed[]>();
+	for (const observation of observations) {
+		const { key, formerly } = observation;
+		if (told.has(key)) continue;
+		for (const name of [stemOf(key), ...(formerly === undefined ? [] : [formerly])])
+			found.set(name, [...(found.get(name) ?? []), observation]);
+	}
+	return found;
+}
+
+/**
+ * What was told under keys that aren't given any more, because the API key has changed or a version before gave others,
+ * goes over to the observations that it was about: those with the same ids and start. Of several that share them, such as
+ * the guards of one shift, it is the one that came about at the same time. Where that tells nobody either, all of them count
+ * as told, so that nothing is told twice; but the version before had told only one of them, the last.
+ */
+export function matchFormerKeys(
+	told: ReportedKeys,
+	observations: readonly Observed[],
+	{ stemOf, isOfNow }: KeyForms,
+): Map<string, Reported> {
+	const next = new Map(told);
+	const present = new Set(observations.map(({ key }) => key));
+	const former = new Map<string, string[]>();
+	for (const key of told.keys()) {
+		if (present.has(key) || isOfNow(key)) continue;
+		former.set(stemOf(key), [...(former.get(stemOf(key)) ?? []), key]);
+	}
+	if (former.size === 0) return next;
+	const candidates = byFormerKey(told, observations, stemOf);
+	for (const [stem, keys] of former) {
+		const [holding, ended] = [true, false].map((is) =>
+			(candidates.get(stem) ?? []).filter(({ holds }) => holds === is),
+		);
+		const left = new Set(keys);
+		const take = (key: string, to: Observed): void => {
+			const entry = told.get(key);
+			if (entry !== undefined) next.set(to.key, entry);
+			next.delete(key);
+			left.delete(key);
+		};
+		const open: Observed[] = [];
+		for (const observation of holding ?? []) {
+			const isSame = (key: string): boolean => isSameSecond(observation.at, told.get(key)?.since);
+			const same = [...left].find(isSame) ?? keys.find(isSame);
+			if (same === undefined) open.unshift(observation);
+			else take(same, observation);
+		}
+		const wasOfVersionBefore = keys.includes(stem);
+		const spare = wasOfVersionBefore ? undefined : [...left][0];
+		for (const observation of open) {
+			const key = [...left].at(-1) ?? spare;
+			if (key !== undefined) take(key, observation);
+		}
+		// What is there, and so no more.
+		for (const key of [...left].slice(0, ended?.length ?? 0)) next.delete(key);
+	}
+	return next;
+}

@@ -1,0 +1,156 @@
+/*
+ * What an engine remembers of records: a short mark for each id.
+ *
+ * - Packed into text, so that thousands of them stay small in n8n's static data: ids by their distances from each other,
+ *   and what repeats itself by its number.
+ * - In two generations. Whatever is seen moves into the younger one; when the generations change, what only the older one
+ *   holds is forgotten. So nothing is forgotten because a list came empty for a while.
+ */
+
+type Values = Map<string, string>;
+
+/** Whole numbers are packed by their distances; anything else as it is. */
+const BASE36_NUMBER = /^(0|[1-9]\d{0,14})$/;
+
+/** Two of them, such as an employee's and a licence's: each is packed by its distance. */
+const PAIR = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
+
+/** `distance.mark*count`, each part but the first only where it says something; of pairs `distance_distance`. */
+const TOKEN = /^([0-9a-z]+)(?:_(-?[0-9a-z]+))?(?:\.([^*,;]*))?(?:\*([0-9a-z]+))?$/;
+
+const base36 = (text: string): number => Number.parseInt(text, 36);
+
+/** The tokens as they are, or how often one is repeated. */
+function joined(all: readonly string[]): string {
+	const tokens: Array<{ token: string; count: number }> = [];
+	for (const token of all) {
+		const previous = tokens.at(-1);
+		if (previous?.token === token) previous.count++;
+		else tokens.push({ token, count: 1 });
+	}
+	return tokens.map(({ token, count }) => (count === 1 ? token : `${token}*${count.toString(36)}`)).join(',');
+}
+
+type Numbered = [first: number, second: number | undefined, mark: string];
+
+function packNumbers(entries: readonly Numbered[]): string {
+	let [first, second] = [0, 0];
+	return joined(
+		[...entries]
+			.sort(([one, oneMore = 0], [other, otherMore = 0]) => one - other || oneMore - otherMore)
+			.map(([next, more, mark]) => {
+				const token = (next - first).toString(36) + (more === undefined ? '' : `_${(more - second).toString(36)}`);
+				[first, second] = [next, more ?? 0];
+				return token + (mark === '' ? '' : `.${mark}`);
+			}),
+	);
+}
+
+/** Marks as short text. A mark holds neither commas, semicolons nor asterisks. */
+export function packSeenIds(marks: ReadonlyMap<string, string>): string {
+	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
+	const others: string[] = [];
+	for (const [id, mark] of marks) {
+		const [, first, second] = PAIR.exec(id) ?? [];
+		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, mark]);
+		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), mark]);
+		else others.push(id, mark);
+	}
+	const packed = packNumbers(numbers);
+	return JSON.stringify([pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others]);
+}
+
+function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, mark: string]> | undefined {
+	const marks: Array<[string, string]> = [];
+	let [first, second] = [0, 0];
+	for (const text of packed === '' ? [] : packed.split(',')) {
+		const [, distance, another, mark = '', count = '1'] = TOKEN.exec(text) ?? [];
+		if (distance === undefined || (another !== undefined) !== arePairs) return undefined;
+		for (let left = base36(count); left > 0; left--) {
+			first += base36(distance);
+			second += base36(another ?? '0');
+			marks.push([another === undefined ? String(first) : `${first}.${second}`, mark]);
+		}
+	}
+	return marks;
+}
+
+/** The marks again; undefined when the text is none of ours. */
+export function unpackSeenIds(packed: unknown): Values | undefined {
+	if (typeof packed !== 'string') return undefined;
+	try {
+		const parsed: unknown = JSON.parse(packed);
+		if (!Array.isArray(parsed) || !parsed.every((part) => typeof part === 'string')) return undefined;
+		const [text, ...others] = parsed as string[];
+		const [numbers, pairs = ''] = text?.split(';') ?? [];
+		const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
+		const paired = unpackNumbers(pairs, true);
+		if (entries === undefined || paired === undefined) return undefined;
+		const marks: Values = new Map([...entries, ...paired]);
+		for (let index = 0; index + 1 < others.length; index += 2) marks.set(others[index] ?? '', others[index + 1] ?? '');
+		return marks;
+	} catch {
+		return undefined;
+	}
+}
+
+export class SeenIds {
+	/** When the younger generation began, in epoch milliseconds. */
+	since: number;
+
+	private young: Values;
+
+	private old: Values;
+
+	constructor(since: number, young: Values = new Map(), old: Values = new Map()) {
+		this.since = since;
+		this.young = young;
+		this.old = old;
+	}
+
+	/** As it was stored; undefined when it is none of ours. */
+	static unpack(packed: unknown): SeenIds | undefined {
+		if (!Array.isArray(packed)) return undefined;
+		const [since, ...generations] = packed as unknown[];
+		const [young, old] = generations.map(unpackSeenIds);
+		return typeof since === 'number' && young && old ? new SeenIds(since, young, old) : undefined;
+	}
+
+	pack(): [since: number, young: string, old: string] {
+		return [this.since, packSeenIds(this.young), packSeenIds(this.old)];
+	}
+
+	copy(): SeenIds {
+		return new SeenIds(this.since, new Map(this.young), new Map(this.old));
+	}
+
+	get size(): number {
+		return this.young.size + this.old.size;
+	}
+
+	get(id: string): string | undefined {
+		return this.young.get(id) ?? this.old.get(id);
+	}
+
+	set(id: string, mark: string): void {
+		this.young.set(id, mark);
+		this.old.delete(id);
+	}
+
+	delete(id: string): void {
+		this.young.delete(id);
+		this.old.delete(id);
+	}
+
+	/** Whether the younger generation is so old. A clock that was ahead and has been put right must not keep it for ever. */
+	isOlderThan(ms: number, now: number): boolean {
+		return now < this.since || now - this.since >= ms;
+	}
+
+	/** Begins another generation, and forgets what was not seen in the one that ends. */
+	renew(now: number): void {
+		this.old = this.young;
+		this.young = new Map();
+		this.since = now;
+	}
+}

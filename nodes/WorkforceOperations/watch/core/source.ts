@@ -1,0 +1,115 @@
+import type { JsonObject } from '../../contract';
+import type { Values } from '../../transport';
+import type { Change } from '../changes/detect';
+import type { ChangeSignals } from '../changes/rules';
+import type { Finding, Numbers, Start } from './finding';
+import type { Hashes } from './hashes';
+import type { PollReader } from './pollReader';
+import type { Pending } from './state';
+
+/** What the form says of how to look. */
+export interface SourceSettings {
+	graceMs: number;
+	startWith: Start;
+	/** The filters as the query of the event's list. */
+	query: Values;
+	additionalQuery: Values;
+	repeatEveryMs: number;
+	loginsAtLeast: number;
+	loginsWithinMs: number;
+	lookBackMs: number;
+	/** Days before an expiry at which it is told, the most first. */
+	daysBefore: readonly number[];
+	/** The least time from one sweep's begin to the next one's. */
+	sweepMs: number;
+	/** Which changes of records are wanted, and by what each is told. */
+	changes: readonly Change[];
+	signals: ChangeSignals;
+	timeZone: string;
+}
+
+/** All that one look at the service works with. Times are epoch milliseconds. */
+export interface PollContext {
+	reader: PollReader;
+	settings: SourceSettings;
+	now: number;
+	/** Where the first window begins. */
+	since: number;
+	/** What the first complete look does with what is so already. */
+	start?: Start;
+	/** Up to when the last complete look has read. */
+	readTo?: number;
+	/** What the engine remembers. */
+	engine: JsonObject;
+	/** Of people and addresses, for what is remembered. */
+	hashes: Hashes;
+	/** Findings whose records are to be read again. */
+	pendingReread: Readonly<Record<string, Pending>>;
+	/** The most findings. */
+	most: number;
+}
+
+/** A finding's record, read again. */
+export interface RereadRecord {
+	record: JsonObject;
+	reason: string;
+	numbers: Numbers;
+	stillSo: boolean;
+}
+
+export interface Detection {
+	findings: Finding[];
+	engine: JsonObject;
+	/** How many findings come with the next polls. */
+	waiting: number;
+	/** Read to its end, so that the next look may build on it. */
+	complete: boolean;
+	/** The records of `lost` that are still there. */
+	reread: Map<string, RereadRecord>;
+	/** Those of `lost` that are there, but could not be read: tried again after a while. */
+	unreadable?: readonly string[];
+	/** Those of `lost` for which there was no time: they come with the next look. */
+	deferred?: readonly string[];
+	/** Keys that several records of the answer share, so that only one of them can be told. */
+	shared?: readonly string[];
+	/** Dates of the records that were read are in a form that can't be read: in all of them. */
+	undated?: boolean;
+	/** What n8n's log is to say of it. */
+	log?: readonly LogLine[];
+}
+
+export interface LogLine {
+	level: 'info' | 'warn' | 'error';
+	/** Goes on from the name of the node. */
+	text: string;
+}
+
+/** So many findings “Fetch Test Event” shows. */
+export const SHOWN_IN_TEST = 5;
+
+/** What “Fetch Test Event” shows. */
+export interface Preview {
+	findings: Finding[];
+	/** Where there is no finding: the record that came nearest, and why it is none. */
+	nearest?: Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
+	/** Where there is no record at all: what was looked for in vain. */
+	nothing: string;
+}
+
+/** How an event is looked for: reads the service, and has a pure engine judge it. */
+export interface EventSource {
+	detect(visit: PollContext): Promise<Detection>;
+	preview(visit: PollContext): Promise<Preview>;
+}
+
+/** Keys that several records of one answer share. The same record may come twice, where it moved between two pages. */
+export function sharedKeys(all: ReadonlyArray<{ key: string; record: JsonObject }>): string[] {
+	const records = new Map<string, JsonObject>();
+	const shared = new Set<string>();
+	for (const { key, record } of all) {
+		const other = records.get(key);
+		if (other !== undefined && JSON.stringify(other) !== JSON.stringify(record)) shared.add(key);
+		records.set(key, record);
+	}
+	return [...shared];
+}

@@ -1,0 +1,76 @@
+import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { asNodeError, findProblem } from '../../transport/failures/problem';
+import { isKind } from '../../transport/errors/serviceError';
+import type { ErrorKind } from '../../transport/failures/errorKind';
+import { clock } from '../../transport/clock';
+import type { ProcessMemory } from './processMemory';
+import { duration, HOUR_MS, MINUTE_MS } from '../core/text';
+
+/** An outage is told when it has lasted so long, and then again every hour. */
+const REPORT_AFTER_MS = 15 * MINUTE_MS;
+const REPORT_EVERY_MS = HOUR_MS;
+
+/** What another try won't change. */
+const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
+
+/** Whether only a person can mend it: the form, the credential, the key. */
+function needsPerson(error: unknown): boolean {
+	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
+	// Of a refused key, n8n 2.8 hands on nothing but the words.
+	return isKind(error, ...FINAL) || (isKind(error, 'unknown') && /key was rejected/.test(error.message));
+}
+
+/**
+ * The whole advice in the message, since n8n shows nothing else of a poll. n8n up to 2.39 never tries again after a
+ * message with the word that the service's header has, so that it is spelled otherwise.
+ */
+function wholeAdvice(error: NodeApiError | NodeOperationError): string {
+	const { message, description } = error;
+	const parts = [message, description].filter((part): part is string => typeof part === 'string' && part !== '');
+	return parts
+		.map((part) => part.replace(/[.\s]+$/, ''))
+		.join('. ')
+		.replace(/authoriz/gi, 'authoris');
+}
+
+const isPublishing = (context: IPollFunctions): boolean => ['activate', 'update'].includes(context.getActivationMode());
+
+function emitWarning(context: IPollFunctions, message: string): void {
+	const error = new NodeOperationError(context.getNode(), message, { level: 'warning' });
+	context.__emitError(error);
+}
+
+/**
+ * What a poll does that could not look. While a person publishes, what they have to mend ends the publishing with the
+ * cure in its message. All else is swallowed, because n8n ends a trigger for good whose first polls throw; it is told as
+ * one failed execution after 15 minutes, and hourly from then on.
+ */
+export function onPollError(context: IPollFunctions, memory: ProcessMemory, thrown: unknown, isFirst: boolean): null {
+	const error = asNodeError(context.getNode(), thrown);
+	const advice = wholeAdvice(error);
+	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
+	const now = clock.date();
+	// A clock that was ahead and has been put right must not silence it.
+	const since = Math.min(memory.outage?.since ?? now, now);
+	const toldAt = memory.outage?.toldAt === undefined ? undefined : Math.min(memory.outage.toldAt, now);
+	memory.outage = { since, toldAt };
+	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
+	if (now - since >= REPORT_AFTER_MS && (toldAt === undefined || now - toldAt >= REPORT_EVERY_MS)) {
+		memory.outage.toldAt = now;
+		emitWarning(
+			context,
+			`Nothing could be watched for ${duration(now - since)}: ${advice}. What happened meanwhile is reported when the service can be reached again`,
+		);
+	}
+	return null;
+}
+
+/** The service was reached. */
+export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): void {
+	if (memory.outage === undefined) return;
+	const lasted = duration(clock.date() - memory.outage.since);
+	memory.outage = undefined;
+	context.logger.info(
+		`Workforce Operations: “${context.getNode().name}” can look at the service again, after ${lasted}`,
+	);
+}

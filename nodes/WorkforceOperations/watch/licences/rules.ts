@@ -1,0 +1,141 @@
+import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
+import {
+	beginOf,
+	type CalendarDay,
+	calendarDay,
+	calendarDayAt,
+	counted,
+	dayInWords,
+	isoDay,
+	recordId,
+	safeText,
+	textFrom,
+} from '../core/text';
+import type { Threshold } from './detect';
+import { keyPart, realKeyPart } from '../core/keys';
+
+/** What licences are judged by. */
+export interface LicenceRules {
+	now: number;
+	timeZone: string;
+	/** Days before the expiry at which it is told, the most first. */
+	daysBefore: readonly number[];
+}
+
+/** Judges one licence of an employee; undefined where it can't be told apart from others. */
+export type LicenceJudge = (record: JsonObject, employeeId: string, rules: LicenceRules) => Threshold | undefined;
+
+/** What a licence tells. */
+interface Licence {
+	/** Of the employee and the licence, since nobody documents that no two employees share an id of theirs. */
+	id: string;
+	/** What it was known by before the employee was a part of it. */
+	formerly?: string;
+	/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
+	name: string;
+	expiry?: CalendarDay;
+	daysLeft?: number;
+	status?: string;
+}
+
+/** As versions before the employee was a part of it had ids. */
+const formerLicenceId = (value: unknown): string | undefined =>
+	String(value) === '0' ? undefined : recordId(value)?.replace(/[^\w.-]/g, '');
+
+function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
+	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
+	const number = textFrom(record.licenseNumber);
+	// Which of both ids is that of the employee's own licence nobody documents; the name of the inner one says so (assumed).
+	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
+	const own = ids.map(realKeyPart).find((id) => id !== undefined);
+	if (own === undefined && number === undefined) return undefined;
+	const formerly = ids.map(formerLicenceId).find((id) => id !== undefined);
+	const expiry = calendarDay(record.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
+	const [shown, kind] = [safeText(number), safeText(record.licenceSector) ?? safeText(info.licenceSector)];
+	const who = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
+	return {
+		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
+		formerly: formerly ?? `${employeeId}.${(number ?? '').replace(/[^\w-]/g, '')}`,
+		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`,
+		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
+		status: textFrom(record.status) ?? textFrom(info.currentStatus),
+	};
+}
+
+/** “runs out in 5 days, on 6 Aug 2026” */
+function expiryInWords(expiry: CalendarDay, daysLeft: number): string {
+	const on = dayInWords(expiry);
+	if (daysLeft < 0) return `ran out ${counted(-daysLeft, 'day')} ago, on ${on}`;
+	if (daysLeft === 0) return `runs out today, on ${on}`;
+	return `runs out in ${counted(daysLeft, 'day')}, on ${on}`;
+}
+
+/** What tells the states of a licence apart: the status in 24 letters of the Latin alphabet or, without any, of its own. */
+function licenceStatus(status = 'invalid'): string {
+	const words = status.slice(0, 200).toLowerCase();
+	const latin = words.replace(/[^a-z0-9]+/g, '-').slice(0, 24);
+	return latin === '-' ? [...words.replace(/[^\p{L}\p{N}]+/gu, '-')].slice(0, 24).join('') : latin;
+}
+
+const locatorOf = (employeeId: string): number => (Number.isSafeInteger(Number(employeeId)) ? Number(employeeId) : 0);
+
+/** A licence on the ladder of days before its expiry. Days are those of the calendar in the workflow's time zone. */
+export const expiring: LicenceJudge = (record, employeeId, rules) => {
+	const licence = readLicence(record, employeeId, rules);
+	if (licence === undefined) return undefined;
+	const { id: subject, formerly, name, expiry, daysLeft } = licence;
+	const shared = { subject, formerly, place: locatorOf(employeeId), record };
+	if (expiry === undefined || daysLeft === undefined) {
+		return {
+			...shared,
+			key: `${subject}:undated`,
+			cycle: 'undated',
+			level: 0,
+			holds: true,
+			// It was so before anybody looked.
+			at: 0,
+			reason: `${name} has no expiry date in the service`,
+			numbers: { state: 'undated' },
+		};
+	}
+	const reached = rules.daysBefore.filter((days) => daysLeft <= days);
+	const threshold = reached.length === 0 ? undefined : Math.min(...reached);
+	return {
+		...shared,
+		key: `${subject}:${isoDay(expiry)}:${threshold ?? 'none'}`,
+		cycle: expiry.toString(36),
+		level: threshold ?? 0,
+		holds: threshold !== undefined,
+		at: beginOf(expiry - (threshold ?? 0), rules.timeZone),
+		reason: `${name} ${expiryInWords(expiry, daysLeft)}`,
+		numbers: {
+			state: daysLeft < 0 ? 'expired' : 'expiring',
+			daysLeft,
+			...(threshold === undefined ? {} : { threshold }),
+		},
+	};
+};
+
+/** A licence that the service calls invalid, once for each status that it has meanwhile. */
+export const invalid: LicenceJudge = (record, employeeId, rules) => {
+	const licence = readLicence(record, employeeId, rules);
+	if (licence === undefined) return undefined;
+	const { id: subject, formerly, name, expiry, daysLeft, status } = licence;
+	const holds = yesOrNo(record.isInvalidLicense) === true;
+	const state = licenceStatus(status);
+	const called = safeText(status) === undefined ? '' : `; the service calls it “${safeText(status) ?? ''}”`;
+	const ended = expiry === undefined || daysLeft === undefined ? '' : `; it ${expiryInWords(expiry, daysLeft)}`;
+	return {
+		subject,
+		formerly,
+		locator: locatorOf(employeeId),
+		record,
+		key: `${subject}:${state}`,
+		cycle: state,
+		level: 0,
+		holds,
+		at: expiry !== undefined && daysLeft !== undefined && daysLeft < 0 ? beginOf(expiry + 1, rules.timeZone) : 0,
+		reason: `${name} is ${holds ? 'not valid' : 'valid'}${called}${ended}`,
+		numbers: { ...(daysLeft === undefined ? {} : { daysLeft }) },
+	};
+};

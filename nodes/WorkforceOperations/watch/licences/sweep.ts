@@ -1,0 +1,94 @@
+import { isJsonObject, type JsonObject } from '../../contract';
+import { packIds, unpackIds } from '../staff/detect';
+
+/*
+ * Where a sweep stands that reads something of every guard by a trickle, over many polls. Whom it reads is settled when it
+ * begins, so that somebody who joins meanwhile is in the next one.
+ */
+
+/** A sweep that is under way. */
+export interface Scan {
+	/** Epoch milliseconds. */
+	begun: number;
+	/** All of its guards. */
+	guards: number;
+	/** Records read so far. */
+	records: number;
+	/** Ids of guards that are still to be read. */
+	left: string[];
+	/** Of these, those that could not be read and are tried again at the end. */
+	again: string[];
+	/** Those that could not be read twice. */
+	unread: string[];
+}
+
+/** A sweep that has ended. Times are epoch milliseconds. */
+export interface FinishedScan {
+	begun: number;
+	ended: number;
+	guards: number;
+	/** Of these, those that could not be read. */
+	unread: number;
+	records: number;
+}
+
+const readIds = (packed: unknown): string[] => [...(unpackIds(packed) ?? [])];
+
+const isCount = (value: unknown): value is number => typeof value === 'number' && value >= 0;
+
+export const packScan = ({ left, again, unread, ...counts }: Scan): JsonObject => ({
+	...counts,
+	left: packIds(left),
+	again: packIds(again),
+	unread: packIds(unread),
+});
+
+export function unpackScan(value: unknown): Scan | undefined {
+	if (!isJsonObject(value)) return undefined;
+	const { begun, guards, records, left, again, unread } = value;
+	if (!isCount(begun) || !isCount(guards) || !isCount(records) || typeof left !== 'string') return undefined;
+	return { begun, guards, records, left: readIds(left), again: readIds(again), unread: readIds(unread) };
+}
+
+export function unpackFinishedScan(value: unknown): FinishedScan | undefined {
+	if (!isJsonObject(value)) return undefined;
+	const { begun, ended, guards, unread, records } = value;
+	if (![begun, ended, guards, unread, records].every(isCount)) return undefined;
+	return value as unknown as FinishedScan;
+}
+
+export const newScan = (now: number, ids: readonly string[]): Scan => {
+	const left = [...new Set(ids)];
+	return { begun: now, guards: left.length, records: 0, left, again: [], unread: [] };
+};
+
+/** Whether another sweep may begin. A clock that was ahead and has been put right must not hold it up for long. */
+export const isDue = (last: FinishedScan | undefined, now: number, everyMs: number): boolean =>
+	last === undefined || now < last.begun || now - last.begun >= everyMs;
+
+/** Who is read next: those that failed come last. */
+export const nextGuard = ({ left, again }: Scan): string | undefined => left[0] ?? again[0];
+
+const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
+
+/** The guard was read. */
+export const readGuard = (sweep: Scan, id: string, records: number): Scan => ({
+	...sweep,
+	records: sweep.records + records,
+	left: without(sweep.left, id),
+	again: without(sweep.again, id),
+});
+
+/** The guard could not be read: tried again at the end, and given up after that. */
+export function missedGuard(sweep: Scan, id: string): Scan {
+	if (sweep.left.includes(id)) return { ...sweep, left: without(sweep.left, id), again: [...sweep.again, id] };
+	return { ...sweep, again: without(sweep.again, id), unread: [...sweep.unread, id] };
+}
+
+export const endScan = ({ begun, guards, unread, records }: Scan, now: number): FinishedScan => ({
+	begun,
+	ended: Math.max(begun, now),
+	guards,
+	unread: unread.length,
+	records,
+});

@@ -1,0 +1,206 @@
+import { byAge, type Finding } from '../core/finding';
+
+/** One event of a log that only ever grows. */
+export interface LogEntry extends Finding {
+	/** Those it belongs to, such as an address and a user, in a form that names nobody. */
+	groups: string[];
+}
+
+/** What is remembered of a log. All times are epoch milliseconds. */
+export interface LogState {
+	/** Everything before it was read. It follows the service's own times, never this machine's clock. */
+	watermark: number;
+	/** Nothing at or before it is reported any more. */
+	floor: number;
+	/** Keys at or behind the watermark less the overlap, by their time. */
+	seen: Record<string, number>;
+	/** Up to where a group's failures belong to a finding that was reported. */
+	covered: Record<string, number>;
+	/** How much to read at once, since all of it was too much. */
+	slice?: number;
+}
+
+export interface LogRules {
+	now: number;
+	/** Entries may be written late: so far behind the watermark the log is read again. */
+	overlapMs: number;
+	/** So many entries of one group within `withinMs` are one finding. */
+	atLeast: number;
+	withinMs: number;
+	most: number;
+	/** Tells names of groups that are not made any more, such as those of another API key. */
+	isFormer?: (group: string) => boolean;
+}
+
+interface LogWindow {
+	from: number;
+	/** Absent: up to the newest entry. */
+	to?: number;
+}
+
+/** Keys that are remembered; beyond it the oldest make way, and nothing as old as they are is reported any more. */
+const MOST_KEYS = 5000;
+
+const SHORTEST_SLICE_MS = 1000;
+
+export const newLog = (since: number): LogState => ({ watermark: since, floor: since - 1, seen: {}, covered: {} });
+
+/** What to read next. */
+export function logWindow({ watermark, floor, slice }: LogState, rules: LogRules): LogWindow {
+	const groups = rules.atLeast > 1 ? rules.withinMs : 0;
+	const from = Math.max(watermark - rules.overlapMs, floor + 1) - groups;
+	const to = slice === undefined ? undefined : watermark + slice;
+	return to !== undefined && to < rules.now ? { from, to } : { from };
+}
+
+/**
+ * The window could not be read to its end: next time half of it, from its old end on. Where not even the shortest
+ * slice can be read, it is the overlap that holds up the rest: it is given up.
+ */
+export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): LogState {
+	if (state.slice === SHORTEST_SLICE_MS) return { ...state, floor: Math.max(state.floor, state.watermark - 1) };
+	const length = (to ?? now) - state.watermark;
+	return { ...state, slice: Math.max(SHORTEST_SLICE_MS, Math.floor(length / 2)) };
+}
+
+/** What is still needed of the keys: those that the next window brings again. */
+function rememberedEntries(
+	seen: ReadonlyMap<string, number>,
+	from: number,
+): Pick<LogState, 'seen'> & { dropped?: number } {
+	const kept = [...seen].filter(([, at]) => at >= from).sort(([, one], [, other]) => other - one);
+	const dropped = kept[MOST_KEYS]?.[1];
+	return { seen: Object.fromEntries(kept.slice(0, MOST_KEYS)), ...(dropped === undefined ? {} : { dropped }) };
+}
+
+const kindOfGroup = (group: string): string => group.split(':', 1)[0] ?? group;
+
+/**
+ * How far groups are covered, also those that had another name: it is known to the millisecond which entry was the last
+ * one of them, and that one tells the name that they have now.
+ */
+function coveredNow(
+	covered: LogState['covered'],
+	entries: readonly LogEntry[],
+	isFormer: LogRules['isFormer'],
+): Map<string, number> {
+	const now = new Map(Object.entries(covered));
+	const former = [...now].filter(([group]) => isFormer?.(group) === true);
+	if (former.length === 0) return now;
+	const names = new Map<string, string[]>();
+	for (const { at, groups } of entries)
+		for (const group of groups) {
+			const place = `${kindOfGroup(group)} ${at}`;
+			names.set(place, [...(names.get(place) ?? []), group]);
+		}
+	for (const [group, to] of former)
+		for (const name of names.get(`${kindOfGroup(group)} ${to}`) ?? []) now.set(name, Math.max(to, now.get(name) ?? to));
+	return now;
+}
+
+/** Walks through a group's entries and tells when so many of them have come within so short a time. */
+class Burst {
+	private recent: Array<{ entry: LogEntry; isNew: boolean }> = [];
+
+	/** How many entries the finding stands for that was made last. */
+	finding: Finding | undefined;
+
+	private readonly rules: LogRules;
+
+	private covered: number | undefined;
+
+	constructor(rules: LogRules, covered: number | undefined) {
+		this.rules = rules;
+		this.covered = covered;
+	}
+
+	/** Takes the next entry; true when it completes a burst that was not reported yet. */
+	add(entry: LogEntry, isNew: boolean): boolean {
+		const { withinMs, atLeast } = this.rules;
+		if (this.covered !== undefined && entry.at - this.covered <= withinMs) {
+			this.covered = Math.max(this.covered, entry.at);
+			if (this.finding !== undefined) this.finding.numbers.count = Number(this.finding.numbers.count) + 1;
+			return false;
+		}
+		this.finding = undefined;
+		this.recent = this.recent.filter(({ entry: { at } }) => entry.at - at <= withinMs);
+		this.recent.push({ entry, isNew });
+		if (this.recent.length < atLeast) return false;
+		const isNews = this.recent.some((member) => member.isNew);
+		this.covered = entry.at;
+		this.recent = [];
+		return isNews;
+	}
+
+	/** Belongs to a finding that another group made of the same entry. */
+	join(finding: Finding): void {
+		this.finding = finding;
+	}
+
+	get coveredTo(): number | undefined {
+		return this.covered;
+	}
+}
+
+/**
+ * The log engine: reads on from a watermark, some way behind it again, and leaves out the keys it has seen there. Takes
+ * the entries of a whole window, in whatever order, and reports each once, or each burst of `atLeast` of one group once.
+ * `describe` words a burst that `count` entries of these groups made.
+ */
+export function detectBursts(
+	state: LogState,
+	entries: readonly LogEntry[],
+	window: LogWindow,
+	rules: LogRules,
+	describe: (entry: LogEntry, groups: readonly string[]) => Pick<Finding, 'reason' | 'numbers'>,
+): { findings: Finding[]; state: LogState; waiting: number } {
+	const from = Math.max(state.watermark - rules.overlapMs, state.floor + 1);
+	const ordered = [...new Map(entries.map((entry) => [entry.key, entry])).values()].sort(byAge);
+	const covered = coveredNow(state.covered, ordered, rules.isFormer);
+	const bursts = new Map<string, Burst>();
+	const burstOf = (group: string): Burst => {
+		const burst = bursts.get(group) ?? new Burst(rules, covered.get(group));
+		bursts.set(group, burst);
+		return burst;
+	};
+	const findings: Finding[] = [];
+	const seen = new Map(Object.entries(state.seen));
+	let unread: LogEntry | undefined;
+	let waiting = 0;
+	for (const entry of ordered) {
+		const isNew = entry.at >= from && !seen.has(entry.key);
+		if (unread !== undefined || (isNew && findings.length >= rules.most)) {
+			unread ??= entry;
+			if (isNew) waiting++;
+			continue;
+		}
+		if (entry.at >= from) seen.set(entry.key, entry.at);
+		if (rules.atLeast <= 1) {
+			if (isNew) findings.push(entry);
+			continue;
+		}
+		const complete = entry.groups.filter((group) => burstOf(group).add(entry, isNew));
+		if (complete.length === 0) continue;
+		const finding: Finding = { ...entry, ...describe(entry, complete) };
+		for (const group of complete) burstOf(group).join(finding);
+		findings.push(finding);
+	}
+	const newest = ordered.reduce((latest, { at }) => (at <= rules.now ? Math.max(latest, at) : latest), state.watermark);
+	const read = window.to === undefined ? newest : Math.min(window.to, rules.now);
+	const watermark = Math.max(state.watermark, Math.min(read, unread?.at ?? read));
+	const kept = rememberedEntries(seen, watermark - rules.overlapMs);
+	for (const [group, { coveredTo }] of bursts) if (coveredTo !== undefined) covered.set(group, coveredTo);
+	const oldest = watermark - rules.overlapMs - 2 * rules.withinMs;
+	return {
+		findings,
+		waiting,
+		state: {
+			watermark,
+			floor: Math.max(state.floor, kept.dropped ?? state.floor),
+			seen: kept.seen,
+			covered: Object.fromEntries([...covered].filter(([, at]) => at >= oldest)),
+			// What was cut short grows again, until it reaches the present.
+			...(window.to === undefined || state.slice === undefined ? {} : { slice: state.slice * 2 }),
+		},
+	};
+}

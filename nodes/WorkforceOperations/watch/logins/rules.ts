@@ -1,0 +1,75 @@
+import type { JsonObject } from '../../contract';
+import type { LogEntry } from './detect';
+import type { Finding } from '../core/finding';
+import type { Hashes } from '../core/hashes';
+import { wholeKey } from '../core/keys';
+import { clockTime, counted, recordId, momentOf, safeText, textFrom } from '../core/text';
+
+const ADDRESS_GROUP = 'address';
+const USER = 'user';
+
+/** How much of a hash stands for a group. */
+const HASHED = 12;
+
+/** A group's name that tells nobody who is in it: it is stored. */
+const groupOf = (kind: string, value: string, hashes: Hashes): string =>
+	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
+
+/** Whether a group's name was made with another API key, or by a version without keys. */
+export const isFormerGroup = (group: string, mark: string): boolean => {
+	const hash = group.slice(group.indexOf(':') + 1);
+	return hash.length !== mark.length + HASHED || !hash.startsWith(mark);
+};
+
+interface DisplayTime {
+	now: number;
+	timeZone: string;
+}
+
+function who(record: JsonObject): string {
+	const user = safeText(record.userId);
+	return safeText(record.emailAttempted) ?? (user === undefined ? 'Somebody' : `User ${user}`);
+}
+
+/** One failed login as an entry of the log; undefined where it can't be told apart or has no time. */
+export function loginEntry(
+	record: JsonObject,
+	{ hashes, ...place }: DisplayTime & { hashes: Hashes },
+): LogEntry | undefined {
+	const [key, at] = [wholeKey(record.id), momentOf(record.occurredUtc)];
+	if (key === undefined || at === undefined) return undefined;
+	const address = textFrom(record.ipAddress);
+	const user = recordId(record.userId) ?? textFrom(record.emailAttempted);
+	const from = safeText(address);
+	const why = safeText(record.failureReason);
+	return {
+		key,
+		at,
+		locator: at,
+		record,
+		groups: [
+			...(address === undefined ? [] : [groupOf(ADDRESS_GROUP, address, hashes)]),
+			...(user === undefined ? [] : [groupOf(USER, user, hashes)]),
+		],
+		reason: `${who(record)} failed to log in at ${clockTime(at, undefined, place)}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}`,
+		numbers: { count: 1 },
+	};
+}
+
+/** Several failures of one address or one user, told by the last of them. */
+export function describeBurst(
+	{ record, at }: LogEntry,
+	groups: readonly string[],
+	{ atLeast, minutes, ...place }: DisplayTime & { atLeast: number; minutes: number },
+): Pick<Finding, 'reason' | 'numbers'> {
+	const address = safeText(record.ipAddress);
+	const sameAddress = groups.some((group) => group.startsWith(ADDRESS_GROUP)) && address !== undefined;
+	const sameUser = groups.some((group) => group.startsWith(USER));
+	const whose = [sameUser ? `for ${who(record)}` : undefined, sameAddress ? `from ${address}` : undefined]
+		.filter((part) => part !== undefined)
+		.join(' ');
+	return {
+		reason: `${counted(atLeast, 'failed login')} ${whose} within ${counted(minutes, 'minute')}, the last at ${clockTime(at, undefined, place)}`,
+		numbers: { count: atLeast, sameAddress, sameUser },
+	};
+}

@@ -1,0 +1,129 @@
+import { isJsonObject, type JsonObject } from '../../contract';
+import { settle } from '../../transport/settle';
+import { halved, type LogEntry, logWindow, newLog, detectBursts, type LogRules, type LogState } from './detect';
+import { describeBurst, isFormerGroup, loginEntry } from './rules';
+import { UnfinishedList } from '../core/pollReader';
+import { packNames, readTimes } from '../core/state';
+import { clockTime, iso, MINUTE_MS, momentOf } from '../core/text';
+import { rereadEach } from '../core/reread';
+import {
+	type Detection,
+	type EventSource,
+	type PollContext,
+	type Preview,
+	sharedKeys,
+	SHOWN_IN_TEST,
+} from '../core/source';
+
+/** Documented: 2 is a failed login. */
+const FAILURES = { eventType: 2 };
+
+/** Login events may be written late: so far behind the newest one the list is read again (assumed to be enough). */
+const OVERLAP_MS = 15 * MINUTE_MS;
+
+function storedLog({ engine, start, now, since, settings }: PollContext): LogState {
+	const { watermark, floor, seen, covered, slice } = isJsonObject(engine.log) ? engine.log : {};
+	if (typeof watermark !== 'number' || typeof floor !== 'number')
+		return newLog(start === 'now' ? now - settings.lookBackMs : since);
+	const keys = readTimes(seen);
+	// Nothing was read yet, and the clock that it began by was ahead and has been put right.
+	if (watermark > now && Object.keys(keys).length === 0) return newLog(now - OVERLAP_MS);
+	return {
+		watermark,
+		floor,
+		seen: keys,
+		covered: readTimes(covered),
+		...(typeof slice === 'number' && slice > 0 ? { slice } : {}),
+	};
+}
+
+const packedLog = (log: LogState): JsonObject => ({ log: { ...log, seen: packNames(log.seen) } });
+
+const rulesOf = ({ now, settings, most, hashes }: PollContext): LogRules => ({
+	now,
+	overlapMs: OVERLAP_MS,
+	atLeast: settings.loginsAtLeast,
+	withinMs: settings.loginsWithinMs,
+	most,
+	isFormer: (group) => isFormerGroup(group, hashes.mark),
+});
+
+const readEntries = (records: JsonObject[], { now, settings: { timeZone }, hashes }: PollContext): LogEntry[] =>
+	records.flatMap((record) => loginEntry(record, { now, timeZone, hashes }) ?? []);
+
+const describeWith =
+	({ now, settings }: PollContext) =>
+	(entry: LogEntry, groups: readonly string[]) =>
+		describeBurst(entry, groups, {
+			now,
+			timeZone: settings.timeZone,
+			atLeast: settings.loginsAtLeast,
+			minutes: settings.loginsWithinMs / MINUTE_MS,
+		});
+
+/** Each by a request of its own: between the oldest of them and now there may be thousands. */
+async function rereadLogins(visit: PollContext): Promise<Pick<Detection, 'found' | 'later'>> {
+	return await rereadEach(visit, async (key, place) => {
+		const query = { ...visit.settings.query, ...FAILURES, from: iso(place), to: iso(place) };
+		const match = readEntries(await visit.reader.list('loginAudit.getAll', query), visit).find(
+			(entry) => entry.key === key,
+		);
+		if (match === undefined) return undefined;
+		const { record, reason, numbers } = match;
+		return { record, reason, numbers, stillSo: true };
+	});
+}
+
+async function detectLogins(visit: PollContext): Promise<Detection> {
+	const { reader, settings } = visit;
+	const rules = rulesOf(visit);
+	const state = storedLog(visit);
+	const window = logWindow(state, rules);
+	const again = await rereadLogins(visit);
+	const query = { ...settings.query, ...FAILURES, from: iso(window.from) };
+	const bounded = window.to === undefined ? query : { ...query, to: iso(window.to) };
+	const read = await settle(reader.list('loginAudit.getAll', bounded));
+	if ('error' in read) {
+		if (!(read.error instanceof UnfinishedList)) throw read.error;
+		return { findings: [], engine: packedLog(halved(state, window, rules)), waiting: 0, complete: false, ...again };
+	}
+	const found = readEntries(read.result, visit);
+	const { findings, state: log, waiting } = detectBursts(state, found, window, rules, describeWith(visit));
+	return { findings, engine: packedLog(log), waiting, complete: true, shared: sharedKeys(found), ...again };
+}
+
+async function previewLogins(visit: PollContext): Promise<Preview> {
+	const { reader, settings, now } = visit;
+	const single = settings.loginsAtLeast <= 1;
+	const from = now - settings.lookBackMs;
+	const read = async (query: JsonObject, limit?: number): Promise<JsonObject[]> =>
+		await reader.someOf('loginAudit.getAll', { ...settings.query, ...query, from: iso(from) }, limit);
+	const failures = readEntries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), visit);
+	const window = { from };
+	const rules = { ...rulesOf(visit), most: failures.length };
+	const { findings } = detectBursts(newLog(from), failures, window, rules, describeWith(visit));
+	const [newest] = failures;
+	if (findings.length > 0 || newest !== undefined) {
+		return {
+			findings: findings.slice(-SHOWN_IN_TEST),
+			nearest: newest && {
+				...newest,
+				reason: `${newest.reason}. There were not ${settings.loginsAtLeast} failures of one address or user within ${settings.loginsWithinMs / MINUTE_MS} minutes`,
+			},
+			nothing: '',
+		};
+	}
+	const [other] = await read({}, 1);
+	const place = { now, timeZone: settings.timeZone };
+	const nothing = `No login failed since ${clockTime(from, undefined, place)}`;
+	const nearest = other && {
+		key: '',
+		record: other,
+		numbers: {},
+		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, place)}, is no failure`,
+	};
+	return { findings: [], nearest, nothing };
+}
+
+/** Failed logins, by the login audit. */
+export const loginSource: EventSource = { detect: detectLogins, preview: previewLogins };

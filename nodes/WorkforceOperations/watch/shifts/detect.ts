@@ -1,0 +1,71 @@
+import { type ReportedKeys, matchFormerKeys, type Reported } from '../core/reportedKeys';
+import { byAge, type Finding, type Start } from '../core/finding';
+
+/** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
+export interface Observation extends Finding {
+	/** Its key as versions before gave it. */
+	formerly?: string;
+	holds: boolean;
+	/** Its shift is over: nothing that somebody who starts to watch now wants to be told of, or told of again. */
+	past: boolean;
+}
+
+export interface ConditionRules {
+	now: number;
+	/** Where the window begins (epoch milliseconds). */
+	begin: number;
+	/** For the first poll: what counts as known already. `since` (epoch milliseconds) is for `new`. */
+	start?: { how: Start; since: number };
+	/** 0: each key once. */
+	repeatEveryMs: number;
+	/** The most findings at once; the others come with the next poll. */
+	most: number;
+	/** Of keys that end in a hash. */
+	stemOf: (key: string) => string;
+	isOfNow: (key: string) => boolean;
+}
+
+/** Farther ahead than any window reaches: what is dated later would never be forgotten. */
+const CLOCK_LEEWAY_MS = 24 * 3_600_000;
+
+/** Whether what holds at the first poll is taken as known, without being reported. */
+const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start']): boolean =>
+	start !== undefined && (start.how === 'now' ? past : at < start.since);
+
+/**
+ * The condition engine: reads a whole window anew in each poll and leaves out what was told. A key is forgotten when its
+ * record is there and its condition has ended, so that it is told again if it begins anew, or when its moment has left the
+ * window; not because its record isn't there. The window must be complete: of a list that was read in part nothing may be
+ * judged.
+ */
+export function detectConditions(
+	told: ReportedKeys,
+	observations: readonly Observation[],
+	rules: ConditionRules,
+): { findings: Finding[]; told: Map<string, Reported>; waiting: number } {
+	const { now, begin, start, repeatEveryMs, most } = rules;
+	// A record that moved between two pages comes twice: the later copy is the newer one.
+	const latest = new Map(observations.map((observation) => [observation.key, observation]));
+	const kept = matchFormerKeys(told, [...latest.values()], rules);
+	for (const [key, { leavesAt: place }] of kept) if (place < begin && !latest.has(key)) kept.delete(key);
+	const due: Observation[] = [];
+	const keep = ({ key, at: since, locator: place }: Observation, at: number): void => {
+		kept.set(key, { at, leavesAt: Math.min(place, now + CLOCK_LEEWAY_MS), since });
+	};
+	for (const observation of latest.values()) {
+		const { key, holds } = observation;
+		const known = kept.get(key);
+		if (!holds) kept.delete(key);
+		else if (known !== undefined) {
+			// A clock that was ahead and has been put right must not silence a repetition for days.
+			const at = Math.min(known.at, now);
+			keep(observation, at);
+			if (repeatEveryMs > 0 && !observation.past && now - at >= repeatEveryMs) due.push(observation);
+		} else if (isKnownAtStart(observation, start)) keep(observation, now);
+		else due.push(observation);
+	}
+	due.sort(byAge);
+	const findings = due.slice(0, most);
+	for (const observation of findings) keep(observation, now);
+	return { findings, told: kept, waiting: due.length - findings.length };
+}

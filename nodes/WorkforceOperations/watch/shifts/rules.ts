@@ -1,0 +1,228 @@
+import { type JsonObject, yesOrNo } from '../../contract';
+import type { Observation } from './detect';
+import type { Numbers } from '../core/finding';
+import type { Hashes } from '../core/hashes';
+import { hashedKey, personOf, realKeyPart } from '../core/keys';
+import { atSite, clockTime, duration, recordId, MINUTE_MS, momentOf, safeText, textFrom } from '../core/text';
+
+/** What a condition of live operations is judged by. */
+export interface ShiftRules {
+	now: number;
+	timeZone: string;
+	/** Minutes of grace, in milliseconds. */
+	graceMs: number;
+	hashes: Hashes;
+}
+
+export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
+
+/** What a shift tells. All times are epoch milliseconds. */
+export interface Shift {
+	/** Its ids and its start, as far as it has them. */
+	stem: string;
+	/** A hash of its guard, as there may be several of one shift. */
+	guard: string;
+	/** What it was known by before its guard was a part of it. */
+	formerly?: string;
+	who: string;
+	start?: number;
+	end?: number;
+	timeIn?: number;
+	timeOut?: number;
+	/** Clocked in or out, by the times or, where they are missing, by the status. */
+	isIn: boolean;
+	isOut: boolean;
+	/** The service's status where it is none that we know. */
+	oddStatus?: string;
+	past: boolean;
+	leavesAt: number;
+}
+
+/** A status in the documented way of writing, also where it comes as `CLOCKED_IN` or `ClockedIn`. */
+const statusInWords = (status: string): string =>
+	status
+		.replace(/([a-z])([A-Z])/g, '$1 $2')
+		.replace(/[\s_-]+/g, ' ')
+		.toUpperCase();
+
+/** `CLOCKED IN` is documented, the others are assumed. */
+const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
+
+/** Made of both ids where they differ, since nobody documents which of them is a shift's own (assumed). */
+function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
+	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
+	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
+}
+
+function formerShiftId({ shiftId, eventID, publishedShiftID }: JsonObject): string | undefined {
+	const ids = [shiftId, eventID].map(recordId).filter((id) => id !== undefined);
+	return ids.length === 0 ? recordId(publishedShiftID) : [...new Set(ids)].join('.');
+}
+
+/** Reads a record of live operations; undefined where it can't be told apart from others. */
+export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>): Shift | undefined {
+	const [start, end] = [momentOf(record.startTime), momentOf(record.endTime)];
+	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
+	if (ids === '' && (guard === '' || start === undefined)) return undefined;
+	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
+	const status = textFrom(record.status);
+	const known = status === undefined ? undefined : statusInWords(status);
+	return {
+		stem: `${ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
+		guard,
+		formerly: formerShiftId(record),
+		who: safeText(record.name) ?? 'Somebody',
+		start,
+		end,
+		timeIn,
+		timeOut,
+		isIn: timeIn !== undefined || known === 'CLOCKED IN' || known === 'CLOCKED OUT',
+		isOut: timeOut !== undefined || known === 'CLOCKED OUT',
+		oddStatus: known === undefined || STATUSES.has(known) ? undefined : safeText(status),
+		past: end !== undefined && end < now,
+		leavesAt: start ?? timeIn ?? end ?? now,
+	};
+}
+
+/** What the key of an observation is made of, and what it was before; `part` tells several things of one shift apart. */
+export const shiftKeys = ({ stem, guard, formerly }: Shift, part = ''): { key: string; formerly?: string } => ({
+	key: hashedKey(stem + part, guard),
+	...(formerly === undefined ? {} : { formerly: formerly + part }),
+});
+
+const minutes = (ms: number): number => Math.max(0, Math.floor(ms / MINUTE_MS));
+
+const statusWords = ({ oddStatus }: Shift): string =>
+	oddStatus === undefined ? '' : `; the service calls the status “${oddStatus}”`;
+
+export const notClockedIn: Judge = (record, rules) => {
+	const { now, timeZone, graceMs } = rules;
+	const shift = readShift(record, rules);
+	if (shift?.start === undefined) return [];
+	const { who, start, end, past, leavesAt: place } = shift;
+	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
+	const late = now - start;
+	const holds = !shift.isIn && late >= graceMs;
+	const ended =
+		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
+	const why = shift.isIn
+		? `${who} has clocked in${atSite(record)}`
+		: late < 0
+			? `The shift of ${who}${atSite(record)} starts at ${started}`
+			: `${who} has not clocked in${atSite(record)} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
+	const reason = `${who} has not clocked in${atSite(record)}, ${duration(late)} after the start at ${started}${ended}${statusWords(shift)}`;
+	return [
+		{
+			...shiftKeys(shift),
+			at: start + graceMs,
+			locator: place,
+			past,
+			holds,
+			record,
+			reason: holds ? reason : why,
+			numbers: { minutesLate: minutes(late) },
+		},
+	];
+};
+
+export const notClockedOut: Judge = (record, rules) => {
+	const { now, timeZone, graceMs } = rules;
+	const shift = readShift(record, rules);
+	if (shift?.end === undefined) return [];
+	const { who, end, leavesAt: place } = shift;
+	const ended = clockTime(end, record.endTimeTZ, { now, timeZone });
+	const late = now - end;
+	const holds = shift.isIn && !shift.isOut && late >= graceMs;
+	const why = !shift.isIn
+		? `${who} has not clocked in${atSite(record)}, so nobody has to clock out`
+		: shift.isOut
+			? `${who} has clocked out${atSite(record)}`
+			: late < 0
+				? `The shift of ${who}${atSite(record)} ends at ${ended}`
+				: `${who} has not clocked out${atSite(record)} yet, ${duration(late)} after the end at ${ended}, which is less than ${duration(graceMs)}`;
+	const reason = `${who} has not clocked out${atSite(record)}, ${duration(late)} after the end at ${ended}${statusWords(shift)}`;
+	// It goes on for as long as nobody clocks out, so that it is never a thing of the past.
+	return [
+		{
+			...shiftKeys(shift),
+			at: end + graceMs,
+			locator: place,
+			past: false,
+			holds,
+			record,
+			reason: holds ? reason : why,
+			numbers: { minutesLate: minutes(late) },
+		},
+	];
+};
+
+/** Against the planned time: 7 is seven minutes late, -5 five minutes early. */
+function against(planned: number | undefined, real: number): { words: string; minutesLate?: number } {
+	if (planned === undefined) return { words: '' };
+	const late = Math.round((real - planned) / MINUTE_MS);
+	if (late === 0) return { words: ', on time', minutesLate: 0 };
+	return { words: `, ${duration(Math.abs(late) * MINUTE_MS)} ${late > 0 ? 'late' : 'early'}`, minutesLate: late };
+}
+
+const clocked =
+	(side: 'in' | 'out'): Judge =>
+	(record, rules) => {
+		const { now, timeZone } = rules;
+		const shift = readShift(record, rules);
+		if (shift === undefined) return [];
+		const { who, leavesAt: place } = shift;
+		const isIn = side === 'in';
+		const real = isIn ? shift.timeIn : shift.timeOut;
+		const planned = isIn ? shift.start : shift.end;
+		const { words, minutesLate } = real === undefined ? { words: '' } : against(planned, real);
+		const time =
+			real === undefined ? '' : ` at ${clockTime(real, isIn ? record.timeInTZ : record.timeOutTZ, { now, timeZone })}`;
+		const holds = isIn ? shift.isIn : shift.isOut;
+		const numbers: Numbers = minutesLate === undefined ? {} : { minutesLate };
+		return [
+			{
+				...shiftKeys(shift),
+				// Without a time there is no telling when: now, at the latest.
+				at: real ?? now,
+				locator: place,
+				past: shift.past,
+				holds,
+				record,
+				reason: holds
+					? `${who} clocked ${side}${atSite(record)}${time}${words}`
+					: `${who} has not clocked ${side}${atSite(record)}`,
+				numbers,
+			},
+		];
+	};
+
+export const clockedIn = clocked('in');
+export const clockedOut = clocked('out');
+
+/** Clocking in and clocking out off site are two things of one shift. */
+export const offSite: Judge = (record, rules) => {
+	const { now, timeZone } = rules;
+	const shift = readShift(record, rules);
+	if (shift === undefined) return [];
+	const { who, leavesAt: place, past } = shift;
+	return (['in', 'out'] as const).map((side) => {
+		const isIn = side === 'in';
+		const real = isIn ? shift.timeIn : shift.timeOut;
+		const holds = yesOrNo(isIn ? record.isClockInOffSite : record.isClockOutOffSite) === true;
+		const time =
+			real === undefined ? '' : ` at ${clockTime(real, isIn ? record.timeInTZ : record.timeOutTZ, { now, timeZone })}`;
+		const where = safeText(record.siteName);
+		return {
+			...shiftKeys(shift, `:${side}`),
+			at: real ?? now,
+			place,
+			past,
+			holds,
+			record,
+			reason: holds
+				? `${who} clocked ${side} away from ${where ?? 'the site'}${time}`
+				: `${who} has not clocked ${side} off site${where === undefined ? '' : ` at ${where}`}`,
+			numbers: { side },
+		};
+	});
+};

@@ -1,0 +1,126 @@
+import { isBlank, type JsonObject } from '../../contract';
+import type { Values } from '../../transport';
+import { detectConditions, type Observation } from './detect';
+import { type ReportedKeys, isSameSecond, packReported, unpackReported } from '../core/reportedKeys';
+import type { Judge } from './rules';
+import { isOfNow, stemOf } from '../core/keys';
+import { packNames, unpackNames } from '../core/state';
+import { clockTime, HOUR_MS, iso, isNoDate, momentOf } from '../core/text';
+import {
+	type Detection,
+	type EventSource,
+	type PollContext,
+	type Preview,
+	type RereadRecord,
+	sharedKeys,
+	SHOWN_IN_TEST,
+} from '../core/source';
+
+/** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
+interface ShiftWindow {
+	/** Hours before now: the longest shift and some more. */
+	back: number;
+	/** Hours after now, for those who come early. */
+	ahead: number;
+}
+
+/** Beyond the window, so that a clock that is put back a little brings nothing back that was forgotten. */
+const WINDOW_MARGIN_MS = HOUR_MS;
+
+/** The query for the shifts between two moments. */
+const between = ({ settings }: PollContext, from: number, to: number): Values => ({
+	...settings.query,
+	startDate: iso(from),
+	endDate: iso(to),
+});
+
+/** Whether shifts have dates, and none of them can be read; undefined where there are none. */
+function isUndated(records: readonly JsonObject[]): boolean | undefined {
+	const dates = records
+		.flatMap(({ startTime, endTime, timeIn }) => [startTime, endTime, timeIn])
+		.filter((date) => !isBlank(date) && !isNoDate(date));
+	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
+}
+
+/** Live operations, judged by one condition. */
+export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource {
+	const observe = (
+		records: JsonObject[],
+		{ now, settings: { timeZone, graceMs }, hashes }: PollContext,
+	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
+
+	/** What lost findings were of. With another API key only ids, start and moment tell, which several may share. */
+	function findAgain(
+		{ pendingReread: lost, hashes }: PollContext,
+		told: ReportedKeys,
+		observations: readonly Observation[],
+	): Map<string, RereadRecord> {
+		const found = new Map<string, RereadRecord>();
+		const known = new Map(observations.map((observation) => [observation.key, observation]));
+		const free = observations.filter(({ key }) => !Object.hasOwn(lost, key));
+		for (const key of Object.keys(lost)) {
+			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
+			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
+			const atItsTime = former.find(({ at }) => isSameSecond(at, told.get(key)?.since));
+			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
+			if (observation === undefined) continue;
+			const { record, reason, numbers, holds } = observation;
+			found.set(key, { record, reason, numbers, stillSo: holds });
+			if (observation.key !== key) free.splice(free.indexOf(observation), 1);
+		}
+		return found;
+	}
+
+	return {
+		async detect(visit): Promise<Detection> {
+			const { now, settings, readTo, since, start, pendingReread: lost, most } = visit;
+			// What happened while nobody looked is caught up with, and what was remembered then is all there.
+			const from = Math.max(
+				Math.min(now, readTo ?? since) - back * HOUR_MS,
+				now - settings.lookBackMs - back * HOUR_MS,
+			);
+			const places = Object.values(lost).map(({ locator: place }) => place);
+			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
+			const records = await visit.reader.list('liveOperation.getAll', query);
+			const observations = observe(records, visit);
+			const inside = observations.filter(({ locator: place }) => place >= from);
+			const before = unpackReported(unpackNames(visit.engine.told));
+			const { findings, told, waiting } = detectConditions(before, inside, {
+				now,
+				begin: now - back * HOUR_MS - WINDOW_MARGIN_MS,
+				start: start && { how: start, since },
+				repeatEveryMs: settings.repeatEveryMs,
+				most,
+				stemOf,
+				isOfNow: (key) => isOfNow(key, visit.hashes.mark),
+			});
+			return {
+				findings,
+				engine: { told: packNames(packReported(told)) },
+				waiting,
+				complete: true,
+				reread: findAgain(visit, before, observations),
+				shared: sharedKeys(inside),
+				undated: isUndated(records),
+			};
+		},
+
+		async preview(visit): Promise<Preview> {
+			const { now, settings } = visit;
+			const [from, to] = [now - back * HOUR_MS, now + ahead * HOUR_MS];
+			const records = await visit.reader.someOf('liveOperation.getAll', between(visit, from, to));
+			const observations = observe(records, visit);
+			const holding = observations.filter(({ holds }) => holds).sort((one, other) => other.at - one.at);
+			const [nearest] = observations.sort((one, other) => Math.abs(one.at - now) - Math.abs(other.at - now));
+			const place = { now, timeZone: settings.timeZone };
+			return {
+				findings: holding.slice(0, SHOWN_IN_TEST).reverse(),
+				nearest: holding.length > 0 ? undefined : nearest,
+				nothing:
+					records.length === 0
+						? `The service lists no shift that starts between ${clockTime(from, undefined, place)} and ${clockTime(to, undefined, place)} for this key and these filters`
+						: 'None of the shifts holds what this event looks for',
+			};
+		},
+	};
+}

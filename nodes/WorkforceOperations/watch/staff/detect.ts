@@ -1,0 +1,42 @@
+import { packSeenIds, unpackSeenIds } from '../core/seenIds';
+import { byAge, type Finding, type Start } from '../core/finding';
+
+interface NewRecordRules {
+	/** For the first poll. */
+	start?: Start;
+	most: number;
+}
+
+/**
+ * The log engine for a list whose records have no date: whoever is not known yet is new. Nobody is ever forgotten, so
+ * that somebody who is switched off and on again stays known. `others` are known from the first poll on without being
+ * reported, such as those who are switched off.
+ */
+export function detectNew(
+	known: ReadonlySet<string>,
+	present: readonly Finding[],
+	others: readonly string[],
+	{ start, most }: NewRecordRules,
+): { findings: Finding[]; known: Set<string>; waiting: number } {
+	const grown = new Set(known);
+	for (const key of others) grown.add(key);
+	if (start === 'new') {
+		for (const { key } of present) grown.add(key);
+		return { findings: [], known: grown, waiting: 0 };
+	}
+	const unknown = [...new Map(present.map((finding) => [finding.key, finding])).values()]
+		.filter(({ key }) => !grown.has(key))
+		.sort(byAge);
+	const findings = unknown.slice(0, most);
+	for (const { key } of findings) grown.add(key);
+	return { findings, known: grown, waiting: unknown.length - findings.length };
+}
+
+/** Ids as short text. */
+export const packIds = (ids: Iterable<string>): string => packSeenIds(new Map([...ids].map((id) => [id, ''])));
+
+/** The ids again; undefined when the text is none of ours. */
+export function unpackIds(packed: unknown): Set<string> | undefined {
+	const marks = unpackSeenIds(packed);
+	return marks && new Set(marks.keys());
+}

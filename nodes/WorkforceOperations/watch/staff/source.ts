@@ -1,0 +1,90 @@
+import type { JsonObject } from '../../contract';
+import type { Finding } from '../core/finding';
+import { wholeKey } from '../core/keys';
+import {
+	type Detection,
+	type EventSource,
+	type PollContext,
+	type Preview,
+	type RereadRecord,
+	sharedKeys,
+	SHOWN_IN_TEST,
+} from '../core/source';
+import { safeText } from '../core/text';
+import { detectNew, packIds, unpackIds } from './detect';
+
+/** A new employee; undefined where the record holds no id. The list has no date of entry: it is new when it is seen. */
+export function newEmployee(record: JsonObject, now: number): Finding | undefined {
+	const key = wholeKey(record.id);
+	if (key === undefined) return undefined;
+	const name = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
+	const number = safeText(record.employeeId);
+	return {
+		key,
+		// By their ids among themselves: the service counts them upwards (assumed).
+		at: now,
+		locator: now,
+		record,
+		reason: `${name === '' ? `Employee ${safeText(key) ?? ''}` : name}${number === undefined ? '' : ` (${number})`} is new among the staff`,
+		numbers: {},
+	};
+}
+
+const active = async ({ reader, settings }: PollContext): Promise<JsonObject[]> =>
+	await reader.list('staff.getAll', settings.query);
+
+/** Those who are switched off, which the service lists only when asked for (published). */
+const switchedOff = async ({ reader, settings }: PollContext): Promise<JsonObject[]> =>
+	'isActive' in settings.additionalQuery
+		? []
+		: await reader.list('staff.getAll', { ...settings.query, isActive: 'false' });
+
+const employees = (records: JsonObject[], now: number): Finding[] =>
+	records.flatMap((record) => newEmployee(record, now) ?? []);
+
+async function detectStaff(visit: PollContext): Promise<Detection> {
+	const { now, engine, start, pendingReread: lost, most } = visit;
+	const stored = unpackIds(engine.known);
+	const present = employees(await active(visit), now);
+	const isMissing = (key: string): boolean => present.every((finding) => finding.key !== key);
+	const needsAll = stored === undefined || Object.keys(lost).some(isMissing);
+	// Whether `false` lists those who are switched off alone, or them as well, nobody says.
+	const others = employees(needsAll ? await switchedOff(visit) : [], now).filter(({ key }) => isMissing(key));
+	const found = new Map<string, RereadRecord>();
+	for (const [stillSo, list] of [
+		[false, others],
+		[true, present],
+	] as const) {
+		for (const { key, record, reason, numbers } of list)
+			if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo });
+	}
+	const { findings, known, waiting } = detectNew(
+		stored ?? new Set(),
+		present,
+		stored === undefined ? others.map(({ key }) => key) : [],
+		{ start: stored === undefined ? (start ?? 'new') : undefined, most },
+	);
+	const shared = sharedKeys(present);
+	return { findings, engine: { known: packIds(known) }, waiting, complete: true, reread: found, shared };
+}
+
+async function previewStaff(visit: PollContext): Promise<Preview> {
+	const records = await visit.reader.someOf('staff.getAll', visit.settings.query);
+	const newest = employees(records, visit.now)
+		.sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }))
+		.slice(-SHOWN_IN_TEST);
+	const last = newest.at(-1);
+	const name = safeText(last?.record.firstName) ?? `Employee ${safeText(last?.record.id) ?? ''}`;
+	return {
+		// With “new” all who are in the list at the first poll are known already.
+		findings: visit.settings.startWith === 'now' ? newest : [],
+		nearest: last && {
+			...last,
+			reason: `${name} is among the staff already. Who joins after the workflow is published is reported`,
+		},
+		nothing: 'The service lists no active employee for this key and these filters',
+	};
+}
+
+/** New employees, by the list of those who are active. */
+export const staffSource: EventSource = { detect: detectStaff, preview: previewStaff };
