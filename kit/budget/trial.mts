@@ -18,7 +18,7 @@ const LATEST_START_MS = 5_000;
 
 /** What is tried: from the sources under Jest, from the build in a bench. */
 export interface Shipped {
-	Budget: new () => RateLimiter;
+	RateLimiter: new () => RateLimiter;
 	clock: typeof clock;
 }
 
@@ -76,7 +76,7 @@ const chanceOf = (random: Random): Pick<Shipped['clock'], 'random' | 'jitter'> =
 });
 
 /** Runs a trial; the same seed brings the same course. */
-export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<Course> {
+export async function trial({ RateLimiter, clock }: Shipped, setup: Setup): Promise<Course> {
 	const random = new Random(setup.seed);
 	const time = new VirtualTime();
 	time.takePlaceOf(clock, chanceOf(random));
@@ -97,7 +97,7 @@ export async function trial({ Budget, clock }: Shipped, setup: Setup): Promise<C
 		}
 	};
 	const run = async (busyMinutes: number): Promise<void> => {
-		const budget = new Budget();
+		const budget = new RateLimiter();
 		const [served, refused]: [number[], number[]] = [[], []];
 		course.served.push(served);
 		course.refused.push(refused);
@@ -152,13 +152,13 @@ interface Beside {
 
 /** How long single reads wait beside a reader of hundreds of pages, in milliseconds: those of the first minute, and later ones. */
 export async function beside(
-	{ Budget, clock }: Shipped,
+	{ RateLimiter, clock }: Shipped,
 	{ leavesRoom, priority, seed }: Beside,
 ): Promise<{ first: number[]; later: number[] }> {
 	const random = new Random(seed);
 	const time = new VirtualTime();
 	time.takePlaceOf(clock, chanceOf(random));
-	const budget = new Budget();
+	const budget = new RateLimiter();
 	const until = 30 * MINUTE_MS;
 	const waits: { first: number[]; later: number[] } = { first: [], later: [] };
 	const request = async (claim: SlotRequest): Promise<number> => {
@@ -166,7 +166,7 @@ export async function beside(
 		const grant = await budget.take(PER_MINUTE, claim);
 		const waited = time.now - asked;
 		await time.wait(ANSWER_MS);
-		if ('lease' in grant) grant.slot.done();
+		if ('slot' in grant) grant.slot.done();
 		return waited;
 	};
 	const walk = async (): Promise<void> => {

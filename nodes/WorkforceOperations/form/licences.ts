@@ -6,7 +6,7 @@ import { type ExecutionItem, inputError } from './item';
 import { exactNumbers, plainText, requireWholeNumber } from './read';
 
 /** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
-export async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
+async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
 	const { context, itemIndex } = item;
 	const attachments: IDataObject[] = [];
 	for (const field of splitList(fields, /,/)) {

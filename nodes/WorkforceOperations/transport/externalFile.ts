@@ -10,7 +10,7 @@ import { type Timeouts, type SendResult, sendOnce } from './http/send';
 import type { Advice } from './errors/rateLimitMessages';
 
 /** A file as its store hands it out. */
-export interface FetchedFile {
+interface FetchedFile {
 	headers: Record<string, unknown>;
 	body: unknown;
 	/** Where it lay in the end. */

@@ -23,21 +23,21 @@ export class FileMemory {
 	private readonly waiting = new Set<() => void>();
 
 	/** Does the work with a place for one file, which is given back with its end. */
-	async enter<Result>(most: number, work: (intake: MemoryClaim) => Promise<Result>): Promise<Result> {
+	async enter<Result>(most: number, work: (claim: MemoryClaim) => Promise<Result>): Promise<Result> {
 		let own = 0;
 		let begun = 0;
 		const restart = (): void => {
 			begun++;
 			this.taken -= own;
 			own = 0;
-			if (this.ahead === intake) this.ahead = undefined;
+			if (this.ahead === claim) this.ahead = undefined;
 			for (const wake of this.waiting) wake();
 			this.waiting.clear();
 		};
 		const take = async (bytes: number): Promise<void> => {
 			const mine = begun;
-			while (this.ahead !== intake && this.taken + bytes > most) {
-				if (this.ahead === undefined) this.ahead = intake;
+			while (this.ahead !== claim && this.taken + bytes > most) {
+				if (this.ahead === undefined) this.ahead = claim;
 				else await new Promise<void>((resolve) => this.waiting.add(resolve));
 				// Whoever wanted it has given up meanwhile.
 				if (mine !== begun) return;
@@ -45,9 +45,9 @@ export class FileMemory {
 			own += bytes;
 			this.taken += bytes;
 		};
-		const intake: MemoryClaim = { most, take, restart };
+		const claim: MemoryClaim = { most, take, restart };
 		try {
-			return await work(intake);
+			return await work(claim);
 		} finally {
 			restart();
 		}
@@ -57,8 +57,8 @@ export class FileMemory {
 const memories = new WeakMap<CircuitBreaker, FileMemory>();
 
 /** The room of a run, which all connections of the run share. */
-export function fileMemoryOf({ standing }: { standing: CircuitBreaker }): FileMemory {
-	const room = memories.get(standing) ?? new FileMemory();
-	memories.set(standing, room);
-	return room;
+export function fileMemoryOf({ breaker }: { breaker: CircuitBreaker }): FileMemory {
+	const memory = memories.get(breaker) ?? new FileMemory();
+	memories.set(breaker, memory);
+	return memory;
 }

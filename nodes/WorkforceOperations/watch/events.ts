@@ -1,16 +1,19 @@
 import type { EndpointId } from '../contract';
 import { SIMPLE_LICENCE, SIMPLE_REPORT, SIMPLE_SHIFT, SIMPLE_TIMESHEET } from '../form/fieldSelection';
 import type { Start } from './core/finding';
-import { changeSource } from './changes/source';
-import { shiftSource } from './shifts/source';
-import { licenceSource } from './licences/source';
-import { loginSource } from './logins/source';
+import { changeSource, type ChangeSettings } from './changes/source';
+import { shiftSource, type ShiftSettings } from './shifts/source';
+import { type LicenceSettings, licenceSource } from './licences/source';
+import { type LoginSettings, loginSource } from './logins/source';
 import { staffSource } from './staff/source';
 import type { EventSource } from './core/source';
 import { type RecordKind, reportKind, timesheetKind } from './changes/rules';
 import { expiring, invalid } from './licences/rules';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './shifts/rules';
 import { unanswered } from './shifts/welfareChecks';
+
+/** What the form says for the families, each of which sees its own part alone. */
+export type OwnSettings = ShiftSettings & LicenceSettings & LoginSettings & ChangeSettings;
 
 /** One thing that can be watched. */
 export interface WatchedEvent {
@@ -22,7 +25,7 @@ export interface WatchedEvent {
 	description: string;
 	/** The list that is read. */
 	endpoint: EndpointId;
-	source: EventSource;
+	source: EventSource<OwnSettings>;
 	/** The default of `minutes`, where the event has a time of grace. */
 	minutes?: number;
 	/** What the minutes count from. */
@@ -58,7 +61,7 @@ const SHIFT_FILTERS = [
 ];
 
 const shift = (
-	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'engine' | 'minutes' | 'minutesAfter'> &
+	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'source' | 'minutes' | 'minutesAfter'> &
 		Partial<WatchedEvent>,
 ): WatchedEvent => ({
 	endpoint: 'liveOperation.getAll',
@@ -71,7 +74,7 @@ const shift = (
 	...event,
 });
 
-const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'engine'>): WatchedEvent => ({
+const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'source'>): WatchedEvent => ({
 	endpoint: 'staff.getAll',
 	startWith: 'now',
 	repeats: false,

@@ -21,7 +21,7 @@ const textFilter = (displayName: string, name: string, description: string): INo
 });
 
 /** The filters of each list that is watched. */
-export const filterFields: INodeProperties[] = [
+const filterFields: INodeProperties[] = [
 	shownForEvents(
 		filtersField(
 			customerFilter('Only shifts at this customer'),

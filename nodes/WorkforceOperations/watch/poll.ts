@@ -51,13 +51,13 @@ type Batch = Map<string, INodeExecutionData>;
 
 /** What is watched: where all of a list is compared with what it held before, that very list. */
 function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
-	const { event, query, additionalQuery, changes, signals: tells } = settings;
+	const { event, query, additionalQuery, changes, signals } = settings;
 	const parts = [event.value];
 	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
 	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
 	// How long a page is filters nothing.
 	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
-	if (event.changing !== undefined) parts.push(JSON.stringify([changes, tells]));
+	if (event.changing !== undefined) parts.push(JSON.stringify([changes, signals]));
 	return fingerprint(...parts);
 }
 
@@ -108,7 +108,7 @@ function redeliver(
 	settings: WatchSettings,
 	pending: WatchState['pending'],
 	due: readonly string[],
-	{ reread: found, unreadable: unread = [], deferred: later = [] }: Detection,
+	{ reread, unreadable: unread = [], deferred: deferred = [] }: Detection,
 ): { batches: Batch[]; absent: string[] } {
 	const batches: Batch[] = [];
 	const absent: string[] = [];
@@ -117,10 +117,10 @@ function redeliver(
 		if (entry === undefined) continue;
 		const attempt = entry.tries + 1;
 		const kept = items.get(key);
-		const record = found.get(key);
+		const record = reread.get(key);
 		if (kept !== undefined) batches.push(new Map([[key, itemAgain(kept, attempt)]]));
 		else if (record === undefined) {
-			if (!unread.includes(key) && !later.includes(key)) absent.push(key);
+			if (!unread.includes(key) && !deferred.includes(key)) absent.push(key);
 		} else {
 			const item = findingItem(settings, { key, ...record }, entry.first);
 			batches.push(new Map([[key, itemAgain(item, attempt, { stillSo: record.stillSo })]]));
@@ -189,8 +189,8 @@ async function detectFindings(
 	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
 	const now = clock.date();
 	const before = confirms ? state.pending : {};
-	const { due, abandoned: givenUp } = dueForRedelivery(before, (key) => memory.awaited.has(key), settings.retries, now);
-	const lost = Object.fromEntries(
+	const { due, abandoned } = dueForRedelivery(before, (key) => memory.awaited.has(key), settings.retries, now);
+	const pendingReread = Object.fromEntries(
 		due.filter((key) => !memory.items.has(key)).map((key) => [key, before[key] as Pending]),
 	);
 	const reader = await PollReader.open(context, { deadline }, settings.additionalQuery);
@@ -198,8 +198,8 @@ async function detectFindings(
 	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
 	const { start, readTo, since, engine } = state;
 	const most = Math.min(settings.maxItems, room);
-	const visit = { reader, settings, now, since, start, readTo, engine, hashes, lost, most };
-	const seen = await settings.event.source.detect(visit);
+	const pollContext = { reader, settings, now, since, start, readTo, engine, hashes, pendingReread, most };
+	const seen = await settings.event.source.detect(pollContext);
 	// A poll that was abandoned meanwhile must change nothing: another one may have handed over the same.
 	if (!isCurrent()) return null;
 	onPollSuccess(context, memory);
@@ -215,8 +215,8 @@ async function detectFindings(
 	// Runs may have ended during the look.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
 	const { batches, absent } = redeliver(memory, settings, current, due, seen);
-	logAbandoned(context, givenUp, 'nobody knows how its runs ended');
-	const known = markSucceeded(current, givenUp);
+	logAbandoned(context, abandoned, 'nobody knows how its runs ended');
+	const known = markSucceeded(current, abandoned);
 	// A list that lacks a record may have it again with the next look.
 	const missing = [...(seen.unreadable ?? []), ...absent];
 	const { pending: left, abandoned: unread } = markUnreadable(known, missing, settings.retries, now);
@@ -225,10 +225,10 @@ async function detectFindings(
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
 	const fresh: Batch = new Map(findings.map((finding) => [finding.key, findingItem(settings, finding, now)]));
 	if (fresh.size > 0) batches.unshift(fresh);
-	const places = new Map(findings.map(({ key, locator: place }) => [key, place]));
+	const locators = new Map(findings.map(({ key, locator }) => [key, locator]));
 	const keys = batches
 		.flatMap((batch) => [...batch.keys()])
-		.map((key) => ({ key, place: left[key]?.locator ?? places.get(key) ?? now }));
+		.map((key) => ({ key, locator: left[key]?.locator ?? locators.get(key) ?? now }));
 	const pending = confirms ? markDelivered(left, keys, now) : {};
 	store(context, memory, {
 		...state,

@@ -3,17 +3,17 @@ import { endpoints, isBlank, splitList } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
-import { findEvent, type WatchedEvent } from './events';
+import { findEvent, type OwnSettings, type WatchedEvent } from './events';
 import { watchProperties } from './form';
 import { pollIntervalMs } from './pollInterval';
 import { type Change, CHANGES } from './changes/detect';
 import { missingSignals } from './changes/rules';
-import type { SourceSettings } from './core/source';
+import type { CommonSettings } from './core/source';
 import { readChangeFields } from './changes/changeFields';
 import { HOUR_MS, MINUTE_MS } from './core/text';
 
 /** What the form of the trigger says, checked. */
-export interface WatchSettings extends SourceSettings {
+export interface WatchSettings extends CommonSettings, OwnSettings {
 	event: WatchedEvent;
 	simplify: boolean;
 	retries: number;
@@ -91,7 +91,7 @@ function changesOf(
 	event: WatchedEvent,
 	fields: unknown,
 	use: Use,
-): Pick<WatchSettings, 'changes' | 'tells'> {
+): Pick<WatchSettings, 'changes' | 'signals'> {
 	if (event.changing === undefined) return { changes: [], signals: {} };
 	const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
 	const unknown = given.find((change) => !CHANGES.some((known) => known === change));
@@ -102,10 +102,10 @@ function changesOf(
 			`Choose at least one of ${CHANGES.join(', ')}.`,
 		);
 	const changes = CHANGES.filter((change: Change) => given.includes(change));
-	const tells = readChangeFields(item, event.changing.signals, fields);
-	const untold = changes.filter((change) => tells[change] === undefined);
+	const signals = readChangeFields(item, event.changing.signals, fields);
+	const untold = changes.filter((change) => signals[change] === undefined);
 	if (untold.length > 0 && use === 'poll') throw inputError(item, missingSignals(event.changing, untold));
-	return { changes, signals: tells };
+	return { changes, signals };
 }
 
 type Use = 'poll' | 'test';

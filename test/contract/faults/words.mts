@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Result } from '../../../kit/core/rig.mts';
 
-export type Claim = 'written' | 'not written' | 'unknown' | 'nothing';
+type Claim = 'written' | 'not written' | 'unknown' | 'nothing';
 
 const UNKNOWN = /may have done it all the same|may have been written|it is not known whether/;
 

@@ -6,7 +6,7 @@ import {
 	SIMPLE_SHIFT,
 	SIMPLE_TIMESHEET,
 } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
-import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { findEvent, type OwnSettings, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
@@ -96,8 +96,8 @@ describe('the period of shifts that is read', () => {
 		const visit = {
 			reader: { list, someOf: list },
 			settings: { query: {}, graceMs: 0, lookBackMs: 9e9, repeatEveryMs: 0, timeZone: 'UTC' },
-			...{ now, since: now, engine: {}, lost: {}, most: 10 },
-		} as unknown as PollContext;
+			...{ now, since: now, engine: {}, pendingReread: {}, most: 10 },
+		} as unknown as PollContext<OwnSettings>;
 		await findEvent(value)?.source.detect(visit);
 		await findEvent(value)?.source.preview(visit);
 		return asked;

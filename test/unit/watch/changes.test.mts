@@ -214,7 +214,7 @@ describe('records that change', () => {
 			const at = start + (id / 30_000) * 14 * DAY;
 			const record = { incidentReportId: 80_000 + id, submittedDate: iso(at), modifiedDate: iso(at + DAY) };
 			const lists = new Set(at + DAY < NOW && id % 11 > 0 ? ['all', 'approved'] : ['all']);
-			const wording = { now: NOW, timeZone: 'UTC', tells: reportKind.signals };
+			const wording = { now: NOW, timeZone: 'UTC', signals: reportKind.signals };
 			const changed = changedRecord(reportKind, record, lists, wording);
 			const chosen = ['submit', 'approve'] as const;
 			for (const trace of changed?.traces ?? [])

@@ -18,7 +18,7 @@ const MINUTE = 60_000;
 let time: FakeTime;
 let memory: ProcessMemory;
 
-const entry = { place: 1, first: 2, at: 3, tries: 1 };
+const entry = { locator: 1, first: 2, at: 3, tries: 1 };
 const item = (id: string): INodeExecutionData => ({ json: { id } });
 const batch = new Map([
 	['a', item('a')],

@@ -1,6 +1,7 @@
 // A look without n8n and without a service: what is asked for is kept, and a function answers.
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import type { SourceSettings, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import type { CommonSettings, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import type { OwnSettings } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 
@@ -17,13 +18,13 @@ interface FakeReader {
 }
 
 export interface FakeVisit {
-	visit: PollContext;
+	visit: PollContext<OwnSettings>;
 	reader: FakeReader;
 	asked: string[];
 }
 
 /** What is other than usual. */
-export type Given = Partial<Omit<PollContext, 'settings'>> & { settings?: Partial<SourceSettings> };
+export type Given = Partial<Omit<PollContext, 'settings'>> & { settings?: Partial<CommonSettings & OwnSettings> };
 
 /** The bounds of a poll end a list before its end. */
 export const unfinished = (...records: JsonObject[]): never => {
@@ -33,7 +34,7 @@ export const unfinished = (...records: JsonObject[]): never => {
 const settings = {
 	query: {},
 	additionalQuery: {},
-	tells: {},
+	signals: {},
 	changes: ['approve'],
 	lookBackMs: 2 * HOUR,
 	timeZone: 'UTC',
@@ -68,10 +69,17 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 		},
 	};
 	const visit = {
-		...{ now: NOW, since: NOW - 600_000, engine: {}, lost: {}, most: 10, hashes: hashesOf('api-key', 'owner') },
+		...{
+			now: NOW,
+			since: NOW - 600_000,
+			engine: {},
+			pendingReread: {},
+			most: 10,
+			hashes: hashesOf('api-key', 'owner'),
+		},
 		...changes,
 		reader,
 		settings: { ...settings, ...changes.settings },
-	} as unknown as PollContext;
+	} as unknown as PollContext<OwnSettings>;
 	return { visit, reader, asked };
 }

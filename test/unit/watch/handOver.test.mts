@@ -27,16 +27,16 @@ const GAPS = [
 	[9, 360],
 ] as const;
 
-test('what is handed over keeps the time of its finding, gets a new place, and waits for nothing but its run', () => {
+test('what is handed over keeps the time of its finding, gets a new locator, and waits for nothing but its run', () => {
 	const before = { a: entry({ tries: 2, due: 50 }), b: entry() };
 	const keys = [
-		{ key: 'a', place: 7 },
-		{ key: 'c', place: 8 },
+		{ key: 'a', locator: 7 },
+		{ key: 'c', locator: 8 },
 	];
 	expect(markDelivered(before, keys, 100)).toEqual({
-		a: { place: 7, first: 2, at: 100, tries: 3 },
+		a: { locator: 7, first: 2, at: 100, tries: 3 },
 		b: entry(),
-		c: { place: 8, first: 100, at: 100, tries: 1 },
+		c: { locator: 8, first: 100, at: 100, tries: 1 },
 	});
 	expect(before.a).toEqual(entry({ tries: 2, due: 50 }));
 });
@@ -118,11 +118,11 @@ describe('what is due', () => {
 });
 
 test.each([['__proto__'], ['constructor'], ['toString']])('%s is a key like any other', (key) => {
-	const once = markDelivered(markDelivered({}, [{ key: 'a', place: 1 }], 2), [{ key, place: 1 }], 2);
-	expect(once[key]).toEqual({ place: 1, first: 2, at: 2, tries: 1 });
+	const once = markDelivered(markDelivered({}, [{ key: 'a', locator: 1 }], 2), [{ key, locator: 1 }], 2);
+	expect(once[key]).toEqual({ locator: 1, first: 2, at: 2, tries: 1 });
 	expect(Object.keys(once).sort()).toEqual(['a', key].sort());
-	const twice = markDelivered(once, [{ key, place: 1 }], 3);
-	expect(twice[key]).toEqual({ place: 1, first: 2, at: 3, tries: 2 });
+	const twice = markDelivered(once, [{ key, locator: 1 }], 3);
+	expect(twice[key]).toEqual({ locator: 1, first: 2, at: 3, tries: 2 });
 	expect(Object.keys(markFailed(twice, [key], 3, 4).pending).sort()).toEqual(['a', key].sort());
 	expect(markFailed(twice, [key], 3, 4).pending[key]?.due).toBe(4 + 5 * MINUTE);
 	expect(Object.keys(markSucceeded(twice, [key]))).toEqual(['a']);

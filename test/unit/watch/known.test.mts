@@ -1,8 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { packIds, detectNew, unpackIds } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
+import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
+import { detectNew } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
 
-const person = (key: string) => ({ key, at: 0, place: 0, record: {}, reason: key, numbers: {} });
+const person = (key: string) => ({ key, at: 0, locator: 0, record: {}, reason: key, numbers: {} });
 const people = (...keys: string[]) => keys.map(person);
 const keys = ({ findings }: { findings: Array<{ key: string }> }): string[] => findings.map(({ key }) => key);
 

@@ -47,7 +47,7 @@ function look(
 	return {
 		keys: seen.findings.map(({ key }) => key),
 		reasons: seen.findings.map(({ reason }) => reason),
-		told: seen.told,
+		told: seen.reported,
 		waiting: seen.waiting,
 	};
 }
@@ -154,7 +154,7 @@ describe('the ladder of a licence that runs out', () => {
 		const rungs = records.flatMap((record) => expiring(record, '3001', rules()) ?? []);
 		const first = detectThresholds(fresh(), rungs, { most: 2 });
 		expect([first.findings.map(({ key }) => key.split(':')[0]), first.waiting]).toEqual([['3001.1', '3001.2'], 1]);
-		expect(detectThresholds(first.told, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual([
+		expect(detectThresholds(first.reported, rungs, { most: 2 }).findings.map(({ key }) => key.split(':')[0])).toEqual([
 			'3001.3',
 		]);
 	});
@@ -181,22 +181,22 @@ describe('two guards whose licences have one id', () => {
 	])('are told once each, with %s', (_, one, other) => {
 		const first = detectThresholds(fresh(), guards(one, other), { most: 9 });
 		expect(keysOf(first)).toEqual(['3001.7001:2026-07-06:7', `3002.7001:2026-07-0${1 + other}:7`]);
-		expect(keysOf(detectThresholds(first.told, guards(one, other), { most: 9 }))).toEqual([]);
+		expect(keysOf(detectThresholds(first.reported, guards(one, other), { most: 9 }))).toEqual([]);
 	});
 
 	test('were remembered as one by the version before: what it had told is not told again, what it had not is', () => {
 		const before = new SeenIds(NOW, new Map([['7001', `${(Date.parse('2026-07-06') / DAY).toString(36)}:7`]]));
 		const same = detectThresholds(before, guards(5), { most: 9 });
 		expect(keysOf(same)).toEqual(['3002.7001:2026-07-06:7']);
-		expect(keysOf(detectThresholds(same.told, guards(5), { most: 9 }))).toEqual([]);
+		expect(keysOf(detectThresholds(same.reported, guards(5), { most: 9 }))).toEqual([]);
 		const other = detectThresholds(before, guards(6, 5), { most: 9 });
 		expect(keysOf(other)).toEqual(['3001.7001:2026-07-07:7']);
-		expect(keysOf(detectThresholds(other.told, guards(6, 5), { most: 9 }))).toEqual([]);
+		expect(keysOf(detectThresholds(other.reported, guards(6, 5), { most: 9 }))).toEqual([]);
 		const alone = detectThresholds(before, guards(5).slice(0, 1), { most: 9 });
-		expect([keysOf(alone), alone.told.size]).toEqual([[], 1]);
+		expect([keysOf(alone), alone.reported.size]).toEqual([[], 1]);
 		// What is so no more is told when it is so again.
 		const renewed = detectThresholds(before, guards(400).slice(0, 1), { most: 9 });
-		expect([renewed.told.size, keysOf(detectThresholds(renewed.told, guards(5), { most: 9 }))]).toEqual([
+		expect([renewed.reported.size, keysOf(detectThresholds(renewed.reported, guards(5), { most: 9 }))]).toEqual([
 			0,
 			['3001.7001:2026-07-06:7', '3002.7001:2026-07-06:7'],
 		]);
@@ -227,10 +227,10 @@ test('three thousand reported licences and a thousand awaited hand-overs are rem
 		const record = licence({ securityLicenseId: 41_000 + 3 * id, expiryDate: dateIn((id * 7) % 60) });
 		const rung = expiring(record, String(30_000 + id), rules());
 		const seen = detectThresholds(told, rung === undefined ? [] : [rung], { most: 500 });
-		told = seen.told;
-		for (const { key, locator: place } of seen.findings) {
+		told = seen.reported;
+		for (const { key, locator } of seen.findings) {
 			if (Object.keys(pending).length >= MOST_PENDING) continue;
-			pending = markFailed(markDelivered(pending, [{ key, place }], NOW), [key], 3, NOW).pending;
+			pending = markFailed(markDelivered(pending, [{ key, locator }], NOW), [key], 3, NOW).pending;
 		}
 	}
 	expect([told.size, Object.keys(pending).length]).toEqual([3000, MOST_PENDING]);

@@ -200,7 +200,7 @@ describe('fields that nobody documents', () => {
 });
 
 describe('a record that is read again', () => {
-	const lost = { '7:approve:abcd': { place: NOW - HOUR } } as unknown as PollContext['pendingReread'];
+	const lost = { '7:approve:abcd': { locator: NOW - HOUR } } as unknown as PollContext['pendingReread'];
 	const rangeOf = (from: number, to: number, more: object = {}): string =>
 		`timesheet.getAll ${JSON.stringify({ startDate: at(from), endDate: at(to), ...more })}`;
 
@@ -241,7 +241,7 @@ describe('a record that is read again', () => {
 
 	test('one that is gone is not found; of more than ten the rest comes later', async () => {
 		const many = Object.fromEntries(
-			Array.from({ length: 12 }, (_, index) => [`${index + 1}:approve:x`, { place: NOW - HOUR }]),
+			Array.from({ length: 12 }, (_, index) => [`${index + 1}:approve:x`, { locator: NOW - HOUR }]),
 		) as unknown as PollContext['pendingReread'];
 		const { reread: found, deferred: later } = await lookAt(() => [timesheet(3, NOW), timesheet(11, NOW)], {
 			pendingReread: many,

@@ -202,7 +202,7 @@ describe('guards that can’t be read', () => {
 describe('findings whose licences are read again', () => {
 	const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
 		Object.fromEntries(
-			Object.entries(places).map(([key, place]) => [key, { place }]),
+			Object.entries(places).map(([key, place]) => [key, { locator: place }]),
 		) as unknown as PollContext['pendingReread'];
 	const soon = '2026-07-06';
 	const again = async (of: (id: number) => unknown, places: Record<string, number>, isSpent = false) => {

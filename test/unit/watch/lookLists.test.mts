@@ -13,7 +13,7 @@ const at = (ms: number): string => new Date(ms).toISOString();
 const keysOf = (findings: ReadonlyArray<{ key: string }>): string[] => findings.map(({ key }) => key);
 const lost = (places: Record<string, number>): PollContext['pendingReread'] =>
 	Object.fromEntries(
-		Object.entries(places).map(([key, place]) => [key, { place }]),
+		Object.entries(places).map(([key, place]) => [key, { locator: place }]),
 	) as unknown as PollContext['pendingReread'];
 
 describe('shifts', () => {

@@ -12,7 +12,7 @@ describe('what a list alone tells', () => {
 		const wording = {
 			now: NOW,
 			timeZone: 'UTC',
-			tells: { approve: reportKind.signals.approve },
+			signals: { approve: reportKind.signals.approve },
 			empty: new Set(empty),
 		};
 		const seen = changedRecord(reportKind, report(changes), new Set(lists), wording);

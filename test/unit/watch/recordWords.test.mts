@@ -55,7 +55,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 		idField: 'incidentReportId',
 		placeField: 'submittedDate',
 		lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
-		tells: {
+		signals: {
 			submit: { field: 'submittedDate', source: 'published' },
 			approve: { list: 'approved', at: 'modifiedDate', source: 'documented' },
 		},
@@ -67,7 +67,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 		idField: 'timesheetId',
 		placeField: 'scheduledStartTime',
 		lists: { all: { query: {} }, rejected: { query: { status: 'Rejected' }, onlyFor: 'reject' } },
-		tells: {
+		signals: {
 			submit: { field: 'staffSubmittedTimesheetTimes', source: 'assumed' },
 			approve: { field: 'approvedDateTime', source: 'published' },
 			reject: { list: 'rejected', source: 'documented' },

@@ -60,7 +60,7 @@ describe('conditions', () => {
 		['new', seen('a', 50, { past: true }), ['a'], 'a'],
 	] as const)('at the first poll with “%s” %j is told as %j', (how, observation, expected, key) => {
 		const seenFirst = detectConditions(told(), [observation], { ...rules, start: { how, since: 50 } });
-		expect([seenFirst.findings.map((each) => each.key), times(seenFirst.told)]).toEqual([expected, { [key]: 100 }]);
+		expect([seenFirst.findings.map((each) => each.key), times(seenFirst.reported)]).toEqual([expected, { [key]: 100 }]);
 	});
 
 	test.each([
@@ -71,13 +71,13 @@ describe('conditions', () => {
 		['told by a clock that was ahead', 30, 500, {}, [], 100],
 	] as const)('a repetition: %s', (_, repeatEveryMs, toldAt, changes, expected, keptAt) => {
 		const again = detectConditions(told(['a', toldAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
-		expect([again.findings.map(({ key }) => key), times(again.told)]).toEqual([expected, { a: keptAt }]);
+		expect([again.findings.map(({ key }) => key), times(again.reported)]).toEqual([expected, { a: keptAt }]);
 	});
 
 	test('a repetition that does not fit stays due, counted from the last time', () => {
 		const before = told(['a', 10], ['b', 20]);
 		const again = detectConditions(before, [seen('a', 2), seen('b', 1)], { ...rules, repeatEveryMs: 5, most: 1 });
-		expect([again.findings, times(again.told), again.waiting]).toEqual([[seen('b', 1)], { a: 10, b: 100 }, 1]);
+		expect([again.findings, times(again.reported), again.waiting]).toEqual([[seen('b', 1)], { a: 10, b: 100 }, 1]);
 	});
 });
 
@@ -102,7 +102,7 @@ describe('ladders', () => {
 		['a mark that says no step', 'r1', rung('s', 0), ['s:0'], 'r1:0'],
 	])('%s', (_, mark, given, expected, kept) => {
 		const seen = detectThresholds(told(mark), [given], { most: 9 });
-		expect([seen.findings.map(({ key }) => key), seen.told.get('s')]).toEqual([expected, kept]);
+		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, kept]);
 	});
 
 	test.each<['now' | 'new', number, string[]]>([
@@ -111,7 +111,7 @@ describe('ladders', () => {
 		['new', 20, []],
 	])('at the beginning with “%s”, which was at %d', (how, since, expected) => {
 		const seen = detectThresholds(told(), [rung('s', 9)], { start: { how, since }, most: 9 });
-		expect([seen.findings.map(({ key }) => key), seen.told.get('s')]).toEqual([expected, 'r1:9']);
+		expect([seen.findings.map(({ key }) => key), seen.reported.get('s')]).toEqual([expected, 'r1:9']);
 	});
 
 	test('the oldest first, what does not fit is not remembered, and what was given stays as it is', () => {
@@ -119,7 +119,7 @@ describe('ladders', () => {
 		const twice = rung('a', 5, { reason: 'first copy' });
 		const seen = detectThresholds(before, [rung('c', 1), twice, rung('b', 2), rung('a', 5)], { most: 2 });
 		expect([seen.findings, seen.waiting]).toEqual([[rung('c', 1), rung('b', 2)], 1]);
-		expect(seen.told.pack()).toEqual([7, '["","c","r1:1","b","r1:2"]', '[""]']);
+		expect(seen.reported.pack()).toEqual([7, '["","c","r1:1","b","r1:2"]', '[""]']);
 		expect(before.pack()).toEqual([7, '[""]', '[""]']);
 	});
 
@@ -127,7 +127,7 @@ describe('ladders', () => {
 		const before = told('r1:14');
 		before.renew(8);
 		const seen = detectThresholds(before, [rung('s', 40)], { most: 9 });
-		expect(seen.told.pack()).toEqual([8, '["","s","r1:14"]', '[""]']);
+		expect(seen.reported.pack()).toEqual([8, '["","s","r1:14"]', '[""]']);
 	});
 });
 

@@ -60,7 +60,10 @@ describe('the stored state', () => {
 	test('a thousand findings that are handed over and three thousand told take less than 200 kB', () => {
 		const time = 1_782_896_405_158;
 		const pending = Object.fromEntries(
-			Array.from({ length: 1000 }, (_, id) => [String(900_000 + id), { place: time, first: time, at: time, tries: 1 }]),
+			Array.from({ length: 1000 }, (_, id) => [
+				String(900_000 + id),
+				{ locator: time, first: time, at: time, tries: 1 },
+			]),
 		);
 		const told = Object.fromEntries(Array.from({ length: 3000 }, (_, id) => [String(900_000 + id), time]));
 		expect(JSON.stringify(packState({ ...state, pending, engine: { told } })).length).toBeLessThan(200_000);
@@ -79,12 +82,12 @@ describe('the stored state', () => {
 
 describe('handing over', () => {
 	const none = (): boolean => false;
-	const once = markDelivered({}, [{ key: 'a', place: 7 }], 100);
+	const once = markDelivered({}, [{ key: 'a', locator: 7 }], 100);
 
 	test('notes what was handed over, how often, and forgets it when its run has succeeded', () => {
-		expect(once).toEqual({ a: { place: 7, first: 100, at: 100, tries: 1 } });
-		expect(markDelivered(once, [{ key: 'a', place: 7 }], 200)).toEqual({
-			a: { place: 7, first: 100, at: 200, tries: 2 },
+		expect(once).toEqual({ a: { locator: 7, first: 100, at: 100, tries: 1 } });
+		expect(markDelivered(once, [{ key: 'a', locator: 7 }], 200)).toEqual({
+			a: { locator: 7, first: 100, at: 200, tries: 2 },
 		});
 		expect(markSucceeded(once, ['a'])).toEqual({});
 	});
@@ -101,7 +104,7 @@ describe('handing over', () => {
 			gaps.push((next.pending.a?.due ?? 0) - now);
 			expect(dueForRedelivery(next.pending, none, 3, now)).toEqual({ due: [], givenUp: [] });
 			expect(dueForRedelivery(next.pending, none, 3, now + (gaps.at(-1) ?? 0)).due).toEqual(['a']);
-			pending = markDelivered(next.pending, [{ key: 'a', place: 7 }], now);
+			pending = markDelivered(next.pending, [{ key: 'a', locator: 7 }], now);
 		}
 		expect(gaps).toEqual([MINUTE, 5 * MINUTE, 30 * MINUTE]);
 	});
@@ -113,14 +116,14 @@ describe('handing over', () => {
 
 	test('one of which nobody knows the end is due at once, but not for ever', () => {
 		expect(dueForRedelivery(once, none, 3, 101).due).toEqual(['a']);
-		const often = { a: { place: 7, first: 100, at: 100, tries: 9 } };
+		const often = { a: { locator: 7, first: 100, at: 100, tries: 9 } };
 		expect(dueForRedelivery(often, none, 3, 101)).toEqual({ due: [], givenUp: ['a'] });
 	});
 
 	test('so many at once, those that were found first', () => {
 		const keys = Array.from({ length: 60 }, (_, index) => `k${index}`);
 		const pending = Object.fromEntries(
-			keys.map((key, index) => [key, { place: 0, first: 1000 - index, at: 0, tries: 1 }]),
+			keys.map((key, index) => [key, { locator: 0, first: 1000 - index, at: 0, tries: 1 }]),
 		);
 		expect(dueForRedelivery(pending, none, 3, 101).due).toEqual(keys.reverse().slice(0, 25));
 	});
@@ -171,6 +174,6 @@ describe('the interval of the polls', () => {
 
 test('a clock that was ahead when a run failed, and has been put right, does not hold its finding back', () => {
 	const ahead = 365 * 24 * HOUR;
-	const { pending } = markFailed(markDelivered({}, [{ key: 'a', place: 0 }], ahead), ['a'], 3, ahead);
+	const { pending } = markFailed(markDelivered({}, [{ key: 'a', locator: 0 }], ahead), ['a'], 3, ahead);
 	expect(dueForRedelivery(pending, () => false, 3, HOUR).due).toEqual(['a']);
 });

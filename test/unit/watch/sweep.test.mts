@@ -1,6 +1,6 @@
 // Where a sweep stands, and the text in which ids and marks are stored, exactly: what one version has written, another one reads.
 import { describe, expect, test } from '@jest/globals';
-import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
+import { packIds, unpackIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 import { packSeenIds, SeenIds, unpackSeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 import {
 	endScan,

@@ -5,8 +5,8 @@ import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts'
 import { collect } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { expiring } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
-import type { Detection, SourceSettings } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { type LicenceSettings, licenceSource } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { Detection, CommonSettings } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { PollReader } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 import { type Answer, type Fake, fakeConnection, FakeTime, type Sent } from '../transport/support.mts';
 
@@ -67,7 +67,7 @@ const settings = {
 	sweepMs: 24 * 60 * MINUTE,
 	daysBefore: [30, 0],
 	timeZone: 'UTC',
-} as unknown as SourceSettings;
+} as unknown as CommonSettings & LicenceSettings;
 
 const hashes = hashesOf('api-key', 'owner');
 

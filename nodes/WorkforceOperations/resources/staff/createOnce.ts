@@ -41,7 +41,7 @@ async function lookUpAfterLostAnswer({ item, body }: Row, error: ServiceError): 
 }
 
 /** Creates one employee, in a request of its own. */
-export async function createEmployee(row: Row): Promise<RowResult> {
+async function createEmployee(row: Row): Promise<RowResult> {
 	const { item, body } = row;
 	const sent = await settle(sendEmployees('staff.create', [row]));
 	if ('error' in sent) {
@@ -72,7 +72,7 @@ export function noteCreation(creations: CreationLock, body: JsonObject, result: 
  * Creates one employee, unless another run of this process has done so since this one looked who is there: then nobody is
  * created, and it is `found` who that is.
  */
-export async function withCreationLock(
+export async function createEmployeeOnce(
 	person: UpsertRow,
 	body: JsonObject,
 	by: MatchBy,

@@ -51,7 +51,7 @@ export async function findEmployees(
 }
 
 /** A row with who it is about and what is to be done for it. */
-export interface PlannedRow {
+interface PlannedRow {
 	item: OperationItem;
 	found: LookUpResult;
 	planned: Planned;

@@ -5,7 +5,7 @@ import type { RowResult } from '../../operations/types';
 import type { JsonObject } from '../../contract';
 import { settle, type CreationLock, type OutageDetector } from '../../transport';
 import { shownAs, stepFor, type UpsertStep } from './upsertPlan';
-import { withCreationLock } from './createOnce';
+import { createEmployeeOnce } from './createOnce';
 import type { MatchBy } from './directory';
 import { BatchRun, employeeIdOf, queryKey, writeInBatches } from './batchWrite';
 import { indexesOf, type LicenceOfRow, saveLicences } from './saveLicences';
@@ -70,7 +70,7 @@ async function updateEmployees(
 }
 
 /** What the rows of a run have in common. */
-export interface UpsertRun {
+interface UpsertRun {
 	by: MatchBy;
 	batchSize: number;
 	keepGoing: boolean;
@@ -88,7 +88,7 @@ async function createEmployees(
 	const body = { ...(person.body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) };
 	const made = silence.lasts
 		? { error: notSentError(item) }
-		: await settle(withCreationLock(person, body, by, creations));
+		: await settle(createEmployeeOnce(person, body, by, creations));
 	const result = 'error' in made ? made : made.result;
 	if ('found' in result) return result.found;
 	silence.note(result);

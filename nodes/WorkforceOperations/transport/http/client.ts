@@ -93,7 +93,7 @@ type ExchangeResult = { response: WireResponse; earlier: boolean } | { failure: 
 
 /** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
 export async function sendWithRetry(connection: Connection, request: WireRequest): Promise<ExchangeResult> {
-	const { settings, signal, deadline, breaker: standing, priority } = connection;
+	const { settings, signal, deadline, breaker, priority } = connection;
 	const budget = rateLimiterOf(settings.budgetKey);
 	const endpoint = endpointName(request);
 	let earlier = false;
@@ -101,34 +101,34 @@ export async function sendWithRetry(connection: Connection, request: WireRequest
 		failure: { ...failure, unsent, earlier },
 	});
 	for (let history = NO_HISTORY; ;) {
-		if (standing.openFailure) return ended(standing.openFailure);
+		if (breaker.openFailure) return ended(breaker.openFailure);
 		const grant = await budget.take(settings.requestsPerMinute, {
 			signal,
-			until: Math.min(deadline ?? Infinity, standing.giveUpAt),
+			until: Math.min(deadline ?? Infinity, breaker.giveUpAt),
 			priority,
 			taker: connection,
 			endpoint,
 		});
 		if ('denied' in grant) {
 			if (grant.denied === 'stopped') return ended({ stopped: true, unsent: true });
-			const failure = timeLeft(standing.giveUpAt) === 0 ? standing.stalled : { budgetMs: grant.waitMs };
+			const failure = timeLeft(breaker.giveUpAt) === 0 ? breaker.stalled : { budgetMs: grant.waitMs };
 			return ended(failure, true);
 		}
 		const tried = await sendAuthenticated(connection, request, history.refusedToken);
 		const refusedMs = giveBack(grant.slot, tried);
-		noteAnswer(standing, tried, history);
+		noteAnswer(breaker, tried, history);
 		if ('response' in tried) return { response: tried.response, earlier };
 		if (signal?.aborted) return ended({ stopped: true, unsent: !tried.sent });
 		const step = decideRetry(tried, history, {
 			slowTries: request.large ? LARGE_TRIES : TRIES,
 			repeatable: isRepeatable(request),
 			leftMs: timeLeft(deadline),
-			stalledLeftMs: timeLeft(standing.giveUpAt),
+			stalledLeftMs: timeLeft(breaker.giveUpAt),
 			refusedMs,
 			jitter: clock.jitter(),
 		});
 		if ('end' in step)
-			return ended(step.end === 'stalled' ? standing.stalled : step.end, !tried.sent && tried.failure.late !== true);
+			return ended(step.end === 'stalled' ? breaker.stalled : step.end, !tried.sent && tried.failure.late !== true);
 		earlier ||= tried.sent && mayHaveArrived(tried.failure);
 		await pause(step.afterMs, signal);
 		history = step.history;
@@ -136,20 +136,20 @@ export async function sendWithRetry(connection: Connection, request: WireRequest
 }
 
 /** Tells the budget how a request ended; returns for how long it may not be sent again, where it was one too many. */
-function giveBack(lease: TakenSlot, tried: SendResult & RequestTrace): number {
-	if (!tried.sent) lease.release();
-	else if ('failure' in tried && tried.failure.status === 429) return lease.refused(retryAfterMs(tried.failure));
-	else lease.done();
+function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
+	if (!tried.sent) slot.release();
+	else if ('failure' in tried && tried.failure.status === 429) return slot.refused(retryAfterMs(tried.failure));
+	else slot.done();
 	return 0;
 }
 
 /** Tells the connection how a request fared. */
-function noteAnswer(standing: CircuitBreaker, tried: SendResult & RequestTrace, { refusedToken }: RetryHistory): void {
-	if ('response' in tried) return standing.onAnswer(tried.response.headers);
+function noteAnswer(breaker: CircuitBreaker, tried: SendResult & RequestTrace, { refusedToken }: RetryHistory): void {
+	if ('response' in tried) return breaker.onAnswer(tried.response.headers);
 	const { failure } = tried;
-	if (failure.status === 429) standing.onTooMany(failure);
-	else if (failure.status !== 401 && failure.status !== undefined) standing.onAnswer();
-	else if (failure.status === 401 && tried.sent && refusedToken !== undefined) standing.onUnauthorized(failure);
+	if (failure.status === 429) breaker.onTooMany(failure);
+	else if (failure.status !== 401 && failure.status !== undefined) breaker.onAnswer();
+	else if (failure.status === 401 && tried.sent && refusedToken !== undefined) breaker.onUnauthorized(failure);
 }
 
 /** The media type of a response, without its parameters. */

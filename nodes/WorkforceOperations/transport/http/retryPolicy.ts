@@ -96,7 +96,7 @@ export interface RetryCircumstances {
 }
 
 /** How it goes on: with an end, or with the same request after a wait. */
-export type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
+type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**
  * What to do about a request that failed: as often as needed after a 429 (which the service refused unread), once with a

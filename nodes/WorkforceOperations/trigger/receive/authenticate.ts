@@ -10,7 +10,7 @@ import { findForDelivery, registrationOwner } from '../registration/store';
 import { isSignedBy } from './signature';
 
 /** Why a delivery is refused, and whether another life of the registration would help. */
-export interface DeliveryRefusal {
+interface DeliveryRefusal {
 	reason: string;
 	/** The delivery may be genuine: what is known here may be wrong. */
 	doubtful?: boolean;

@@ -24,7 +24,7 @@ import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
 
 /** A whole window of the request budget and a little more: what is to be on or off must be so, even if that takes a minute. */
-export const ACTIVATION_TIMEOUT_MS = 65_000;
+const ACTIVATION_TIMEOUT_MS = 65_000;
 
 /** How long no second subscriber is made after one without an id: n8n's repetitions are over by then. */
 const NAMELESS_MS = 10 * 60_000;

@@ -49,7 +49,7 @@ function parseChangeFields(item: Item, given: unknown): JsonObject {
 
 /** By what each change is told: as we know it, corrected by the option Fields. */
 export function readChangeFields(item: Item, standard: ChangeSignals, given: unknown): ChangeSignals {
-	const tells: ChangeSignals = { ...standard };
+	const signals: ChangeSignals = { ...standard };
 	for (const [name, value] of Object.entries(parseChangeFields(item, given))) {
 		if (!isChange(name))
 			throw inputError(
@@ -57,14 +57,14 @@ export function readChangeFields(item: Item, standard: ChangeSignals, given: unk
 				`“Fields” names “${name.slice(0, 40)}”`,
 				`It may name ${CHANGES.join(', ')}. Write ${EXAMPLE}.`,
 			);
-		const tell = signalOf(value);
-		if (tell === undefined)
+		const signal = signalOf(value);
+		if (signal === undefined)
 			throw inputError(
 				item,
 				`“Fields” does not say which field tells “${name}”`,
 				`It is ${(JSON.stringify(value) ?? '').slice(0, 80)}. Write ${EXAMPLE}.`,
 			);
-		tells[name] = tell;
+		signals[name] = signal;
 	}
-	return tells;
+	return signals;
 }

@@ -30,7 +30,7 @@ export interface ChangedRecord {
 	/** Of changes without a trace those that may be so all the same. */
 	absent: Partial<Readonly<Record<Change, Absence>>>;
 	/** How this change is told. */
-	tell(trace: ChangeTrace): Pick<Finding, 'place' | 'record' | 'reason' | 'numbers'>;
+	tell(trace: ChangeTrace): Pick<Finding, 'locator' | 'record' | 'reason' | 'numbers'>;
 }
 
 /** What is remembered of a list's records. */
@@ -79,12 +79,8 @@ export const newMemory = (now: number): ChangeMemory => ({
 });
 
 /** After the whole window was read: forgets the records that have left it, those of before `begin` (epoch milliseconds). */
-export function renewedMemory(
-	{ horizon, reported: told, missing }: ChangeMemory,
-	now: number,
-	begin: number,
-): ChangeMemory {
-	const next = eachChange((change) => told[change].copy());
+export function renewedMemory({ horizon, reported, missing }: ChangeMemory, now: number, begin: number): ChangeMemory {
+	const next = eachChange((change) => reported[change].copy());
 	for (const change of CHANGES) next[change].forgetBefore(begin);
 	const latest = now - VERSIONS_MS;
 	return {
@@ -131,29 +127,30 @@ export function detectChanges(
 	{ now, chosen, start, begin, most }: ChangeRules,
 ): { findings: Finding[]; memory: ChangeMemory; waiting: number } {
 	const { horizon, isOld } = memory;
-	const told = eachChange((change) => memory.reported[change].copy());
+	const reported = eachChange((change) => memory.reported[change].copy());
 	const missing = eachChange((change) => new Set(memory.missing[change]));
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
-	for (const { id, formerly, locator: place = now, traces, absent, tell } of records) {
+	for (const { id, formerly, locator: locator = now, traces, absent, tell } of records) {
 		const remember = ({ change, version: mark, at }: ChangeTrace): void => {
-			const moment = Math.max(begin, Math.min(place, now + CLOCK_LEEWAY_MS));
-			told[change].set(id, at !== undefined && at < horizon ? '' : mark, moment);
+			const moment = Math.max(begin, Math.min(locator, now + CLOCK_LEEWAY_MS));
+			reported[change].set(id, at !== undefined && at < horizon ? '' : mark, moment);
 		};
 		const fresh: ChangeTrace[] = [];
 		for (const trace of traces) {
 			const { change, at } = trace;
 			missing[change].delete(id);
 			if (!chosen.includes(change)) continue;
-			const known = told[change].get(id) ?? (isOld && formerly !== undefined ? told[change].get(formerly) : undefined);
+			const known =
+				reported[change].get(id) ?? (isOld && formerly !== undefined ? reported[change].get(formerly) : undefined);
 			const isPast = start?.how === 'new' && !(at !== undefined && at >= start.since);
 			if (isNew(known, trace, horizon) && !isPast) fresh.push(trace);
 			else remember(trace);
 		}
 		for (const change of chosen) {
-			if (traces.some((trace) => trace.change === change) || told[change].get(id) === undefined) continue;
+			if (traces.some((trace) => trace.change === change) || reported[change].get(id) === undefined) continue;
 			const absence = absent[change];
 			if (isOver(absence, missing[change].has(id), fresh.length > 0)) {
-				told[change].delete(id);
+				reported[change].delete(id);
 				missing[change].delete(id);
 			} else if (absence === 'fromOthers') missing[change].add(id);
 		}
@@ -171,7 +168,7 @@ export function detectChanges(
 	for (const { keep } of taken) keep();
 	return {
 		findings: taken.map(({ finding }) => finding),
-		memory: { horizon, reported: told, missing, ...(isOld ? { isOld } : {}) },
+		memory: { horizon, reported, missing, ...(isOld ? { isOld } : {}) },
 		waiting: due.length - taken.length,
 	};
 }

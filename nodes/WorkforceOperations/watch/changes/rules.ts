@@ -151,20 +151,20 @@ export function changedRecord(
 	kind: RecordKind,
 	record: JsonObject,
 	lists: ReadonlySet<string>,
-	{ signals: tells, empty, ...place }: Wording,
+	{ signals, empty, ...display }: Wording,
 ): ChangedRecord | undefined {
 	const id = dottedKeyPart(record[kind.idField]);
 	if (id === undefined) return undefined;
 	const traces: ChangeTrace[] = [];
 	const absent: Partial<Record<Change, Absence>> = {};
 	for (const change of CHANGES) {
-		const tell = tells[change];
+		const tell = signals[change];
 		const so = tell === undefined ? false : hasChange(record, { holding: lists, empty }, change, tell);
 		if (typeof so === 'string') absent[change] = so;
 		else if (tell !== undefined && so) traces.push(traceOf(record, change, tell));
 	}
 	const formerly = recordId(record[kind.idField])?.replace(/[^\w.-]/g, '');
-	const words = (moment: number): string => clockTime(moment, undefined, place);
+	const words = (moment: number): string => clockTime(moment, undefined, display);
 	const moment = momentOf(record[kind.placeField]);
 	return {
 		id,
@@ -200,10 +200,10 @@ export const missingSignals = ({ eventType }: RecordKind, untold: readonly Chang
 /** Fields that are to tell changes, though nobody documents that they do, with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
 
-export function assumedFields(tells: ChangeSignals, chosen: readonly Change[]): AssumedFields {
+export function assumedFields(signals: ChangeSignals, chosen: readonly Change[]): AssumedFields {
 	const fields = new Map<string, Change[]>();
 	for (const change of chosen) {
-		const { field, at, source } = tells[change] ?? {};
+		const { field, at, source } = signals[change] ?? {};
 		if (source !== 'assumed') continue;
 		for (const name of [field, at]) if (name !== undefined) fields.set(name, [...(fields.get(name) ?? []), change]);
 	}

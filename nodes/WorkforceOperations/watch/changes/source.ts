@@ -13,9 +13,17 @@ import {
 	renewedMemory,
 } from './detect';
 import { DatedKeys } from '../core/datedKeys';
-import { packIds, unpackIds } from '../staff/detect';
+import { packIds, unpackIds } from '../core/seenIds';
 import { byAge, type Finding } from '../core/finding';
-import { absentFrom, assumedFields, missingSignals, changedRecord, type RecordKind, describeAbsent } from './rules';
+import {
+	absentFrom,
+	assumedFields,
+	missingSignals,
+	type ChangeSignals,
+	changedRecord,
+	type RecordKind,
+	describeAbsent,
+} from './rules';
 import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
 import { clockTime, HOUR_MS, recordId, iso } from '../core/text';
@@ -59,7 +67,13 @@ interface Stored {
 	back?: number;
 }
 
-function storedChanges({ engine, now }: PollContext): Stored {
+/** What the form says for changed records: which changes are wanted, and which field shows each. */
+export interface ChangeSettings {
+	changes: readonly Change[];
+	signals: ChangeSignals;
+}
+
+function storedChanges({ engine, now }: PollContext<ChangeSettings>): Stored {
 	const fresh = newMemory(now);
 	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
 	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
@@ -102,10 +116,10 @@ const packedChanges = ({
 });
 
 /** Records that change, by re-reading a window of their list. */
-export function changeSource(kind: RecordKind): EventSource {
+export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	/** The records between two moments, each once, with the lists that hold it. */
 	async function read(
-		{ reader, settings, now }: PollContext,
+		{ reader, settings, now }: PollContext<ChangeSettings>,
 		from: number,
 		to: number,
 		search: Values = {},
@@ -126,7 +140,7 @@ export function changeSource(kind: RecordKind): EventSource {
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}
-		const wording = { now, timeZone: settings.timeZone, tells: settings.signals, empty };
+		const wording = { now, timeZone: settings.timeZone, signals: settings.signals, empty };
 		return [...seen.values()].flatMap(({ record, lists }) => {
 			const changed = changedRecord(kind, record, lists, wording);
 			return changed === undefined ? [] : { ...changed, record };
@@ -137,20 +151,24 @@ export function changeSource(kind: RecordKind): EventSource {
 	 * Each by a look at its own moment, since between it and now there may be thousands; or by its id, which both lists look
 	 * for in free text (documented), where its own date has moved.
 	 */
-	async function findOne(visit: PollContext, id: string, place: number): Promise<ChangedRecord | undefined> {
+	async function findOne(
+		poll: PollContext<ChangeSettings>,
+		id: string,
+		locator: number,
+	): Promise<ChangedRecord | undefined> {
 		const isIt = (record: ChangedRecord): boolean => record.id === id || record.formerly === id;
-		const there = (await read(visit, place - AROUND_MS, place + AROUND_MS)).find(isIt);
+		const there = (await read(poll, locator - AROUND_MS, locator + AROUND_MS)).find(isIt);
 		if (there !== undefined) return there;
-		const { now, settings } = visit;
-		return (await read(visit, now - 2 * settings.lookBackMs, now + WINDOW_AHEAD_MS, { searchText: idOfPart(id) })).find(
+		const { now, settings } = poll;
+		return (await read(poll, now - 2 * settings.lookBackMs, now + WINDOW_AHEAD_MS, { searchText: idOfPart(id) })).find(
 			isIt,
 		);
 	}
 
-	async function findAgain(visit: PollContext): Promise<Pick<Detection, 'found' | 'later'>> {
-		return await rereadEach(visit, async (key, place) => {
+	async function findAgain(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+		return await rereadEach(poll, async (key, locator) => {
 			const [id = '', change] = key.split(':');
-			const match = await findOne(visit, id, place);
+			const match = await findOne(poll, id, locator);
 			if (match === undefined) return undefined;
 			const trace = match.traces.find((each) => each.change === change);
 			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, version: '' });
@@ -158,10 +176,10 @@ export function changeSource(kind: RecordKind): EventSource {
 		});
 	}
 
-	async function look(visit: PollContext): Promise<Detection> {
-		const { now, settings, start, since, readTo, most, reader } = visit;
-		const again = await findAgain(visit);
-		const remembered = storedChanges(visit);
+	async function look(poll: PollContext<ChangeSettings>): Promise<Detection> {
+		const { now, settings, start, since, readTo, most, reader } = poll;
+		const again = await findAgain(poll);
+		const remembered = storedChanges(poll);
 		const known = remembered.back;
 		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
 		const back = settings.lookBackMs;
@@ -179,7 +197,7 @@ export function changeSource(kind: RecordKind): EventSource {
 		for (let isFirst = true; walk.upper > from && !tooMany; isFirst = false) {
 			if (!isFirst && reader.isSpent) break;
 			const lower = Math.max(from, walk.upper - (slice ?? Infinity));
-			const answer = await settle(read(visit, lower, walk.upper));
+			const answer = await settle(read(poll, lower, walk.upper));
 			if ('error' in answer) {
 				if (!isFirst) break;
 				const part = walk.upper - lower;
@@ -232,10 +250,10 @@ export function changeSource(kind: RecordKind): EventSource {
 		};
 	}
 
-	async function sample(visit: PollContext): Promise<Preview> {
-		const { now, settings } = visit;
+	async function sample(poll: PollContext<ChangeSettings>): Promise<Preview> {
+		const { now, settings } = poll;
 		const from = now - settings.lookBackMs;
-		const records = await read(visit, from, now + WINDOW_AHEAD_MS, {}, true);
+		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
 		const told = records.flatMap((record): Finding[] => {
 			const newest = latestTrace(record.traces.filter(({ change }) => settings.changes.includes(change)));
 			if (newest === undefined) return [];

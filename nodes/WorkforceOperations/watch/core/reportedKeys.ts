@@ -18,10 +18,10 @@ const LISTED_AHEAD_MS = 24 * 3_600_000;
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** By key: when, and how far before that it lay and had come about, in seconds. */
-export const packReported = (told: ReportedKeys): Record<string, string> =>
+export const packReported = (reported: ReportedKeys): Record<string, string> =>
 	Object.fromEntries(
-		[...told].map(([key, { at, leavesAt: place, since }]) => {
-			const before = [place, since].flatMap((moment) => (moment === undefined ? [] : seconds(at) - seconds(moment)));
+		[...reported].map(([key, { at, leavesAt, since }]) => {
+			const before = [leavesAt, since].flatMap((moment) => (moment === undefined ? [] : seconds(at) - seconds(moment)));
 			return [key, [seconds(at), ...before].map((count) => count.toString(36)).join(',')];
 		}),
 	);
@@ -38,12 +38,12 @@ function unpackOne(value: unknown): Reported | undefined {
 
 /** Reads what was stored, also by the version that stored nothing but numbers; what is odd is left out. */
 export function unpackReported(packed: unknown): Map<string, Reported> {
-	const told = new Map<string, Reported>();
+	const reported = new Map<string, Reported>();
 	for (const [key, value] of Object.entries(isJsonObject(packed) ? packed : {})) {
 		const read = unpackOne(value);
-		if (read !== undefined) told.set(key, read);
+		if (read !== undefined) reported.set(key, read);
 	}
-	return told;
+	return reported;
 }
 
 /** One that is observed, and what it may have been told as before. */
@@ -67,18 +67,18 @@ export const isSameSecond = (one: number, other: number | undefined): boolean =>
 
 /** Those that were not told under the key that they have now, by what they may have been told as. */
 function byFormerKey(
-	told: ReportedKeys,
+	reported: ReportedKeys,
 	observations: readonly Observed[],
 	stemOf: (key: string) => string,
 ): Map<string, Observed[]> {
-	const found = new Map<string, Observed[]>();
+	const byName = new Map<string, Observed[]>();
 	for (const observation of observations) {
 		const { key, formerly } = observation;
-		if (told.has(key)) continue;
+		if (reported.has(key)) continue;
 		for (const name of [stemOf(key), ...(formerly === undefined ? [] : [formerly])])
-			found.set(name, [...(found.get(name) ?? []), observation]);
+			byName.set(name, [...(byName.get(name) ?? []), observation]);
 	}
-	return found;
+	return byName;
 }
 
 /**
@@ -88,33 +88,33 @@ function byFormerKey(
  * as told, so that nothing is told twice; but the version before had told only one of them, the last.
  */
 export function matchFormerKeys(
-	told: ReportedKeys,
+	reported: ReportedKeys,
 	observations: readonly Observed[],
 	{ stemOf, isOfNow }: KeyForms,
 ): Map<string, Reported> {
-	const next = new Map(told);
+	const next = new Map(reported);
 	const present = new Set(observations.map(({ key }) => key));
 	const former = new Map<string, string[]>();
-	for (const key of told.keys()) {
+	for (const key of reported.keys()) {
 		if (present.has(key) || isOfNow(key)) continue;
 		former.set(stemOf(key), [...(former.get(stemOf(key)) ?? []), key]);
 	}
 	if (former.size === 0) return next;
-	const candidates = byFormerKey(told, observations, stemOf);
+	const candidates = byFormerKey(reported, observations, stemOf);
 	for (const [stem, keys] of former) {
 		const [holding, ended] = [true, false].map((is) =>
 			(candidates.get(stem) ?? []).filter(({ holds }) => holds === is),
 		);
 		const left = new Set(keys);
 		const take = (key: string, to: Observed): void => {
-			const entry = told.get(key);
+			const entry = reported.get(key);
 			if (entry !== undefined) next.set(to.key, entry);
 			next.delete(key);
 			left.delete(key);
 		};
 		const open: Observed[] = [];
 		for (const observation of holding ?? []) {
-			const isSame = (key: string): boolean => isSameSecond(observation.at, told.get(key)?.since);
+			const isSame = (key: string): boolean => isSameSecond(observation.at, reported.get(key)?.since);
 			const same = [...left].find(isSame) ?? keys.find(isSame);
 			if (same === undefined) open.unshift(observation);
 			else take(same, observation);

@@ -154,3 +154,12 @@ export class SeenIds {
 		this.since = now;
 	}
 }
+
+/** Ids as short text. */
+export const packIds = (ids: Iterable<string>): string => packSeenIds(new Map([...ids].map((id) => [id, ''])));
+
+/** The ids again; undefined when the text is none of ours. */
+export function unpackIds(packed: unknown): Set<string> | undefined {
+	const marks = unpackSeenIds(packed);
+	return marks && new Set(marks.keys());
+}

@@ -1,37 +1,26 @@
 import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
-import type { Change } from '../changes/detect';
-import type { ChangeSignals } from '../changes/rules';
 import type { Finding, Numbers, Start } from './finding';
 import type { Hashes } from './hashes';
 import type { PollReader } from './pollReader';
 import type { Pending } from './state';
 
-/** What the form says of how to look. */
-export interface SourceSettings {
-	graceMs: number;
+/** What the form says, whatever is watched. What else a family of events asks for is its own. */
+export interface CommonSettings {
 	startWith: Start;
 	/** The filters as the query of the event's list. */
 	query: Values;
 	additionalQuery: Values;
-	repeatEveryMs: number;
-	loginsAtLeast: number;
-	loginsWithinMs: number;
 	lookBackMs: number;
-	/** Days before an expiry at which it is told, the most first. */
-	daysBefore: readonly number[];
-	/** The least time from one sweep's begin to the next one's. */
+	/** The least time between the starts of two scans of everything. */
 	sweepMs: number;
-	/** Which changes of records are wanted, and by what each is told. */
-	changes: readonly Change[];
-	signals: ChangeSignals;
 	timeZone: string;
 }
 
-/** All that one look at the service works with. Times are epoch milliseconds. */
-export interface PollContext {
+/** All that one poll of a family works with. `Own` is what the form says for this family alone. Times are epoch milliseconds. */
+export interface PollContext<Own = unknown> {
 	reader: PollReader;
-	settings: SourceSettings;
+	settings: CommonSettings & Own;
 	now: number;
 	/** Where the first window begins. */
 	since: number;
@@ -97,9 +86,9 @@ export interface Preview {
 }
 
 /** How an event is looked for: reads the service, and has a pure engine judge it. */
-export interface EventSource {
-	detect(visit: PollContext): Promise<Detection>;
-	preview(visit: PollContext): Promise<Preview>;
+export interface EventSource<Own = unknown> {
+	detect(poll: PollContext<Own>): Promise<Detection>;
+	preview(poll: PollContext<Own>): Promise<Preview>;
 }
 
 /** Keys that several records of one answer share. The same record may come twice, where it moved between two pages. */

@@ -44,8 +44,8 @@ export const MOST_PENDING = 1000;
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
 /** As `[place, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
-const packPending = ({ locator: place, first, at, tries, due }: Pending): number[] => [
-	place,
+const packPending = ({ locator, first, at, tries, due }: Pending): number[] => [
+	locator,
 	first,
 	Math.max(0, at - first),
 	tries,
@@ -54,10 +54,10 @@ const packPending = ({ locator: place, first, at, tries, due }: Pending): number
 
 function unpackPending(value: unknown): Pending | undefined {
 	if (!Array.isArray(value) || !value.every(isTime)) return undefined;
-	const [place, first, sinceFirst, tries, sinceAt] = value;
-	if (place === undefined || first === undefined || sinceFirst === undefined || tries === undefined) return undefined;
+	const [locator, first, sinceFirst, tries, sinceAt] = value;
+	if (locator === undefined || first === undefined || sinceFirst === undefined || tries === undefined) return undefined;
 	const at = first + sinceFirst;
-	return { locator: place, first, at, tries, ...(sinceAt === undefined ? {} : { due: at + sinceAt }) };
+	return { locator, first, at, tries, ...(sinceAt === undefined ? {} : { due: at + sinceAt }) };
 }
 
 /** Any text can be a key, but n8n leaves some names out when it copies an object, or takes them for something else. */

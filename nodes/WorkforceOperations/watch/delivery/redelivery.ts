@@ -20,13 +20,13 @@ const gapAfter = (tries: number): number => GAPS_MS[Math.min(tries, GAPS_MS.leng
 /** Notes findings that are handed over now, for the first time or again. */
 export function markDelivered(
 	pending: Entries,
-	keys: ReadonlyArray<{ key: string; place: number }>,
+	keys: ReadonlyArray<{ key: string; locator: number }>,
 	now: number,
 ): Entries {
 	const next = byKey(Object.entries(pending));
-	for (const { key, place } of keys) {
+	for (const { key, locator } of keys) {
 		const known = pending[key];
-		next[key] = { locator: place, first: known?.first ?? now, at: now, tries: (known?.tries ?? 0) + 1 };
+		next[key] = { locator, first: known?.first ?? now, at: now, tries: (known?.tries ?? 0) + 1 };
 	}
 	return next;
 }
@@ -49,18 +49,18 @@ function scheduleRetry(
 	next: (entry: Pending) => Pending,
 ): RetrySchedule {
 	const left = byKey(Object.entries(pending));
-	const givenUp: string[] = [];
+	const abandoned: string[] = [];
 	for (const key of keys) {
 		const entry = pending[key];
 		if (entry === undefined) continue;
 		if (entry.tries > most) {
 			delete left[key];
-			givenUp.push(key);
+			abandoned.push(key);
 		} else {
 			left[key] = next(entry);
 		}
 	}
-	return { pending: left, abandoned: givenUp };
+	return { pending: left, abandoned };
 }
 
 /** The run of these findings has failed: each is handed over again after a while, by itself. */
@@ -97,14 +97,14 @@ export function dueForRedelivery(
 	most = MOST_REDELIVERED,
 ): DueAgain {
 	const due: string[] = [];
-	const givenUp: string[] = [];
+	const abandoned: string[] = [];
 	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {
 		const silent = now - entry.at >= SILENCE_MS;
 		// A clock that was ahead and has been put right must not hold a finding back.
 		const isLater = entry.due !== undefined && entry.due > now && entry.at <= now;
 		if (isLater || (entry.due === undefined && awaited(key) && !silent)) continue;
-		if (entry.due === undefined && entry.tries > retries + MORE_TRIES) givenUp.push(key);
+		if (entry.due === undefined && entry.tries > retries + MORE_TRIES) abandoned.push(key);
 		else due.push(key);
 	}
-	return { due: due.slice(0, most), abandoned: givenUp };
+	return { due: due.slice(0, most), abandoned };
 }

@@ -22,25 +22,25 @@ interface ThresholdRules {
 	most: number;
 }
 
-const levelMark = ({ cycle: run, level: step }: Threshold): string => `${run}:${step.toString(36)}`;
+const levelMark = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
 
 /** Whether the step was told before: it, or one that lies below it, in this run. */
-function isReported(mark: string | undefined, { cycle: run, level: step }: Threshold): boolean {
-	const [toldRun, toldStep = ''] = (mark ?? '').split(':');
-	return mark !== undefined && toldRun === run && Number.parseInt(toldStep, 36) <= step;
+function isReported(mark: string | undefined, { cycle, level }: Threshold): boolean {
+	const [reportedCycle, reportedLevel = ''] = (mark ?? '').split(':');
+	return mark !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
 }
 
 /**
  * What was told of a rung's subject. What was remembered in the form of before goes over to the first that it fits: the
  * others were never told, since only the first of those that shared it was.
  */
-function reportedMark(told: SeenIds, rung: Threshold): string | undefined {
-	const { subject, formerly, holds } = rung;
-	const known = told.get(subject);
+function reportedMark(reported: SeenIds, threshold: Threshold): string | undefined {
+	const { subject, formerly, holds } = threshold;
+	const known = reported.get(subject);
 	if (known !== undefined || formerly === undefined || formerly === subject) return known;
-	const before = told.get(formerly);
-	if (before === undefined || (holds && !isReported(before, rung))) return undefined;
-	told.delete(formerly);
+	const before = reported.get(formerly);
+	if (before === undefined || (holds && !isReported(before, threshold))) return undefined;
+	reported.delete(formerly);
 	return before;
 }
 
@@ -50,23 +50,23 @@ function reportedMark(told: SeenIds, rung: Threshold): string | undefined {
  * what was told stays as it is.
  */
 export function detectThresholds(
-	told: SeenIds,
-	rungs: readonly Threshold[],
+	reported: SeenIds,
+	thresholds: readonly Threshold[],
 	{ start, most }: ThresholdRules,
-): { findings: Finding[]; told: SeenIds; waiting: number } {
-	const next = told.copy();
+): { findings: Finding[]; reported: SeenIds; waiting: number } {
+	const next = reported.copy();
 	const due: Threshold[] = [];
 	// What comes twice counts as its later copy.
-	for (const rung of new Map(rungs.map((each) => [each.subject, each])).values()) {
-		const mark = reportedMark(next, rung);
-		if (!rung.holds) next.delete(rung.subject);
+	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
+		const mark = reportedMark(next, threshold);
+		if (!threshold.holds) next.delete(threshold.subject);
 		// Seen again, it stays in mind, also with a step that is no step any more.
-		else if (mark !== undefined && isReported(mark, rung)) next.set(rung.subject, mark);
-		else if (start?.how === 'new' && rung.at < start.since) next.set(rung.subject, levelMark(rung));
-		else due.push(rung);
+		else if (mark !== undefined && isReported(mark, threshold)) next.set(threshold.subject, mark);
+		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelMark(threshold));
+		else due.push(threshold);
 	}
 	due.sort(byAge);
 	const findings = due.slice(0, most);
-	for (const rung of findings) next.set(rung.subject, levelMark(rung));
-	return { findings, told: next, waiting: due.length - findings.length };
+	for (const threshold of findings) next.set(threshold.subject, levelMark(threshold));
+	return { findings, reported: next, waiting: due.length - findings.length };
 }

@@ -45,7 +45,7 @@ export async function isWell({ reader, settings }: PollContext): Promise<boolean
  * that was found fits into this poll; what doesn't is read again by the next one.
  */
 export async function readGradually(
-	visit: PollContext,
+	poll: PollContext,
 	begun: Scan,
 	take: (employeeId: string, records: JsonObject[]) => boolean,
 ): Promise<GradualReading> {
@@ -55,8 +55,8 @@ export async function readGradually(
 	let before = begun;
 	let failed = 0;
 	for (let id = nextGuard(sweep); id !== undefined; id = nextGuard(sweep)) {
-		if (!(await visit.reader.mayGoOn())) break;
-		const answer = await settle(visit.reader.listOf('securityLicence.getAll', { id }));
+		if (!(await poll.reader.mayGoOn())) break;
+		const answer = await settle(poll.reader.listOf('securityLicence.getAll', { id }));
 		if ('result' in answer) {
 			read++;
 			failed = 0;
@@ -67,14 +67,14 @@ export async function readGradually(
 		}
 		const { error } = answer;
 		// The key's minute was wanted by others after all.
-		if (visit.reader.isSpent || isKind(error, 'budget')) break;
+		if (poll.reader.isSpent || isKind(error, 'budget')) break;
 		if (isOfKey(error)) return { sweep: before, failure: error, read };
 		failed++;
 		sweep = missedGuard(sweep, id);
 		if (failed < IN_A_ROW) continue;
 		// Nobody's licences at all: that is the key, too.
 		if (isKind(error, 'forbidden') && read === 0 && sweep.records === 0) return { sweep: before, failure: error, read };
-		if (!(await isWell(visit))) return { sweep: before, failure: error, read };
+		if (!(await isWell(poll))) return { sweep: before, failure: error, read };
 		before = sweep;
 		failed = 0;
 	}

@@ -84,7 +84,7 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
 	const { id: subject, formerly, name, expiry, daysLeft } = licence;
-	const shared = { subject, formerly, place: locatorOf(employeeId), record };
+	const shared = { subject, formerly, locator: locatorOf(employeeId), record };
 	if (expiry === undefined || daysLeft === undefined) {
 		return {
 			...shared,

@@ -54,7 +54,13 @@ const IN_MIND_MS = 366 * DAY_MS;
 const SWEEPS_IN_MIND = 2;
 
 /** The ids of the guards, as the service lists them. */
-async function guards({ reader, settings }: PollContext): Promise<string[]> {
+/** What the form says for licences. */
+export interface LicenceSettings {
+	/** Days before an expiry at which it is reported, the most first. */
+	daysBefore: readonly number[];
+}
+
+async function guards({ reader, settings }: PollContext<LicenceSettings>): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
 	return employees.flatMap(({ id }) => recordId(id) ?? []);
 }
@@ -67,7 +73,11 @@ const sweepNumbers = (last: FinishedScan | undefined): Numbers =>
 				sweepEndedAt: new Date(last.ended).toISOString(),
 			};
 
-function logOf(sweep: Scan, last: FinishedScan, { now, settings: { timeZone, sweepMs } }: PollContext): LogLine[] {
+function logOf(
+	sweep: Scan,
+	last: FinishedScan,
+	{ now, settings: { timeZone, sweepMs } }: PollContext<LicenceSettings>,
+): LogLine[] {
 	const took = duration(last.ended - last.begun);
 	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
 	const late = last.ended - last.begun > sweepMs ? ', which is longer than Sweep Every says' : '';
@@ -91,29 +101,32 @@ function logOf(sweep: Scan, last: FinishedScan, { now, settings: { timeZone, swe
 }
 
 /** Whose finding it was: by its place, where the id is a number. */
-const guardOf = ([key, { locator: place }]: [string, Pending]): string =>
-	place > 0 ? String(place) : idOfPart(key.split('.', 1)[0] ?? '');
+const guardOf = ([key, { locator }]: [string, Pending]): string =>
+	locator > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
-type LicenceReread = Pick<Detection, 'found' | 'unreadable' | 'later'>;
+type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
 /** The licences of all guards, read by a trickle and judged one by one. */
-export function licenceSource(judge: LicenceJudge): EventSource {
-	const rungsOf = (records: JsonObject[], id: string, { now, settings }: PollContext): Threshold[] =>
-		records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
+export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings> {
+	const thresholdsOf = (
+		records: JsonObject[],
+		id: string,
+		{ now, settings }: PollContext<LicenceSettings>,
+	): Threshold[] => records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
 
 	/** A request for each guard whose findings are to be handed over once more. */
-	async function findAgain(visit: PollContext): Promise<LicenceReread> {
-		const found = new Map<string, RereadRecord>();
-		const [unreadable, later]: [string[], string[]] = [[], []];
+	async function findAgain(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
+		const reread = new Map<string, RereadRecord>();
+		const [unreadable, deferred]: [string[], string[]] = [[], []];
 		let failure: unknown;
-		const lost = Object.entries(visit.pendingReread);
-		for (const guard of new Set(lost.map(guardOf))) {
-			const read = await settle(visit.reader.listOf('securityLicence.getAll', { id: guard }));
-			const keys = lost.filter((entry) => guardOf(entry) === guard).map(([key]) => key);
+		const pending = Object.entries(poll.pendingReread);
+		for (const guard of new Set(pending.map(guardOf))) {
+			const read = await settle(poll.reader.listOf('securityLicence.getAll', { id: guard }));
+			const keys = pending.filter((entry) => guardOf(entry) === guard).map(([key]) => key);
 			if ('error' in read) {
 				const { error } = read;
 				if (isKind(error, 'notFound')) continue;
-				if (visit.reader.isSpent || isKind(error, 'budget')) later.push(...keys);
+				if (poll.reader.isSpent || isKind(error, 'budget')) deferred.push(...keys);
 				else if (isOfKey(error)) throw error;
 				else {
 					failure ??= error;
@@ -121,43 +134,43 @@ export function licenceSource(judge: LicenceJudge): EventSource {
 				}
 				continue;
 			}
-			const rungs = rungsOf(read.result, guard, visit);
+			const thresholds = thresholdsOf(read.result, guard, poll);
 			for (const key of keys) {
 				const [of] = key.split(':');
-				const rung = rungs.findLast(({ subject, formerly }) => subject === of || formerly === of);
-				if (rung === undefined) continue;
-				const { record, reason, numbers } = rung;
+				const threshold = thresholds.findLast(({ subject, formerly }) => subject === of || formerly === of);
+				if (threshold === undefined) continue;
+				const { record, reason, numbers } = threshold;
 				// A renewed licence has another day of expiry in its key.
 				const [, run] = key.split(':');
-				found.set(key, { record, reason, numbers, stillSo: rung.holds && rung.key.split(':')[1] === run });
+				reread.set(key, { record, reason, numbers, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
 			}
 		}
 		// Nobody's: is it they, or the service?
-		if (failure !== undefined && found.size === 0 && !(await isWell(visit))) throw failure;
-		return { reread: found, unreadable, deferred: later };
+		if (failure !== undefined && reread.size === 0 && !(await isWell(poll))) throw failure;
+		return { reread, unreadable, deferred };
 	}
 
-	async function look(visit: PollContext): Promise<Detection> {
-		const { now, engine, settings, start, since, most } = visit;
-		const again = await findAgain(visit);
+	async function look(poll: PollContext<LicenceSettings>): Promise<Detection> {
+		const { now, engine, settings, start, since, most } = poll;
+		const again = await findAgain(poll);
 		// Other filters begin another sweep.
 		const list = fingerprint(JSON.stringify([settings.query, settings.additionalQuery]));
 		const isSame = engine.list === undefined || engine.list === list;
 		const last = isSame ? unpackFinishedScan(engine.last) : undefined;
 		const underWay = isSame ? unpackScan(engine.sweep) : undefined;
-		const told = SeenIds.unpack(engine.told) ?? new SeenIds(now);
+		const reported = SeenIds.unpack(engine.told) ?? new SeenIds(now);
 		const idle = { findings: [], engine, waiting: 0, ...again };
-		if (most <= 0 || visit.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
+		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
 			return { ...idle, complete: underWay === undefined && last !== undefined };
-		const begun = underWay ?? newScan(now, await guards(visit));
+		const begun = underWay ?? newScan(now, await guards(poll));
 		const [findings, shared]: [Finding[], string[]] = [[], []];
-		let [next, waiting] = [told, 0];
-		const { sweep, failure, read } = await readGradually(visit, begun, (id, records) => {
+		let [next, waiting] = [reported, 0];
+		const { sweep, failure, read } = await readGradually(poll, begun, (id, records) => {
 			const rules = { start: start && { how: start, since }, most: most - findings.length };
-			const rungs = rungsOf(records, id, visit);
-			shared.push(...sharedKeys(rungs.map(({ subject, record }) => ({ key: subject, record }))));
-			const seen = detectThresholds(next, rungs, rules);
-			next = seen.told;
+			const thresholds = thresholdsOf(records, id, poll);
+			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
+			const seen = detectThresholds(next, thresholds, rules);
+			next = seen.reported;
 			waiting += seen.waiting;
 			findings.push(...seen.findings);
 			return seen.waiting === 0;
@@ -180,22 +193,22 @@ export function licenceSource(judge: LicenceJudge): EventSource {
 			complete: hasEnded,
 			...again,
 			shared,
-			log: ended === undefined ? [] : logOf(sweep, ended, visit),
+			log: ended === undefined ? [] : logOf(sweep, ended, poll),
 		};
 	}
 
-	async function sample(visit: PollContext): Promise<Preview> {
-		const { reader, settings } = visit;
+	async function sample(poll: PollContext<LicenceSettings>): Promise<Preview> {
+		const { reader, settings } = poll;
 		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 		const ids = employees.flatMap(({ id }) => recordId(id) ?? []);
-		const rungs: Threshold[] = [];
+		const thresholds: Threshold[] = [];
 		const failures: unknown[] = [];
 		let read = 0;
 		for (const id of ids.slice(0, READ_IN_TEST)) {
 			const answer = await settle(reader.listOf('securityLicence.getAll', { id }));
 			if ('result' in answer) {
 				read++;
-				rungs.push(...rungsOf(answer.result, id, visit));
+				thresholds.push(...thresholdsOf(answer.result, id, poll));
 				continue;
 			}
 			const { error } = answer;
@@ -213,9 +226,9 @@ export function licenceSource(judge: LicenceJudge): EventSource {
 				? ''
 				: `, and could not read the licences of ${failures.length} of them: ${messageOf(failure).replace(/[.\s]+$/, '')}`;
 		const note = read === ids.length ? '' : `. A test event looked at ${looked} of ${several} guards${unread}`;
-		const noted = (rung: Threshold): Threshold => ({ ...rung, reason: rung.reason + note });
-		const holding = rungs.filter(({ holds }) => holds).sort(byAge);
-		const [nearest] = rungs.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
+		const noted = (threshold: Threshold): Threshold => ({ ...threshold, reason: threshold.reason + note });
+		const holding = thresholds.filter(({ holds }) => holds).sort(byAge);
+		const [nearest] = thresholds.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
 		const whom = read === ids.length ? 'None of the guards' : `None of ${counted(read, 'guard')}`;
 		return {
 			findings: holding.slice(-SHOWN_IN_TEST).map(noted),

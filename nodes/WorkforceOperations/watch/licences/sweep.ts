@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from '../../contract';
-import { packIds, unpackIds } from '../staff/detect';
+import { packIds, unpackIds } from '../core/seenIds';
 
 /*
  * Where a sweep stands that reads something of every guard by a trickle, over many polls. Whom it reads is settled when it

@@ -34,7 +34,7 @@ function who(record: JsonObject): string {
 /** One failed login as an entry of the log; undefined where it can't be told apart or has no time. */
 export function loginEntry(
 	record: JsonObject,
-	{ hashes, ...place }: DisplayTime & { hashes: Hashes },
+	{ hashes, ...display }: DisplayTime & { hashes: Hashes },
 ): LogEntry | undefined {
 	const [key, at] = [wholeKey(record.id), momentOf(record.occurredUtc)];
 	if (key === undefined || at === undefined) return undefined;
@@ -51,7 +51,7 @@ export function loginEntry(
 			...(address === undefined ? [] : [groupOf(ADDRESS_GROUP, address, hashes)]),
 			...(user === undefined ? [] : [groupOf(USER, user, hashes)]),
 		],
-		reason: `${who(record)} failed to log in at ${clockTime(at, undefined, place)}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}`,
+		reason: `${who(record)} failed to log in at ${clockTime(at, undefined, display)}${from === undefined ? '' : ` from ${from}`}${why === undefined ? '' : `: ${why}`}`,
 		numbers: { count: 1 },
 	};
 }
@@ -60,7 +60,7 @@ export function loginEntry(
 export function describeBurst(
 	{ record, at }: LogEntry,
 	groups: readonly string[],
-	{ atLeast, minutes, ...place }: DisplayTime & { atLeast: number; minutes: number },
+	{ atLeast, minutes, ...display }: DisplayTime & { atLeast: number; minutes: number },
 ): Pick<Finding, 'reason' | 'numbers'> {
 	const address = safeText(record.ipAddress);
 	const sameAddress = groups.some((group) => group.startsWith(ADDRESS_GROUP)) && address !== undefined;
@@ -69,7 +69,7 @@ export function describeBurst(
 		.filter((part) => part !== undefined)
 		.join(' ');
 	return {
-		reason: `${counted(atLeast, 'failed login')} ${whose} within ${counted(minutes, 'minute')}, the last at ${clockTime(at, undefined, place)}`,
+		reason: `${counted(atLeast, 'failed login')} ${whose} within ${counted(minutes, 'minute')}, the last at ${clockTime(at, undefined, display)}`,
 		numbers: { count: atLeast, sameAddress, sameUser },
 	};
 }

@@ -21,7 +21,13 @@ const FAILURES = { eventType: 2 };
 /** Login events may be written late: so far behind the newest one the list is read again (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
-function storedLog({ engine, start, now, since, settings }: PollContext): LogState {
+/** What the form says for failed logins. */
+export interface LoginSettings {
+	loginsAtLeast: number;
+	loginsWithinMs: number;
+}
+
+function storedLog({ engine, start, now, since, settings }: PollContext<LoginSettings>): LogState {
 	const { watermark, floor, seen, covered, slice } = isJsonObject(engine.log) ? engine.log : {};
 	if (typeof watermark !== 'number' || typeof floor !== 'number')
 		return newLog(start === 'now' ? now - settings.lookBackMs : since);
@@ -39,7 +45,7 @@ function storedLog({ engine, start, now, since, settings }: PollContext): LogSta
 
 const packedLog = (log: LogState): JsonObject => ({ log: { ...log, seen: packNames(log.seen) } });
 
-const rulesOf = ({ now, settings, most, hashes }: PollContext): LogRules => ({
+const rulesOf = ({ now, settings, most, hashes }: PollContext<LoginSettings>): LogRules => ({
 	now,
 	overlapMs: OVERLAP_MS,
 	atLeast: settings.loginsAtLeast,
@@ -48,11 +54,13 @@ const rulesOf = ({ now, settings, most, hashes }: PollContext): LogRules => ({
 	isFormer: (group) => isFormerGroup(group, hashes.mark),
 });
 
-const readEntries = (records: JsonObject[], { now, settings: { timeZone }, hashes }: PollContext): LogEntry[] =>
-	records.flatMap((record) => loginEntry(record, { now, timeZone, hashes }) ?? []);
+const readEntries = (
+	records: JsonObject[],
+	{ now, settings: { timeZone }, hashes }: PollContext<LoginSettings>,
+): LogEntry[] => records.flatMap((record) => loginEntry(record, { now, timeZone, hashes }) ?? []);
 
 const describeWith =
-	({ now, settings }: PollContext) =>
+	({ now, settings }: PollContext<LoginSettings>) =>
 	(entry: LogEntry, groups: readonly string[]) =>
 		describeBurst(entry, groups, {
 			now,
@@ -62,10 +70,10 @@ const describeWith =
 		});
 
 /** Each by a request of its own: between the oldest of them and now there may be thousands. */
-async function rereadLogins(visit: PollContext): Promise<Pick<Detection, 'found' | 'later'>> {
-	return await rereadEach(visit, async (key, place) => {
-		const query = { ...visit.settings.query, ...FAILURES, from: iso(place), to: iso(place) };
-		const match = readEntries(await visit.reader.list('loginAudit.getAll', query), visit).find(
+async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+	return await rereadEach(poll, async (key, locator) => {
+		const query = { ...poll.settings.query, ...FAILURES, from: iso(locator), to: iso(locator) };
+		const match = readEntries(await poll.reader.list('loginAudit.getAll', query), poll).find(
 			(entry) => entry.key === key,
 		);
 		if (match === undefined) return undefined;
@@ -74,12 +82,12 @@ async function rereadLogins(visit: PollContext): Promise<Pick<Detection, 'found'
 	});
 }
 
-async function detectLogins(visit: PollContext): Promise<Detection> {
-	const { reader, settings } = visit;
-	const rules = rulesOf(visit);
-	const state = storedLog(visit);
+async function detectLogins(poll: PollContext<LoginSettings>): Promise<Detection> {
+	const { reader, settings } = poll;
+	const rules = rulesOf(poll);
+	const state = storedLog(poll);
 	const window = logWindow(state, rules);
-	const again = await rereadLogins(visit);
+	const again = await rereadLogins(poll);
 	const query = { ...settings.query, ...FAILURES, from: iso(window.from) };
 	const bounded = window.to === undefined ? query : { ...query, to: iso(window.to) };
 	const read = await settle(reader.list('loginAudit.getAll', bounded));
@@ -87,21 +95,21 @@ async function detectLogins(visit: PollContext): Promise<Detection> {
 		if (!(read.error instanceof UnfinishedList)) throw read.error;
 		return { findings: [], engine: packedLog(halved(state, window, rules)), waiting: 0, complete: false, ...again };
 	}
-	const found = readEntries(read.result, visit);
-	const { findings, state: log, waiting } = detectBursts(state, found, window, rules, describeWith(visit));
-	return { findings, engine: packedLog(log), waiting, complete: true, shared: sharedKeys(found), ...again };
+	const entries = readEntries(read.result, poll);
+	const { findings, state: log, waiting } = detectBursts(state, entries, window, rules, describeWith(poll));
+	return { findings, engine: packedLog(log), waiting, complete: true, shared: sharedKeys(entries), ...again };
 }
 
-async function previewLogins(visit: PollContext): Promise<Preview> {
-	const { reader, settings, now } = visit;
+async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview> {
+	const { reader, settings, now } = poll;
 	const single = settings.loginsAtLeast <= 1;
 	const from = now - settings.lookBackMs;
 	const read = async (query: JsonObject, limit?: number): Promise<JsonObject[]> =>
 		await reader.someOf('loginAudit.getAll', { ...settings.query, ...query, from: iso(from) }, limit);
-	const failures = readEntries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), visit);
+	const failures = readEntries(await read(FAILURES, single ? SHOWN_IN_TEST : undefined), poll);
 	const window = { from };
-	const rules = { ...rulesOf(visit), most: failures.length };
-	const { findings } = detectBursts(newLog(from), failures, window, rules, describeWith(visit));
+	const rules = { ...rulesOf(poll), most: failures.length };
+	const { findings } = detectBursts(newLog(from), failures, window, rules, describeWith(poll));
 	const [newest] = failures;
 	if (findings.length > 0 || newest !== undefined) {
 		return {
@@ -114,16 +122,16 @@ async function previewLogins(visit: PollContext): Promise<Preview> {
 		};
 	}
 	const [other] = await read({}, 1);
-	const place = { now, timeZone: settings.timeZone };
-	const nothing = `No login failed since ${clockTime(from, undefined, place)}`;
+	const locator = { now, timeZone: settings.timeZone };
+	const nothing = `No login failed since ${clockTime(from, undefined, locator)}`;
 	const nearest = other && {
 		key: '',
 		record: other,
 		numbers: {},
-		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, place)}, is no failure`,
+		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, locator)}, is no failure`,
 	};
 	return { findings: [], nearest, nothing };
 }
 
 /** Failed logins, by the login audit. */
-export const loginSource: EventSource = { detect: detectLogins, preview: previewLogins };
+export const loginSource: EventSource<LoginSettings> = { detect: detectLogins, preview: previewLogins };

@@ -39,18 +39,18 @@ const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start'
  * judged.
  */
 export function detectConditions(
-	told: ReportedKeys,
+	reported: ReportedKeys,
 	observations: readonly Observation[],
 	rules: ConditionRules,
-): { findings: Finding[]; told: Map<string, Reported>; waiting: number } {
+): { findings: Finding[]; reported: Map<string, Reported>; waiting: number } {
 	const { now, begin, start, repeatEveryMs, most } = rules;
 	// A record that moved between two pages comes twice: the later copy is the newer one.
 	const latest = new Map(observations.map((observation) => [observation.key, observation]));
-	const kept = matchFormerKeys(told, [...latest.values()], rules);
-	for (const [key, { leavesAt: place }] of kept) if (place < begin && !latest.has(key)) kept.delete(key);
+	const kept = matchFormerKeys(reported, [...latest.values()], rules);
+	for (const [key, { leavesAt }] of kept) if (leavesAt < begin && !latest.has(key)) kept.delete(key);
 	const due: Observation[] = [];
-	const keep = ({ key, at: since, locator: place }: Observation, at: number): void => {
-		kept.set(key, { at, leavesAt: Math.min(place, now + CLOCK_LEEWAY_MS), since });
+	const keep = ({ key, at: since, locator: leavesAt }: Observation, at: number): void => {
+		kept.set(key, { at, leavesAt: Math.min(leavesAt, now + CLOCK_LEEWAY_MS), since });
 	};
 	for (const observation of latest.values()) {
 		const { key, holds } = observation;
@@ -67,5 +67,5 @@ export function detectConditions(
 	due.sort(byAge);
 	const findings = due.slice(0, most);
 	for (const observation of findings) keep(observation, now);
-	return { findings, told: kept, waiting: due.length - findings.length };
+	return { findings, reported: kept, waiting: due.length - findings.length };
 }

@@ -99,7 +99,7 @@ export const notClockedIn: Judge = (record, rules) => {
 	const { now, timeZone, graceMs } = rules;
 	const shift = readShift(record, rules);
 	if (shift?.start === undefined) return [];
-	const { who, start, end, past, leavesAt: place } = shift;
+	const { who, start, end, past, leavesAt } = shift;
 	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
 	const late = now - start;
 	const holds = !shift.isIn && late >= graceMs;
@@ -115,7 +115,7 @@ export const notClockedIn: Judge = (record, rules) => {
 		{
 			...shiftKeys(shift),
 			at: start + graceMs,
-			locator: place,
+			locator: leavesAt,
 			past,
 			holds,
 			record,
@@ -129,7 +129,7 @@ export const notClockedOut: Judge = (record, rules) => {
 	const { now, timeZone, graceMs } = rules;
 	const shift = readShift(record, rules);
 	if (shift?.end === undefined) return [];
-	const { who, end, leavesAt: place } = shift;
+	const { who, end, leavesAt } = shift;
 	const ended = clockTime(end, record.endTimeTZ, { now, timeZone });
 	const late = now - end;
 	const holds = shift.isIn && !shift.isOut && late >= graceMs;
@@ -146,7 +146,7 @@ export const notClockedOut: Judge = (record, rules) => {
 		{
 			...shiftKeys(shift),
 			at: end + graceMs,
-			locator: place,
+			locator: leavesAt,
 			past: false,
 			holds,
 			record,
@@ -170,7 +170,7 @@ const clocked =
 		const { now, timeZone } = rules;
 		const shift = readShift(record, rules);
 		if (shift === undefined) return [];
-		const { who, leavesAt: place } = shift;
+		const { who, leavesAt } = shift;
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
 		const planned = isIn ? shift.start : shift.end;
@@ -184,7 +184,7 @@ const clocked =
 				...shiftKeys(shift),
 				// Without a time there is no telling when: now, at the latest.
 				at: real ?? now,
-				locator: place,
+				locator: leavesAt,
 				past: shift.past,
 				holds,
 				record,
@@ -204,7 +204,7 @@ export const offSite: Judge = (record, rules) => {
 	const { now, timeZone } = rules;
 	const shift = readShift(record, rules);
 	if (shift === undefined) return [];
-	const { who, leavesAt: place, past } = shift;
+	const { who, leavesAt, past } = shift;
 	return (['in', 'out'] as const).map((side) => {
 		const isIn = side === 'in';
 		const real = isIn ? shift.timeIn : shift.timeOut;
@@ -215,7 +215,7 @@ export const offSite: Judge = (record, rules) => {
 		return {
 			...shiftKeys(shift, `:${side}`),
 			at: real ?? now,
-			place,
+			locator: leavesAt,
 			past,
 			holds,
 			record,

@@ -28,7 +28,13 @@ interface ShiftWindow {
 const WINDOW_MARGIN_MS = HOUR_MS;
 
 /** The query for the shifts between two moments. */
-const between = ({ settings }: PollContext, from: number, to: number): Values => ({
+/** What the form says for shifts and welfare checks. */
+export interface ShiftSettings {
+	graceMs: number;
+	repeatEveryMs: number;
+}
+
+const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: number): Values => ({
 	...settings.query,
 	startDate: iso(from),
 	endDate: iso(to),
@@ -43,82 +49,82 @@ function isUndated(records: readonly JsonObject[]): boolean | undefined {
 }
 
 /** Live operations, judged by one condition. */
-export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource {
+export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource<ShiftSettings> {
 	const observe = (
 		records: JsonObject[],
-		{ now, settings: { timeZone, graceMs }, hashes }: PollContext,
+		{ now, settings: { timeZone, graceMs }, hashes }: PollContext<ShiftSettings>,
 	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
 
 	/** What lost findings were of. With another API key only ids, start and moment tell, which several may share. */
 	function findAgain(
-		{ pendingReread: lost, hashes }: PollContext,
+		{ pendingReread, hashes }: PollContext<ShiftSettings>,
 		told: ReportedKeys,
 		observations: readonly Observation[],
 	): Map<string, RereadRecord> {
-		const found = new Map<string, RereadRecord>();
+		const reread = new Map<string, RereadRecord>();
 		const known = new Map(observations.map((observation) => [observation.key, observation]));
-		const free = observations.filter(({ key }) => !Object.hasOwn(lost, key));
-		for (const key of Object.keys(lost)) {
+		const free = observations.filter(({ key }) => !Object.hasOwn(pendingReread, key));
+		for (const key of Object.keys(pendingReread)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
 			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
 			const atItsTime = former.find(({ at }) => isSameSecond(at, told.get(key)?.since));
 			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
 			const { record, reason, numbers, holds } = observation;
-			found.set(key, { record, reason, numbers, stillSo: holds });
+			reread.set(key, { record, reason, numbers, stillSo: holds });
 			if (observation.key !== key) free.splice(free.indexOf(observation), 1);
 		}
-		return found;
+		return reread;
 	}
 
 	return {
-		async detect(visit): Promise<Detection> {
-			const { now, settings, readTo, since, start, pendingReread: lost, most } = visit;
+		async detect(poll): Promise<Detection> {
+			const { now, settings, readTo, since, start, pendingReread, most } = poll;
 			// What happened while nobody looked is caught up with, and what was remembered then is all there.
 			const from = Math.max(
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
 			);
-			const places = Object.values(lost).map(({ locator: place }) => place);
-			const query = between(visit, Math.min(from, ...places), now + ahead * HOUR_MS);
-			const records = await visit.reader.list('liveOperation.getAll', query);
-			const observations = observe(records, visit);
-			const inside = observations.filter(({ locator: place }) => place >= from);
-			const before = unpackReported(unpackNames(visit.engine.told));
-			const { findings, told, waiting } = detectConditions(before, inside, {
+			const places = Object.values(pendingReread).map(({ locator }) => locator);
+			const query = between(poll, Math.min(from, ...places), now + ahead * HOUR_MS);
+			const records = await poll.reader.list('liveOperation.getAll', query);
+			const observations = observe(records, poll);
+			const inside = observations.filter(({ locator }) => locator >= from);
+			const before = unpackReported(unpackNames(poll.engine.told));
+			const { findings, reported, waiting } = detectConditions(before, inside, {
 				now,
 				begin: now - back * HOUR_MS - WINDOW_MARGIN_MS,
 				start: start && { how: start, since },
 				repeatEveryMs: settings.repeatEveryMs,
 				most,
 				stemOf,
-				isOfNow: (key) => isOfNow(key, visit.hashes.mark),
+				isOfNow: (key) => isOfNow(key, poll.hashes.mark),
 			});
 			return {
 				findings,
-				engine: { told: packNames(packReported(told)) },
+				engine: { told: packNames(packReported(reported)) },
 				waiting,
 				complete: true,
-				reread: findAgain(visit, before, observations),
+				reread: findAgain(poll, before, observations),
 				shared: sharedKeys(inside),
 				undated: isUndated(records),
 			};
 		},
 
-		async preview(visit): Promise<Preview> {
-			const { now, settings } = visit;
+		async preview(poll): Promise<Preview> {
+			const { now, settings } = poll;
 			const [from, to] = [now - back * HOUR_MS, now + ahead * HOUR_MS];
-			const records = await visit.reader.someOf('liveOperation.getAll', between(visit, from, to));
-			const observations = observe(records, visit);
+			const records = await poll.reader.someOf('liveOperation.getAll', between(poll, from, to));
+			const observations = observe(records, poll);
 			const holding = observations.filter(({ holds }) => holds).sort((one, other) => other.at - one.at);
 			const [nearest] = observations.sort((one, other) => Math.abs(one.at - now) - Math.abs(other.at - now));
-			const place = { now, timeZone: settings.timeZone };
+			const display = { now, timeZone: settings.timeZone };
 			return {
 				findings: holding.slice(0, SHOWN_IN_TEST).reverse(),
 				nearest: holding.length > 0 ? undefined : nearest,
 				nothing:
 					records.length === 0
-						? `The service lists no shift that starts between ${clockTime(from, undefined, place)} and ${clockTime(to, undefined, place)} for this key and these filters`
+						? `The service lists no shift that starts between ${clockTime(from, undefined, display)} and ${clockTime(to, undefined, display)} for this key and these filters`
 						: 'None of the shifts holds what this event looks for',
 			};
 		},

@@ -1,4 +1,3 @@
-import { packSeenIds, unpackSeenIds } from '../core/seenIds';
 import { byAge, type Finding, type Start } from '../core/finding';
 
 interface NewRecordRules {
@@ -30,13 +29,4 @@ export function detectNew(
 	const findings = unknown.slice(0, most);
 	for (const { key } of findings) grown.add(key);
 	return { findings, known: grown, waiting: unknown.length - findings.length };
-}
-
-/** Ids as short text. */
-export const packIds = (ids: Iterable<string>): string => packSeenIds(new Map([...ids].map((id) => [id, ''])));
-
-/** The ids again; undefined when the text is none of ours. */
-export function unpackIds(packed: unknown): Set<string> | undefined {
-	const marks = unpackSeenIds(packed);
-	return marks && new Set(marks.keys());
 }

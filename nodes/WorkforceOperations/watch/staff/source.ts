@@ -11,7 +11,8 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 import { safeText } from '../core/text';
-import { detectNew, packIds, unpackIds } from './detect';
+import { packIds, unpackIds } from '../core/seenIds';
+import { detectNew } from './detect';
 
 /** A new employee; undefined where the record holds no id. The list has no date of entry: it is new when it is seen. */
 export function newEmployee(record: JsonObject, now: number): Finding | undefined {
@@ -42,21 +43,21 @@ const switchedOff = async ({ reader, settings }: PollContext): Promise<JsonObjec
 const employees = (records: JsonObject[], now: number): Finding[] =>
 	records.flatMap((record) => newEmployee(record, now) ?? []);
 
-async function detectStaff(visit: PollContext): Promise<Detection> {
-	const { now, engine, start, pendingReread: lost, most } = visit;
+async function detectStaff(poll: PollContext): Promise<Detection> {
+	const { now, engine, start, pendingReread, most } = poll;
 	const stored = unpackIds(engine.known);
-	const present = employees(await active(visit), now);
+	const present = employees(await active(poll), now);
 	const isMissing = (key: string): boolean => present.every((finding) => finding.key !== key);
-	const needsAll = stored === undefined || Object.keys(lost).some(isMissing);
+	const needsAll = stored === undefined || Object.keys(pendingReread).some(isMissing);
 	// Whether `false` lists those who are switched off alone, or them as well, nobody says.
-	const others = employees(needsAll ? await switchedOff(visit) : [], now).filter(({ key }) => isMissing(key));
-	const found = new Map<string, RereadRecord>();
+	const others = employees(needsAll ? await switchedOff(poll) : [], now).filter(({ key }) => isMissing(key));
+	const reread = new Map<string, RereadRecord>();
 	for (const [stillSo, list] of [
 		[false, others],
 		[true, present],
 	] as const) {
 		for (const { key, record, reason, numbers } of list)
-			if (Object.hasOwn(lost, key)) found.set(key, { record, reason, numbers, stillSo });
+			if (Object.hasOwn(pendingReread, key)) reread.set(key, { record, reason, numbers, stillSo });
 	}
 	const { findings, known, waiting } = detectNew(
 		stored ?? new Set(),
@@ -65,19 +66,19 @@ async function detectStaff(visit: PollContext): Promise<Detection> {
 		{ start: stored === undefined ? (start ?? 'new') : undefined, most },
 	);
 	const shared = sharedKeys(present);
-	return { findings, engine: { known: packIds(known) }, waiting, complete: true, reread: found, shared };
+	return { findings, engine: { known: packIds(known) }, waiting, complete: true, reread, shared };
 }
 
-async function previewStaff(visit: PollContext): Promise<Preview> {
-	const records = await visit.reader.someOf('staff.getAll', visit.settings.query);
-	const newest = employees(records, visit.now)
+async function previewStaff(poll: PollContext): Promise<Preview> {
+	const records = await poll.reader.someOf('staff.getAll', poll.settings.query);
+	const newest = employees(records, poll.now)
 		.sort((one, other) => one.key.localeCompare(other.key, 'en', { numeric: true }))
 		.slice(-SHOWN_IN_TEST);
 	const last = newest.at(-1);
 	const name = safeText(last?.record.firstName) ?? `Employee ${safeText(last?.record.id) ?? ''}`;
 	return {
 		// With “new” all who are in the list at the first poll are known already.
-		findings: visit.settings.startWith === 'now' ? newest : [],
+		findings: poll.settings.startWith === 'now' ? newest : [],
 		nearest: last && {
 			...last,
 			reason: `${name} is among the staff already. Who joins after the workflow is published is reported`,

@@ -85,7 +85,7 @@ describe('a strict sliding window', () => {
 		lease.release();
 		lease.release();
 		lease.done();
-		expect(await budget.take(1)).toHaveProperty('lease');
+		expect(await budget.take(1)).toHaveProperty('slot');
 		expect(budget.idle).toBe(false);
 	});
 
@@ -120,7 +120,7 @@ describe('waiting', () => {
 		await spend(budget, 2, 2);
 		const order: string[] = [];
 		const waiting = budget.take(2).then(() => order.push('first'));
-		const late = time.wait(10_000).then(async () => order.push(String('lease' in (await budget.take(2)) && 'late')));
+		const late = time.wait(10_000).then(async () => order.push(String('slot' in (await budget.take(2)) && 'late')));
 		await time.until(Promise.all([waiting, late]));
 		expect(order).toEqual(['first', 'late']);
 	});
@@ -175,7 +175,7 @@ describe('waiting', () => {
 		void time.wait(10_000).then(() => stop.abort());
 		expect(await time.until(stopped)).toEqual({ denied: 'stopped' });
 		expect(time.now - start).toBeLessThan(11_000);
-		expect(await time.until(next)).toHaveProperty('lease');
+		expect(await time.until(next)).toHaveProperty('slot');
 	});
 
 	test('an execution that is stopped already sends nothing', async () => {
