@@ -158,14 +158,20 @@ export class Sources {
 
 	/** The declarations of a resource's operations, in the order in which it lists them. */
 	operationsOf(resource: string): Place[] {
-		const file = `${HOME}/resources/${resource}/index.ts`;
-		const { node } = this.declaration({ file, name: resource }) ?? {};
-		const value = node && ts.isVariableDeclaration(node) ? node.initializer : undefined;
-		const properties = value && ts.isObjectLiteralExpression(value) ? value.properties : [];
-		const operations = properties.find((property) => property.name?.getText() === 'operations');
-		if (!operations || !ts.isPropertyAssignment(operations) || !ts.isArrayLiteralExpression(operations.initializer))
-			throw new Error(`${file} has no list of operations that can be read`);
-		return operations.initializer.elements.map((element) => ({ file, name: element.getText() }));
+		const file = `${HOME}/resources/index.ts`;
+		const { node } = this.declaration({ file, name: 'resources' }) ?? {};
+		const table = node && ts.isVariableDeclaration(node) ? node.initializer : undefined;
+		const rows = table && ts.isArrayLiteralExpression(table) ? table.elements : [];
+		const propertyOf = (row: ts.Node, name: string): ts.Expression | undefined => {
+			const properties = ts.isObjectLiteralExpression(row) ? row.properties : [];
+			const found = properties.find((property) => property.name?.getText() === name);
+			return found && ts.isPropertyAssignment(found) ? found.initializer : undefined;
+		};
+		const row = rows.find((each) => propertyOf(each, 'value')?.getText() === `'${resource}'`);
+		const operations = row && propertyOf(row, 'operations');
+		if (!operations || !ts.isArrayLiteralExpression(operations))
+			throw new Error(`${file} has no list of operations of ${resource} that can be read`);
+		return operations.elements.map((element) => ({ file, name: element.getText() }));
 	}
 }
 

@@ -1,34 +1,59 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
-import { customer } from './customer';
-import { customRequest } from './customRequest';
 import { accessNotice, accessWords } from '../form/fields';
-import { formTemplate } from './formTemplate';
-import { incidentReport } from './incidentReport';
-import { liveOperation } from './liveOperation';
-import { loginAudit } from './loginAudit';
-import { securityLicence } from './securityLicence';
-import { site } from './site';
-import { staff } from './staff';
-import { timesheet } from './timesheet';
 import type { Operation, Resource } from '../operations/types';
-import { webhookSubscriber } from './webhookSubscriber';
-import { webhookSubscription } from './webhookSubscription';
+import { send as sendCustomRequest } from './customRequest/send';
+import { getAll as getCustomers } from './customer/getAll';
+import { getAll as getFormTemplates } from './formTemplate/getAll';
+import { get as getIncidentReport } from './incidentReport/get';
+import { getAll as getIncidentReports } from './incidentReport/getAll';
+import { getAllByFormTemplate as getIncidentReportsByFormTemplate } from './incidentReport/getAllByFormTemplate';
+import { getAll as getLiveOperations } from './liveOperation/getAll';
+import { getAll as getLogins } from './loginAudit/getAll';
+import { getRecent as getRecentLogins } from './loginAudit/getRecent';
+import { upsert as upsertSecurityLicence } from './securityLicence/upsert';
+import { getAll as getSecurityLicences } from './securityLicence/getAll';
+import { getAll as getSites } from './site/getAll';
+import { create as createStaff } from './staff/create';
+import { upsert as upsertStaff } from './staff/upsert';
+import { getByEmail as getStaffByEmail } from './staff/getByEmail';
+import { getAll as getStaff } from './staff/getAll';
+import { update as updateStaff } from './staff/update';
+import { get as getTimesheet } from './timesheet/get';
+import { getAll as getTimesheets } from './timesheet/getAll';
+import { getRates } from './timesheet/getRates';
+import { create as createWebhookSubscriber } from './webhookSubscriber/create';
+import { update as updateWebhookSubscriber } from './webhookSubscriber/update';
+import { create as createWebhookSubscription } from './webhookSubscription/create';
+import { getAll as getWebhookSubscriptions } from './webhookSubscription/getAll';
+import { update as updateWebhookSubscription } from './webhookSubscription/update';
 
-/** Every resource, sorted as the editor lists them. */
+/** Every resource with its operations, each sorted as the editor lists them. */
 export const resources: readonly Resource[] = [
-	customRequest,
-	customer,
-	formTemplate,
-	incidentReport,
-	liveOperation,
-	loginAudit,
-	securityLicence,
-	site,
-	staff,
-	timesheet,
-	webhookSubscriber,
-	webhookSubscription,
+	{ value: 'customRequest', name: 'Custom Request', operations: [sendCustomRequest] },
+	{ value: 'customer', name: 'Customer', operations: [getCustomers] },
+	{ value: 'formTemplate', name: 'Form Template', operations: [getFormTemplates] },
+	{
+		value: 'incidentReport',
+		name: 'Incident Report',
+		operations: [getIncidentReport, getIncidentReports, getIncidentReportsByFormTemplate],
+	},
+	{ value: 'liveOperation', name: 'Live Operation', operations: [getLiveOperations] },
+	{ value: 'loginAudit', name: 'Login Audit', operations: [getLogins, getRecentLogins] },
+	{ value: 'securityLicence', name: 'Security Licence', operations: [upsertSecurityLicence, getSecurityLicences] },
+	{ value: 'site', name: 'Site', operations: [getSites] },
+	{ value: 'staff', name: 'Staff', operations: [createStaff, upsertStaff, getStaffByEmail, getStaff, updateStaff] },
+	{ value: 'timesheet', name: 'Timesheet', operations: [getTimesheet, getTimesheets, getRates] },
+	{
+		value: 'webhookSubscriber',
+		name: 'Webhook Subscriber',
+		operations: [createWebhookSubscriber, updateWebhookSubscriber],
+	},
+	{
+		value: 'webhookSubscription',
+		name: 'Webhook Subscription',
+		operations: [createWebhookSubscription, getWebhookSubscriptions, updateWebhookSubscription],
+	},
 ];
 
 /** Shows a field for the given resource and operation only, beside the conditions that it has already. */

@@ -106,7 +106,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			standing: new CircuitBreaker(),
+			breaker: new CircuitBreaker(),
 			signal,
 		});
 	});
@@ -116,7 +116,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			standing: new CircuitBreaker(),
+			breaker: new CircuitBreaker(),
 			deadline: time.now + 10_000,
 		});
 	});

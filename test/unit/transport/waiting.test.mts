@@ -47,33 +47,33 @@ describe('a wait in words', () => {
 		expect(stalled(30 * minute).message).toBe('The service has refused every request for 30 minutes'));
 });
 
-describe('the standing of a connection', () => {
+describe('the breaker of a connection', () => {
 	const refusal = { status: 429, body: 'first' };
 
 	test('ends half an hour after the first of several refusals, with the last of them', () => {
-		const standing = new CircuitBreaker();
-		expect(standing.giveUpAt).toBe(Infinity);
-		standing.onTooMany(refusal);
+		const breaker = new CircuitBreaker();
+		expect(breaker.giveUpAt).toBe(Infinity);
+		breaker.onTooMany(refusal);
 		const end = time.now + 30 * minute;
 		time.now += minute;
-		standing.onTooMany({ ...refusal, body: 'second' });
-		expect(standing.giveUpAt).toBe(end);
-		expect(standing.stalled).toEqual({ status: 429, body: 'second', stalledMs: 30 * minute });
-		standing.onAnswer();
-		expect(standing.giveUpAt).toBe(Infinity);
-		standing.onTooMany(refusal);
-		expect(standing.giveUpAt).toBe(time.now + 30 * minute);
+		breaker.onTooMany({ ...refusal, body: 'second' });
+		expect(breaker.giveUpAt).toBe(end);
+		expect(breaker.stalled).toEqual({ status: 429, body: 'second', stalledMs: 30 * minute });
+		breaker.onAnswer();
+		expect(breaker.giveUpAt).toBe(Infinity);
+		breaker.onTooMany(refusal);
+		expect(breaker.giveUpAt).toBe(time.now + 30 * minute);
 	});
 
 	test('is closed by the third new token in succession that is refused', () => {
-		const standing = new CircuitBreaker();
+		const breaker = new CircuitBreaker();
 		const unauthorized = { status: 401, body: 'no' };
-		for (let count = 0; count < 2; count++) standing.onUnauthorized(unauthorized);
-		standing.onAnswer();
-		for (let count = 0; count < 2; count++) standing.onUnauthorized(unauthorized);
-		expect(standing.openFailure).toBeUndefined();
-		standing.onUnauthorized(unauthorized);
-		expect(standing.openFailure).toEqual({ ...unauthorized, unsent: true });
+		for (let count = 0; count < 2; count++) breaker.onUnauthorized(unauthorized);
+		breaker.onAnswer();
+		for (let count = 0; count < 2; count++) breaker.onUnauthorized(unauthorized);
+		expect(breaker.openFailure).toBeUndefined();
+		breaker.onUnauthorized(unauthorized);
+		expect(breaker.openFailure).toEqual({ ...unauthorized, unsent: true });
 	});
 });
 

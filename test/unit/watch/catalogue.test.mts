@@ -75,7 +75,7 @@ test.each<[string, object]>([
 	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
 	for (const words of [description, cost]) expect(words).toMatch(/^\S+ .*\w\)?$/);
 	expect(notice === undefined).toBe(!value.startsWith('licence.'));
-	expect(engine).toEqual({ look: expect.any(Function), sample: expect.any(Function) });
+	expect(engine).toEqual({ detect: expect.any(Function), preview: expect.any(Function) });
 });
 
 test('they come in the order of their names, and nothing else is one', () => {

@@ -63,8 +63,8 @@ test.each([
 	['the begin of the window, where that says it is older', 30 * HOUR, 60 * HOUR, 60 * HOUR],
 	['two days from now, where that says it is far ahead', NOW + 900 * HOUR, 0, NOW + 48 * HOUR],
 	['now, where it has none', undefined, 0, NOW],
-])('a record that was seen is kept for %s', (_, place, begin, moment) => {
-	const seen = { ...record('7', { change: 'submit', version: 'm' }), place };
+])('a record that was seen is kept for %s', (_, locator, begin, moment) => {
+	const seen = { ...record('7', { change: 'submit', version: 'm' }), locator };
 	const { reported: told } = detectChanges(memory(), [seen], { ...rules, begin }).memory;
 	const dayAfter = (Math.floor(moment / (24 * HOUR)) + 1) * 24 * HOUR;
 	told.submit.forgetBefore(dayAfter - 1);
@@ -169,8 +169,8 @@ test('a finding has the date of its change, or now, and a key that says what hap
 	const before = memory();
 	const seen = detectChanges(before, records, rules);
 	expect(seen.findings).toEqual([
-		{ key: '7:submit:s', at: 5, place: 3, record: { id: '7' }, reason: '7 submit', numbers: { change: 'submit' } },
-		{ key: '8:submit:so', at: NOW, place: 3, record: { id: '8' }, reason: '8 submit', numbers: { change: 'submit' } },
+		{ key: '7:submit:s', at: 5, locator: 3, record: { id: '7' }, reason: '7 submit', numbers: { change: 'submit' } },
+		{ key: '8:submit:so', at: NOW, locator: 3, record: { id: '8' }, reason: '8 submit', numbers: { change: 'submit' } },
 	]);
 	expect([seen.waiting, seen.memory.horizon]).toEqual([0, horizon]);
 	const { submit, approve, reject } = seen.memory.reported;

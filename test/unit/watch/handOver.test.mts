@@ -51,7 +51,7 @@ describe('after a failed run', () => {
 	test.each(GAPS)('the finding of %d tries waits for %d minutes', (tries, minutes) => {
 		expect(markFailed({ a: entry({ tries }), b: entry() }, ['a'], 10, NOW)).toEqual({
 			pending: { a: entry({ tries, due: NOW + minutes * MINUTE }), b: entry() },
-			givenUp: [],
+			abandoned: [],
 		});
 	});
 
@@ -59,12 +59,12 @@ describe('after a failed run', () => {
 		const before = { a: entry({ tries: 3 }), b: entry({ tries: 4 }), c: entry({ tries: 9 }), d: entry({ tries: 9 }) };
 		expect(markFailed(before, ['x', 'b', 'a', 'c'], 3, NOW)).toEqual({
 			pending: { a: entry({ tries: 3, due: NOW + 30 * MINUTE }), d: entry({ tries: 9 }) },
-			givenUp: ['b', 'c'],
+			abandoned: ['b', 'c'],
 		});
 	});
 
 	test('without retries the first failure is the last', () => {
-		expect(markFailed({ a: entry() }, ['a'], 0, NOW)).toEqual({ pending: {}, givenUp: ['a'] });
+		expect(markFailed({ a: entry() }, ['a'], 0, NOW)).toEqual({ pending: {}, abandoned: ['a'] });
 	});
 });
 
@@ -72,7 +72,7 @@ describe('where the record of a finding can’t be read', () => {
 	test.each(GAPS)('that counts as a try: after %d of them it waits for %d minutes', (tries, minutes) => {
 		expect(markUnreadable({ a: entry({ tries }), b: entry() }, ['a', 'x'], 10, NOW)).toEqual({
 			pending: { a: entry({ at: NOW, tries: tries + 1, due: NOW + minutes * MINUTE }), b: entry() },
-			givenUp: [],
+			abandoned: [],
 		});
 	});
 
@@ -85,9 +85,9 @@ describe('where the record of a finding can’t be read', () => {
 
 describe('what is due', () => {
 	const at = NOW - HOUR;
-	const given = { due: [], givenUp: ['a'] };
-	const due = { due: ['a'], givenUp: [] };
-	const later = { due: [], givenUp: [] };
+	const given = { due: [], abandoned: ['a'] };
+	const due = { due: ['a'], abandoned: [] };
+	const later = { due: [], abandoned: [] };
 	test.each<[string, Partial<Pending>, boolean, object]>([
 		['its time has not come', { at, due: NOW + 1 }, false, later],
 		['its time is now', { at, due: NOW }, false, due],

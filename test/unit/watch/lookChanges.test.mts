@@ -243,12 +243,10 @@ describe('a record that is read again', () => {
 		const many = Object.fromEntries(
 			Array.from({ length: 12 }, (_, index) => [`${index + 1}:approve:x`, { locator: NOW - HOUR }]),
 		) as unknown as PollContext['pendingReread'];
-		const { reread: found, deferred: later } = await lookAt(() => [timesheet(3, NOW), timesheet(11, NOW)], {
-			pendingReread: many,
-			readTo: NOW,
-		});
-		expect([...found.keys()]).toEqual(['3:approve:x']);
-		expect(later).toEqual(['11:approve:x', '12:approve:x']);
+		const given = { pendingReread: many, readTo: NOW };
+		const { reread, deferred } = await lookAt(() => [timesheet(3, NOW), timesheet(11, NOW)], given);
+		expect([...reread.keys()]).toEqual(['3:approve:x']);
+		expect(deferred).toEqual(['11:approve:x', '12:approve:x']);
 	});
 });
 

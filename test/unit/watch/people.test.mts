@@ -25,7 +25,7 @@ describe('a failed login', () => {
 		expect(loginEntry(record, place)).toEqual({
 			key: '900',
 			at,
-			place: at,
+			locator: at,
 			record,
 			groups: [expect.stringMatching(/^address:[\w-]{14}$/), expect.stringMatching(/^user:[\w-]{14}$/)],
 			reason: 'Aroha@example.com failed to log in at 18:55 from 203.0.113.7: Wrong password',
@@ -86,6 +86,6 @@ test.each<[object, string]>([
 	[{ employeeId: '' }, 'Mere Parata is new among the staff'],
 ])('a new employee with %j', (changes, reason) => {
 	const record = { id: 41, firstName: 'Mere', lastName: 'Parata', employeeId: 'E-7', ...changes };
-	expect(newEmployee(record, NOW)).toEqual({ key: '41', at: NOW, place: NOW, record, reason, numbers: {} });
+	expect(newEmployee(record, NOW)).toEqual({ key: '41', at: NOW, locator: NOW, record, reason, numbers: {} });
 	expect(newEmployee({ ...record, id: '' }, NOW)).toBeUndefined();
 });

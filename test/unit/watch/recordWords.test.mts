@@ -79,48 +79,48 @@ test('a report that was approved shows both of its changes, with their dates and
 	const { id, traces } = read(reportKind, report(), ['all', 'approved']) ?? {};
 	expect(id).toBe('80001');
 	expect(traces).toEqual([
-		{ change: 'submit', mark: mark(['2026-07-01T08:00:00Z', null]), at: Date.parse('2026-07-01T08:00:00Z') },
-		{ change: 'approve', mark: mark(APPROVED), at: Date.parse(APPROVED) },
+		{ change: 'submit', version: mark(['2026-07-01T08:00:00Z', null]), at: Date.parse('2026-07-01T08:00:00Z') },
+		{ change: 'approve', version: mark(APPROVED), at: Date.parse(APPROVED) },
 	]);
 });
 
-test.each<[string, ChangeSignal, unknown, unknown, { mark: string; at?: number } | undefined]>([
-	['a field that is filled', { field: 'f', source: 'assumed' }, 'x', APPROVED, { mark: mark(['x', null]) }],
-	['a list', { field: 'f', source: 'assumed' }, [1], APPROVED, { mark: mark([[1], null]) }],
+test.each<[string, ChangeSignal, unknown, unknown, { version: string; at?: number } | undefined]>([
+	['a field that is filled', { field: 'f', source: 'assumed' }, 'x', APPROVED, { version: mark(['x', null]) }],
+	['a list', { field: 'f', source: 'assumed' }, [1], APPROVED, { version: mark([[1], null]) }],
 	[
 		'a date',
 		{ field: 'f', source: 'assumed' },
 		APPROVED,
 		null,
-		{ mark: mark([APPROVED, null]), at: Date.parse(APPROVED) },
+		{ version: mark([APPROVED, null]), at: Date.parse(APPROVED) },
 	],
-	['true', { field: 'f', source: 'assumed' }, true, APPROVED, { mark: '' }],
+	['true', { field: 'f', source: 'assumed' }, true, APPROVED, { version: '' }],
 	[
 		'true with its date',
 		{ field: 'f', at: 'd', source: 'assumed' },
 		true,
 		APPROVED,
-		{ mark: mark(APPROVED), at: Date.parse(APPROVED) },
+		{ version: mark(APPROVED), at: Date.parse(APPROVED) },
 	],
-	['true with no date', { field: 'f', at: 'd', source: 'assumed' }, true, '', { mark: '' }],
+	['true with no date', { field: 'f', at: 'd', source: 'assumed' }, true, '', { version: '' }],
 	[
 		'a field with another one’s date',
 		{ field: 'f', at: 'd', source: 'assumed' },
 		'x',
 		APPROVED,
-		{ mark: mark(['x', APPROVED]), at: Date.parse(APPROVED) },
+		{ version: mark(['x', APPROVED]), at: Date.parse(APPROVED) },
 	],
-	['a value', { field: 'f', value: 'Yes', source: 'assumed' }, ' yes ', APPROVED, { mark: '' }],
-	['a value with blanks about it', { field: 'f', value: ' YES ', source: 'assumed' }, 'Yes', APPROVED, { mark: '' }],
+	['a value', { field: 'f', value: 'Yes', source: 'assumed' }, ' yes ', APPROVED, { version: '' }],
+	['a value with blanks about it', { field: 'f', value: ' YES ', source: 'assumed' }, 'Yes', APPROVED, { version: '' }],
 	[
 		'a value with its date',
 		{ field: 'f', value: '7', at: 'd', source: 'assumed' },
 		7,
 		APPROVED,
-		{ mark: mark(APPROVED), at: Date.parse(APPROVED) },
+		{ version: mark(APPROVED), at: Date.parse(APPROVED) },
 	],
 	['another value', { field: 'f', value: 'Yes', source: 'assumed' }, 'No', APPROVED, undefined],
-	['a list that holds it', { list: 'all', source: 'assumed' }, null, APPROVED, { mark: '' }],
+	['a list that holds it', { list: 'all', source: 'assumed' }, null, APPROVED, { version: '' }],
 	['a list that does not', { list: 'other', source: 'assumed' }, 'x', APPROVED, undefined],
 	...[null, undefined, '', ' ', [], {}, 0, false, '0001-01-01T00:00:00'].map(
 		(nothing): [string, ChangeSignal, unknown, unknown, undefined] => [
@@ -136,7 +136,7 @@ test.each<[string, ChangeSignal, unknown, unknown, { mark: string; at?: number }
 		{ field: 'f', source: 'assumed' },
 		{ a: 0 },
 		null,
-		{ mark: mark([{ a: 0 }, null]) },
+		{ version: mark([{ a: 0 }, null]) },
 	],
 ])('told by %s', (_, tell, f, d, trace) => {
 	const seen = read(reportKind, report({ f, d }), ['all'], { reject: tell });
@@ -184,7 +184,7 @@ describe('the words', () => {
 	test('of a report', () => {
 		const record = report();
 		expect(told(reportKind, record, 'approve', ['approved'])).toEqual({
-			place: Date.parse('2026-07-01T08:00:00Z'),
+			locator: Date.parse('2026-07-01T08:00:00Z'),
 			record,
 			reason: 'Incident report IR-7 (Lost Property) at Library was approved at 18:30 by Dana Whitlock',
 			numbers: { change: 'approve' },
@@ -244,7 +244,7 @@ describe('the words', () => {
 	])('of a timesheet with %j: %s, in the lists %j', (changes, change, lists, reason) => {
 		const record = sheet(changes);
 		expect(told(timesheetKind, record, change, lists)).toEqual({
-			place: record['scheduledStartTime'] === null ? 0 : Date.parse('2026-07-01T06:00:00Z'),
+			locator: record['scheduledStartTime'] === null ? 0 : Date.parse('2026-07-01T06:00:00Z'),
 			record,
 			reason,
 			numbers: { change },

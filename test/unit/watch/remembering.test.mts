@@ -42,11 +42,11 @@ describe('conditions', () => {
 		const all = [seen('b', 9), seen('a', 9), seen('c', 8), seen('d', 1, { holds: false })];
 		expect(detectConditions(told(['d', 4], ['e', 5]), all, rules)).toEqual({
 			findings: [seen('c', 8), seen('a', 9), seen('b', 9)],
-			told: new Map([
-				['a', { at: 100, place: 10, since: 9 }],
-				['b', { at: 100, place: 10, since: 9 }],
-				['c', { at: 100, place: 9, since: 8 }],
-				['e', { at: 5, place: 5, since: 5 }],
+			reported: new Map([
+				['a', { at: 100, leavesAt: 10, since: 9 }],
+				['b', { at: 100, leavesAt: 10, since: 9 }],
+				['c', { at: 100, leavesAt: 9, since: 8 }],
+				['e', { at: 5, leavesAt: 5, since: 5 }],
 			]),
 			waiting: 0,
 		});

@@ -222,7 +222,7 @@ describe('what is chosen', () => {
 		expect(refused('incidentReport.changed', rejected, 'poll')[0]).toMatch(/^Nothing that the service documents/);
 		expect(read('incidentReport.changed', rejected, 'test')).toMatchObject({
 			changes: ['reject'],
-			tells: reportKind.signals,
+			signals: reportKind.signals,
 		});
 		const named = { ...rejected, options: { fields: '{"reject": "status=Rejected"}' } };
 		expect(read('incidentReport.changed', named).signals).toEqual({

@@ -33,7 +33,7 @@ test('all of it', () => {
 		isOut: true,
 		oddStatus: 'Broken',
 		past: false,
-		place: at('08:00:00'),
+		leavesAt: at('08:00:00'),
 	});
 });
 

@@ -33,7 +33,7 @@ const observed = (record: { startTime?: unknown }, more: object) => [
 	{
 		key: guardKey(stemOf('501', record.startTime), 'Aroha Ngata'),
 		formerly: '501',
-		place: at('08:00:00'),
+		locator: at('08:00:00'),
 		past: false,
 		record,
 		numbers: {},
@@ -60,7 +60,7 @@ describe('not clocked in', () => {
 			15,
 			{
 				at: NOW,
-				place: at('08:02:30'),
+				locator: at('08:02:30'),
 				holds: true,
 				reason: 'Aroha Ngata has not clocked in at Library, 15 minutes after the start at 17:30',
 				numbers: { minutesLate: 15 },
@@ -72,7 +72,7 @@ describe('not clocked in', () => {
 			15,
 			{
 				at: NOW + 1000,
-				place: at('08:02:31'),
+				locator: at('08:02:31'),
 				holds: false,
 				reason:
 					'Aroha Ngata has not clocked in at Library yet, 14 minutes after the start at 17:30, which is less than 15 minutes',
@@ -85,7 +85,7 @@ describe('not clocked in', () => {
 			15,
 			{
 				at: NOW + 15 * MINUTE,
-				place: NOW,
+				locator: NOW,
 				holds: false,
 				reason:
 					'Aroha Ngata has not clocked in at Library yet, 0 minutes after the start at 17:30, which is less than 15 minutes',
@@ -98,7 +98,7 @@ describe('not clocked in', () => {
 			0,
 			{
 				at: at('08:20:00'),
-				place: at('08:20:00'),
+				locator: at('08:20:00'),
 				holds: false,
 				reason: 'The shift of Aroha Ngata at Library starts at 17:30',
 				numbers: { minutesLate: 0 },
@@ -272,7 +272,7 @@ describe('clocked in or out', () => {
 			'in without a planned time',
 			clockedIn,
 			{ startTime: null, timeIn: '2026-07-01T08:17:30Z' },
-			{ place: NOW, holds: true, reason: 'Aroha Ngata clocked in at Library at 18:17' },
+			{ locator: NOW, holds: true, reason: 'Aroha Ngata clocked in at Library at 18:17' },
 		],
 	])('%s', (_, judge, changes, more) => {
 		const record = shift(changes);

@@ -102,7 +102,7 @@ describe('handing over', () => {
 				break;
 			}
 			gaps.push((next.pending.a?.due ?? 0) - now);
-			expect(dueForRedelivery(next.pending, none, 3, now)).toEqual({ due: [], givenUp: [] });
+			expect(dueForRedelivery(next.pending, none, 3, now)).toEqual({ due: [], abandoned: [] });
 			expect(dueForRedelivery(next.pending, none, 3, now + (gaps.at(-1) ?? 0)).due).toEqual(['a']);
 			pending = markDelivered(next.pending, [{ key: 'a', locator: 7 }], now);
 		}
@@ -117,7 +117,7 @@ describe('handing over', () => {
 	test('one of which nobody knows the end is due at once, but not for ever', () => {
 		expect(dueForRedelivery(once, none, 3, 101).due).toEqual(['a']);
 		const often = { a: { locator: 7, first: 100, at: 100, tries: 9 } };
-		expect(dueForRedelivery(often, none, 3, 101)).toEqual({ due: [], givenUp: ['a'] });
+		expect(dueForRedelivery(often, none, 3, 101)).toEqual({ due: [], abandoned: ['a'] });
 	});
 
 	test('so many at once, those that were found first', () => {

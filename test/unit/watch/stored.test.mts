@@ -38,7 +38,7 @@ describe('a finding that was handed over', () => {
 		'is none as %j, and the others count',
 		(packed) => {
 			const pending = { a: packed, b: [1, 2, 3, 4] };
-			expect(unpackState({ ...bare, pending })?.pending).toEqual({ b: { place: 1, first: 2, at: 5, tries: 4 } });
+			expect(unpackState({ ...bare, pending })?.pending).toEqual({ b: { locator: 1, first: 2, at: 5, tries: 4 } });
 		},
 	);
 });

@@ -24,9 +24,9 @@ describe('the stored form', () => {
 		const read = unpackReported(JSON.parse(JSON.stringify(packReported(told))));
 		const second = (moment = Number.NaN): number => Math.floor(moment / 1000) * 1000;
 		expect([...read]).toEqual(
-			[...told].map(([key, { at, leavesAt: place, since }]) => [
+			[...told].map(([key, { at, leavesAt, since }]) => [
 				key,
-				{ at: second(at), place: second(place), ...(since === undefined ? {} : { since: second(since) }) },
+				{ at: second(at), leavesAt: second(leavesAt), ...(since === undefined ? {} : { since: second(since) }) },
 			]),
 		);
 	});
@@ -43,7 +43,7 @@ describe('the stored form', () => {
 
 	test('of the version before is a time each; what is odd is left out', () => {
 		const odd = { n: null, o: {}, x: 'x,!', y: 'abc', z: '', m: -1, e: 'a,b,!' };
-		expect([...unpackReported({ 501: NOW, ...odd })]).toEqual([['501', { at: NOW, place: NOW + DAY }]]);
+		expect([...unpackReported({ 501: NOW, ...odd })]).toEqual([['501', { at: NOW, leavesAt: NOW + DAY }]]);
 		expect([unpackReported(undefined).size, unpackReported(['a']).size]).toEqual([0, 0]);
 	});
 });

@@ -1,9 +1,0 @@
-import type { Resource } from '../../operations/types';
-import { create } from './create';
-import { update } from './update';
-
-export const webhookSubscriber: Resource = {
-	value: 'webhookSubscriber',
-	name: 'Webhook Subscriber',
-	operations: [create, update],
-};
