@@ -12,7 +12,7 @@ const common = {
 	moduleFileExtensions: ['mts', 'ts', 'mjs', 'js', 'json'],
 	testEnvironment: 'node',
 	testPathIgnorePatterns: ['/node_modules/', '<rootDir>/(dist|compiled)/'],
-	setupFilesAfterEnv: ['<rootDir>/test/patience.mts'],
+	setupFilesAfterEnv: ['<rootDir>/test/jestTimeout.mts'],
 };
 
 // n8n's log is quiet from the beginning.

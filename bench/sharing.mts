@@ -15,7 +15,7 @@ import {
 	type Shipped,
 	trial,
 	used,
-} from '../kit/budget/trial.mts';
+} from '../kit/budget/budgetTrial.mts';
 
 const seeds = [1, 2, 3, 4, 5];
 const minutes = 50;

@@ -7,7 +7,7 @@ import { handlers } from './endpoints/index.mts';
 import { requestToken } from './endpoints/token.mts';
 import { disturb, disturbAnswer } from './server/disturb.mts';
 import { wrap, wrapError } from './server/envelopes.mts';
-import { mostBody, ServiceError, toServiceError } from './ground/errors.mts';
+import { mostBody, ServiceError, toServiceError } from './core/errors.mts';
 import { filesRouter } from './endpoints/files.mts';
 import { tidyBody } from './server/body.mts';
 import { onlyFromHere } from './server/hosts.mts';

@@ -2,13 +2,13 @@ import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
-import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './ground/choices.mts';
-import { Clock } from './ground/clock.mts';
-import { Alive } from './happenings/alive.mts';
-import { TimeTravel } from './happenings/time.mts';
+import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './core/choices.mts';
+import { Clock } from './core/clock.mts';
+import { Alive } from './simulation/scheduler.mts';
+import { TimeTravel } from './simulation/time.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
-import { keysByName, subscriptionKeyOf, type KeyName } from './ground/keys.mts';
+import { keysByName, subscriptionKeyOf, type KeyName } from './core/keys.mts';
 import { RateLimit } from './server/rate.mts';
 import { Tokens } from './server/tokens.mts';
 import type { World } from './server/world.mts';
@@ -20,7 +20,7 @@ import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliverie
 
 /** The pace of a day that runs by itself when nobody asks for another: a minute in a real second. */
 export const alivePace = 60;
-export { fastestPace } from './ground/clock.mts';
+export { fastestPace } from './core/clock.mts';
 
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { apiKeys, isRegion, keyPurposes } from './ground/keys.mts';
-import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './ground/choices.mts';
+import { apiKeys, isRegion, keyPurposes } from './core/keys.mts';
+import { choiceLines, readChoice, variantNames, type Choices, type VariantName } from './core/choices.mts';
 import { alivePace, fastestPace, startSandbox, type Sandbox, type SandboxOptions } from './index.mts';
 
 const help = `The Workforce Operations service on your own machine.

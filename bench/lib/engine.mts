@@ -29,8 +29,8 @@ export async function walkAll(sandbox: Sandbox, times: number, options: { pageSi
 	await buildIfChanged();
 	await import('./compiled.mts');
 	const { CredentialStore } = await import('../../kit/core/credentials.mts');
-	const { runNode } = await import('../../kit/core/rig.mts');
-	const { Pace } = await import('../../kit/time/pace.mts');
+	const { runNode } = await import('../../kit/core/engine.mts');
+	const { Pace } = await import('../../kit/time/skippingClock.mts');
 	const pace = new Pace(sandbox);
 	try {
 		const begun = performance.now();

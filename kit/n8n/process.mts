@@ -51,7 +51,7 @@ const roles: Record<N8nRole, { args: string[]; said: string; path: string }> = {
 	webhook: { args: ['webhook'], said: 'Webhook listener waiting for requests', path: health },
 };
 
-const leash = pathToFileURL(inClone('kit', 'n8n', 'leash.mjs')).href;
+const leash = pathToFileURL(inClone('kit', 'n8n', 'killWithParent.mjs')).href;
 const bootTimeoutMs = 240_000;
 const stopTimeoutMs = 60_000;
 const attempts = 3;

@@ -1,5 +1,5 @@
 // What the watch trigger can tell of a day of the sandbox, and how a happening is found again among what it told.
-import type { KeyName } from '../../sandbox/ground/keys.mts';
+import type { KeyName } from '../../sandbox/core/keys.mts';
 
 /** One entry of the list of happenings; the other names are those of its kind. */
 export interface Happening {

@@ -1,8 +1,8 @@
 import type { Request, Router } from 'express';
-import { fastestPace } from '../ground/clock.mts';
-import { ServiceError } from '../ground/errors.mts';
-import type { Alive } from '../happenings/alive.mts';
-import type { TimeTravel } from '../happenings/time.mts';
+import { fastestPace } from '../core/clock.mts';
+import { ServiceError } from '../core/errors.mts';
+import type { Alive } from '../simulation/scheduler.mts';
+import type { TimeTravel } from '../simulation/time.mts';
 import type { World } from '../server/world.mts';
 import { countAttempts, lastAttempt } from '../store/deliveries.mts';
 import { listHappenings } from '../store/happenings.mts';

@@ -1,11 +1,11 @@
 import type { Request, Router } from 'express';
-import { ServiceError } from '../ground/errors.mts';
-import { ownCompany } from '../ground/keys.mts';
+import { ServiceError } from '../core/errors.mts';
+import { ownCompany } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import { incidentSelect } from '../store/incidents.mts';
 import { selectAll, Where } from '../store/query.mts';
 import { timesheetSelect } from '../store/timesheets.mts';
-import { decideIncident, decideTimesheet } from '../happenings/approvals.mts';
+import { decideIncident, decideTimesheet } from '../simulation/approvals.mts';
 import { eventsOf, type EventName, type EventType } from '../deliveries/catalogue.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 

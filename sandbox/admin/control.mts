@@ -1,6 +1,6 @@
 import type { Router } from 'express';
-import { describeChoices } from '../ground/choices.mts';
-import { keyPurposes, keysByName } from '../ground/keys.mts';
+import { describeChoices } from '../core/choices.mts';
+import { keyPurposes, keysByName } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import { countRows } from '../store/database.mts';
 import { faultOf } from './faults.mts';

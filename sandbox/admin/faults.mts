@@ -1,5 +1,5 @@
 import { validateHeaderName, validateHeaderValue } from 'node:http';
-import { ServiceError } from '../ground/errors.mts';
+import { ServiceError } from '../core/errors.mts';
 import { faultKinds, type FaultInput, type FaultKind } from '../server/faults.mts';
 
 /** Reads what `POST /faults` sends; throws a readable 400. */

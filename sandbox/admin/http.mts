@@ -1,5 +1,5 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
-import { ServiceError, toServiceError } from '../ground/errors.mts';
+import { ServiceError, toServiceError } from '../core/errors.mts';
 
 /** A number from a query or path; throws a readable 400. */
 export function wholeNumber(value: unknown, name: string, fallback?: number): number {

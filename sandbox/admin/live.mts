@@ -1,8 +1,8 @@
 import type { Router } from 'express';
-import { ServiceError } from '../ground/errors.mts';
-import { expireLicence } from '../happenings/licences.mts';
-import { signIn, type SignIn } from '../happenings/logins.mts';
-import { answerCheck, clockIn, clockOut, sendCheck, stayAway } from '../happenings/shifts.mts';
+import { ServiceError } from '../core/errors.mts';
+import { expireLicence } from '../simulation/licences.mts';
+import { signIn, type SignIn } from '../simulation/logins.mts';
+import { answerCheck, clockIn, clockOut, sendCheck, stayAway } from '../simulation/shifts.mts';
 import type { World } from '../server/world.mts';
 import { halfWindowMs, liveRecord, liveSelect } from '../store/live.mts';
 import { selectAll } from '../store/query.mts';

@@ -1,5 +1,5 @@
 import express, { Router } from 'express';
-import { mostAdminBody, ServiceError } from '../ground/errors.mts';
+import { mostAdminBody, ServiceError } from '../core/errors.mts';
 import { onlyFromHere } from '../server/hosts.mts';
 import type { World } from '../server/world.mts';
 import { adminErrors } from './http.mts';

@@ -1,5 +1,5 @@
 import type { Router } from 'express';
-import { notFound, ServiceError } from '../ground/errors.mts';
+import { notFound, ServiceError } from '../core/errors.mts';
 import type { World } from '../server/world.mts';
 import { attemptsOf, findDelivery, lastBody } from '../store/deliveries.mts';
 import { findIncident } from '../store/incidents.mts';

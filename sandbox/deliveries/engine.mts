@@ -1,6 +1,6 @@
 import type { DatabaseSync } from 'node:sqlite';
-import type { Choices } from '../ground/choices.mts';
-import type { Clock } from '../ground/clock.mts';
+import type { Choices } from '../core/choices.mts';
+import type { Clock } from '../core/clock.mts';
 import { transaction } from '../store/database.mts';
 import {
 	bringForward,

@@ -1,4 +1,4 @@
-import type { Choices } from '../ground/choices.mts';
+import type { Choices } from '../core/choices.mts';
 import { incidentItem } from '../store/incidents.mts';
 import { isoOf, type Row } from '../store/query.mts';
 import { timesheetItem } from '../store/timesheets.mts';

@@ -1,7 +1,7 @@
-import type { Choices } from '../ground/choices.mts';
-import { momentOf } from '../ground/moments.mts';
+import type { Choices } from '../core/choices.mts';
+import { momentOf } from '../core/moments.mts';
 import type { Reply } from '../server/envelopes.mts';
-import type { Caller } from '../ground/keys.mts';
+import type { Caller } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import type { Row } from '../store/query.mts';
 

@@ -1,4 +1,4 @@
-import { outOfScope } from '../ground/errors.mts';
+import { outOfScope } from '../core/errors.mts';
 import type { Reply } from '../server/envelopes.mts';
 import { checkIds, idList, limitToScope, ownRecord } from '../server/scope.mts';
 import { keysetPage, textSort, timeSort, type Sort } from '../store/cursor.mts';

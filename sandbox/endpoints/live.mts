@@ -1,4 +1,4 @@
-import { ServiceError } from '../ground/errors.mts';
+import { ServiceError } from '../core/errors.mts';
 import { checkIds, limitToScope } from '../server/scope.mts';
 import { keysetPage, textSort, timeSort, type Anchor, type Direction } from '../store/cursor.mts';
 import { halfWindowMs, liveRecord, liveSelect, statusAt } from '../store/live.mts';

@@ -1,4 +1,4 @@
-import { notFound, ServiceError } from '../ground/errors.mts';
+import { notFound, ServiceError } from '../core/errors.mts';
 import { limitToScope, ownRecord } from '../server/scope.mts';
 import { keysetPage, textSort } from '../store/cursor.mts';
 import { transaction } from '../store/database.mts';

@@ -1,5 +1,5 @@
-import { ServiceError } from '../ground/errors.mts';
-import { apiKeys } from '../ground/keys.mts';
+import { ServiceError } from '../core/errors.mts';
+import { apiKeys } from '../core/keys.mts';
 import type { Reply } from '../server/envelopes.mts';
 import type { World } from '../server/world.mts';
 import type { JournalRow } from '../server/journal.mts';

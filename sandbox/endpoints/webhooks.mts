@@ -1,4 +1,4 @@
-import { ServiceError } from '../ground/errors.mts';
+import { ServiceError } from '../core/errors.mts';
 import { ownRecord } from '../server/scope.mts';
 import { isoOf, type Row } from '../store/query.mts';
 import {

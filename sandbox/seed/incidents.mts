@@ -1,10 +1,10 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { otherCompany, ownCompany } from '../ground/keys.mts';
+import { otherCompany, ownCompany } from '../core/keys.mts';
 import type { StoredAnswer } from '../store/incidents.mts';
 import { foreignEmployee, type SeedGuard } from './people.mts';
 import { foreign, type SeedSite } from './places.mts';
 import { Random } from './random.mts';
-import { dayMs } from '../ground/zones.mts';
+import { dayMs } from '../core/zones.mts';
 
 interface Template {
 	name: string;

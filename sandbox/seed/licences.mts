@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { SeedGuard } from './people.mts';
 import { Random } from './random.mts';
-import { dayMs } from '../ground/zones.mts';
+import { dayMs } from '../core/zones.mts';
 
 const states = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'NT'];
 /** Days until the first licence of a guard runs out: some soon, some just gone, most later. */

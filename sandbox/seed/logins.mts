@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { otherCompany, ownCompany } from '../ground/keys.mts';
+import { otherCompany, ownCompany } from '../core/keys.mts';
 import { insertLogin, type NewLogin } from '../store/logins.mts';
 import { Random } from './random.mts';
 

@@ -1,9 +1,9 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { ownCompany } from '../ground/keys.mts';
+import { ownCompany } from '../core/keys.mts';
 import { prepared, transaction } from '../store/database.mts';
 import { selectAll } from '../store/query.mts';
 import { Random } from './random.mts';
-import { dayMs, toUtc } from '../ground/zones.mts';
+import { dayMs, toUtc } from '../core/zones.mts';
 
 const hour = 3_600_000;
 const minute = 60_000;

@@ -1,9 +1,9 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { otherCompany, ownCompany } from '../ground/keys.mts';
+import { otherCompany, ownCompany } from '../core/keys.mts';
 import { foreignEmployee, type SeedGuard } from './people.mts';
 import { foreign, type SeedSite } from './places.mts';
 import { Random } from './random.mts';
-import { dayMs, lastClockChanges, offsetAt, toUtc } from '../ground/zones.mts';
+import { dayMs, lastClockChanges, offsetAt, toUtc } from '../core/zones.mts';
 
 const hour = 3_600_000;
 const minute = 60_000;

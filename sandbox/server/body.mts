@@ -1,6 +1,6 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Schema } from '../description/load.mts';
-import type { Choices } from '../ground/choices.mts';
+import type { Choices } from '../core/choices.mts';
 import { progressOf } from './pipeline.mts';
 
 /** Gives the fields of a body the letter case of the description, where letter case means nothing. */

@@ -1,6 +1,6 @@
 import type { Response } from 'express';
 import type { Wrapped } from './envelopes.mts';
-import { ServiceError } from '../ground/errors.mts';
+import { ServiceError } from '../core/errors.mts';
 import type { Fault, Faults } from './faults.mts';
 
 const cursorFields = ['nextPageParameter', 'nextPageParams', 'nextPageEndpoint'];

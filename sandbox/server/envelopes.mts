@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { EnvelopeKind } from '../description/load.mts';
-import type { Choices } from '../ground/choices.mts';
-import type { ServiceError } from '../ground/errors.mts';
+import type { Choices } from '../core/choices.mts';
+import type { ServiceError } from '../core/errors.mts';
 
 /** What a handler answers, before it is wrapped in the envelope of its endpoint. */
 export interface Reply {

@@ -1,5 +1,5 @@
 import type { NextFunction, Request, Response } from 'express';
-import { ServiceError } from '../ground/errors.mts';
+import { ServiceError } from '../core/errors.mts';
 
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 

@@ -1,5 +1,5 @@
 import type { Schema } from '../description/load.mts';
-import type { Choices } from '../ground/choices.mts';
+import type { Choices } from '../core/choices.mts';
 
 // Assumed, Nulls: which fields may be null beyond those that the document calls nullable (`x-nullable-source: assumed` in
 //   `openapi.yaml`) is a choice.

@@ -1,9 +1,9 @@
 import type { Request, Response } from 'express';
 import type { Endpoint } from '../description/load.mts';
-import { ServiceError } from '../ground/errors.mts';
+import { ServiceError } from '../core/errors.mts';
 import type { Fault } from './faults.mts';
 import type { JournalRow } from './journal.mts';
-import type { Caller } from '../ground/keys.mts';
+import type { Caller } from '../core/keys.mts';
 import type { World } from './world.mts';
 
 /** What the pipeline has found out about a request so far. */

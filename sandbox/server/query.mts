@@ -1,7 +1,7 @@
 import type { NextFunction, Request, RequestHandler, Response } from 'express';
 import type { Parameter } from '../description/load.mts';
-import type { Choices } from '../ground/choices.mts';
-import { ServiceError } from '../ground/errors.mts';
+import type { Choices } from '../core/choices.mts';
+import { ServiceError } from '../core/errors.mts';
 import { progressOf } from './pipeline.mts';
 
 interface Pair {

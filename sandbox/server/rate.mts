@@ -1,5 +1,5 @@
-import type { Choices } from '../ground/choices.mts';
-import type { Clock } from '../ground/clock.mts';
+import type { Choices } from '../core/choices.mts';
+import type { Clock } from '../core/clock.mts';
 
 // Assumed, Rate limit: a strict sliding window. Every request with a valid token counts, also one that ends in 400, 403 or 404;
 //   those that are refused for the limit are a choice. `Retry-After` is in seconds.

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { selectOne, type Row, type Where } from '../store/query.mts';
-import { notFound, outOfScope, ServiceError } from '../ground/errors.mts';
-import type { Caller } from '../ground/keys.mts';
+import { notFound, outOfScope, ServiceError } from '../core/errors.mts';
+import type { Caller } from '../core/keys.mts';
 
 /**
  * Limits a query to what the claims of a token allow. Columns are named because every table has its own prefix;

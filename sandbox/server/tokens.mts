@@ -2,9 +2,9 @@ import { createSecretKey, randomBytes, type KeyObject } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import jwt from 'jsonwebtoken';
 import { readMeta, writeMeta } from '../store/database.mts';
-import type { Clock } from '../ground/clock.mts';
-import { ServiceError } from '../ground/errors.mts';
-import { apiKeys, type ApiKey, type Caller } from '../ground/keys.mts';
+import type { Clock } from '../core/clock.mts';
+import { ServiceError } from '../core/errors.mts';
+import { apiKeys, type ApiKey, type Caller } from '../core/keys.mts';
 
 /** Issues and checks bearer tokens (JWT, HS256) on the sandbox's clock. The signing secret lives in the database, so tokens survive a restart. */
 export class Tokens {

@@ -1,8 +1,8 @@
 import type { RequestHandler } from 'express';
 import * as OpenApiValidator from 'express-openapi-validator';
 import type { Description } from '../description/load.mts';
-import type { Choices } from '../ground/choices.mts';
-import { isMoment } from '../ground/moments.mts';
+import type { Choices } from '../core/choices.mts';
+import { isMoment } from '../core/moments.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 

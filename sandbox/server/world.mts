@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import type { Deliveries } from '../deliveries/engine.mts';
-import type { Choices, VariantName } from '../ground/choices.mts';
-import type { Clock } from '../ground/clock.mts';
+import type { Choices, VariantName } from '../core/choices.mts';
+import type { Clock } from '../core/clock.mts';
 import type { Faults } from './faults.mts';
 import type { Journal } from './journal.mts';
 import type { RateLimit } from './rate.mts';

@@ -1,7 +1,7 @@
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import type { Choices } from '../ground/choices.mts';
-import { ServiceError } from '../ground/errors.mts';
-import { momentOf } from '../ground/moments.mts';
+import type { Choices } from '../core/choices.mts';
+import { ServiceError } from '../core/errors.mts';
+import { momentOf } from '../core/moments.mts';
 import { selectAll, selectOne, type Row, type Where } from './query.mts';
 
 /** The service never says how many rows a page may hold; the sandbox serves at most this many (assumed). */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
-import { ServiceError } from '../ground/errors.mts';
-import { momentOf } from '../ground/moments.mts';
+import { ServiceError } from '../core/errors.mts';
+import { momentOf } from '../core/moments.mts';
 import { selectOne, type Row } from './query.mts';
 
 const dayMs = 86_400_000;

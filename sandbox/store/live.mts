@@ -1,5 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
-import { toLocalIso } from '../ground/zones.mts';
+import { toLocalIso } from '../core/zones.mts';
 import { selectAll, type Row } from './query.mts';
 
 /** The window of the live list reaches so far back and ahead when a request names none (documented). */

@@ -1,6 +1,6 @@
 // Which of the meanings that the document leaves open a service has, as far as reading tells: how its lists end, what it
 // counts in all, and which reports it lists without the flag for approved ones. The words are those of the sandbox's choices, which can then be played (`--choose end=zero`).
-import { choiceTable, type Choices } from '../../sandbox/ground/choices.mts';
+import { choiceTable, type Choices } from '../../sandbox/core/choices.mts';
 import type { PackageContract } from '../docs/sources.mts';
 import type { Endpoint, Filled } from './plan.mts';
 import type { Answer, Query } from './service.mts';

@@ -1,6 +1,6 @@
 // The whole comparison: for each key, the sandbox's key of the same kind, and every read-only call against both.
 import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
-import { apiKeys, type KeyName } from '../../sandbox/ground/keys.mts';
+import { apiKeys, type KeyName } from '../../sandbox/core/keys.mts';
 import type { PackageContract } from '../docs/sources.mts';
 import { SlidingWindow, realTime, type Time } from './slidingWindow.mts';
 import { Pair, type Pairing } from './pair.mts';

@@ -2,7 +2,7 @@
 // comment "// Assumed, Topic: …" on a line of its own; lines that go on with "//   " belong to it.
 import fs from 'node:fs';
 import path from 'node:path';
-import { choiceMarkdown } from '../../sandbox/ground/choices.mts';
+import { choiceMarkdown } from '../../sandbox/core/choices.mts';
 import { inClone } from '../../kit/lib/paths.mts';
 
 /** The topics in the order in which they are listed. */

@@ -1,5 +1,5 @@
 // The part of the coverage page that is about no single endpoint: headers, key types, claims, limits, errors, notifications.
-import { choiceMarkdown } from '../../sandbox/ground/choices.mts';
+import { choiceMarkdown } from '../../sandbox/core/choices.mts';
 import type { Description, Fact } from '../../sandbox/description/load.mts';
 import { fieldsOf, type Described } from './description.mts';
 import { sourceNames } from './known.mts';

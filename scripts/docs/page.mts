@@ -1,5 +1,5 @@
 // The coverage page as text.
-import { choiceTable } from '../../sandbox/ground/choices.mts';
+import { choiceTable } from '../../sandbox/core/choices.mts';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import type { Row } from './coverage.mts';
 import type { DescribedShape } from './description.mts';

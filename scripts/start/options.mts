@@ -1,6 +1,6 @@
 // What `npm start` can be told.
 import { parseArgs } from 'node:util';
-import { readChoice, variantNames, type Choices, type VariantName } from '../../sandbox/ground/choices.mts';
+import { readChoice, variantNames, type Choices, type VariantName } from '../../sandbox/core/choices.mts';
 import { alivePace, fastestPace, type SandboxOptions } from '../../sandbox/index.mts';
 
 export interface Ports {

@@ -4,7 +4,7 @@ import { execFileSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
-import type { Choices, VariantName } from '../../sandbox/ground/choices.mts';
+import type { Choices, VariantName } from '../../sandbox/core/choices.mts';
 
 const folder = path.resolve(import.meta.dirname, '..', '..', 'test', 'contract');
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { choiceNames, choiceTable, readChoice } from '../../sandbox/ground/choices.mts';
+import { choiceNames, choiceTable, readChoice } from '../../sandbox/core/choices.mts';
 import { startSandbox } from '../../sandbox/index.mts';
 import { startClient } from './support.mts';
 

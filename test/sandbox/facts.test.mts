@@ -51,8 +51,8 @@ describe('notifications', () => {
 
 test('every status that the service side can refuse with is described', () => {
 	const home = fileURLToPath(new URL('../../sandbox/', import.meta.url));
-	// What the admin API and the happenings of people refuse is no answer of the service; 500 is a mistake of the sandbox.
-	const files = ['ground', 'server', 'endpoints', 'store'].flatMap((folder) =>
+	// What the admin API and the simulation of people refuse is no answer of the service; 500 is a mistake of the sandbox.
+	const files = ['core', 'server', 'endpoints', 'store'].flatMap((folder) =>
 		fs.readdirSync(`${home}${folder}`).map((name) => `${home}${folder}/${name}`),
 	);
 	const statuses = files.flatMap((file) =>

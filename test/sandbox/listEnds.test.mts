@@ -1,6 +1,6 @@
 // What stands where a list has no further page, and what it counts in all: two of the choices.
 import { describe, expect, test } from '@jest/globals';
-import type { Choices } from '../../sandbox/ground/choices.mts';
+import type { Choices } from '../../sandbox/core/choices.mts';
 import { startClient, type Client, type Json } from './support.mts';
 
 type Key = Parameters<Client['get']>[0];

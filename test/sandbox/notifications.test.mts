@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Choices } from '../../sandbox/ground/choices.mts';
+import type { Choices } from '../../sandbox/core/choices.mts';
 import { startClient, startReceiver, subscribe, until, type Json } from './support.mts';
 
 describe('a notification', () => {

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from '@jest/globals';
 import { loadDescription } from '../../sandbox/description/load.mts';
-import type { Choices } from '../../sandbox/ground/choices.mts';
+import type { Choices } from '../../sandbox/core/choices.mts';
 import { ids, startClient, type Answer, type Client, type Json } from './support.mts';
 
 // A sandbox of either variant for all tests, and one with a single choice where that shows more.

@@ -3,7 +3,7 @@ import { loadDescription, operationsOf } from '../../../sandbox/description/load
 import type { Sandbox } from '../../../sandbox/index.mts';
 import type { Difference } from '../../../scripts/compare/differences.mts';
 import type { Comparison } from '../../../scripts/compare/run.mts';
-import type { Alter } from '../support/altered.mts';
+import type { Alter } from '../support/alteredPayload.mts';
 import { run, type Run, useComparedService } from '../support/comparison.mts';
 
 type JsonObject = Record<string, unknown>;

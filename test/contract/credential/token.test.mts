@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal, lines } from '../support/admin.mts';
 import { asNode, elsewhere } from '../support/helpers.mts';
-import { Pace } from '../../../kit/time/pace.mts';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useService } from '../support/service.mts';
 
 const MINUTE = 60_000;

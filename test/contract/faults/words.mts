@@ -1,6 +1,6 @@
 // What the node claims of each item, read from its words alone.
 import type { IDataObject } from 'n8n-workflow';
-import type { Result } from '../../../kit/core/rig.mts';
+import type { Result } from '../../../kit/core/engine.mts';
 
 type Claim = 'written' | 'not written' | 'unknown' | 'nothing';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject, INodeType } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
-import type { Choices } from '../../../sandbox/ground/choices.mts';
+import type { Choices } from '../../../sandbox/core/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { credentialFor, type Result, type RunOptions, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, type Result, type RunOptions, runNode } from '../../../kit/core/engine.mts';
 import { type Recorder, type Seen, startRecorder } from './recorder.mts';
 
 export type Key = keyof Sandbox['keys'];

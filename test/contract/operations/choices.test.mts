@@ -1,9 +1,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { choiceTable, type Choices } from '../../../sandbox/ground/choices.mts';
+import { choiceTable, type Choices } from '../../../sandbox/core/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin } from '../support/admin.mts';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { deliver } from '../support/triggerDelivery.mts';
 
 // Questions with more than two answers: the whole run against either variant meets two of them, this file each by itself.

@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
 import { type ForeignStores, foreignStores } from './foreignStores.mts';
 import { type Canned, type Recorder, startRecorder } from './recorder.mts';

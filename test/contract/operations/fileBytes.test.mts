@@ -3,7 +3,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { Pace } from '../../../kit/time/pace.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
 import { locator, useBench } from './bench.mts';
 import { type ForeignStores, foreignStores } from './foreignStores.mts';
 import { type Canned, type Recorder, startRecorder } from './recorder.mts';

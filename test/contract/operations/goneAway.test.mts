@@ -1,7 +1,7 @@
 // Many items, Continue On Fail, and a service that goes away in the middle: what is sent, and what is said of the rest.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { Pace } from '../../../kit/time/pace.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { SheetService } from './sheetService.mts';

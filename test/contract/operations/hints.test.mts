@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { credentialFor, type Result, runNode, type RunOptions } from '../../../kit/core/rig.mts';
+import { credentialFor, type Result, runNode, type RunOptions } from '../../../kit/core/engine.mts';
 import { type Key, useBench } from './bench.mts';
 
 const bench = useBench();

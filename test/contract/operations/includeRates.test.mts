@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { Pace } from '../../../kit/time/pace.mts';
-import type { Result } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import type { Result } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
 import { breakdown, fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from './payrollService.mts';
 import type { Canned } from './recorder.mts';

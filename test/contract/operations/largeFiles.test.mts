@@ -7,7 +7,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
-import { type Result, runNode } from '../../../kit/core/rig.mts';
+import { type Result, runNode } from '../../../kit/core/engine.mts';
 import { listen, type Listening } from '../../../kit/servers/loopback.mts';
 import { type ForeignStores, foreignStores } from './foreignStores.mts';
 

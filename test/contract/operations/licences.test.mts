@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { describe, expect, test } from '@jest/globals';
 import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { locator, useBench } from './bench.mts';
 
 const bench = useBench();

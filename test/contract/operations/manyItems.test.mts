@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 

@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
-import type { RunOptions } from '../../../kit/core/rig.mts';
+import type { RunOptions } from '../../../kit/core/engine.mts';
 import type { Bench } from './bench.mts';
 import { everyOperation } from './everyOperation.mts';
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
-import { type Result, runNode } from '../../../kit/core/rig.mts';
+import { type Result, runNode } from '../../../kit/core/engine.mts';
 import { fine, startOddService, tokenOf } from './oddService.mts';
 import { pickersOf } from './pickerForm.mts';
 import type { Canned, Seen } from './recorder.mts';

@@ -8,7 +8,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
 import type { Bench, Key } from './bench.mts';
 
 interface Ask {

@@ -1,7 +1,7 @@
 // How much pickers ask for and show, and by which fields they find an id and a name: the service documents neither.
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { Pace } from '../../../kit/time/pace.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
 import { type Key, useBench } from './bench.mts';
 import { pickersOf } from './pickerForm.mts';
 

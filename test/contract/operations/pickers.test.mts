@@ -1,7 +1,7 @@
-import { Pace } from '../../../kit/time/pace.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
 import { afterAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { credentialFor } from '../../../kit/core/rig.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
 import { locator, useBench } from './bench.mts';
 import { names, pickersOf } from './pickerForm.mts';
 

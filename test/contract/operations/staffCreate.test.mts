@@ -1,6 +1,6 @@
 import { describe, expect, test } from '@jest/globals';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/index.ts';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
 import { startRecorder } from './recorder.mts';
 import { days, details, employees, fine, rows, sentDays } from './staffRows.mts';

@@ -3,8 +3,8 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints, type EndpointId } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { Pace } from '../../../kit/time/pace.mts';
-import type { Result } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import type { Result } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
 import { knownOperations, type Minimal } from './everyOperation.mts';
 import type { Canned } from './recorder.mts';

@@ -3,7 +3,7 @@ import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts'
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { command } from '../../../scripts/compare/command.mts';
 import type { Time } from '../../../scripts/compare/slidingWindow.mts';
-import { type Alter, type Altered, startAltered } from './altered.mts';
+import { type Alter, type Altered, startAltered } from './alteredPayload.mts';
 
 /** What one run of the comparison ended with. */
 export interface Run {

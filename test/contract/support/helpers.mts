@@ -9,7 +9,7 @@ import {
 	Workflow,
 } from 'n8n-workflow';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { additionalDataOf, type NodeError } from '../../../kit/core/rig.mts';
+import { additionalDataOf, type NodeError } from '../../../kit/core/engine.mts';
 import { listen } from '../../../kit/servers/loopback.mts';
 
 /** Runs code with the context of a node that uses our credential, as n8n's own nodes do. */

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, beforeEach } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import type { Choices } from '../../../sandbox/ground/choices.mts';
+import type { Choices } from '../../../sandbox/core/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
 
 export type Key = keyof Sandbox['keys'];
 

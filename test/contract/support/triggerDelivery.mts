@@ -12,7 +12,7 @@ import {
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
-import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
 import { triggerNode } from './triggerHost.mts';
 
 const type = new WorkforceOperationsTrigger();

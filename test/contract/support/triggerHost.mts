@@ -17,7 +17,7 @@ import {
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
 
 /** What becomes of static data on its way into the database and back. */
 const asJson = (data: object): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;

@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from '@jest/globals';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
-import { Pace } from '../../../kit/time/pace.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
 import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { admin, isToken, journal } from './admin.mts';
 import type { Key } from './service.mts';

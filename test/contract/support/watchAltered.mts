@@ -2,7 +2,7 @@
 import { afterEach, beforeEach } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { Sandbox } from '../../../sandbox/index.mts';
-import { type Altered, startAltered } from './altered.mts';
+import { type Altered, startAltered } from './alteredPayload.mts';
 import type { Engine, WatchHost } from './watchHost.mts';
 import { HOUR, type WatchWorld } from './watchWorld.mts';
 

@@ -12,7 +12,7 @@ import {
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
 import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
-import { additionalDataOf, nodeTypes } from '../../../kit/core/rig.mts';
+import { additionalDataOf, nodeTypes } from '../../../kit/core/engine.mts';
 
 /** `memory`: n8n keeps the state of a poller and saves it with a finding only. `durable`: the engine that commits each poll. */
 export type Engine = 'memory' | 'durable';

@@ -3,11 +3,11 @@ import { afterAll, beforeAll, beforeEach, expect } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { forgetMemories } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
-import type { Choices } from '../../../sandbox/ground/choices.mts';
+import type { Choices } from '../../../sandbox/core/choices.mts';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from './admin.mts';
-import { Pace } from '../../../kit/time/pace.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
 import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { type Engine, WatchHost } from './watchHost.mts';
 

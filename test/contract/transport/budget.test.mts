@@ -2,8 +2,8 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } fr
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { admin, clearJournal, isToken, journal } from '../support/admin.mts';
 import { asNode } from '../support/helpers.mts';
-import { Pace } from '../../../kit/time/pace.mts';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 
 const list = { resource: 'customer', operation: 'getAll', limit: 1 };
 const everything = {

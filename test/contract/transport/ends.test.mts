@@ -2,8 +2,8 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
-import { Pace } from '../../../kit/time/pace.mts';
-import { choiceTable } from '../../../sandbox/ground/choices.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import { choiceTable } from '../../../sandbox/core/choices.mts';
 import { type Key, useBench } from '../operations/bench.mts';
 import { pickersOf } from '../operations/pickerForm.mts';
 import { engines, watchNode } from '../support/watchHost.mts';

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { Pace } from '../../../kit/time/pace.mts';
-import { runNode } from '../../../kit/core/rig.mts';
+import { Pace } from '../../../kit/time/skippingClock.mts';
+import { runNode } from '../../../kit/core/engine.mts';
 import { useService } from '../support/service.mts';
 
 const service = useService();

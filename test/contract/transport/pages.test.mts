@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { clearJournal } from '../support/admin.mts';
-import { runNode } from '../../../kit/core/rig.mts';
+import { runNode } from '../../../kit/core/engine.mts';
 import { type Key, useService } from '../support/service.mts';
 
 // A page size that a person asks for isn't made smaller: the largest here is that of the default variant. So is the end, since

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { startSandbox, type Sandbox } from '../../../sandbox/index.mts';
 import { clearJournal, isToken, journal, lines } from '../support/admin.mts';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 
 let sandbox: Sandbox;
 

@@ -2,7 +2,7 @@
 import http from 'node:http';
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import { runNode } from '../../../kit/core/rig.mts';
+import { runNode } from '../../../kit/core/engine.mts';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { listen, type Listening } from '../../../kit/servers/loopback.mts';
 

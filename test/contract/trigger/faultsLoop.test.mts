@@ -1,4 +1,4 @@
 import { describe } from '@jest/globals';
-import { testLives } from '../support/triggerLives.mts';
+import { testLives } from '../support/triggerRestarts.mts';
 
 describe('n8n that works with a loop', () => testLives('loop'));

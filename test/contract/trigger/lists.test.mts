@@ -1,9 +1,9 @@
 // Notifications of several records: one run, an item each, and only what is new.
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
-import { choiceTable, type Choices } from '../../../sandbox/ground/choices.mts';
+import { choiceTable, type Choices } from '../../../sandbox/core/choices.mts';
 import { startSandbox } from '../../../sandbox/index.mts';
-import { credentialFor, runNode } from '../../../kit/core/rig.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { admin } from '../support/admin.mts';
 import { deliver, execute } from '../support/triggerDelivery.mts';
 import { type Store, useStore } from '../support/triggerStore.mts';

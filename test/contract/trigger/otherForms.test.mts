@@ -1,8 +1,8 @@
 // What a service may answer to a registration in another form than documented.
 import { expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
-import { credentialFor } from '../../../kit/core/rig.mts';
-import { type Alter, startAltered } from '../support/altered.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
+import { type Alter, startAltered } from '../support/alteredPayload.mts';
 import { type Generation, Host, triggerNode } from '../support/triggerHost.mts';
 import { active, subscribers, subscriptions } from '../support/triggerService.mts';
 import { PLENTY, useTriggerService } from '../support/triggerSetup.mts';

@@ -2,7 +2,7 @@ import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../../sandbox/index.mts';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { clearJournal } from '../support/admin.mts';
-import { credentialFor } from '../../../kit/core/rig.mts';
+import { credentialFor } from '../../../kit/core/engine.mts';
 import { generations, Host, triggerNode } from '../support/triggerHost.mts';
 import { foreignSubscriber, foreignSubscription } from '../support/triggerForeign.mts';
 import { active, delivering, EVERY_EVENT, eventsOf, subscribers, subscriptions } from '../support/triggerService.mts';

@@ -3,7 +3,7 @@ import { fileURLToPath } from 'node:url';
 import { beforeAll, describe, expect, test } from '@jest/globals';
 import * as contract from '../../../nodes/WorkforceOperations/contract/index.ts';
 import * as resources from '../../../nodes/WorkforceOperations/resources/index.ts';
-import { choiceNames } from '../../../sandbox/ground/choices.mts';
+import { choiceNames } from '../../../sandbox/core/choices.mts';
 import { endpointsOf, loadDescription } from '../../../sandbox/description/load.mts';
 import { coverage, type Row } from '../../../scripts/docs/coverage.mts';
 import { page } from '../../../scripts/docs/page.mts';

@@ -21,14 +21,14 @@ const HOUSES: Readonly<Record<string, readonly string[]>> = {
 /** House → its floors from the ground up. A file that lies in no folder belongs to the last. */
 const FLOORS: Readonly<Record<string, readonly string[]>> = {
 	sandbox: [
-		'ground',
+		'core',
 		'description',
 		'store',
 		'seed',
 		'deliveries',
 		'server',
 		'endpoints',
-		'happenings',
+		'simulation',
 		'admin',
 		'page',
 		'top',

@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { INodeProperties } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS as identifiers } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { catalogue } from '../../../sandbox/deliveries/catalogue.mts';
-import { isRegion } from '../../../sandbox/ground/keys.mts';
+import { isRegion } from '../../../sandbox/core/keys.mts';
 
 const HOME = '../../../nodes/WorkforceOperations';
 

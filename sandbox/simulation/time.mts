@@ -1,6 +1,6 @@
 import type { World } from '../server/world.mts';
 import { nextDue } from '../store/deliveries.mts';
-import type { Alive } from './alive.mts';
+import type { Alive } from './scheduler.mts';
 
 /**
  * Moves the clock from one due moment to the next, of deliveries and of the day that runs, so that everything on the way happens in

@@ -1,4 +1,4 @@
-import { ownCompany } from '../ground/keys.mts';
+import { ownCompany } from '../core/keys.mts';
 import { answersOfForm } from '../seed/incidents.mts';
 import { firstNames, lastNames } from '../seed/people.mts';
 import type { Random } from '../seed/random.mts';

@@ -1,6 +1,6 @@
 // A short trial of what `npm run bench -- g` tries at length: the budget itself, several of it apart, and a service.
 import { describe, expect, test } from '@jest/globals';
-import { fairness, recovery, refusals, trial, used, type Setup } from '../../../../kit/budget/trial.mts';
+import { fairness, recovery, refusals, trial, used, type Setup } from '../../../../kit/budget/budgetTrial.mts';
 import { RateLimiter } from '../../../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { clock } from '../../../../nodes/WorkforceOperations/transport/clock.ts';
 

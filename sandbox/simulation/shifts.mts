@@ -1,4 +1,4 @@
-import { notFound, ServiceError } from '../ground/errors.mts';
+import { notFound, ServiceError } from '../core/errors.mts';
 import type { World } from '../server/world.mts';
 import { endHappening, noteHappening } from '../store/happenings.mts';
 import { liveRecord, liveSelect, offSite } from '../store/live.mts';

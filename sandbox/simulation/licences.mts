@@ -1,10 +1,10 @@
-import { notFound } from '../ground/errors.mts';
-import { dayMs } from '../ground/zones.mts';
+import { notFound } from '../core/errors.mts';
+import { dayMs } from '../core/zones.mts';
 import type { World } from '../server/world.mts';
 import { endHappening, noteHappening, openHappenings } from '../store/happenings.mts';
 import { findLicence, licenceItem } from '../store/licences.mts';
 import { selectAll } from '../store/query.mts';
-import { ownCompany } from '../ground/keys.mts';
+import { ownCompany } from '../core/keys.mts';
 
 /** Days before a licence runs out at which somebody wants to hear of it. */
 const expiryLadder = [60, 30, 14, 7, 0] as const;

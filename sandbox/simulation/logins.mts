@@ -1,4 +1,4 @@
-import { ownCompany } from '../ground/keys.mts';
+import { ownCompany } from '../core/keys.mts';
 import { firstUser } from '../seed/logins.mts';
 import type { World } from '../server/world.mts';
 import { noteHappening } from '../store/happenings.mts';

@@ -1,5 +1,5 @@
 import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
-import { notFound } from '../ground/errors.mts';
+import { notFound } from '../core/errors.mts';
 import type { World } from '../server/world.mts';
 import { transaction } from '../store/database.mts';
 import { noteHappening } from '../store/happenings.mts';

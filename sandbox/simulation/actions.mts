@@ -1,5 +1,5 @@
-import { ownCompany } from '../ground/keys.mts';
-import { dayMs } from '../ground/zones.mts';
+import { ownCompany } from '../core/keys.mts';
+import { dayMs } from '../core/zones.mts';
 import { firstUser, users } from '../seed/logins.mts';
 import type { World } from '../server/world.mts';
 import { selectAll } from '../store/query.mts';

@@ -1,5 +1,5 @@
-import type { Clock } from '../ground/clock.mts';
-import { dayMs } from '../ground/zones.mts';
+import type { Clock } from '../core/clock.mts';
+import { dayMs } from '../core/zones.mts';
 import { planShifts } from '../seed/shifts.mts';
 import type { World } from '../server/world.mts';
 import { readMeta, transaction, writeMeta } from '../store/database.mts';
@@ -7,7 +7,7 @@ import { noteHappening } from '../store/happenings.mts';
 import { halfWindowMs, offSite } from '../store/live.mts';
 import { selectAll, type Row } from '../store/query.mts';
 import { addStep, allSteps, dueStep, nextStep, removeStep, removeSteps, type StoredStep } from '../store/steps.mts';
-import { deeds, type Doing } from './deeds.mts';
+import { deeds, type Doing } from './actions.mts';
 import { noteLicences } from './licences.mts';
 import { dealFates, planDay, planShift, type OpenShift } from './plan.mts';
 
