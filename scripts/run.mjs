@@ -12,6 +12,7 @@ const commands = {
 	lint: 'scripts/lint.mts',
 	compare: 'scripts/compare.mts',
 	docs: 'scripts/docs.mts',
+	update: 'scripts/update.mts',
 	pictures: 'scripts/pictures.mts',
 	bench: 'bench/command.mts',
 	soak: 'scripts/soak.mts',

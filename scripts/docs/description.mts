@@ -6,6 +6,7 @@ import {
 	type Description,
 	type Operation,
 } from '../../sandbox/description/load.mts';
+import { placeInParts } from './place.mts';
 import { isSource, knownHere, shapeOf, type Known, type Shape, type SourceName } from './known.mts';
 
 interface DescribedParameter extends Known {
@@ -125,13 +126,14 @@ function describe(full: Full, fields: Fields, endpoint: Endpoints[number], endpo
 		.filter((field) => inside(field) && field.name !== 'data')
 		.map(({ name, source }) => ({ name: name.replace(/^data(\[\])?\./, ''), source }));
 	const envelopeSource = full['x-envelope-source'];
-	if (!isSource(envelopeSource)) throw new Error(`openapi.yaml, ${operationId}: x-envelope-source is missing`);
+	if (!isSource(envelopeSource))
+		throw new Error(`${placeInParts(operationId)}: x-envelope-source of ${operationId} is missing`);
 	const shape = (part: 'x-body' | 'x-answer', list: Known[]): { known: Known[]; shape: DescribedShape } => {
-		const place = `${part} of ${operationId}`;
+		const place = `${placeInParts(operationId)}: ${part} of ${operationId}`;
 		const { like, ...found } = shapeOf(full[part], place);
 		const other = endpoints.find((candidate) => candidate.operationId === like);
 		if (like !== null && (other === undefined || other === endpoint))
-			throw new Error(`openapi.yaml, ${place}: ${like} is no other operation`);
+			throw new Error(`${place}: ${like} is no other operation`);
 		const from = other === undefined ? null : { method: other.method, path: other.path };
 		return { known: knownHere(list, { ...found, like }, place), shape: { ...found, like: from } };
 	};

@@ -34,7 +34,7 @@ const less = (one: SourceName, other: SourceName): SourceName =>
 /** Reads x-body or x-answer; throws when it is missing, incomplete or contradicts itself. `place` is for the message. */
 export function shapeOf(value: unknown, place: string): Shape {
 	const fail = (message: string): never => {
-		throw new Error(`openapi.yaml, ${place}: ${message}`);
+		throw new Error(`${place}: ${message}`);
 	};
 	if (!isObject(value) || !isSource(value.source)) return fail(`source must be one of ${sourceNames.join(', ')}`);
 	const { source, why = '', like = null, except = {}, ...rest } = value;
@@ -55,7 +55,6 @@ export function shapeOf(value: unknown, place: string): Shape {
 export function knownHere(fields: readonly Known[], { source: best, except }: Shape, place: string): Known[] {
 	const names = new Set(fields.map(({ name }) => name));
 	const unknown = Object.keys(except).filter((name) => !names.has(name));
-	if (unknown.length > 0)
-		throw new Error(`openapi.yaml, ${place}: except names ${unknown.join(', ')}, which isn't there`);
+	if (unknown.length > 0) throw new Error(`${place}: except names ${unknown.join(', ')}, which isn't there`);
 	return fields.map(({ name, source }) => ({ name, source: less(source, except[name] ?? best) }));
 }

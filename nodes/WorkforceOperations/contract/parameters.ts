@@ -5,25 +5,18 @@ const make =
 	(...names: string[]): Parameter[] =>
 		names.map((name) => ({ name, type, source }));
 
+const kinds = (source: Source) => ({
+	strings: make('string', source),
+	integers: make('integer', source),
+	booleans: make('boolean', source),
+	moments: make('moment', source),
+	anchors: make('cursor', source),
+});
+
 /** Short forms for the rows of the endpoint table, by the source of the fact. */
-export const documented = {
-	strings: make('string', 'documented'),
-	integers: make('integer', 'documented'),
-	booleans: make('boolean', 'documented'),
-	moments: make('moment', 'documented'),
-	anchors: make('cursor', 'documented'),
-};
-
-export const published = {
-	strings: make('string', 'published'),
-	integers: make('integer', 'published'),
-	booleans: make('boolean', 'published'),
-};
-
-export const assumed = {
-	strings: make('string', 'assumed'),
-	integers: make('integer', 'assumed'),
-};
+export const documented = kinds('documented');
+export const published = kinds('published');
+export const assumed = kinds('assumed');
 
 export const idList = (separator: ',' | ';', source: Source, ...names: string[]): Parameter[] =>
 	names.map((name) => ({ name, type: 'idList', source, separator }));

@@ -10,16 +10,16 @@ import { describeValues, misfits, observeAll, previewFile, readPreview, unkept }
 const bench = useBench({ writes: 'records', nulls: 'anywhere' });
 const nameOf = (id: string): string => `v1.0.0/${id.replace('.', '/')}`;
 const fileOf = (id: string): string => previewFile(nameOf(id));
-/** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns. */
-const updating = process.env.UPDATE_PREVIEWS === '1';
+/** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns, `new` only those that aren't there yet. */
+const updating = process.env.UPDATE_PREVIEWS;
+const isToWrite = (id: string): boolean => updating === '1' || (updating === 'new' && !existsSync(fileOf(id)));
 /** What a custom request returns is the affair of its path. */
 const open = new Set(['customRequest.send']);
 
 let seen: Map<string, IDataObject[]>;
 beforeAll(async () => {
 	seen = await observeAll(bench);
-	if (!updating) return;
-	for (const { id } of everyOperation) {
+	for (const { id } of everyOperation.filter((operation) => isToWrite(operation.id))) {
 		const preview = open.has(id) ? { type: 'object', properties: {} } : describeValues(seen.get(id) ?? []);
 		mkdirSync(path.dirname(fileOf(id)), { recursive: true });
 		writeFileSync(fileOf(id), `${JSON.stringify({ ...preview, version: 1 }, undefined, '\t')}\n`);

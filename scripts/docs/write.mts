@@ -1,0 +1,22 @@
+// Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/service-coverage.md from openapi.yaml, the
+// endpoint table, the operations and the tests, and the lists of the sandbox's README from its sources.
+import fs from 'node:fs';
+import path from 'node:path';
+import { writeBundle } from '../../sandbox/description/bundle.mts';
+import { inClone } from '../../kit/lib/paths.mts';
+import { withLists } from './assumptions.mts';
+import { coverage } from './coverage.mts';
+import { page } from './page.mts';
+import { loadPackageContract, loadPackageResources } from './sources.mts';
+
+/** Returns how many endpoints there are. */
+export async function writeDocs(): Promise<number> {
+	const file = inClone('docs', 'service-coverage.md');
+	writeBundle();
+	const rows = coverage({ contract: await loadPackageContract(), resources: await loadPackageResources() });
+	fs.mkdirSync(path.dirname(file), { recursive: true });
+	fs.writeFileSync(file, page(rows));
+	const readme = inClone('sandbox', 'README.md');
+	fs.writeFileSync(readme, withLists(fs.readFileSync(readme, 'utf8')));
+	return rows.length;
+}

@@ -1,0 +1,58 @@
+// `npm run update`: writes every generated file anew, and says which have changed: the OpenAPI description, the coverage page,
+// the lists of the sandbox's README, the tables of endpoints and of form fields, and the previews of operations that have none.
+// `npm run update -- previews` writes the previews of all operations. The differences are for reading: each is meant, or a mistake.
+import fs from 'node:fs';
+import path from 'node:path';
+import { build } from '../kit/lib/build.mts';
+import { inClone } from '../kit/lib/paths.mts';
+import { runOrThrow } from '../kit/lib/processes.mts';
+import { inWords } from './docs/place.mts';
+import { writeDocs } from './docs/write.mts';
+
+const previews = path.join('nodes', 'WorkforceOperations', '__schema__');
+const generated = [
+	path.join('sandbox', 'openapi.yaml'),
+	path.join('sandbox', 'README.md'),
+	path.join('docs', 'service-coverage.md'),
+	path.join('test', 'unit', 'contract', 'endpoints.txt'),
+	path.join('test', 'unit', 'form', 'table.txt'),
+	previews,
+];
+
+/** File below the clone → what it holds. */
+function contents(): Map<string, string> {
+	const files = generated.flatMap((entry) => {
+		if (!fs.statSync(inClone(entry)).isDirectory()) return [entry];
+		const names = fs.readdirSync(inClone(entry), { recursive: true, encoding: 'utf8' });
+		return names.filter((name) => name.endsWith('.json')).map((name) => path.join(entry, name));
+	});
+	return new Map(files.map((file) => [file, fs.readFileSync(inClone(file), 'utf8')]));
+}
+
+/** Runs test files that write what they compare with. */
+async function write(project: string, patterns: string[], env: Record<string, string>): Promise<void> {
+	const jest = inClone('node_modules', 'jest', 'bin', 'jest.js');
+	const args = ['--disable-warning=ExperimentalWarning', jest, '--selectProjects', project, '--maxWorkers=1'];
+	await runOrThrow(
+		`Writing ${patterns.join(' and ')}`,
+		process.execPath,
+		[...args, '--silent', '--testPathPatterns', ...patterns],
+		{
+			cwd: inClone(),
+			env: { ...process.env, ...env },
+		},
+	);
+}
+
+try {
+	const before = contents();
+	await writeDocs();
+	await write('unit', ['contract/endpoints', 'form/table'], { UPDATE_ENDPOINTS: '1', UPDATE_FORM: '1' });
+	await build();
+	await write('contract', ['operations/previews'], { UPDATE_PREVIEWS: process.argv[2] === 'previews' ? '1' : 'new' });
+	const changed = [...contents()].filter(([file, text]) => before.get(file) !== text).map(([file]) => file);
+	console.log(changed.length === 0 ? 'Everything is as it was.' : `Written anew:\n${changed.join('\n')}`);
+} catch (error) {
+	console.error(inWords(error));
+	process.exitCode = 1;
+}
