@@ -22,6 +22,8 @@ import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliverie
 export const alivePace = 60;
 export { fastestPace } from './core/clock.mts';
 
+const KEEP_ALIVE_MS = 600_000;
+
 export interface SandboxOptions {
 	/** 0, the default, takes any free port. */
 	port?: number;
@@ -88,6 +90,8 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { world, alive, time } = buildWorld(db, clock, options, () => url, log);
 	seed(db, clock.now(), options.data ?? 'demo');
 	const server = createServer(createApp(world, { alive, time, validateResponses: options.validateResponses === true }));
+	// A connection that rests is kept: beside a heavy load a client may use it again just when it would be ended.
+	server.keepAliveTimeout = KEEP_ALIVE_MS;
 	try {
 		url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
 	} catch (error) {

@@ -10,7 +10,8 @@ export interface Editor {
 	close: () => Promise<void>;
 }
 
-const patience = 60_000;
+/** A limit against hanging only: beside a heavy load the editor takes minutes to load. */
+const patience = 240_000;
 
 export const windowSize = { width: 1440, height: 900 };
 

@@ -1,4 +1,5 @@
 // n8n's REST API as its editor uses it: one session with a cookie, and answers without their `data` wrapper.
+import { waitFor } from '../lib/wait.mts';
 
 /** What n8n answered when it refused something. */
 export class N8nRefusal extends Error {
@@ -41,6 +42,23 @@ export class N8nSession {
 	}
 
 	async request<T>(method: string, path: string, body?: unknown, headers: Record<string, string> = {}): Promise<T> {
+		const answer = await waitFor(`n8n to be ready for ${method} ${path}`, async () => {
+			const found = await this.#send(method, path, body, headers);
+			// Just started, or beside a heavy load, n8n refuses everything before it has looked at the request.
+			return found.status === 503 && found.text.includes('Database is not ready') ? undefined : found;
+		});
+		const { text } = answer;
+		if (!answer.ok) throw new N8nRefusal(`${method} ${path}`, answer.status, messageIn(text));
+		const read: unknown = text === '' ? undefined : JSON.parse(text);
+		return (isRecord(read) && 'data' in read && path.startsWith('/rest/') ? read['data'] : read) as T;
+	}
+
+	async #send(
+		method: string,
+		path: string,
+		body: unknown,
+		headers: Record<string, string>,
+	): Promise<{ ok: boolean; status: number; text: string }> {
 		const response = await fetch(`${this.url}${path}`, {
 			method,
 			headers: {
@@ -54,15 +72,12 @@ export class N8nSession {
 				...headers,
 			},
 			...(body === undefined ? {} : { body: JSON.stringify(body) }),
-			signal: AbortSignal.timeout(60_000),
+			signal: AbortSignal.timeout(240_000),
 		});
 		for (const cookie of response.headers.getSetCookie()) {
 			if (cookie.startsWith('n8n-auth=')) this.#cookie = cookie.split(';', 1)[0] ?? '';
 		}
-		const text = await response.text();
-		if (!response.ok) throw new N8nRefusal(`${method} ${path}`, response.status, messageIn(text));
-		const answer: unknown = text === '' ? undefined : JSON.parse(text);
-		return (isRecord(answer) && 'data' in answer && path.startsWith('/rest/') ? answer['data'] : answer) as T;
+		return { ok: response.ok, status: response.status, text: await response.text() };
 	}
 
 	/** Signs in; on a fresh n8n the owner is made first. */
