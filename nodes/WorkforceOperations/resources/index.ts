@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import { customer } from './customer';
 import { customRequest } from './customRequest';
-import { accessNotice, accessWords } from '../form/fields';
+import { accessWords } from '../form/fields';
 import { formTemplate } from './formTemplate';
 import { incidentReport } from './incidentReport';
 import { liveOperation } from './liveOperation';
@@ -49,7 +49,6 @@ export const keysInWords: string = resources
 	.join(' ');
 
 function fieldsOf(resource: Resource): INodeProperties[] {
-	const notice = accessNotice(endpointsOf(resource));
 	const options = resource.operations.map(({ name, value, action, description }) => ({
 		name,
 		value,
@@ -63,10 +62,12 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 		noDataExpression: true,
 		options,
 		default: '',
+		hint: accessWords(endpointsOf(resource)),
 	};
-	picker.default = (options.find(({ value }) => value === 'getAll') ?? options[0])?.value;
+	const opensOn = resource.opensOn ?? 'getAll';
+	picker.default = (options.find(({ value }) => value === opensOn) ?? options[0])?.value;
 	return [
-		...[picker, notice].map((field) => shownForOperation(field, resource.value)),
+		shownForOperation(picker, resource.value),
 		...resource.operations.flatMap((operation) =>
 			operation.fields.map((field) => shownForOperation(field, resource.value, operation.value)),
 		),
@@ -85,6 +86,13 @@ export const properties: INodeProperties[] = [
 	},
 	...resources.flatMap(fieldsOf),
 ];
+
+/** The names of the form for `<resource>.<operation>`, as the node shows them under its own. */
+export const operationNames: Record<string, string> = Object.fromEntries(
+	resources.flatMap((resource) =>
+		resource.operations.map(({ value, name }) => [`${resource.value}.${value}`, `${resource.name}: ${name}`]),
+	),
+);
 
 /** The operation that the two pickers name. */
 export function findOperation(resource: string, operation: string): Operation | undefined {

@@ -6,4 +6,6 @@ export const webhookSubscriber: Resource = {
 	value: 'webhookSubscriber',
 	name: 'Webhook Subscriber',
 	operations: [create, update],
+	// To create one makes a secret, which nobody should do by opening the form and trying it.
+	opensOn: 'update',
 };
