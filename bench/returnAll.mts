@@ -41,7 +41,7 @@ function byOurs(credential: SavedCredential, simplify: boolean, limit?: number):
 		...period,
 		simplify,
 		...(limit === undefined ? { returnAll: true } : { returnAll: false, limit }),
-		options: { pageSize },
+		advanced: { pageSize },
 	};
 	return chain('Ours', start(), node('Rows', kinds.ours, parameters, credential));
 }

@@ -18,7 +18,7 @@ export const oneByOne = (limit: number): Record<string, unknown> => ({
 	endDate: '2099-12-31T00:00:00Z',
 	returnAll: false,
 	limit,
-	options: { pageSize: 1 },
+	advanced: { pageSize: 1 },
 });
 
 export interface Busy {

@@ -20,7 +20,7 @@ export interface Watched {
 	/** For what only a sweep over all guards finds: so long is enough for one, whatever fails and dies meanwhile. */
 	sweptMs?: number;
 	/** The rest of the trigger's form. */
-	form?: { changes?: string[]; options?: Record<string, unknown> };
+	form?: { changes?: string[]; options?: Record<string, unknown>; advanced?: Record<string, unknown> };
 	/** Whether a key tells of a happening whose own key nobody can know beforehand. */
 	isOf?: (key: string, happening: Happening, all: readonly Happening[]) => boolean;
 }
@@ -124,7 +124,7 @@ export const watchEvents: readonly Watched[] = [
 	{
 		event: 'incidentReport.changed',
 		key: 'incidentreport',
-		form: { changes: allChanges, options: { fields: '{"reject": "status=Rejected"}' } },
+		form: { changes: allChanges, advanced: { fields: '{"reject": "status=Rejected"}' } },
 		subject: ({ incidentReportId, change, at }) => `${String(incidentReportId)}:${String(change)}:${at}`,
 		isOf: changeOf('incidentReportId'),
 	},

@@ -7,8 +7,20 @@ import {
 	NodeOperationError,
 } from 'n8n-workflow';
 import { execute } from './operations/execute';
-import { getCustomers, getSites, searchCustomers, searchFormTemplates, searchSites, searchStaff } from './pickers';
-import { findOperation, keysInWords, properties } from './resources';
+import {
+	getCustomers,
+	getSites,
+	searchCustomers,
+	searchFormTemplates,
+	searchIncidentReports,
+	searchSites,
+	searchStaff,
+	searchSubscriptions,
+	searchTimesheets,
+	searchUsers,
+} from './pickers';
+import { subtitleOf } from './form/subtitle';
+import { findOperation, keysInWords, operationNames, properties } from './resources';
 import { getStaffColumns } from './resources/staff/columns';
 import { asNodeError } from './transport';
 
@@ -19,8 +31,7 @@ export class WorkforceOperations implements INodeType {
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle:
-			'={{ $parameter["operation"].replace("getAll", "getMany").replace("upsert", "createOrUpdate").replace(/([A-Z])/g, " $1").toLowerCase() + ": " + $parameter["resource"].replace(/([A-Z])/g, " $1").toLowerCase() }}',
+		subtitle: subtitleOf('$parameter["resource"] + "." + $parameter["operation"]', operationNames),
 		description: 'Work with incident reports, live operations, timesheets, staff and licences, customers and sites',
 		defaults: { name: 'Workforce Operations' },
 		usableAsTool: true,
@@ -45,7 +56,16 @@ export class WorkforceOperations implements INodeType {
 	};
 
 	methods = {
-		listSearch: { searchCustomers, searchFormTemplates, searchSites, searchStaff },
+		listSearch: {
+			searchCustomers,
+			searchFormTemplates,
+			searchIncidentReports,
+			searchSites,
+			searchStaff,
+			searchSubscriptions,
+			searchTimesheets,
+			searchUsers,
+		},
 		loadOptions: { getCustomers, getSites },
 		resourceMapping: { getStaffColumns },
 	};

@@ -10,7 +10,8 @@ import {
 } from 'n8n-workflow';
 import { receive } from './trigger/receive/delivery';
 import { dropDuplicates } from './trigger/receive/deduplicate';
-import { triggerPanel, triggerProperties } from './trigger/form';
+import { subtitleOfSeveral } from './form/subtitle';
+import { eventNames, triggerPanel, triggerProperties } from './trigger/form';
 import { isRegistered, register, unregister } from './trigger/registration/lifecycle';
 
 export class WorkforceOperationsTrigger implements INodeType {
@@ -19,9 +20,9 @@ export class WorkforceOperationsTrigger implements INodeType {
 		name: 'workforceOperationsTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		// 1.1 behaves as 1 does. Up to version 1 n8n evaluates an expression for each delivery before it asks the node, above it doesn't.
-		version: [1, 1.1],
-		subtitle: '={{ ($parameter["events"] || []).concat($parameter["customEvents"] || []).join(", ") }}',
+		// Up to version 1 n8n evaluates an expression for each delivery before it asks the node, above it doesn't.
+		version: 1.1,
+		subtitle: subtitleOfSeveral('$parameter["events"]', '$parameter["advanced"]?.customEvents', eventNames),
 		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
 		activationMessage:

@@ -5,7 +5,9 @@ import {
 	type IPollFunctions,
 	NodeConnectionTypes,
 } from 'n8n-workflow';
-import { getCustomers, getSites, searchCustomers, searchSites, searchStaff } from './pickers';
+import { getCustomers, getSites, searchCustomers, searchSites, searchStaff, searchUsers } from './pickers';
+import { subtitleOf } from './form/subtitle';
+import { eventNames } from './watch/events';
 import { watchProperties } from './watch/form';
 import { poll } from './watch/poll';
 import { testEvents } from './watch/testEvents';
@@ -16,9 +18,9 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		name: 'workforceOperationsWatchTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		// n8n finds a preview by folder and version, and 1 and 1.1 are those of the other trigger.
-		version: [1, 1.2],
-		subtitle: '={{ $parameter["event"] }}',
+		// n8n finds a preview by folder and version, and 1.1 is that of the other trigger.
+		version: 1.2,
+		subtitle: subtitleOf('$parameter["event"]', eventNames),
 		description:
 			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a licence runs out, a timesheet was approved …',
 		activationMessage:
@@ -35,7 +37,10 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		properties: watchProperties,
 	};
 
-	methods = { listSearch: { searchCustomers, searchSites, searchStaff }, loadOptions: { getCustomers, getSites } };
+	methods = {
+		listSearch: { searchCustomers, searchSites, searchStaff, searchUsers },
+		loadOptions: { getCustomers, getSites },
+	};
 
 	async poll(this: IPollFunctions): Promise<INodeExecutionData[][] | null> {
 		return this.getMode() === 'manual' ? await testEvents(this) : await poll(this);

@@ -65,7 +65,8 @@ function workflowOf(event: Watched, credential: { id: string; name: string }, st
 			pollTimes: tenSeconds,
 			event: event.event,
 			...event.form,
-			options: { ...event.form?.options, additionalQuery: { parameters: marked } },
+			options: event.form?.options ?? {},
+			advanced: { ...event.form?.advanced, additionalQuery: { parameters: marked } },
 		},
 		credentials: { workforceOperationsApi: credential },
 	};

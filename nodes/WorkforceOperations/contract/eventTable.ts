@@ -24,7 +24,7 @@ interface EventRow {
 export const eventRows: readonly EventRow[] = [
 	{ eventType: 'incidentreport', event: 'approve', when: 'an incident report is approved' },
 	{ eventType: 'incidentreport', event: 'reject', when: 'an incident report is rejected' },
-	{ eventType: 'incidentreport', event: 'submit', when: 'an incident report is submitted by a guard' },
+	{ eventType: 'incidentreport', event: 'submit', when: 'an incident report is submitted' },
 	{ eventType: 'timesheet', event: 'approve', when: 'a timesheet is approved' },
 	{ eventType: 'timesheet', event: 'reject', when: 'a timesheet is rejected' },
 	{ eventType: 'timesheet', event: 'submit', when: 'a timesheet is submitted' },

@@ -1,6 +1,6 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isJsonObject, type JsonObject } from '../contract';
 import { Repeated, type Values } from '../transport';
+import { advancedOf } from './advanced';
 import { exactNumbers, plainText, wellFormed } from './read';
 import { inputError, type Item } from './item';
 
@@ -64,14 +64,14 @@ export function queryValues(item: Item, given: unknown, label: string): Values {
 	);
 }
 
-/** `options.additionalQuery`, which has the last word about the query. */
-export const additionalQuery = (item: Item, options: IDataObject): Values =>
-	queryValues(item, options.additionalQuery, 'Additional Query Parameters');
+/** `advanced.additionalQuery`, which has the last word about the query. */
+export const additionalQuery = (item: Item): Values =>
+	queryValues(item, advancedOf(item).additionalQuery, 'Additional Query Parameters');
 
-/** `options.additionalBody`, which has the last word about the body. */
-export function additionalBody(item: Item, options: IDataObject): Values {
+/** `advanced.additionalBody`, which has the last word about the body. */
+export function additionalBody(item: Item): Values {
 	const label = 'Additional Body Fields';
-	const values = additional(item, options.additionalBody, label);
+	const values = additional(item, advancedOf(item).additionalBody, label);
 	const twice = Object.keys(values).find((name) => values[name] instanceof Repeated);
 	if (twice !== undefined) throw inputError(item, `“${label}” names “${twice}” more than once`);
 	return values;

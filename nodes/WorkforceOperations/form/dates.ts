@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fromLocal, isBlank, isDate, isJsonObject, toLocal } from '../contract';
+import { fromLocal, isBlank, isDate, isJsonObject, LIVE_WINDOW_HOURS, toLocal } from '../contract';
 import { clock } from '../transport/clock';
 import { dateField } from './fields';
 import { inputError, type Item, parameter } from './item';
@@ -69,7 +69,21 @@ export function calendarDate(item: Item, value: unknown, label: string): string 
 	return `${day}T00:00:00Z`;
 }
 
-type Preset = 'today' | 'yesterday' | 'thisWeek' | 'lastWeek' | 'lastTwoWeeks' | 'thisMonth' | 'lastMonth';
+const HOUR_MS = 3_600_000;
+
+type Preset =
+	| 'today'
+	| 'tomorrow'
+	| 'yesterday'
+	| 'thisWeek'
+	| 'nextWeek'
+	| 'lastWeek'
+	| 'lastTwoWeeks'
+	| 'thisMonth'
+	| 'lastMonth';
+
+/** What can be chosen: whole days, all that there is, the window that the service takes by itself, two dates. */
+type Choice = Preset | 'anyTime' | 'aroundNow' | 'custom';
 
 /** First and last day of a preset, as days of the local calendar; weeks begin on Monday. */
 function days(preset: Preset, today: Date): [Date, Date] {
@@ -80,10 +94,14 @@ function days(preset: Preset, today: Date): [Date, Date] {
 	switch (preset) {
 		case 'today':
 			return [today, today];
+		case 'tomorrow':
+			return [shift(today, 1), shift(today, 1)];
 		case 'yesterday':
 			return [shift(today, -1), shift(today, -1)];
 		case 'thisWeek':
 			return [monday, shift(monday, 6)];
+		case 'nextWeek':
+			return [shift(monday, 7), shift(monday, 13)];
 		case 'lastWeek':
 			return [shift(monday, -7), shift(monday, -1)];
 		case 'lastTwoWeeks':
@@ -108,42 +126,86 @@ export function presetRange(preset: Preset, now: number, timeZone: string): { st
 /** The date picker sets 00:00, so that a picked end day would be left out but for its first moment. */
 export const END_HINT = 'To include a whole day, set its time to 23:59:59';
 
-const isPreset = (value: unknown): value is Preset =>
-	typeof value === 'string' &&
-	['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMonth', 'lastMonth'].includes(value);
+/** Which days are read of a list. */
+export interface Period {
+	choices: readonly Choice[];
+	standard: Choice;
+	/** Custom needs both of its dates. */
+	needsBoth: boolean;
+	/** What n8n's builder has to know. */
+	hint: string;
+}
 
-/** `period`, `startDate` and `endDate`. Both dates are required where the service requires them. */
-export function periodFields(required: boolean): INodeProperties[] {
+const PAST = ['lastMonth', 'lastTwoWeeks', 'lastWeek', 'thisMonth', 'thisWeek', 'today', 'yesterday'] as const;
+
+const FOR_SCHEDULES =
+	"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
+
+/** Of timesheets: the service wants two dates, and payroll looks at the week before. */
+export const TIMESHEET_PERIOD: Period = {
+	choices: ['custom', ...PAST],
+	standard: 'lastWeek',
+	needsBoth: true,
+	hint: FOR_SCHEDULES,
+};
+
+/** Of incident reports: without dates the service gives all. */
+export const REPORT_PERIOD: Period = {
+	choices: ['anyTime', 'custom', ...PAST],
+	standard: 'anyTime',
+	needsBoth: false,
+	hint: FOR_SCHEDULES,
+};
+
+/** Of live operations: both dates or neither, else the service falls back to its own window. */
+export const LIVE_PERIOD: Period = {
+	choices: ['aroundNow', 'custom', 'nextWeek', 'thisWeek', 'today', 'tomorrow', 'yesterday'],
+	standard: 'aroundNow',
+	needsBoth: true,
+	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for a list of the day. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
+};
+
+const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> = {
+	anyTime: { name: 'Any Time' },
+	aroundNow: {
+		name: 'Around Now',
+		description: `From ${LIVE_WINDOW_HOURS} hours ago to ${LIVE_WINDOW_HOURS} hours ahead`,
+	},
+	custom: { name: 'Custom', description: 'From a start to an end that you pick' },
+	lastMonth: { name: 'Last Month' },
+	lastTwoWeeks: { name: 'Last Two Weeks', description: 'The two whole weeks before this one, Monday to Sunday' },
+	lastWeek: { name: 'Last Week', description: 'Monday to Sunday' },
+	nextWeek: { name: 'Next Week', description: 'Monday to Sunday' },
+	thisMonth: { name: 'This Month' },
+	thisWeek: { name: 'This Week', description: 'Monday to Sunday' },
+	today: { name: 'Today' },
+	tomorrow: { name: 'Tomorrow' },
+	yesterday: { name: 'Yesterday' },
+};
+
+const namesOf = ({ choices }: Period): string => choices.map((choice) => CHOICES[choice].name).join(', ');
+
+const LABEL = 'Period';
+
+/** `period`, and for Custom `startDate` and `endDate`. */
+export function periodFields(period: Period): INodeProperties[] {
+	const { standard } = period;
 	const date = (field: INodeProperties): INodeProperties => ({
 		...field,
-		...(required ? { required } : {}),
+		...(period.needsBoth ? { required: true } : {}),
 		displayOptions: { show: { period: ['custom'] } },
 	});
 	return [
 		{
-			displayName: 'Period',
+			displayName: LABEL,
 			name: 'period',
 			type: 'options',
-			options: [
-				{ name: 'Custom', value: 'custom', description: 'The start and end that you pick below' },
-				{ name: 'Last Month', value: 'lastMonth' },
-				{
-					name: 'Last Two Weeks',
-					value: 'lastTwoWeeks',
-					description: 'The two whole weeks before this one, Monday to Sunday',
-				},
-				{ name: 'Last Week', value: 'lastWeek', description: 'Monday to Sunday' },
-				{ name: 'This Month', value: 'thisMonth' },
-				{ name: 'This Week', value: 'thisWeek', description: 'Monday to Sunday' },
-				{ name: 'Today', value: 'today' },
-				{ name: 'Yesterday', value: 'yesterday' },
-			],
-			default: 'custom',
-			description: 'Which days to read. Days, weeks and months are whole ones in the time zone of the workflow.',
-			builderHint: {
-				propertyHint:
-					"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
-			},
+			options: period.choices
+				.map((value) => ({ ...CHOICES[value], value }))
+				.sort((one, other) => one.name.localeCompare(other.name)),
+			default: standard,
+			description: 'Which days to read: whole days, weeks and months in the time zone of the workflow',
+			builderHint: { propertyHint: period.hint },
 		},
 		date(
 			dateField(
@@ -163,13 +225,11 @@ export function periodFields(required: boolean): INodeProperties[] {
 	];
 }
 
-/** The range that the user chose; empty when both dates are left out where the service allows that. */
-export function readPeriod(item: Item, required: boolean): { startDate?: string; endDate?: string } {
-	const period = parameter(item, 'period', 'custom');
-	if (isPreset(period)) return presetRange(period, clock.date(), item.timeZone);
+/** Two dates that were picked; either may be left out where the list doesn't need both. */
+function customRange(item: Item, { needsBoth }: Period): { startDate?: string; endDate?: string } {
 	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
 	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
-	if (required && (startDate === undefined || endDate === undefined)) {
+	if (needsBoth && (startDate === undefined || endDate === undefined)) {
 		throw inputError(
 			item,
 			`“${startDate === undefined ? 'Start Date' : 'End Date'}” is empty`,
@@ -177,4 +237,32 @@ export function readPeriod(item: Item, required: boolean): { startDate?: string;
 		);
 	}
 	return { startDate, endDate };
+}
+
+/** The range that the user chose, in UTC; empty for any time. */
+export function readPeriod(item: Item, period: Period): { startDate?: string; endDate?: string } {
+	const given = parameter(item, 'period', period.standard);
+	const choice = isBlank(given) ? period.standard : period.choices.find((each) => each === given);
+	switch (choice) {
+		case undefined:
+			throw inputError(
+				item,
+				`“${LABEL}” is none of those that can be chosen`,
+				`It is “${String(given).slice(0, 80)}”. Choose one of: ${namesOf(period)}.`,
+			);
+		case 'anyTime':
+			return {};
+		case 'aroundNow': {
+			// Written out, so that it can't move between two pages.
+			const now = clock.date();
+			const [startDate, endDate] = [-LIVE_WINDOW_HOURS, LIVE_WINDOW_HOURS].map((hours) =>
+				new Date(now + hours * HOUR_MS).toISOString(),
+			);
+			return { startDate, endDate };
+		}
+		case 'custom':
+			return customRange(item, period);
+		default:
+			return presetRange(choice, clock.date(), item.timeZone);
+	}
 }

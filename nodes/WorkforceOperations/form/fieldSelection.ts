@@ -76,6 +76,37 @@ export const SIMPLE_TIMESHEET = [
 	'approvedDateTime',
 ] as const;
 
+/** What is kept of an employee: who it is, how to reach them, and the numbers that other systems know them by. */
+export const SIMPLE_STAFF = [
+	// The internal id, which other operations ask for.
+	'id',
+	'firstName',
+	'lastName',
+	'email',
+	'mobile',
+	// The employee number, which payroll goes by.
+	'employeeId',
+	'employeeReferenceNumber',
+	'subcontractorName',
+	'isActive',
+] as const;
+
+/** What is kept of a site. Its names are assumed, so that the likely other ones of id and name are kept as well. */
+export const SIMPLE_SITE = [
+	'id',
+	'siteId',
+	'name',
+	'siteName',
+	'customerId',
+	'customerName',
+	'address',
+	'city',
+	'state',
+	'postCode',
+	'country',
+	'isActive',
+] as const;
+
 const OUTPUT_FIELDS_LABEL = 'Output Fields';
 
 export const outputFieldsOption: INodeProperties = {
@@ -83,13 +114,13 @@ export const outputFieldsOption: INodeProperties = {
 	name: 'outputFields',
 	type: 'string',
 	default: '',
-	placeholder: 'e.g. timesheetId, staffName, payRate.amount',
+	placeholder: 'e.g. timesheetId, staffName, siteName',
 	builderHint: {
 		propertyHint:
 			'Set it whenever a model, a sheet or an e-mail needs a few fields only: the names of the service, in its letter case. Leave it out rather than guess names.',
 	},
 	description:
-		'Return these fields of each record only, in this order and whatever Simplify says: names separated by commas, or a list by expression. A dot reaches into an object or into every entry of a list. What a record lacks is null.',
+		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
 };
 
 /** The list that text or an expression holds: `["a", "b"]` as JSON is how models write one. */

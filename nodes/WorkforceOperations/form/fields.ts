@@ -82,12 +82,11 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 	typeOptions: { minValue: 1, ...(maximum > 0 ? { maxValue: maximum } : {}) },
 	default: 100,
 	description:
-		'How many records to ask for in one request. Larger pages need fewer requests, which the service limits per minute; it may answer with fewer.',
+		'How many records to ask for in one request. Larger pages need fewer requests; the service may answer with fewer.',
 });
 
-/** Ends the description of a parameter whose name is not documented. */
-export const ASSUMED_NAME =
-	'The name of this parameter is assumed; it can be replaced under Additional Query Parameters';
+/** The hint of a parameter whose name is not documented. */
+export const ASSUMED_NAME = 'What the API calls this is assumed. Advanced Options can send it under another name.';
 
 /** Rows of names and values. */
 export const nameValueField = (
@@ -119,7 +118,7 @@ export const additionalQueryOption = nameValueField(
 	'Additional Query Parameters',
 	'additionalQuery',
 	'Add Parameter',
-	'Parameters to add to the request under the API’s own names. They replace those that the node would send; an empty value removes one.',
+	'Parameters under the API’s own names. They replace those that the node would send; an empty value removes one.',
 );
 
 export const additionalBodyOption: INodeProperties = {
@@ -128,7 +127,7 @@ export const additionalBodyOption: INodeProperties = {
 	type: 'json',
 	default: '{}',
 	description:
-		'Fields to add to the body of the request under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+		'Fields of the body under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
 export const includePageInfoOption: INodeProperties = {
@@ -137,7 +136,7 @@ export const includePageInfoOption: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to add “pageInfo” to each record: how many records there are where the service counts them, and the cursors to go on from. An empty list gives one item with it.',
+		'Whether to add “pageInfo” to each record: the counts of the service and the cursors to go on from. An empty list gives one item.',
 };
 
 export const flattenOption = (description: string): INodeProperties => ({
@@ -193,18 +192,10 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-/** Which key the operations of a resource need, in words. */
+/** Which key the operations of a resource need, in words: the hint below the choice of the operation. */
 export function accessWords(ids: EndpointId[]): string {
 	if (ids.length === 0) return 'Which type of API key is needed depends on the path.';
 	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
 	if (closed.length === 0) return 'Works with every type of API key.';
 	return `Needs ${[...new Set(closed.map(describeAccess))].join(', or ')}.`;
 }
-
-/** Says beforehand which key the operations of a resource need. */
-export const accessNotice = (ids: EndpointId[]): INodeProperties => ({
-	displayName: accessWords(ids),
-	name: 'accessNotice',
-	type: 'notice',
-	default: '',
-});

@@ -15,7 +15,7 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 			const there = Object.keys(context.getInputData()[itemIndex]?.binary ?? {});
 			throw inputError(
 				item,
-				`“${label}” names the binary field “${field}”, which this item does not have`,
+				`“${label}” names the file “${field}”, which this item does not have`,
 				there.length === 0 ? 'The item carries no file at all.' : `It has: ${there.join(', ')}.`,
 			);
 		}
@@ -29,7 +29,7 @@ async function readAttachments(item: ExecutionItem, fields: unknown, label: stri
 	return attachments;
 }
 
-const ATTACHMENTS = 'Attachment Fields';
+const ATTACHMENTS = 'Input Data Field Name';
 
 const licenceFields: INodeProperties[] = [
 	textField('Licence Number', 'licenseNumber', 'The number on the licence', 'e.g. SL412345'),
@@ -43,7 +43,7 @@ const licenceFields: INodeProperties[] = [
 	textField(
 		ATTACHMENTS,
 		'attachments',
-		'Which files of the item to attach: the names of its binary fields, separated by commas',
+		'The field of the input that holds the file to attach; several names are separated by commas',
 		'e.g. data',
 	),
 ];
@@ -71,8 +71,8 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 							...textField(
 								'Licence ID',
 								'licenseId',
-								'The “securityLicenseId” of the licence to update. When it is empty, the licence is found by its number, or created.',
-								'Found by the number when empty',
+								'The “securityLicenseId” of the licence to update; empty: it is found by its number, or created',
+								'e.g. 41002',
 							),
 							builderHint: {
 								propertyHint:

@@ -1,19 +1,33 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { INodeProperties, INodePropertyMode } from 'n8n-workflow';
+import type { JsonObject } from '../contract';
+import { eitherField, readEither } from './either';
 import { ASSUMED_NAME } from './fields';
+import type { Item } from './item';
+
+/** Beside a list whose key opens no list of employees. */
+export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”; with another one, choose By Internal ID';
 
 /** An employee by the service's internal id. */
-export const employeeLocator = (name: string, description: string, required = false): INodeProperties =>
+export const employeeLocator = (
+	name: string,
+	description: string,
+	{ required = false, note }: { required?: boolean; note?: string } = {},
+): INodeProperties =>
 	locator({
 		displayName: 'Employee',
 		name,
-		description: `${description}. The internal ID of the service, not the employee number.`,
+		description: `${description}. Its ID is the internal one, not the employee number.`,
 		search: 'searchStaff',
 		choose: 'an employee',
 		required,
+		note,
 		byId: 'By Internal ID',
 		hint: 'The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which does not fit here.',
 		example: '301',
 	});
+
+/** Beside a list to choose from, a name is for what comes from elsewhere. */
+export const NAMED = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
 
 /** `customerId` as it stands in the filters of a list. */
 export const customerFilter = (description: string): INodeProperties =>
@@ -62,21 +76,27 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 	name: 'companyId',
 	type: 'string',
 	default: '',
-	description: `Only for keys that see several companies${assumed ? `. ${ASSUMED_NAME}` : ''}`,
+	description: 'Only for keys that see several companies',
+	...(assumed ? { hint: ASSUMED_NAME } : {}),
 });
 
-/** What a switched-off “Active Only” costs, and why. */
-export const BOTH_HALVES =
-	'Switched off, the others come as well: the service doesn’t say whether its flag then means all of them or the others alone, so the list is read both ways, in two times the requests, and each record comes once.';
+/** Whether what is not active is wanted as well. The service calls it “active only”; switched off, its list is read both ways. */
+const ACTIVE = {
+	displayName: 'Status',
+	states: ['Active', 'Active and Inactive'],
+	description: 'Whether inactive ones come as well, which takes two times the requests. Not added: only active ones.',
+} as const;
 
-/** Filters that customers and sites have in common. */
-export const activeOnlyFilter = (what: string): INodeProperties => ({
-	displayName: 'Active Only',
-	name: 'isActive',
-	type: 'boolean',
-	default: true,
-	description: `Whether to return only ${what} that are active. When the filter isn’t added, the service returns only active ones. ${BOTH_HALVES}`,
-});
+/** The filter of a list by that flag, under the name that it has there. */
+export const activeOnlyFilter = (name: 'isActive' | 'showActiveOnly'): INodeProperties =>
+	eitherField({ ...ACTIVE, name });
+
+/** What is asked for, in a query. */
+export const readActiveOnly = (
+	item: Item,
+	name: 'isActive' | 'showActiveOnly',
+	filters: JsonObject,
+): Record<string, unknown> => ({ [name]: readEither(item, { ...ACTIVE, name }, filters[name]) });
 
 interface LocatorSpec {
 	displayName: string;
@@ -90,9 +110,18 @@ interface LocatorSpec {
 	/** How the form calls the other mode, where “By ID” would be ambiguous. */
 	byId?: string;
 	example?: string;
+	/** An ID may be any text. */
+	anyId?: boolean;
+	/** Shown below the field. */
+	note?: string;
 	/** What n8n's builder has to know beside how a locator is written. */
 	hint?: string;
 }
+
+/** What the editor says of an ID that is none. */
+const WHOLE_NUMBER: INodePropertyMode['validation'] = [
+	{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } },
+];
 
 /** One record of the service, from a searchable list or by its id. */
 export const locator = (spec: LocatorSpec): INodeProperties => ({
@@ -102,6 +131,7 @@ export const locator = (spec: LocatorSpec): INodeProperties => ({
 	default: { mode: 'list', value: '' },
 	...(spec.required ? { required: true } : {}),
 	description: spec.description,
+	...(spec.note === undefined ? {} : { hint: spec.note }),
 	builderHint: {
 		propertyHint: [
 			spec.hint,
@@ -123,7 +153,7 @@ export const locator = (spec: LocatorSpec): INodeProperties => ({
 			name: 'id',
 			type: 'string',
 			placeholder: `e.g. ${spec.example ?? '12'}`,
-			validation: [{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } }],
+			...(spec.anyId ? {} : { validation: WHOLE_NUMBER }),
 		},
 	],
 });

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { DEFAULT_STATE_FIELD, isBlank, isSecure, type JsonObject, parseAddress } from '../contract';
-import { collection, inputError, type Item, parameter } from './item';
+import { advancedOf } from './advanced';
+import { inputError, type Item, parameter } from './item';
 
 /** `state` of subscribers and subscriptions. */
 export const stateField: INodeProperties = {
@@ -16,20 +17,16 @@ export const stateField: INodeProperties = {
 	description: 'Whether deliveries are sent',
 };
 
-const ASSUMED = 'is assumed, since the service does not document it; correct it here if yours differs.';
-
-/** What the service calls the on/off field; `words` begin its description with what the field is there for. */
-export const stateFieldOption = (
-	words = 'What the service calls the field that switches on and off. The name',
-): INodeProperties => ({
+/** What the service calls the on/off field of something. */
+export const stateFieldOption = (what: string): INodeProperties => ({
 	displayName: 'State Field',
 	name: 'stateField',
 	type: 'string',
 	default: DEFAULT_STATE_FIELD,
-	description: [words, ASSUMED].join(' '),
+	description: `The field by which the service switches ${what} on and off. Its name is assumed; correct it if yours differs.`,
 });
 
-/** `options.stateField`, or the assumed name where it is empty. */
+/** `advanced.stateField`, or the assumed name where it is empty. */
 export const stateFieldOf = ({ stateField }: JsonObject): string =>
 	isBlank(stateField) ? DEFAULT_STATE_FIELD : String(stateField).trim();
 
@@ -37,7 +34,7 @@ export const stateFieldOf = ({ stateField }: JsonObject): string =>
 export function stateChange(item: Item): IDataObject {
 	const state = parameter(item, 'state', 'unchanged');
 	if (state !== 'active' && state !== 'inactive') return {};
-	return { [stateFieldOf(collection(item, 'options'))]: state === 'active' };
+	return { [stateFieldOf(advancedOf(item))]: state === 'active' };
 }
 
 export const subscriberIdField: INodeProperties = {
@@ -62,7 +59,7 @@ export const uriField = (required: boolean): INodeProperties => ({
 	type: 'string',
 	default: '',
 	...(required ? { required } : {}),
-	placeholder: 'https://example.com/hook',
+	placeholder: 'e.g. https://example.com/hook',
 	description: required
 		? 'Where deliveries go; it must begin with https://'
 		: 'Where deliveries are to go from now on; empty leaves it unchanged',

@@ -1,5 +1,5 @@
-import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../contract';
+import { advancedOf } from '../form/advanced';
 import { inputError } from '../form/item';
 import { type Call, collect, type Collection, type Values, type PageWalk } from '../transport';
 import { type ListFlag, readOtherHalf } from './otherHalf';
@@ -14,11 +14,11 @@ export const readsInactive = (flag: ListFlag, query: Values, additionalQuery: Va
 	query[flag.parameter] === 'false' && !(flag.parameter in additionalQuery);
 
 /** A list that is read in two halves has no one place from which another run could go on. */
-export function refuseStartCursor(item: OperationItem, options: IDataObject): void {
-	if (isBlank(options.startCursor)) return;
+export function refuseStartCursor(item: OperationItem): void {
+	if (isBlank(advancedOf(item).startCursor)) return;
 	throw inputError(
 		item,
-		'“Start Cursor” can’t be used while “Active Only” is off',
+		'“Start Cursor” can’t be used with “Active and Inactive”',
 		'Such a list is read in two halves, with what is not active and with what is, and a cursor belongs to one of them. Read it with Return All, or set the flag of the service yourself under Additional Query Parameters.',
 	);
 }

@@ -8,13 +8,13 @@ import {
 	flattenOption,
 	includePageInfoOption,
 	limitFields,
-	optionsField,
 	pageSizeOption,
 	readLimit,
 	requireCount,
 	simplifyField,
 	startCursorOption,
 } from '../form/fields';
+import { advancedOf, optionFields } from '../form/advanced';
 import { collectInactive, readsInactive, refuseStartCursor } from './inactiveRecords';
 import { type Approval, collectByApproval } from './approval';
 import type { ListFlag } from './otherHalf';
@@ -36,6 +36,8 @@ interface ListSpec extends Shaping {
 	filters?: INodeProperties[];
 	/** Options beside those that every list has. */
 	options?: INodeProperties[];
+	/** Advanced options beside those that every list has. */
+	advanced?: INodeProperties[];
 	/** The fields that ask for the parts of the path. */
 	path?: PathFields;
 	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
@@ -47,19 +49,20 @@ interface ListSpec extends Shaping {
 	finish?: Finish;
 }
 
-function pageSizeOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): number | undefined {
-	if (isBlank(options.pageSize)) return undefined;
-	return requireCount(item, options.pageSize, 'Page Size', endpoint.pageSize?.maximum);
+function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObject): number | undefined {
+	if (isBlank(advanced.pageSize)) return undefined;
+	return requireCount(item, advanced.pageSize, 'Page Size', endpoint.pageSize?.maximum);
 }
 
 /** How much to read and where to begin. */
-function walkOf(item: OperationItem, endpoint: Endpoint, options: IDataObject): PageWalk {
-	const startCursor = typeof options.startCursor === 'string' ? options.startCursor.trim() : '';
+function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
+	const advanced = advancedOf(item);
+	const startCursor = typeof advanced.startCursor === 'string' ? advanced.startCursor.trim() : '';
 	return {
 		limit: readLimit(item),
-		pageSize: pageSizeOf(item, endpoint, options),
+		pageSize: pageSizeOf(item, endpoint, advanced),
 		startCursor: startCursor === '' ? undefined : startCursor,
-		direction: options.direction === 'prev' ? 'prev' : 'next',
+		direction: advanced.direction === 'prev' ? 'prev' : 'next',
 	};
 }
 
@@ -69,14 +72,14 @@ export function listOperation(spec: ListSpec): Operation {
 	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	const options = [additionalQueryOption, ...(spec.options ?? [])];
-	options.push(includePageInfoOption, outputFieldsOption);
+	const options = [...(spec.options ?? []), outputFieldsOption];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
-	if (endpoint.paging.kind !== 'none') options.push(startCursorOption);
+	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
+	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
 	// Only a cursor can be read backwards; the other two ways of paging go one way.
-	if (endpoint.paging.kind === 'cursor') options.push(directionOption);
-	if (endpoint.pageSize) options.push(pageSizeOption(endpoint.pageSize.maximum));
-	fields.push(optionsField(...options));
+	if (endpoint.paging.kind === 'cursor') advanced.push(directionOption);
+	if (endpoint.pageSize) advanced.push(pageSizeOption(endpoint.pageSize.maximum));
+	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);
 	return {
 		value: spec.value ?? 'getAll',
@@ -90,18 +93,18 @@ export function listOperation(spec: ListSpec): Operation {
 			const filters = collection(item, 'filters');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
-			const withInfo = flag(item, given.includePageInfo, 'Include Page Info');
+			const withInfo = flag(item, advancedOf(item).includePageInfo, 'Include Page Info');
 			refuseEmpty(item, filters, labels);
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, endpoint, spec.path ?? {}),
 				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
-				additionalQuery: additionalQuery(item, given),
+				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};
-			const walk = walkOf(item, endpoint, given);
+			const walk = walkOf(item, endpoint);
 			const inactive = spec.activeOnly && readsInactive(spec.activeOnly, call.query ?? {}, call.additionalQuery ?? {});
-			if (inactive) refuseStartCursor(item, given);
+			if (inactive) refuseStartCursor(item);
 			const read =
 				spec.activeOnly && inactive
 					? await collectInactive(item, call, walk, spec.activeOnly)

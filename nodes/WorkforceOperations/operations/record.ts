@@ -1,13 +1,8 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints, type Page } from '../contract';
 import { type Call, noContentError, noRecordError, send, type Values } from '../transport';
-import {
-	additionalBodyOption,
-	additionalQueryOption,
-	flattenOption,
-	optionsField,
-	simplifyField,
-} from '../form/fields';
+import { additionalBodyOption, additionalQueryOption, flattenOption, simplifyField } from '../form/fields';
+import { optionFields } from '../form/advanced';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
@@ -24,6 +19,8 @@ interface SingleSpec extends Shaping {
 	description: string;
 	fields: INodeProperties[];
 	options?: INodeProperties[];
+	/** Advanced options beside those that every operation has. */
+	advanced?: INodeProperties[];
 	/** The fields that ask for the parts of the path. */
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
@@ -54,10 +51,11 @@ export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions
 export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
 	const fields = [...spec.fields, ...(spec.simple ? [simplifyField] : [])];
-	const options = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.options ?? [])];
+	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(outputFieldsOption);
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
-	fields.push(optionsField(...options));
+	const advanced = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.advanced ?? [])];
+	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);
 	return {
 		value: spec.value,
@@ -72,7 +70,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const finish = spec.finish?.(item, given);
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const own = await spec.body?.(item, given, path);
-			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item, given));
+			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item));
 			const toldOf = ({ data }: Page): IDataObject[] => {
 				const plain = plainAnswer(data);
 				// A secret or an id that is due and doesn't come is lost, and nobody knows of what was made.
@@ -88,7 +86,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 				endpoint,
 				path,
 				query: queryFrom(item, endpoint, spec.query?.(item, given) ?? {}, labels),
-				additionalQuery: additionalQuery(item, given),
+				additionalQuery: additionalQuery(item),
 				body: bodyOf(),
 				itemIndex: item.itemIndex,
 			};

@@ -115,4 +115,6 @@ export interface Resource {
 	value: string;
 	name: string;
 	operations: readonly Operation[];
+	/** The value of the operation that the form opens on: Get Many where there is one, else the first. */
+	opensOn?: string;
 }

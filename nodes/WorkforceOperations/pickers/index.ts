@@ -1,1 +1,3 @@
 export { getCustomers, getSites, searchCustomers, searchFormTemplates, searchSites, searchStaff } from './lists';
+export { searchIncidentReports, searchTimesheets, searchUsers } from './recent';
+export { searchSubscriptions } from './subscriptions';

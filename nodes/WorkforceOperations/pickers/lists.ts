@@ -93,7 +93,7 @@ function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems
 	return id === undefined ? [] : [{ name: findOptions(record, names) ?? fullName(record) ?? id, value: id }];
 }
 
-async function openConnection(context: ILoadOptionsFunctions): Promise<Connection> {
+export async function openConnection(context: ILoadOptionsFunctions): Promise<Connection> {
 	try {
 		return await connect(context);
 	} catch (error) {
@@ -106,9 +106,9 @@ async function openConnection(context: ILoadOptionsFunctions): Promise<Connectio
 }
 
 /** A key that may not list something may still use its ids: the refusal says how. */
-async function listable<Result>(
+export async function listable<Result>(
 	context: ILoadOptionsFunctions,
-	{ what, byId, endpoint }: Naming,
+	{ what, byId, endpoint }: Pick<Naming, 'what' | 'byId' | 'endpoint'>,
 	make: () => Promise<Result>,
 ): Promise<Result> {
 	try {

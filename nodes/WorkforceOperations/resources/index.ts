@@ -1,6 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
-import { accessNotice, accessWords } from '../form/fields';
+import { accessWords } from '../form/fields';
 import type { Operation, Resource } from '../operations/types';
 import { send as sendCustomRequest } from './customRequest/send';
 import { getAll as getCustomers } from './customer/getAll';
@@ -48,6 +48,8 @@ export const resources: readonly Resource[] = [
 		value: 'webhookSubscriber',
 		name: 'Webhook Subscriber',
 		operations: [createWebhookSubscriber, updateWebhookSubscriber],
+		// To create one makes a secret, which nobody should do by opening the form and trying it.
+		opensOn: 'update',
 	},
 	{
 		value: 'webhookSubscription',
@@ -74,7 +76,6 @@ export const keysInWords: string = resources
 	.join(' ');
 
 function fieldsOf(resource: Resource): INodeProperties[] {
-	const notice = accessNotice(endpointsOf(resource));
 	const options = resource.operations.map(({ name, value, action, description }) => ({
 		name,
 		value,
@@ -88,10 +89,12 @@ function fieldsOf(resource: Resource): INodeProperties[] {
 		noDataExpression: true,
 		options,
 		default: '',
+		hint: accessWords(endpointsOf(resource)),
 	};
-	picker.default = (options.find(({ value }) => value === 'getAll') ?? options[0])?.value;
+	const opensOn = resource.opensOn ?? 'getAll';
+	picker.default = (options.find(({ value }) => value === opensOn) ?? options[0])?.value;
 	return [
-		...[picker, notice].map((field) => shownForOperation(field, resource.value)),
+		shownForOperation(picker, resource.value),
 		...resource.operations.flatMap((operation) =>
 			operation.fields.map((field) => shownForOperation(field, resource.value, operation.value)),
 		),
@@ -110,6 +113,13 @@ export const properties: INodeProperties[] = [
 	},
 	...resources.flatMap(fieldsOf),
 ];
+
+/** The names of the form for `<resource>.<operation>`, as the node shows them under its own. */
+export const operationNames: Record<string, string> = Object.fromEntries(
+	resources.flatMap((resource) =>
+		resource.operations.map(({ value, name }) => [`${resource.value}.${value}`, `${resource.name}: ${name}`]),
+	),
+);
 
 /** The operation that the two pickers name. */
 export function findOperation(resource: string, operation: string): Operation | undefined {

@@ -1,5 +1,6 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { describeAccess, endpoints, eventCatalogue } from '../contract';
+import { advancedField } from '../form/advanced';
 import { stateFieldOption } from '../form/webhookFields';
 
 /** What one delivery looks like, for those who build before anything has happened. */
@@ -16,29 +17,28 @@ export const triggerPanel: TriggerPanelDefinition = {
 	activationHint: 'Publish the workflow to have every event start it, also while nobody is looking.',
 };
 
+/** The events by their names in the form. */
+export const eventNames: Record<string, string> = Object.fromEntries(
+	eventCatalogue.map(({ name, value }) => [value, name]),
+);
+
 /** The form of the trigger. */
 export const triggerProperties: INodeProperties[] = [
 	{
-		displayName: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}. The service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.`,
-		name: 'accessNotice',
+		displayName:
+			'The service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.',
+		name: 'addressNotice',
 		type: 'notice',
 		default: '',
 	},
 	{
-		displayName: 'Events',
+		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
 		options: eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
 		default: [],
 		description: 'What starts the workflow',
-	},
-	{
-		displayName: 'Custom Events',
-		name: 'customEvents',
-		type: 'string',
-		default: '',
-		placeholder: 'e.g. timesheet.approve',
-		description: 'Further events as eventType.event, separated by commas, for what the service adds to its catalogue',
+		hint: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}.`,
 	},
 	{
 		displayName: 'Options',
@@ -80,7 +80,6 @@ export const triggerProperties: INodeProperties[] = [
 				description:
 					'Whether to make a new signing secret whenever a change is published as well. The one before is accepted for five more minutes.',
 			},
-			stateFieldOption('The field that switches subscribers and subscriptions on and off. Its name'),
 			{
 				displayName: 'Tell Repeats By',
 				name: 'deduplicateBy',
@@ -104,4 +103,15 @@ export const triggerProperties: INodeProperties[] = [
 			},
 		],
 	},
+	advancedField(
+		{
+			displayName: 'Custom Events',
+			name: 'customEvents',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. timesheet.approve',
+			description: 'Further events as eventType.event, separated by commas, for what the service adds to its catalogue',
+		},
+		stateFieldOption('subscribers and subscriptions'),
+	),
 ];

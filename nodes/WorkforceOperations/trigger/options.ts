@@ -1,4 +1,5 @@
 import { type EventPair, eventValue, parseEvent, splitList } from '../contract';
+import { advancedOf } from '../form/advanced';
 import { collection, inputError, type Item } from '../form/item';
 import { stateFieldOf } from '../form/webhookFields';
 
@@ -22,14 +23,14 @@ export function readOptions(item: Item): TriggerOptions {
 		deduplicationWindowHours: Number.isFinite(hours) && hours > 0 ? hours : 6,
 		includeHeaders: options.includeHeaders === true,
 		rotateSecretOnActivation: options.rotateSecretOnActivation === true,
-		stateField: stateFieldOf(options),
+		stateField: stateFieldOf(advancedOf(item)),
 	};
 }
 
 /** What is picked and what is typed in, as it stands there. */
 export const enteredEvents = (item: Item): string[] => [
 	...splitList(item.get('events', [])),
-	...splitList(item.get('customEvents', '')),
+	...splitList(advancedOf(item).customEvents),
 ];
 
 /** The events to subscribe to, each once: those picked and those typed in. */

@@ -1,5 +1,5 @@
 import type { EndpointId } from '../contract';
-import { SIMPLE_LICENCE, SIMPLE_REPORT, SIMPLE_SHIFT, SIMPLE_TIMESHEET } from '../form/fieldSelection';
+import { SIMPLE_LICENCE, SIMPLE_REPORT, SIMPLE_SHIFT, SIMPLE_STAFF, SIMPLE_TIMESHEET } from '../form/fieldSelection';
 import type { Start } from './core/finding';
 import { changeSource, type ChangeSettings } from './changes/source';
 import { shiftSource, type ShiftSettings } from './shifts/source';
@@ -44,9 +44,7 @@ export interface WatchedEvent {
 	byFilter?: true;
 	/** Records that change: reported in the form of the webhook trigger. */
 	changing?: RecordKind;
-	/** What one poll costs, in words. */
-	cost: string;
-	/** Said in place of what a poll costs, where it isn't the poll that costs. */
+	/** What it takes beside a credential, where that matters. */
 	notice?: string;
 }
 
@@ -70,7 +68,6 @@ const shift = (
 	filters: SHIFT_FILTERS,
 	simple: SIMPLE_SHIFT,
 	byFilter: true,
-	cost: 'one request for every 500 shifts of the last two to three days',
 	...event,
 });
 
@@ -80,9 +77,8 @@ const licence = (event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'descri
 	repeats: false,
 	filters: ['filter', 'searchText'],
 	simple: SIMPLE_LICENCE,
-	cost: 'no more than a third of the requests that are free in its minute',
 	notice:
-		'There is no list of all licences: reading them is one request for each guard. A round through all guards is spread over many polls, which take no more than a third of the requests that the key has free, about 20 guards a minute: 600 guards take half an hour, 5,000 over four hours. A round begins once a day (Options → Sweep Every). Let it poll every five minutes or more often.',
+		'Licences take one request for each employee, so that a round through 600 of them takes half an hour. It is spread over many polls, which should come every five minutes or more often.',
 	...event,
 });
 
@@ -166,7 +162,6 @@ const all: readonly WatchedEvent[] = [
 		simple: SIMPLE_REPORT,
 		byList: true,
 		changing: reportKind,
-		cost: 'two requests for every 500 reports that were submitted in the last 14 days (Options → Look Back)',
 	},
 	{
 		value: 'timesheet.changed',
@@ -181,13 +176,12 @@ const all: readonly WatchedEvent[] = [
 		simple: SIMPLE_TIMESHEET,
 		byList: true,
 		changing: timesheetKind,
-		cost: 'one request for every 500 timesheets of the last 14 days (Options → Look Back), one more where rejections are chosen',
 	},
 	licence({
 		value: 'licence.expiring',
 		name: 'Licence Expiring',
 		action: 'On licence expiring',
-		description: 'Fires when a security licence has so many days left, has run out, or has no expiry date',
+		description: 'Fires when a security licence has few days left, has run out, or has no expiry date',
 		source: licenceSource(expiring),
 	}),
 	licence({
@@ -201,31 +195,35 @@ const all: readonly WatchedEvent[] = [
 		value: 'login.failed',
 		name: 'Login Failed',
 		action: 'On login failed',
-		description: 'Fires when a login to the web application or the app fails, or several of one address or user do',
+		description: 'Fires when a login fails, or when several of one address or user do',
 		endpoint: 'loginAudit.getAll',
 		source: loginSource,
 		startWith: 'new',
 		repeats: false,
 		filters: ['userId'],
-		cost: 'one request for every 500 logins that failed since the poll before',
 	},
 	{
 		value: 'staff.created',
 		byList: true,
 		name: 'Staff Created',
 		action: 'On staff created',
-		description: 'Fires when somebody is among the active staff who never was before',
+		description: 'Fires when somebody is among the active employees who never was before',
 		endpoint: 'staff.getAll',
 		source: staffSource,
 		startWith: 'new',
 		repeats: false,
 		filters: ['filter', 'searchText'],
-		cost: 'one request for every 500 employees',
+		simple: SIMPLE_STAFF,
 	},
 ];
 
 /** What can be watched, in the order in which people read it. */
 export const watchedEvents: readonly WatchedEvent[] = [...all].sort((one, other) => one.name.localeCompare(other.name));
+
+/** The events by their names in the form. */
+export const eventNames: Record<string, string> = Object.fromEntries(
+	watchedEvents.map(({ name, value }) => [value, name]),
+);
 
 export const findEvent = (value: unknown): WatchedEvent | undefined =>
 	watchedEvents.find((event) => event.value === value);

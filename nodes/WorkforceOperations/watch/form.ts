@@ -1,16 +1,20 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { describeAccess, endpoints } from '../contract';
-import { additionalQueryOption, filtersField, optionsField, simplifyField } from '../form/fields';
+import { optionFields } from '../form/advanced';
+import { additionalQueryOption, filtersField, simplifyField } from '../form/fields';
 import {
 	companyFilter,
 	customerFilter,
 	customerIdsFilter,
+	EMPLOYEE_LIST_KEY,
 	employeeLocator,
+	NAMED,
 	siteFilter,
 	siteIdsFilter,
 } from '../form/locators';
+import { userIdField } from '../form/recentRecords';
 import { eventValues, isChanging, isLogin, isStaff, optionForEvents, shownForEvents } from './displayOptions';
-import { type WatchedEvent, watchedEvents } from './events';
+import { watchedEvents } from './events';
 
 const textFilter = (displayName: string, name: string, description: string): INodeProperties => ({
 	displayName,
@@ -25,19 +29,16 @@ const filterFields: INodeProperties[] = [
 	shownForEvents(
 		filtersField(
 			customerFilter('Only shifts at this customer'),
-			textFilter('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
-			textFilter('Full Name', 'fullName', 'Only shifts of the employee with this name'),
+			textFilter('Customer Name', 'customerName', NAMED),
+			textFilter('Full Name', 'fullName', 'Only shifts of the guard with this name'),
 			textFilter('Search Text', 'searchText', 'Text to look for'),
 			siteFilter('Only shifts at this site'),
-			textFilter('Site Name', 'siteName', 'Only shifts at the site of this name'),
+			textFilter('Site Name', 'siteName', NAMED),
 			textFilter('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 		),
 		eventValues(({ endpoint }) => endpoint === 'liveOperation.getAll'),
 	),
-	shownForEvents(
-		filtersField({ ...textFilter('User ID', 'userId', 'Only logins of this user'), placeholder: 'e.g. 900' }),
-		eventValues(isLogin),
-	),
+	shownForEvents(filtersField(userIdField('Only logins of this user')), eventValues(isLogin)),
 	shownForEvents(
 		filtersField(
 			textFilter('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
@@ -59,7 +60,7 @@ const filterFields: INodeProperties[] = [
 	shownForEvents(
 		filtersField(
 			customerFilter('Only the timesheets of this customer'),
-			employeeLocator('employeeId', 'Only the timesheets of this employee'),
+			employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
 			textFilter('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
 			textFilter(
 				'Search Text',
@@ -72,19 +73,13 @@ const filterFields: INodeProperties[] = [
 	),
 ];
 
-/** Which key an event needs, and what watching for it costs. */
-const noticeOf = ({ endpoint, cost, notice }: WatchedEvent): string => {
-	const price =
-		notice ??
-		`A poll costs ${cost}, at least one: polls every five minutes make 288 requests a day or more. The service allows 60 a minute for each API key.`;
-	return `Needs ${describeAccess(endpoints[endpoint].access)}. ${price}`;
-};
-
-const notices: INodeProperties[] = [...new Set(watchedEvents.map(noticeOf))].map((displayName) =>
-	shownForEvents(
-		{ displayName, name: 'accessNotice', type: 'notice', default: '' },
-		eventValues((event) => noticeOf(event) === displayName),
-	),
+/** What an event takes beside a credential. */
+const notices: INodeProperties[] = [...new Set(watchedEvents.flatMap(({ notice }) => notice ?? []))].map(
+	(displayName) =>
+		shownForEvents(
+			{ displayName, name: 'costNotice', type: 'notice', default: '' },
+			eventValues(({ notice }) => notice === displayName),
+		),
 );
 
 const daysBeforeField = shownForEvents(
@@ -95,7 +90,7 @@ const daysBeforeField = shownForEvents(
 		default: '60, 30, 14, 7, 0',
 		placeholder: 'e.g. 60, 30, 14, 7, 0',
 		description:
-			'At how many days before its expiry a licence is reported, separated by commas; 0 is the day itself. Of several that are reached, only the lowest is.',
+			'How many days before its expiry a licence is reported; 0 is the day itself. Of several that are reached, only the lowest is.',
 	},
 	['licence.expiring'],
 );
@@ -128,7 +123,7 @@ const changesField = shownForEvents(
 			{
 				name: 'Rejected',
 				value: 'reject',
-				description: 'Of incident reports only where Options → Fields names the field that tells it',
+				description: 'Of incident reports only with Advanced Options → Rejected When',
 			},
 			{ name: 'Submitted', value: 'submit' },
 		],
@@ -179,20 +174,33 @@ const count = (
 	description,
 });
 
-const watchOptions = optionsField(
-	additionalQueryOption,
-	optionForEvents(
-		{
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'json',
-			default: '{}',
-			placeholder: '{"reject": "status=Rejected"}',
-			description:
-				'Which field of a record tells a submission (submit), an approval (approve), a rejection (reject), where it isn’t the one that is assumed. As JSON: {"reject": "status=Rejected"} names a field and its value, {"approve": {"field": "isApproved", "at": "modifiedDate"}} also the date that moves when it happens anew.',
-		},
-		isChanging,
-	),
+const fieldsOption = optionForEvents(
+	{
+		displayName: 'Fields',
+		name: 'fields',
+		type: 'json',
+		default: '{}',
+		placeholder: 'e.g. {"reject": "status=Rejected"}',
+		description:
+			'Which field tells a submission (submit), approval (approve) or rejection (reject). With “at”: the date that moves with it.',
+		hint: 'Such as {"reject": "status=Rejected", "approve": {"field": "isApproved", "at": "modifiedDate"}}',
+	},
+	isChanging,
+);
+
+const rejectedWhenOption = optionForEvents(
+	{
+		displayName: 'Rejected When',
+		name: 'rejectedWhen',
+		type: 'string',
+		default: '',
+		placeholder: 'e.g. status=Rejected',
+		description: 'The field of a record, and its value, by which the service shows that it was rejected',
+	},
+	isChanging,
+);
+
+const watchOptions: INodeProperties[] = [
 	optionForEvents(
 		count(
 			'Logins At Least',
@@ -215,7 +223,7 @@ const watchOptions = optionsField(
 			336,
 			1,
 			8784,
-			'How far back the first poll looks when it starts with what is so already, and how long an outage may last without anything being lost',
+			'How far back the first poll looks for what is so already, and how long an outage may last without a loss',
 		),
 		(event) => !isStaff(event) && !isChanging(event),
 	),
@@ -226,7 +234,7 @@ const watchOptions = optionsField(
 			336,
 			1,
 			8784,
-			'Which records each poll reads again: reports by their submission, timesheets by the scheduled start of their shift (both assumed). A change of an older one is not seen.',
+			'Older records are not read: reports by their submission, timesheets by the start of their shift. Their changes are not seen.',
 		),
 		isChanging,
 	),
@@ -245,7 +253,7 @@ const watchOptions = optionsField(
 			0,
 			0,
 			525_600,
-			'How often it is reported again for as long as it is so and the shift lasts. With 0 it is reported once.',
+			'How often it is reported again while it is so and the shift lasts. With 0 it is reported once.',
 		),
 		({ repeats }) => repeats,
 	),
@@ -255,38 +263,43 @@ const watchOptions = optionsField(
 		3,
 		0,
 		10,
-		'How often an item is handed over again, by itself and marked “redelivered”, when the execution that it started has failed or was cut off. Steps of that execution that had worked are then done a second time. With 0 every item is handed over once, whatever becomes of it.',
+		'How often an item whose execution failed is handed over again, marked “redelivered”. Steps that had worked are then done twice.',
 	),
 	optionForEvents(
 		count(
-			'Sweep Every (Hours)',
+			'Round Every (Hours)',
 			'sweepHours',
 			24,
 			1,
 			8784,
-			'The least time from the begin of one sweep over all guards to the begin of the next one',
+			'The least time from the start of one round through all employees to the start of the next',
 		),
 		({ value }) => value.startsWith('licence.'),
 	),
-);
+];
 
 /** The form of the watch trigger, below n8n’s own field for the times of its polls. */
 export const watchProperties: INodeProperties[] = [
-	...notices,
 	{
-		displayName: 'Event',
+		displayName: 'Trigger On',
 		name: 'event',
 		type: 'options',
 		noDataExpression: true,
-		options: watchedEvents.map(({ name, value, action, description }) => ({ name, value, action, description })),
+		options: watchedEvents.map(({ name, value, action, description, endpoint }) => ({
+			name,
+			value,
+			action,
+			description: `${description}. Needs ${describeAccess(endpoints[endpoint].access)}.`,
+		})),
 		default: 'shift.notClockedIn',
 		description: 'What starts the workflow',
 	},
+	...notices,
 	...minutesFields,
 	daysBeforeField,
 	changesField,
 	...startWithFields,
 	{ ...simplifyField, displayOptions: { show: { event: eventValues(({ simple }) => simple !== undefined) } } },
 	...filterFields,
-	watchOptions,
+	...optionFields(watchOptions, [additionalQueryOption, fieldsOption, rejectedWhenOption]),
 ];

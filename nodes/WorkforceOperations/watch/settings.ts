@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank, splitList } from '../contract';
+import { endpoints, eventChoices, isBlank, splitList } from '../contract';
+import { advancedOf } from '../form/advanced';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
@@ -86,12 +87,7 @@ function daysBeforeOf(item: Item): number[] {
 }
 
 /** Which changes are wanted, and by what each is told. “Fetch Test Event” may ask for one that nothing tells, and says so. */
-function changesOf(
-	item: Item,
-	event: WatchedEvent,
-	fields: unknown,
-	use: Use,
-): Pick<WatchSettings, 'changes' | 'signals'> {
+function changesOf(item: Item, event: WatchedEvent, use: Use): Pick<WatchSettings, 'changes' | 'signals'> {
 	if (event.changing === undefined) return { changes: [], signals: {} };
 	const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
 	const unknown = given.find((change) => !CHANGES.some((known) => known === change));
@@ -99,14 +95,20 @@ function changesOf(
 		throw inputError(
 			item,
 			unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
-			`Choose at least one of ${CHANGES.join(', ')}.`,
+			`Choose at least one of ${namesOfChanges.join(', ')}.`,
 		);
 	const changes = CHANGES.filter((change: Change) => given.includes(change));
-	const signals = readChangeFields(item, event.changing.signals, fields);
+	const { fields, rejectedWhen } = advancedOf(item);
+	const signals = readChangeFields(item, event.changing.signals, fields, rejectedWhen);
 	const untold = changes.filter((change) => signals[change] === undefined);
 	if (untold.length > 0 && use === 'poll') throw inputError(item, missingSignals(event.changing, untold));
 	return { changes, signals };
 }
+
+/** As the form calls them, and as an expression gives them. */
+const namesOfChanges = eventChoices
+	.filter(({ value }) => CHANGES.some((change) => change === value))
+	.map(({ name, value }) => `${name} (${value})`);
 
 type Use = 'poll' | 'test';
 
@@ -118,7 +120,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		throw inputError(
 			item,
 			isBlank(chosen) ? 'No event is chosen' : `“${String(chosen).slice(0, 80)}” is not an event of this trigger`,
-			'Choose what to watch for in the field Event.',
+			'Choose what to watch for in the field Trigger On.',
 		);
 	}
 	const options = collection(item, 'options');
@@ -126,7 +128,11 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		wholeOption(item, options[name], label, fallback, least, most);
 	const startWith = parameter(item, 'startWith', event.startWith);
 	if (startWith !== 'now' && startWith !== 'new')
-		throw inputError(item, '“Start With” must be “now” or “new”', `It is “${String(startWith).slice(0, 80)}”.`);
+		throw inputError(
+			item,
+			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			`It is “${String(startWith).slice(0, 80)}”.`,
+		);
 	const minutes =
 		event.minutes === undefined
 			? 0
@@ -136,7 +142,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		graceMs: minutes * MINUTE_MS,
 		startWith,
 		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labelsFor(event)),
-		additionalQuery: additionalQuery(item, options),
+		additionalQuery: additionalQuery(item),
 		simplify: parameter(item, 'simplify', true) !== false,
 		repeatEveryMs: event.repeats
 			? option('repeatEveryMinutes', 'Repeat Every (Minutes)', 0, 0, MOST_MINUTES) * MINUTE_MS
@@ -145,8 +151,8 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		loginsWithinMs: option('loginsWithin', 'Logins Within (Minutes)', 10, 1, 1440) * MINUTE_MS,
 		lookBackMs: option('lookBackHours', 'Look Back (Hours)', 336, 1, 8784) * HOUR_MS,
 		daysBefore: event.value === 'licence.expiring' ? daysBeforeOf(item) : [],
-		sweepMs: option('sweepHours', 'Sweep Every (Hours)', 24, 1, 8784) * HOUR_MS,
-		...changesOf(item, event, options.fields, use),
+		sweepMs: option('sweepHours', 'Round Every (Hours)', 24, 1, 8784) * HOUR_MS,
+		...changesOf(item, event, use),
 		retries: option('retries', 'Retries', 3, 0, 10),
 		maxItems: option('maxItems', 'Max Items', 500, 1, 10_000),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),

@@ -54,7 +54,7 @@ async function clean(key: Key, parameters: IDataObject): Promise<IDataObject[]> 
 }
 
 async function knownIds(): Promise<Known> {
-	const dates = { startDate: '2020-01-01', endDate: '2035-01-01' };
+	const dates = { period: 'custom', startDate: '2020-01-01', endDate: '2035-01-01' };
 	const first = async (key: Key, parameters: IDataObject): Promise<IDataObject> =>
 		(await clean(key, { operation: 'getAll', limit: 1, ...parameters }))[0] ?? {};
 	const subscriber = await first('webhook', { resource: 'webhookSubscriber', operation: 'create' });

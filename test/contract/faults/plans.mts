@@ -96,8 +96,8 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 					...parameters,
 					...own,
 					...markedBy(id),
-					...(list ? { returnAll: true, options: endpoint?.pageSize ? { pageSize: 40 } : {} } : {}),
-					...(id === 'staff.create' || id === 'staff.update' ? { options: { batchSize } } : {}),
+					...(list ? { returnAll: true, advanced: endpoint?.pageSize ? { pageSize: 40 } : {} } : {}),
+					...(id === 'staff.create' || id === 'staff.update' ? { advanced: { batchSize } } : {}),
 				},
 				list ? 'list' : endpoint?.method === 'GET' ? 'single' : 'write',
 			);
@@ -116,7 +116,7 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 		operation: 'upsert',
 		matchBy: 'id',
 		columns: { mappingMode: 'defineBelow', value: row },
-		options: { batchSize },
+		advanced: { batchSize },
 	};
 	return [...usual, ...more, make('staff.upsert (known)', 'developer', known, 'write')];
 }

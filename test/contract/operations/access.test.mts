@@ -39,6 +39,7 @@ test('an id outside the scope of a fitting key names the company, customers and 
 	const { error } = await bench.run('scoped', {
 		resource: 'timesheet',
 		operation: 'getAll',
+		period: 'custom',
 		startDate: '2026-01-01',
 		endDate: '2026-12-31',
 		filters: { customerId: '1002' },
@@ -57,12 +58,12 @@ test('an unknown path does not guess at a key type', async () => {
 test('every resource says beforehand which key it needs', () => {
 	for (const { value, operations } of resources) {
 		const { properties } = bench.node.description;
-		const notice = properties.find(
-			({ type, displayOptions }) => type === 'notice' && displayOptions?.show?.resource?.includes(value),
+		const picker = properties.find(
+			({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value),
 		);
 		const { access } = endpoints[`${value}.${String(operations[0]?.value)}` as EndpointId] ?? {};
 		const words =
 			access === undefined ? 'depends on the path' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
-		expect([value, notice?.displayName]).toEqual([value, expect.stringContaining(words)]);
+		expect([value, picker?.hint]).toEqual([value, expect.stringContaining(words)]);
 	}
 });

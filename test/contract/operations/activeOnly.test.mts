@@ -1,4 +1,4 @@
-// “Active Only” switched off means: not only the active ones, whatever the service takes its flag to mean.
+// “Active and Inactive” means: not only the active ones, whatever the service takes its flag to mean.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
@@ -39,7 +39,14 @@ const lists = [
 
 describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
 	const read = async (changes: IDataObject = {}): Promise<IDataObject[]> =>
-		await bench.ok(key, { resource, operation: 'getAll', returnAll: true, filters: { [flag]: false }, ...changes });
+		await bench.ok(key, {
+			resource,
+			operation: 'getAll',
+			returnAll: true,
+			simplify: false,
+			filters: { [flag]: false },
+			...changes,
+		});
 	const ids = (records: IDataObject[]): number[] => records.map(({ id }) => Number(id)).sort((a, b) => a - b);
 	const flags = (): string[] => bench.recorder.seen.map(({ query }) => String(query[flag]));
 
@@ -76,14 +83,14 @@ describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
 
 	test('a start cursor is refused in words', async () => {
 		const parameters = { resource, operation: 'getAll', filters: { [flag]: false } };
-		const { error } = await bench.run(key, { ...parameters, options: { startCursor: 'referenceId=3' } });
-		expect(error?.message).toBe('“Start Cursor” can’t be used while “Active Only” is off');
+		const { error } = await bench.run(key, { ...parameters, advanced: { startCursor: 'referenceId=3' } });
+		expect(error?.message).toBe('“Start Cursor” can’t be used with “Active and Inactive”');
 		expect(bench.recorder.seen).toEqual([]);
 	});
 
 	test('page info tells what was read, and no cursor or count of one half', async () => {
 		service('the inactive', false, flag);
-		const [first] = await read({ options: { includePageInfo: true } });
+		const [first] = await read({ advanced: { includePageInfo: true } });
 		expect(first?.pageInfo).toEqual({
 			returned: 6,
 			pages: bench.recorder.seen.length,
@@ -96,8 +103,8 @@ describe.each(lists)('%s key, %s: %s off', (key, resource, flag, idNames) => {
 
 	test('who sets the flag of the service by hand gets what it brings', async () => {
 		service('the inactive', false, flag);
-		const options = { additionalQuery: { parameters: [{ name: flag, value: 'false' }] } };
-		expect(ids(await read({ options }))).toEqual([1, 3, 5]);
+		const advanced = { additionalQuery: { parameters: [{ name: flag, value: 'false' }] } };
+		expect(ids(await read({ advanced }))).toEqual([1, 3, 5]);
 	});
 
 	test('on, or not added, it is read once', async () => {

@@ -27,7 +27,7 @@ describe('Additional query parameters', () => {
 		const { query: plain } = await bench.one(key, parameters);
 		const { query: more } = await bench.one(key, {
 			...parameters,
-			options: { additionalQuery: rows({ 'new name': 'a&b', zero: '0' }) },
+			advanced: { additionalQuery: rows({ 'new name': 'a&b', zero: '0' }) },
 		});
 		expect(more).toEqual({
 			...plain,
@@ -39,12 +39,12 @@ describe('Additional query parameters', () => {
 		for (const name of Object.keys(plain).filter((sent) => sent !== 'page' && sent !== 'pageSize')) {
 			const { query: replaced } = await bench.one(key, {
 				...parameters,
-				options: { additionalQuery: rows({ [name]: '2030-01-01T00:00:00Z' }) },
+				advanced: { additionalQuery: rows({ [name]: '2030-01-01T00:00:00Z' }) },
 			});
 			expect(replaced[name]).toBe('2030-01-01T00:00:00Z');
 			const { query: removed } = await bench.one(key, {
 				...parameters,
-				options: { additionalQuery: rows({ [name]: '' }) },
+				advanced: { additionalQuery: rows({ [name]: '' }) },
 			});
 			expect(removed).not.toHaveProperty(name);
 		}
@@ -57,7 +57,7 @@ describe('Additional query parameters', () => {
 			(
 				await bench.one(
 					'developer',
-					{ ...getByEmail, options: { additionalQuery: rows({ email: '', emailAddress: '={{ $json.mail }}' }) } },
+					{ ...getByEmail, advanced: { additionalQuery: rows({ email: '', emailAddress: '={{ $json.mail }}' }) } },
 					{ items: [{ json: { mail: 'ann@example.com' } }] },
 				)
 			).query,
@@ -84,7 +84,7 @@ describe('Additional body fields', () => {
 			]) {
 				const { body } = await bench.one(
 					key,
-					{ ...parameters, options: { additionalBody } },
+					{ ...parameters, advanced: { additionalBody } },
 					{ items: [{ json: { extra: { added: { deep: [0, false] } } } }] },
 				);
 				expect(part(body)).toEqual({ ...plain, added: { deep: [0, false] } });
@@ -92,12 +92,12 @@ describe('Additional body fields', () => {
 			for (const name of Object.keys(plain)) {
 				expect(
 					part(
-						(await bench.one(key, { ...parameters, options: { additionalBody: { [name]: 'mine', keep: 1 } } })).body,
+						(await bench.one(key, { ...parameters, advanced: { additionalBody: { [name]: 'mine', keep: 1 } } })).body,
 					),
 				).toMatchObject({ [name]: 'mine' });
 				expect(
 					part(
-						(await bench.one(key, { ...parameters, options: { additionalBody: `{"${name}":null,"keep":1}` } })).body,
+						(await bench.one(key, { ...parameters, advanced: { additionalBody: `{"${name}":null,"keep":1}` } })).body,
 					),
 				).not.toHaveProperty(name);
 			}
@@ -105,9 +105,9 @@ describe('Additional body fields', () => {
 	);
 
 	test.each(writes)('%s: text that is no JSON is refused before anything is sent', async (_, { key, parameters }) => {
-		const { error } = await bench.run(key, { ...parameters, options: { additionalBody: '{oops' } });
+		const { error } = await bench.run(key, { ...parameters, advanced: { additionalBody: '{oops' } });
 		expect(error?.message).toBe('“Additional Body Fields” is not JSON');
-		const { error: list } = await bench.run(key, { ...parameters, options: { additionalBody: '[1]' } });
+		const { error: list } = await bench.run(key, { ...parameters, advanced: { additionalBody: '[1]' } });
 		expect(list?.message).toBe('“Additional Body Fields” must be names with values');
 		expect(bench.recorder.seen).toEqual([]);
 	});

@@ -81,11 +81,11 @@ describe('not asked for', () => {
 
 	test('the second reading is made where all pages together show no approved report, and only then', async () => {
 		serve({ meaning: 'all', every: 12 });
-		await read({ options: { pageSize: 5 } });
+		await read({ advanced: { pageSize: 5 } });
 		expect(flags()).toEqual([undefined, undefined, undefined]);
 		serve({ meaning: 'all', every: 13 });
 		bench.recorder.seen.length = 0;
-		expect(ids(await read({ options: { pageSize: 5 } }))).toEqual(upTo(12));
+		expect(ids(await read({ advanced: { pageSize: 5 } }))).toEqual(upTo(12));
 		expect(flags()).toEqual([undefined, undefined, undefined, 'true']);
 	});
 
@@ -127,11 +127,11 @@ describe('not asked for', () => {
 
 	test.each<[string, IDataObject]>([
 		['a report ID', { filters: { reportId: 'IR-1' } }],
-		['a start cursor', { options: { startCursor: 'direction=next&referenceId=2' } }],
-		['an anchor', { options: { additionalQuery: { parameters: [{ name: 'referenceId', value: '2' }] } } }],
+		['a start cursor', { advanced: { startCursor: 'direction=next&referenceId=2' } }],
+		['an anchor', { advanced: { additionalQuery: { parameters: [{ name: 'referenceId', value: '2' }] } } }],
 		[
 			'the service’s own flag',
-			{ options: { additionalQuery: { parameters: [{ name: 'isApproved', value: 'false' }] } } },
+			{ advanced: { additionalQuery: { parameters: [{ name: 'isApproved', value: 'false' }] } } },
 		],
 		['a limit that is reached', { returnAll: false, limit: 2 }],
 	])('with %s, the list is read once', async (_, changes) => {
@@ -142,7 +142,7 @@ describe('not asked for', () => {
 
 	test('page info of two lists tells no cursor and no count of one of them', async () => {
 		serve({ meaning: 'the unapproved' });
-		const [first] = await read({ options: { includePageInfo: true } });
+		const [first] = await read({ advanced: { includePageInfo: true } });
 		expect(first?.pageInfo).toEqual({
 			returned: 12,
 			pages: 2,
@@ -155,7 +155,7 @@ describe('not asked for', () => {
 
 	test('page info is that of the list where the second reading adds nothing', async () => {
 		serve({ meaning: 'all', every: 13 });
-		const [first] = await read({ options: { includePageInfo: true } });
+		const [first] = await read({ advanced: { includePageInfo: true } });
 		expect(first?.pageInfo).toMatchObject({ returned: 12, pages: 2, count: 12, totalCount: 12 });
 	});
 });
@@ -222,7 +222,7 @@ describe('Not Approved', () => {
 
 	test('a page size that was chosen stays', async () => {
 		serve({ meaning: 'all' });
-		await read({ returnAll: false, limit: 4, filters: { isApproved: false }, options: { pageSize: 3 } });
+		await read({ returnAll: false, limit: 4, filters: { isApproved: false }, advanced: { pageSize: 3 } });
 		expect(bench.recorder.seen.map(({ query }) => query.limit)).toEqual(['3', '3', '3']);
 	});
 
@@ -237,7 +237,7 @@ describe('Not Approved', () => {
 					returnAll: false,
 					limit: 2,
 					filters: { isApproved: false },
-					options: { includePageInfo: true, ...(run === 0 ? {} : { startCursor: String(startCursor) }) },
+					advanced: { includePageInfo: true, ...(run === 0 ? {} : { startCursor: String(startCursor) }) },
 				});
 				seen.push(...ids(records));
 				startCursor = (records[0]?.pageInfo as IDataObject).nextCursor;
@@ -249,7 +249,7 @@ describe('Not Approved', () => {
 	test('page info counts nothing that was left out', async () => {
 		const pageInfo = async (meaning: Meaning): Promise<unknown> => {
 			serve({ meaning });
-			return (await read({ filters: { isApproved: false }, options: { includePageInfo: true } }))[0]?.pageInfo;
+			return (await read({ filters: { isApproved: false }, advanced: { includePageInfo: true } }))[0]?.pageInfo;
 		};
 		expect(await pageInfo('all')).toMatchObject({ returned: 6, count: null, totalCount: null });
 		expect(await pageInfo('the unapproved')).toMatchObject({ returned: 6, count: 6, totalCount: 6 });
@@ -257,8 +257,8 @@ describe('Not Approved', () => {
 
 	test('who sets the flag of the service by hand gets what it brings', async () => {
 		serve({ meaning: 'all' });
-		const options = { additionalQuery: { parameters: [{ name: 'isApproved', value: 'false' }] } };
-		expect(ids(await read({ filters: { isApproved: false }, options }))).toEqual(upTo(12));
+		const advanced = { additionalQuery: { parameters: [{ name: 'isApproved', value: 'false' }] } };
+		expect(ids(await read({ filters: { isApproved: false }, advanced }))).toEqual(upTo(12));
 	});
 });
 

@@ -125,14 +125,14 @@ describe('one row, and an answer that names nobody', () => {
 });
 
 describe('Staff, Create with several rows in a request', () => {
-	const options = { batchSize: 5 };
+	const advanced = { batchSize: 5 };
 	const people = [
 		{ first: 'Ann', email: 'family@example.com' },
 		{ first: 'Bob', email: 'Family@example.com' },
 	];
 	const run = async (data: unknown): Promise<IDataObject[]> => {
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data } }));
-		return await bench.ok('developer', { ...create, options }, { items: people.map((person) => ({ json: person })) });
+		return await bench.ok('developer', { ...create, advanced }, { items: people.map((person) => ({ json: person })) });
 	};
 
 	test('two people with one e-mail address get each their own record', async () => {

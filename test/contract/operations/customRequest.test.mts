@@ -54,7 +54,7 @@ describe('Custom Request', () => {
 		expect(await bench.ok('incidentreport', { ...get, returnAll: true })).toHaveLength(130);
 		expect(bench.recorder.seen).toHaveLength(3);
 		bench.recorder.clear();
-		const some = await bench.ok('incidentreport', { ...get, limit: 51, options: { includePageInfo: true } });
+		const some = await bench.ok('incidentreport', { ...get, limit: 51, advanced: { includePageInfo: true } });
 		expect(some).toHaveLength(51);
 		expect(bench.recorder.seen).toHaveLength(2);
 		expect(some[0]?.pageInfo).toMatchObject({ totalCount: 130, pages: 2 });

@@ -5,7 +5,7 @@ import { locator, useBench } from './bench.mts';
 import { details, employees, fine } from './staffRows.mts';
 
 const bench = useBench();
-const dates = { startDate: '2026-01-01', endDate: '2026-01-31' };
+const dates = { period: 'custom', startDate: '2026-01-01', endDate: '2026-01-31' };
 
 describe('a filter that was added and is empty for an item is refused, because without it everybody’s records come', () => {
 	test.each([
@@ -36,7 +36,7 @@ describe('a filter that was added and is empty for an item is refused, because w
 		['incidentreport', { resource: 'incidentReport', operation: 'getAll' }, { reportId: ' ' }, 'Report ID'],
 		['liveops', { resource: 'liveOperation', operation: 'getAll' }, { siteId: locator('') }, 'Site'],
 		['liveops', { resource: 'liveOperation', operation: 'getAll' }, { siteName: '={{ $json.none }}' }, 'Site Name'],
-		['loginaudit', { resource: 'loginAudit', operation: 'getAll' }, { userId: '' }, 'User ID'],
+		['loginaudit', { resource: 'loginAudit', operation: 'getAll' }, { userId: '' }, 'User'],
 		['timesheet', { resource: 'site', operation: 'getAll' }, { customerId: locator('', 'list') }, 'Customer'],
 	] as const)('%s %j %j', async (key, parameters, filters, label) => {
 		const { error } = await bench.run(key, { ...parameters, returnAll: true, filters });
@@ -55,7 +55,7 @@ describe('a filter that was added and is empty for an item is refused, because w
 });
 
 describe('a switch that an expression or a model gives as text', () => {
-	const customers = { resource: 'customer', operation: 'getAll', options: { pageSize: 5 } };
+	const customers = { resource: 'customer', operation: 'getAll', advanced: { pageSize: 5 } };
 
 	test('Return All, “true”', async () => {
 		expect(
@@ -71,6 +71,7 @@ describe('a switch that an expression or a model gives as text', () => {
 		const timesheets = {
 			resource: 'timesheet',
 			operation: 'getAll',
+			period: 'custom',
 			startDate: '2020-01-01',
 			endDate: '2035-01-01',
 			limit: 1,
@@ -156,8 +157,8 @@ describe('query values', () => {
 
 	test('a name that is there twice is sent twice', async () => {
 		expect(await search({ ...send, query: query(['id', '1'], ['id', '2'], ['a', 'b']) })).toBe('id=1&id=2&a=b');
-		const options = { additionalQuery: query(['id', '1'], ['id', ''], ['id', '2']) };
-		expect(await search({ resource: 'customer', operation: 'getAll', options })).toBe('limit=50&id=1&id=2');
+		const advanced = { additionalQuery: query(['id', '1'], ['id', ''], ['id', '2']) };
+		expect(await search({ resource: 'customer', operation: 'getAll', advanced })).toBe('limit=50&id=1&id=2');
 	});
 
 	test.each([
@@ -167,8 +168,8 @@ describe('query values', () => {
 		const given = { items: [{ json: { extra: value } as IDataObject }] };
 		const { error } = await bench.run('timesheet', { ...send, query: query(['where', '={{ $json.extra }}']) }, given);
 		expect(error?.message).toBe(`“${label}” is ${words}`);
-		const options = { additionalQuery: query(['where', '={{ $json.extra }}']) };
-		const list = await bench.run('timesheet', { resource: 'customer', operation: 'getAll', options }, given);
+		const advanced = { additionalQuery: query(['where', '={{ $json.extra }}']) };
+		const list = await bench.run('timesheet', { resource: 'customer', operation: 'getAll', advanced }, given);
 		expect(list.error?.message).toBe(`“Additional ${label}” is ${words}`);
 		expect(bench.recorder.seen).toEqual([]);
 	});
@@ -188,7 +189,7 @@ describe('query values', () => {
 			'Search Text',
 		],
 		['an added parameter', 'timesheet', { ...send, query: query(['text', 'Bay \ud83d']) }, 'Query Parameters: text'],
-		['an id', 'timesheet', { resource: 'timesheet', operation: 'get', timesheetId: '1\ud83d' }, 'Timesheet ID'],
+		['an id', 'timesheet', { resource: 'timesheet', operation: 'get', timesheetId: '1\ud83d' }, 'Timesheet'],
 	] as const)('half an emoji in %s is refused in words', async (_, key, parameters, label) => {
 		const { error } = await bench.run(key, parameters);
 		expect(error?.message).toBe(`“${label}” holds half of a character`);
@@ -222,7 +223,7 @@ describe('an ID beyond 2^53 is refused, because its neighbour would be meant', (
 				operation: 'update',
 				employeeId: '1',
 				updateFields: details,
-				options: { additionalBody: `{"id":${beyond}}` },
+				advanced: { additionalBody: `{"id":${beyond}}` },
 			},
 		],
 		[

@@ -12,7 +12,7 @@ export interface Minimal {
 	parameters: IDataObject;
 }
 
-const dates = { startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+const dates = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
 
 /** Only lists that need no field may be left out: they are called with a key of the type that they need. */
 const least: Record<string, [Key, IDataObject]> = {

@@ -122,7 +122,11 @@ describe('Flatten', () => {
 
 	test('includes the page info as columns', async () => {
 		bench.recorder.answer(service(sheets(1)));
-		const [row] = await bench.ok('timesheet', { ...getAll, options: { flatten: true, includePageInfo: true } });
+		const [row] = await bench.ok('timesheet', {
+			...getAll,
+			options: { flatten: true },
+			advanced: { includePageInfo: true },
+		});
 		expect(row).toMatchObject({ timesheetId: 1, 'pageInfo.returned': 1 });
 	});
 
@@ -133,7 +137,8 @@ describe('Flatten', () => {
 		const form = {
 			...getAll,
 			filters: { status: '={{ $json.status }}' },
-			options: { flatten: true, includePageInfo: true },
+			options: { flatten: true },
+			advanced: { includePageInfo: true },
 		};
 		const rows = await bench.ok('timesheet', form, {
 			items: ['Approved', 'Pending'].map((status) => ({ json: { status } })),

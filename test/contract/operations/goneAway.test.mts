@@ -55,7 +55,7 @@ const cases: Array<[string, Case]> = [
 	[
 		'Create or Update, of staff that is there',
 		{
-			parameters: { ...upsert, options: { batchSize: 2 } },
+			parameters: { ...upsert, advanced: { batchSize: 2 } },
 			items: rows(150, (index) => person(index, 'other')),
 			isAway: ({ method }) => method === 'PATCH',
 		},
@@ -68,7 +68,7 @@ const cases: Array<[string, Case]> = [
 				operation: 'update',
 				employeeId: '={{ $json.id }}',
 				updateFields: { mobile: 'other' },
-				options: { batchSize: 2 },
+				advanced: { batchSize: 2 },
 			},
 			items: rows(150, (index) => ({ id: 1001 + index })),
 			isAway: ({ method }) => method === 'PATCH',
@@ -93,8 +93,8 @@ const run = async ({ parameters, items, isAway }: Case, from: number, to = Infin
 	expect([error, json.length]).toEqual([undefined, items.length]);
 	return json;
 };
-const batchSizeOf = ({ parameters: { options } }: Case): number =>
-	Number((options as IDataObject | undefined)?.batchSize ?? 1);
+const batchSizeOf = ({ parameters: { advanced } }: Case): number =>
+	Number((advanced as IDataObject | undefined)?.batchSize ?? 1);
 const messageOf = ({ error }: IDataObject): unknown => (error as IDataObject | undefined)?.message;
 
 describe.each(cases)('%s', (_, each) => {
@@ -132,7 +132,7 @@ test('items that are not sent any more, but were in a request that may have been
 	const [, updating] = cases.at(-1) ?? [];
 	const { json } = await bench.run(
 		'developer',
-		{ ...updating?.parameters, options: { batchSize: 32 } },
+		{ ...updating?.parameters, advanced: { batchSize: 32 } },
 		{ items: rows(32, (index) => ({ id: 1001 + index })), node: { onError: 'continueRegularOutput' } },
 	);
 	const gone = json.filter((record) => messageOf(record) === GONE);

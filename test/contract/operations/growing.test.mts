@@ -37,12 +37,12 @@ const all = async (): Promise<number[]> => idsOf(await bench.ok('developer', { .
 describe('a cursor that is gone on with after the list has grown', () => {
 	test('brings exactly what stood behind it, and what is new', async () => {
 		const before = await all();
-		const first = await bench.ok('developer', { ...staff, limit: 7, options: { pageSize: 3, includePageInfo: true } });
+		const first = await bench.ok('developer', { ...staff, limit: 7, advanced: { pageSize: 3, includePageInfo: true } });
 		const hired = [await hire(), await hire()];
 		const rest = await bench.ok('developer', {
 			...staff,
 			returnAll: true,
-			options: { pageSize: 10, startCursor: cursorOf(first) },
+			advanced: { pageSize: 10, startCursor: cursorOf(first) },
 		});
 		const read = [...idsOf(first), ...idsOf(rest)];
 		// Where the new ones stand is the service's order.
@@ -51,8 +51,8 @@ describe('a cursor that is gone on with after the list has grown', () => {
 	});
 
 	test('may be used twice, and brings the same again', async () => {
-		const first = await bench.ok('developer', { ...staff, limit: 5, options: { includePageInfo: true } });
-		const goOn = { ...staff, limit: 5, options: { startCursor: cursorOf(first) } };
+		const first = await bench.ok('developer', { ...staff, limit: 5, advanced: { includePageInfo: true } });
+		const goOn = { ...staff, limit: 5, advanced: { startCursor: cursorOf(first) } };
 		const second = await bench.ok('developer', goOn);
 		await hire();
 		expect(idsOf(await bench.ok('developer', goOn))).toEqual(idsOf(second));
@@ -67,7 +67,7 @@ test('a list that grows while it is read: nothing twice, and everything that was
 		if (++pages <= 3) await hire();
 		return undefined;
 	});
-	const read = idsOf(await bench.ok('developer', { ...staff, returnAll: true, options: { pageSize: 8 } }));
+	const read = idsOf(await bench.ok('developer', { ...staff, returnAll: true, advanced: { pageSize: 8 } }));
 	bench.recorder.answer(undefined);
 	expect(new Set(read).size).toBe(read.length);
 	expect(before.filter((id) => !read.includes(id))).toEqual([]);

@@ -24,7 +24,7 @@ describe('Incident Report, Get Many', () => {
 			reportId: 'IR-1',
 			searchText: 'key',
 		};
-		const period = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31' };
+		const period = { period: 'custom', startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31' };
 		expect(await bench.one('incidentreport', { ...getAll, ...period, filters })).toEqual({
 			request: 'GET /api/external/incidentreports/getall',
 			query: {
@@ -57,7 +57,7 @@ describe('Incident Report, Get Many', () => {
 	test('takes one end of a period without the other', async () => {
 		const { query } = await bench.one(
 			'incidentreport',
-			{ ...getAll, startDate: '2026-02-01T00:00:00', endDate: '' },
+			{ ...getAll, period: 'custom', startDate: '2026-02-01T00:00:00', endDate: '' },
 			{ timeZone: 'Europe/London' },
 		);
 		expect(query).toEqual({ startDate: '2026-02-01T00:00:00.000Z', limit: '50' });
@@ -79,6 +79,7 @@ describe('Incident Report, Get Many by Form Template', () => {
 		expect(
 			await bench.one('incidentreport', {
 				...byTemplate,
+				period: 'custom',
 				startDate: '2026-01-01T00:00:00Z',
 				endDate: '2026-02-01T00:00:00Z',
 				filters,
@@ -143,19 +144,21 @@ describe('Incident Report, Get', () => {
 		return Number(rows.find((row) => row.name === name)?.id);
 	}
 
-	test('a saved workflow with “flattenAnswers” gets its list of answers, and nothing is lost', async () => {
-		const { incidentReportDetail, ...rest } = await whole();
-		const [flat] = await bench.ok('incidentreport', { ...get, simplify: false, options: { flattenAnswers: true } });
-		const { answers, ...others } = flat ?? {};
-		expect(others).toEqual(rest);
-		const back = (answers as IDataObject[]).map(({ question, answer, questionDetails, answerDetails, ...row }) => {
+	test('gives its answers as a list that can be read, and keeps the raw ones without Simplify', async () => {
+		const { incidentReportDetail, answers, ...rest } = await whole();
+		const [brief] = await bench.ok('incidentreport', get);
+		expect(brief).not.toHaveProperty('incidentReportDetail');
+		expect({ answers, ...rest }).toMatchObject({ ...brief });
+		const back = (answers as IDataObject[]).map(({ question, answer, ...row }, index) => {
 			expect(typeof question === 'string' && question !== '' && typeof answer === 'string' && answer !== '').toBe(true);
-			return { ...row, incidentReportQuestion: questionDetails, incidentReportDetailAnswers: answerDetails };
+			const { incidentReportQuestion, incidentReportDetailAnswers } =
+				(incidentReportDetail as IDataObject[])[index] ?? {};
+			return { ...row, incidentReportQuestion, incidentReportDetailAnswers };
 		});
 		expect(back).toEqual(incidentReportDetail);
 	});
 
-	test('the list of answers of a saved workflow can be read', async () => {
+	test('its answers can be read, however the service writes them', async () => {
 		const detail = [
 			{
 				incidentReportDetailId: 1,
@@ -173,7 +176,7 @@ describe('Incident Report, Get', () => {
 		bench.recorder.answer(() => ({
 			body: { status: { code: 0 }, data: { incidentReportId: 1, incidentReportDetail: detail } },
 		}));
-		const [flat] = await bench.ok('incidentreport', { ...get, options: { flattenAnswers: true } });
+		const [flat] = await bench.ok('incidentreport', get);
 		expect((flat?.answers as IDataObject[]).map(({ question, answer }) => [question, answer])).toEqual([
 			['Were police called?', 'Yes; 0'],
 			['', ''],
@@ -185,7 +188,7 @@ describe('Incident Report, Get', () => {
 	test('Flatten gives one row with a column for each question', async () => {
 		const report = await whole();
 		const [flat] = await bench.ok('incidentreport', { ...get, simplify: false, options: { flatten: true } });
-		const { incidentReportDetail, ...rest } = report;
+		const { incidentReportDetail, answers: _, ...rest } = report;
 		const answers = Object.entries(flat ?? {}).filter(([column]) => column.startsWith('answer.'));
 		expect(answers).toHaveLength((incidentReportDetail as unknown[]).length);
 		expect(answers.every(([, answer]) => typeof answer === 'string' && answer !== '')).toBe(true);
@@ -200,12 +203,6 @@ describe('Incident Report, Get', () => {
 		expect(fields).toHaveLength(9);
 		expect(fields).not.toContain('incidentReportDetail');
 		expect(Object.keys(flat ?? {}).length).toBeGreaterThan(9);
-	});
-
-	test('Flatten goes before “flattenAnswers”', async () => {
-		const both = { flatten: true, flattenAnswers: true };
-		const [flat] = await bench.ok('incidentreport', { ...get, options: both });
-		expect(flat).toEqual((await bench.ok('incidentreport', { ...get, options: { flatten: true } }))[0]);
 	});
 
 	test('the rows of reports of different forms have the same columns', async () => {
@@ -256,7 +253,7 @@ describe('Form Template, Get Many', () => {
 			operation: 'getAll',
 			returnAll: true,
 			filters: { showActiveOnly: false },
-			options: { pageSize: 4 },
+			advanced: { pageSize: 4 },
 		};
 		const records = await bench.ok('incidentreport', getAll);
 		expect(records.map(({ formTemplateId }) => formTemplateId)).toEqual([501, 502, 503, 504, 505, 506, 507, 508, 509]);

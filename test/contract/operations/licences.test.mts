@@ -162,7 +162,7 @@ describe('Security Licence, Create or Update', () => {
 		[
 			'a file that is not there',
 			licences({ licenseNumber: '1', attachments: 'photo' }),
-			'“Attachment Fields” names the binary field “photo”, which this item does not have',
+			'“Input Data Field Name” names the file “photo”, which this item does not have',
 		],
 	])('%s is refused before anything is sent', async (_, fields, message) => {
 		const { error } = await bench.run('developer', { ...upsert, ...(fields as IDataObject) });

@@ -8,11 +8,10 @@ const HOUR = 3_600_000;
 
 describe('Live Operation, Get Many', () => {
 	const getAll = { resource: 'liveOperation', operation: 'getAll' };
-	const dates = { startDate: '2026-07-01T00:00:00', endDate: '2026-07-02' };
+	const dates = { period: 'custom', startDate: '2026-07-01T00:00:00', endDate: '2026-07-02' };
 
 	test('sends every filter under the name of the API', async () => {
 		const filters = {
-			...dates,
 			customerId: locator('1001'),
 			customerName: 'Harbourline',
 			siteId: locator('2001', 'list'),
@@ -22,7 +21,9 @@ describe('Live Operation, Get Many', () => {
 			status: 'CLOCKED IN',
 			searchText: 'a',
 		};
-		expect(await bench.one('liveops', { ...getAll, filters, limit: 5 }, { timeZone: 'Australia/Sydney' })).toEqual({
+		expect(
+			await bench.one('liveops', { ...getAll, ...dates, filters, limit: 5 }, { timeZone: 'Australia/Sydney' }),
+		).toEqual({
 			request: 'GET /api/external/liveops',
 			query: {
 				startDate: '2026-06-30T14:00:00.000Z',
@@ -40,8 +41,8 @@ describe('Live Operation, Get Many', () => {
 		});
 	});
 
-	test('without dates it writes out the service’s own window and keeps it for the whole walk', async () => {
-		const seen = await bench.sent('liveops', { ...getAll, returnAll: true, options: { pageSize: 7 } });
+	test('around now it writes out the service’s own window and keeps it for the whole walk', async () => {
+		const seen = await bench.sent('liveops', { ...getAll, returnAll: true, advanced: { pageSize: 7 } });
 		expect(seen.length).toBeGreaterThan(2);
 		const windows = new Set(seen.map(({ query }) => `${query.startDate} ${query.endDate}`));
 		expect(windows.size).toBe(1);
@@ -51,12 +52,12 @@ describe('Live Operation, Get Many', () => {
 	});
 
 	test('follows the serialised cursor to the end and finds everybody once', async () => {
-		const all = await bench.ok('liveops', { ...getAll, returnAll: true, simplify: false, options: { pageSize: 7 } });
+		const all = await bench.ok('liveops', { ...getAll, returnAll: true, simplify: false, advanced: { pageSize: 7 } });
 		const atOnce = await bench.ok('liveops', {
 			...getAll,
 			returnAll: true,
 			simplify: false,
-			options: { pageSize: 500 },
+			advanced: { pageSize: 500 },
 		});
 		expect(all.map(({ shiftId }) => shiftId)).toEqual(atOnce.map(({ shiftId }) => shiftId));
 		expect(bench.recorder.seen[1]?.query).toMatchObject({
@@ -97,8 +98,8 @@ describe('Login Audit', () => {
 		[700, {}, '500'],
 		[50, { pageSize: 500 }, '50'],
 		[700, { pageSize: 30 }, '30'],
-	])('a limit of %s with %j asks for pages of %s', async (limit, options, pageSize) => {
-		const seen = await bench.sent('loginaudit', { ...getAll, limit, options });
+	])('a limit of %s with %j asks for pages of %s', async (limit, advanced, pageSize) => {
+		const seen = await bench.sent('loginaudit', { ...getAll, limit, advanced });
 		expect(new Set(seen.map(({ query }) => query.pageSize))).toEqual(new Set([pageSize]));
 	});
 
@@ -109,7 +110,7 @@ describe('Login Audit', () => {
 			await askAdmin(bench.sandbox.url, 'POST', '/loginaudit', { eventType: 1 });
 			return undefined;
 		});
-		const records = await bench.ok('loginaudit', { ...getAll, returnAll: true, options: { pageSize: 40 } });
+		const records = await bench.ok('loginaudit', { ...getAll, returnAll: true, advanced: { pageSize: 40 } });
 		const pages = bench.recorder.seen.map(({ query }) => query);
 		expect(pages.map(({ page }) => Number(page))).toEqual(pages.map((_, index) => index + 1));
 		expect(new Set(pages.slice(1).map(({ to }) => to))).toEqual(new Set([records[0]?.occurredUtc]));

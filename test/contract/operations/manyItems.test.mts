@@ -185,7 +185,7 @@ describe('Continue On Fail', () => {
 		});
 		expect(json).toEqual([
 			{ timesheetId: 1 },
-			{ error: { message: '“Timesheet ID” is empty', description: expect.any(String) } },
+			{ error: { message: '“Timesheet” is empty', description: expect.any(String) } },
 		]);
 	});
 

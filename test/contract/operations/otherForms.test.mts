@@ -106,7 +106,7 @@ describe('A list is empty', () => {
 	});
 
 	test('and the counts of a page may be text', async () => {
-		const { json } = await run(list('incidentReport', { options: { includePageInfo: true } }), {
+		const { json } = await run(list('incidentReport', { advanced: { includePageInfo: true } }), {
 			body: { ...fine, data: [row], recordCount: '1', totalRecordCount: '1' },
 		});
 		expect(json[0]?.pageInfo).toMatchObject({ count: 1, totalCount: 1 });

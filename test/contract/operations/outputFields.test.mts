@@ -9,7 +9,7 @@ import { useBench } from './bench.mts';
 import { everyOperation, type Minimal } from './everyOperation.mts';
 
 const bench = useBench();
-const dates = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
+const dates = { period: 'custom', startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
 const timesheets = { resource: 'timesheet', operation: 'getAll', ...dates, limit: 2 };
 
 const isRead = ({ id }: Minimal): boolean => id in endpoints && endpoints[id as EndpointId].method === 'GET';
@@ -104,7 +104,8 @@ describe('Output Fields', () => {
 		const [record] = await bench.ok('incidentreport', {
 			resource: 'incidentReport',
 			operation: 'getAll',
-			options: { outputFields: 'incidentReportId', downloadPdf: true, includePageInfo: true },
+			options: { outputFields: 'incidentReportId', downloadPdf: true },
+			advanced: { includePageInfo: true },
 		});
 		expect(record).toEqual({
 			incidentReportId: 1,

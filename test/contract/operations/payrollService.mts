@@ -2,7 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Canned, Rule, Seen } from './recorder.mts';
 
-const dates = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
+const dates = { period: 'custom', startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
 export const getAll = { resource: 'timesheet', operation: 'getAll', ...dates, returnAll: true };
 export const get = { resource: 'timesheet', operation: 'get', timesheetId: '1' };
 export const rates = (options: IDataObject = {}): IDataObject => ({ options: { includeRates: true, ...options } });

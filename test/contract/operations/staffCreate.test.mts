@@ -86,7 +86,7 @@ describe('Staff, Create', () => {
 	test('a larger batch is one request; without records in the answer each item tells what was created', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
 		const items = rows(5, (index) => ({ first: `B${index}`, email: `b${index}@example.com` }));
-		const { json } = await bench.run('developer', { ...create, options: { batchSize: 3 } }, { items });
+		const { json } = await bench.run('developer', { ...create, advanced: { batchSize: 3 } }, { items });
 		expect(bench.recorder.seen.map((seen) => employees(seen).length)).toEqual([3, 2]);
 		expect(json[4]).toEqual({ created: true, firstName: 'B4', lastName: 'Guard', email: 'b4@example.com' });
 	});
@@ -103,7 +103,7 @@ describe('Staff, Create', () => {
 		bench.recorder.clear();
 		const { json } = await bench.run(
 			'developer',
-			{ ...create, options: { batchSize: 2 } },
+			{ ...create, advanced: { batchSize: 2 } },
 			{ items, node: { onError: 'continueRegularOutput' } },
 		);
 		expect(bench.recorder.seen).toHaveLength(2);

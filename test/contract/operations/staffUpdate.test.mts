@@ -34,7 +34,7 @@ describe('Staff, Update', () => {
 					...update,
 					employeeId: locator('3001', 'list'),
 					updateFields,
-					options: { additionalBody: { licenses: [1] } },
+					advanced: { additionalBody: { licenses: [1] } },
 				},
 				{ timeZone: 'America/Los_Angeles' },
 			),
@@ -135,7 +135,7 @@ describe('Staff, Update', () => {
 
 	test('a 500 is not halved, and the rest is not sent without Continue On Fail', async () => {
 		bench.recorder.answer(() => ({ status: 500, body: { status: { code: 500, errorMessage: 'Down' } } }));
-		const { error } = await bench.run('developer', { ...update, options: { batchSize: 10 } }, { items: ids });
+		const { error } = await bench.run('developer', { ...update, advanced: { batchSize: 10 } }, { items: ids });
 		expect(bench.recorder.seen).toHaveLength(1);
 		expect(error?.description).toContain(
 			'Items of which it is not known whether they were written: 0 to 9. Look in the service before you run them again. Items that were not sent: 10 to 39.',
@@ -144,9 +144,9 @@ describe('Staff, Update', () => {
 
 	test('rows that add different things to the query don’t share a request', async () => {
 		bench.recorder.answer(() => ({ body: fine }));
-		const options = { additionalQuery: { parameters: [{ name: 'companyId', value: '={{ $json.company }}' }] } };
+		const advanced = { additionalQuery: { parameters: [{ name: 'companyId', value: '={{ $json.company }}' }] } };
 		const items = ['1', '1', '2'].map((company, index) => ({ json: { id: index + 1, mobile: 'm', company } }));
-		await bench.ok('developer', { ...update, options }, { items });
+		await bench.ok('developer', { ...update, advanced }, { items });
 		expect(bench.recorder.seen.map((seen) => [seen.query.companyId, employees(seen).length])).toEqual([
 			['1', 2],
 			['2', 1],

@@ -211,7 +211,7 @@ describe('only the service’s own word means nobody', () => {
 		const found = (...ids: unknown[]): void => {
 			service.instead = () => envelope(ids.map((id) => ({ id, email: 'p1@example.com', mobile: 'other' })));
 		};
-		const parameters = { ...upsert, options: { additionalBody: '{"mobile": "other"}' } };
+		const parameters = { ...upsert, advanced: { additionalBody: '{"mobile": "other"}' } };
 		found(1002, '1002', 1002);
 		const [once] = await bench.ok('developer', parameters, { items: itemsOf({ 'E-mail': 'p1@example.com' }) });
 		expect(once).toMatchObject({ id: 1002, action: 'unchanged' });
@@ -230,9 +230,9 @@ describe('only the service’s own word means nobody', () => {
 	});
 
 	test('what the service calls the address can be corrected', async () => {
-		const options = { emailParameter: 'emailAddress' };
+		const advanced = { emailParameter: 'emailAddress' };
 		service.instead = ({ query }) => (query.emailAddress ? refusal(404, 'Nobody') : undefined);
-		await bench.ok('developer', { ...upsert, options }, { items: rows(1, fresh) });
+		await bench.ok('developer', { ...upsert, advanced }, { items: rows(1, fresh) });
 		expect(bench.recorder.seen[0]?.query).toEqual({ emailAddress: 'new0@example.com' });
 	});
 });

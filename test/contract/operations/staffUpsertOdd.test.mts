@@ -135,7 +135,7 @@ describe('a stop tells what is left to do', () => {
 			{ id: 1004, email: 'p3@example.com', mobile: 'x', ...licence },
 			{ id: 1003, email: 'p2@example.com', mobile: 'bad' },
 		);
-		const { error } = await bench.run('developer', { ...staff(operation), options: { batchSize: 1 } }, { items });
+		const { error } = await bench.run('developer', { ...staff(operation), advanced: { batchSize: 1 } }, { items });
 		expect(error?.description).toContain('Items that were written: 1.');
 		expect(error?.description).toContain('Items whose licence was not sent: 0 to 1.');
 	});

@@ -188,10 +188,10 @@ describe('what is written', () => {
 	});
 
 	test('Additional Body Fields can empty a field', async () => {
-		const options = { additionalBody: '{"mobile": ""}' };
-		const json = await bench.ok('developer', { ...upsert, options }, { items: itemsOf(same(1)) });
+		const advanced = { additionalBody: '{"mobile": ""}' };
+		const json = await bench.ok('developer', { ...upsert, advanced }, { items: itemsOf(same(1)) });
 		expect(json[0]).toMatchObject({ id: 1002, mobile: '', action: 'updated' });
-		expect((await bench.ok('developer', { ...upsert, options }, { items: itemsOf(same(1)) }))[0]?.action).toBe(
+		expect((await bench.ok('developer', { ...upsert, advanced }, { items: itemsOf(same(1)) }))[0]?.action).toBe(
 			'unchanged',
 		);
 	});

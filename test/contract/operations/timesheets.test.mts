@@ -3,7 +3,7 @@ import { locator, useBench } from './bench.mts';
 
 const bench = useBench();
 const getAll = { resource: 'timesheet', operation: 'getAll' };
-const dates = { startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
+const dates = { period: 'custom', startDate: '2026-01-01T00:00:00Z', endDate: '2026-12-31T23:59:59Z' };
 const sentDates = { startDate: '2026-01-01T00:00:00.000Z', endDate: '2026-12-31T23:59:59.000Z' };
 
 describe('Timesheet, Get Many', () => {
@@ -71,15 +71,20 @@ describe('Timesheet, Get Many', () => {
 	])('in %s a picked %s is sent as %s', async (timeZone, startDate, sent) => {
 		const items = [{ json: { from: '2026-01-15' } }];
 		expect(
-			(await bench.one('timesheet', { ...getAll, startDate, endDate: '2027-01-01T00:00:00Z' }, { timeZone, items }))
-				.query.startDate,
+			(
+				await bench.one(
+					'timesheet',
+					{ ...getAll, period: 'custom', startDate, endDate: '2027-01-01T00:00:00Z' },
+					{ timeZone, items },
+				)
+			).query.startDate,
 		).toBe(sent);
 	});
 
 	test('a picked end day includes that day, also when it has 23 hours', async () => {
 		const { query } = await bench.one(
 			'timesheet',
-			{ ...getAll, startDate: '2026-10-04', endDate: '2026-10-04' },
+			{ ...getAll, period: 'custom', startDate: '2026-10-04', endDate: '2026-10-04' },
 			{ timeZone: 'Australia/Sydney' },
 		);
 		expect([query.startDate, query.endDate]).toEqual(['2026-10-03T14:00:00.000Z', '2026-10-04T12:59:59.999Z']);

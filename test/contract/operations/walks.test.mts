@@ -5,7 +5,7 @@ import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 
 const bench = useBench();
-const dates = { startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+const dates = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
 
 const ids = (records: IDataObject[], field: string): unknown[] => records.map((record) => record[field]);
 const cursorOf = (records: IDataObject[], name = 'nextCursor'): string =>
@@ -31,11 +31,11 @@ const lists = [
 describe.each(lists)('%s %j', (key, parameters, id) => {
 	test('goes on exactly behind the last record, whatever the limit and the page size', async () => {
 		const wanted = ids(await bench.ok(key, { ...parameters, limit: 8 }), id);
-		const first = await bench.ok(key, { ...parameters, limit: 5, options: { pageSize: 3, includePageInfo: true } });
+		const first = await bench.ok(key, { ...parameters, limit: 5, advanced: { pageSize: 3, includePageInfo: true } });
 		const second = await bench.ok(key, {
 			...parameters,
 			limit: 3,
-			options: { startCursor: cursorOf(first), includePageInfo: true },
+			advanced: { startCursor: cursorOf(first), includePageInfo: true },
 		});
 		expect([...ids(first, id), ...ids(second, id)]).toEqual(wanted);
 		expect(first[0]?.pageInfo).toMatchObject({ returned: 5, pages: 2 });
@@ -51,7 +51,7 @@ describe('Page info and direction', () => {
 			resource: 'incidentReport',
 			operation: 'getAll',
 			limit: 2,
-			options: { includePageInfo: true },
+			advanced: { includePageInfo: true },
 		});
 		expect(record?.pageInfo).toEqual({
 			returned: 2,
@@ -66,7 +66,7 @@ describe('Page info and direction', () => {
 	test('an empty list gives one item with it', async () => {
 		const getAll = { resource: 'incidentReport', operation: 'getAll', filters: { reportId: 'none' } };
 		expect(await bench.ok('incidentreport', getAll)).toEqual([]);
-		expect(await bench.ok('incidentreport', { ...getAll, options: { includePageInfo: true } })).toEqual([
+		expect(await bench.ok('incidentreport', { ...getAll, advanced: { includePageInfo: true } })).toEqual([
 			{ pageInfo: expect.objectContaining({ returned: 0, totalCount: 0 }) },
 		]);
 	});
@@ -77,12 +77,12 @@ describe('Page info and direction', () => {
 		const later = await bench.ok('developer', {
 			...getAll,
 			limit: 1,
-			options: { startCursor: `direction=next&referenceId=${String(all[4])}`, includePageInfo: true },
+			advanced: { startCursor: `direction=next&referenceId=${String(all[4])}`, includePageInfo: true },
 		});
 		const before = await bench.ok('developer', {
 			...getAll,
 			limit: 2,
-			options: { direction: 'prev', startCursor: cursorOf(later, 'previousCursor') },
+			advanced: { direction: 'prev', startCursor: cursorOf(later, 'previousCursor') },
 		});
 		expect(bench.recorder.seen.at(-1)?.query.direction).toBe('prev');
 		expect(new Set(ids(before, 'id'))).toEqual(new Set([all[3], all[4]]));
@@ -92,7 +92,7 @@ describe('Page info and direction', () => {
 		const getAll = { resource: 'timesheet', operation: 'getAll', ...dates, limit: 5, simplify: false };
 		const records = await bench.ok('timesheet', {
 			...getAll,
-			options: { startCursor: 'referenceSiteName=Stadium&referenceId=0' },
+			advanced: { startCursor: 'referenceSiteName=Stadium&referenceId=0' },
 		});
 		expect(bench.recorder.seen.at(-1)?.query).toMatchObject({
 			referenceSiteName: 'Stadium',
@@ -105,7 +105,7 @@ describe('Page info and direction', () => {
 	test('pages of the webhook subscriptions are counted too', async () => {
 		const { id } = (await bench.ok('webhook', { resource: 'webhookSubscriber', operation: 'create' }))[0] ?? {};
 		const getAll = { resource: 'webhookSubscription', operation: 'getAll', subscriberId: String(id) };
-		expect(await bench.ok('webhook', { ...getAll, options: { includePageInfo: true } })).toEqual([
+		expect(await bench.ok('webhook', { ...getAll, advanced: { includePageInfo: true } })).toEqual([
 			{ pageInfo: expect.objectContaining({ returned: 0, pages: 1 }) },
 		]);
 	});
@@ -159,7 +159,7 @@ test.each(kinds)(
 					...parameters,
 					...(limit === undefined ? { returnAll: true } : { limit }),
 					simplify: false,
-					options: { pageSize: size },
+					advanced: { pageSize: size },
 				});
 				const wanted = Math.min(total, limit ?? Infinity);
 				expect(ids(records, 'id')).toEqual(Array.from({ length: wanted }, (_, index) => index + 1));

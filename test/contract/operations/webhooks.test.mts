@@ -78,7 +78,7 @@ test.each([
 	bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: null } }));
 	const items = [{ json: { id: 5 } }];
 	expect(
-		(await bench.one('webhook', { ...parameters, state: 'active', options: { stateField: 'enabled' } }, { items }))
+		(await bench.one('webhook', { ...parameters, state: 'active', advanced: { stateField: 'enabled' } }, { items }))
 			.body,
 	).toEqual({ enabled: true });
 	expect(await bench.ok('webhook', { ...parameters, state: 'active' }, { items })).toEqual([
@@ -90,7 +90,7 @@ test.each([
 	['subscriber', change],
 	['subscription', updateIt],
 ])('a change of a %s with nothing in it is refused before it is sent', async (_, parameters) => {
-	for (const extra of [{}, { state: 'unchanged', uri: '', rotateSecret: false, options: { additionalBody: '{}' } }]) {
+	for (const extra of [{}, { state: 'unchanged', uri: '', rotateSecret: false, advanced: { additionalBody: '{}' } }]) {
 		const { error } = await bench.run('webhook', { ...parameters, ...extra }, { items: [{ json: { id: 5 } }] });
 		expect([error?.message, error?.context.itemIndex]).toEqual(['There is nothing to update', 0]);
 	}
@@ -99,7 +99,7 @@ test.each([
 		bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: null } }));
 		return await bench.one(
 			'webhook',
-			{ ...parameters, options: { additionalBody: '{"other":0}' } },
+			{ ...parameters, advanced: { additionalBody: '{"other":0}' } },
 			{ items: [{ json: { id: 5 } }] },
 		);
 	})();

@@ -172,7 +172,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		}));
 		const { error } = await bench.run(
 			'developer',
-			{ ...create, options: { batchSize: 3 } },
+			{ ...create, advanced: { batchSize: 3 } },
 			{ items: rows(3, () => ({})) },
 		);
 		expect(error?.description).toContain('some items of this batch may have been written');

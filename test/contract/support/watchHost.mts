@@ -44,7 +44,7 @@ export const watchNode = (parameters: IDataObject, changes: Partial<INode> = {})
 	id: 'watch-1',
 	name: 'Watch',
 	type: 'n8n-nodes-workforce-operations.workforceOperationsWatchTrigger',
-	typeVersion: 1,
+	typeVersion: 1.2,
 	position: [0, 0],
 	parameters: { pollTimes: { item: [{ mode: 'everyMinute' }] }, ...parameters } as INode['parameters'],
 	credentials: { workforceOperationsApi: { id: '1', name: 'c' } },

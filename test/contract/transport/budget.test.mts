@@ -11,6 +11,7 @@ const everything = {
 	operation: 'getAll',
 	returnAll: true,
 	simplify: false,
+	period: 'custom',
 	startDate: '2020-01-01T00:00:00Z',
 	endDate: '2035-01-01T00:00:00Z',
 };
@@ -108,7 +109,7 @@ describe('in the middle of Return All', () => {
 	const read = async (): Promise<unknown[]> => {
 		const { json, error } = await runNode(credentialFor(sandbox, 'timesheet', { requestsPerMinute: 6000 }), {
 			...everything,
-			options: { pageSize: 50 },
+			advanced: { pageSize: 50 },
 		});
 		expect(error).toBeUndefined();
 		return json.map(({ timesheetId }) => timesheetId);
@@ -150,7 +151,7 @@ describe('in the middle of Return All', () => {
 		await runNode(store, { ...everything, returnAll: false, limit: 1 });
 		await admin(sandbox, 'POST', '/tokens/revoke');
 		await clearJournal(sandbox);
-		const { json } = await runNode(store, { ...everything, options: { pageSize: 50 } });
+		const { json } = await runNode(store, { ...everything, advanced: { pageSize: 50 } });
 		expect(json.map(({ timesheetId }) => timesheetId)).toEqual(expected);
 		expect((await journal(sandbox)).filter(isToken)).toHaveLength(1);
 	});
@@ -162,7 +163,7 @@ describe('in the middle of Return All', () => {
 		try {
 			const { json, error } = await runNode(credentialFor(hasty, 'timesheet', { requestsPerMinute: 4 }), {
 				...everything,
-				options: { pageSize: 20 },
+				advanced: { pageSize: 20 },
 			});
 			expect(error).toBeUndefined();
 			expect(new Set(json.map(({ timesheetId }) => timesheetId)).size).toBe(json.length);

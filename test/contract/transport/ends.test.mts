@@ -9,7 +9,7 @@ import { pickersOf } from '../operations/pickerForm.mts';
 import { engines, watchNode } from '../support/watchHost.mts';
 import { useWatchWorld } from '../support/watchWorld.mts';
 
-const dates = { startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+const dates = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
 const lists: Array<[Key, string, IDataObject]> = [
 	['developer', 'customer', {}],
 	['developer', 'site', {}],
@@ -54,7 +54,7 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 			for (const pageSize of [whole.length - 1, whole.length, Math.ceil(whole.length / 2), 500].filter(
 				(size) => size <= 500,
 			))
-				expect(await read(key, { ...list, returnAll: true, options: { pageSize } })).toEqual(whole);
+				expect(await read(key, { ...list, returnAll: true, advanced: { pageSize } })).toEqual(whole);
 			expect(await read(key, { ...list, limit: 50 })).toEqual(whole.slice(0, 50));
 			expect(await read(key, { ...list, limit: whole.length + 1 })).toEqual(whole);
 		},
@@ -243,7 +243,7 @@ describe('what is undecided', () => {
 		bench.recorder.answer(() => ({
 			body: { status: { code: 0 }, data: page(50), nextPageParameter: 'direction=next&referenceId=50' },
 		}));
-		const { error } = await bench.run('developer', { ...staff, options: { pageSize: 50 } });
+		const { error } = await bench.run('developer', { ...staff, advanced: { pageSize: 50 } });
 		expect(error?.message).toBe('The service sends the same page again and again');
 		expect(error?.description).toContain('50 records had been read before.');
 	});

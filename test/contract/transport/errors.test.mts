@@ -106,6 +106,7 @@ test('each item carries its own error, and the good ones go on', async () => {
 		await runNode(store('timesheet'), {
 			resource: 'timesheet',
 			operation: 'getAll',
+			period: 'custom',
 			startDate: '2020-01-01',
 			endDate: '2035-01-01',
 			limit: 1,

@@ -8,7 +8,7 @@ import { type Key, useService } from '../support/service.mts';
 // the requests are counted: where the key is missing, one more has to ask (ends.test.mts).
 const service = useService({ largestPage: 'clamped', end: 'null', isApproved: 'all' });
 
-const dates = { startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
+const dates = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2035-01-01T00:00:00Z' };
 
 const lists: Array<[Key, string, IDataObject, string]> = [
 	['developer', 'customer', {}, 'id'],
@@ -24,14 +24,14 @@ const lists: Array<[Key, string, IDataObject, string]> = [
 describe.each(lists)('%s: %s', (key, resource, more, field) => {
 	let all: unknown[];
 
-	const read = async (parameters: IDataObject, options: IDataObject = {}) => {
+	const read = async (parameters: IDataObject, advanced: IDataObject = {}) => {
 		const { json, error } = await runNode(service.store(key), {
 			resource,
 			operation: 'getAll',
 			simplify: false,
 			...more,
 			...parameters,
-			options,
+			advanced,
 		});
 		expect(error).toBeUndefined();
 		return json;
@@ -94,11 +94,11 @@ describe.each(lists)('%s: %s', (key, resource, more, field) => {
 
 test('a list whose cursor comes back goes on behind the last row', async () => {
 	const timesheets = { resource: 'timesheet', operation: 'getAll', returnAll: true, ...dates };
-	const { json: whole } = await runNode(service.store('timesheet'), { ...timesheets, options: { pageSize: 500 } });
+	const { json: whole } = await runNode(service.store('timesheet'), { ...timesheets, advanced: { pageSize: 500 } });
 	await service.fault({ path: '/api/external/timesheets', kind: 'repeatCursor', times: 9 });
 	const { json, error, hints } = await runNode(service.store('timesheet'), {
 		...timesheets,
-		options: { pageSize: 50 },
+		advanced: { pageSize: 50 },
 	});
 	expect([error, hints]).toEqual([undefined, []]);
 	expect(json).toEqual(whole);
@@ -112,7 +112,7 @@ test('a refusal on a later page says so too', async () => {
 		operation: 'getAll',
 		returnAll: true,
 		...dates,
-		options: { pageSize: 10 },
+		advanced: { pageSize: 10 },
 	});
 	expect(error?.message).toMatch(/^Too deep/);
 	expect(error?.description).toContain('20 records had been read before.');

@@ -24,7 +24,7 @@ describe('what activation says', () => {
 
 	test.each([
 		['no event', {}, /No event is chosen.*Choose at least one/],
-		['no pair', { customEvents: 'approve' }, /“approve” is not an event.*eventType\.event/],
+		['no pair', { advanced: { customEvents: 'approve' } }, /“approve” is not an event.*eventType\.event/],
 	])('%s', async (_, chosen, words) => {
 		await expect(host().publish([triggerNode(chosen)])).rejects.toThrow(words);
 		expect(await journal(service.sandbox)).toEqual([]);
@@ -36,7 +36,9 @@ describe('what activation says', () => {
 	});
 
 	test('custom events may repeat the chosen ones and be written in lines', async () => {
-		await host().publish([triggerNode({ ...parameters, customEvents: 'timesheet.approve\ntimesheet.reject ; ' })]);
+		await host().publish([
+			triggerNode({ ...parameters, advanced: { customEvents: 'timesheet.approve\ntimesheet.reject ; ' } }),
+		]);
 		expect(eventsOf(await active(service.sandbox))).toEqual([...events, 'timesheet.reject'].sort());
 	});
 

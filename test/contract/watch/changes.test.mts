@@ -174,7 +174,7 @@ describe('Fields', () => {
 		const fields =
 			'{"approve": {"field": "customerApprovalStatus", "value": "approved"}, "submit": "staffSubmittedTimesheetTimes.0.startTime"}';
 		const n8n = world.host('memory', 'timesheet');
-		await n8n.activate(watchNode({ event: 'timesheet.changed', options: { fields } }));
+		await n8n.activate(watchNode({ event: 'timesheet.changed', advanced: { fields } }));
 		await decide(kinds.timesheet, id, 'approve');
 		expect(told(await n8n.tick())).toEqual([`${id} approve`]);
 		await decide(kinds.timesheet, id, 'reject', 'approve');
@@ -189,7 +189,12 @@ describe('a window that is too much for one poll', () => {
 		n8n.budgetMs = 40_000;
 		return n8n;
 	};
-	const wide = { startWith: 'now', simplify: false, options: { additionalQuery: pageSize(3, 'limit'), retries: 0 } };
+	const wide = {
+		startWith: 'now',
+		simplify: false,
+		options: { retries: 0 },
+		advanced: { additionalQuery: pageSize(3, 'limit') },
+	};
 
 	test('is read in parts over many polls, from its newest end, nothing lost and nothing twice', async () => {
 		const slow = slowly(world.host('memory', 'incidentreport'));

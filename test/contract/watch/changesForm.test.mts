@@ -14,7 +14,7 @@ test.each([
 	['{"reject": {"value": "x"}}', /“Fields” does not say which field tells “reject”/],
 	['{"reject": {"field": "status", "when": "x"}}', /“Fields” does not say which field tells “reject”/],
 ])('%s is refused when publishing, in words', async (fields, words) => {
-	const node = watchNode({ event: 'timesheet.changed', options: { fields } });
+	const node = watchNode({ event: 'timesheet.changed', advanced: { fields } });
 	await expect(world.host('memory', 'timesheet').activate(node)).rejects.toThrow(words);
 });
 
@@ -29,7 +29,7 @@ test.each([
 
 describe('a field that no record has', () => {
 	const misspelt = (fields: string, changes = ['reject']) =>
-		watchNode({ event: 'incidentReport.changed', changes, options: { fields } });
+		watchNode({ event: 'incidentReport.changed', changes, advanced: { fields } });
 	const told = (field: string, what: string): RegExp =>
 		new RegExp(
 			`No record of the \\d+ that were looked at has the field “${field}”, which is to tell ${what}\\. .*Options → Fields`,
@@ -77,7 +77,7 @@ describe('a field that no record has', () => {
 		['a field without a record', '{"reject": "statsu"}', { searchText: 'Nobody Whosoever' }],
 		['a field of a change that is not chosen', '{"approve": "statsu", "reject": "status=Rejected"}', {}],
 	])('%s is not complained of', async (_, fields, filters) => {
-		const node = watchNode({ event: 'incidentReport.changed', changes: ['reject'], filters, options: { fields } });
+		const node = watchNode({ event: 'incidentReport.changed', changes: ['reject'], filters, advanced: { fields } });
 		const n8n = world.host('memory', 'incidentreport');
 		await n8n.activate(node);
 		const [item] = await n8n.fetchTestEvent(node);

@@ -214,8 +214,8 @@ describe('another filter of a shift event', () => {
 		await lists.twoGuards({ shiftId: 501 }, () => ({}));
 		const n8n = lists.host('memory', 'liveops');
 		await n8n.activate(late({}));
-		const options = { maxItems: 9, additionalQuery: { parameters: [{ name: 'limit', value: '50' }] } };
-		await n8n.activate(late({ options }), 'update');
+		const advanced = { additionalQuery: { parameters: [{ name: 'limit', value: '50' }] } };
+		await n8n.activate(late({ options: { maxItems: 9 }, advanced }), 'update');
 		expect(await n8n.tick()).toEqual([]);
 		expect(n8n.runs).toHaveLength(1);
 	});

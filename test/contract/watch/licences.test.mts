@@ -34,7 +34,7 @@ describe.each(engines)('licences that run out, with polls of the %s engine', (en
 		expect(await licenceRequests()).toEqual([]);
 	});
 
-	test('are told again at the next threshold, by the next sweep, and not before Sweep Every says', async () => {
+	test('are told again at the next threshold, by the next sweep, and not before Round Every says', async () => {
 		const [guard = 0] = await guardIds();
 		const id = await setLicence(guard, 'X9', await inDays(9));
 		const n8n = world.host(engine, 'developer');
@@ -143,9 +143,9 @@ describe('thresholds', () => {
 		expect(reported(n8n).find(({ securityLicenseId }) => securityLicenseId === id)?.watch.threshold).toBe(5);
 	});
 
-	test('Sweep Every below an hour is refused', async () => {
+	test('Round Every below an hour is refused', async () => {
 		const node = expiring({ options: { sweepHours: 0 } });
-		await expect(world.host('memory', 'developer').activate(node)).rejects.toThrow('“Sweep Every (Hours)”');
+		await expect(world.host('memory', 'developer').activate(node)).rejects.toThrow('“Round Every (Hours)”');
 	});
 });
 
@@ -192,7 +192,7 @@ describe('“Fetch Test Event”', () => {
 			expect(items.length).toBeGreaterThan(0);
 			for (const { watch } of items)
 				expect(watch.reason).toMatch(
-					/\. A test event looked at 12 of \d+ guards, and could not read the licences of 2 of them: \S/,
+					/\. A test event looked at 12 of \d+ employees, and could not read the licences of 2 of them: \S/,
 				);
 			expect((await world.requests()).length).toBeLessThanOrEqual(20);
 		});
@@ -210,6 +210,6 @@ describe('“Fetch Test Event”', () => {
 		const n8n = world.host('memory', 'developer');
 		n8n.onRequest = () => world.wait(10_000);
 		const [item] = await n8n.fetchTestEvent(invalid());
-		expect(item?.watch.reason).toMatch(/A test event looked at [12] of \d+ guards/);
+		expect(item?.watch.reason).toMatch(/A test event looked at [12] of \d+ employees/);
 	});
 });

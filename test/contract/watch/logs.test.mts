@@ -129,7 +129,7 @@ describe.each(engines)('failed logins, with polls of the %s engine', (engine) =>
 });
 
 test('more failures than one poll can read come in slices from the old end, none lost and none twice', async () => {
-	const all = { startWith: 'now', options: { additionalQuery: pageSize(5), retries: 0 } };
+	const all = { startWith: 'now', options: { retries: 0 }, advanced: { additionalQuery: pageSize(5) } };
 	const slow = world.host('memory', 'loginaudit');
 	// A first poll has ten seconds, the others a minute, or what n8n gives them.
 	slow.onRequest = () => world.wait(20_000);

@@ -50,7 +50,7 @@ describe('a sweep', () => {
 		expect(counts.length).toBeLessThanOrEqual(Math.ceil(ids.length / 20) + 2);
 		expect(n8n.log.find((line) => line.includes('has read'))).toMatch(
 			new RegExp(
-				`has read \\d+ licences of ${ids.length} guards in \\d+ minutes?; the next sweep begins at \\d\\d:\\d\\d on 2 Jul`,
+				`has read \\d+ licences of ${ids.length} employees in \\d+ minutes?; the next round begins at \\d\\d:\\d\\d on 2 Jul`,
 			),
 		);
 	});
@@ -68,7 +68,7 @@ describe('a sweep', () => {
 		expect(asked.filter((path) => path.includes(String(ill)))).toHaveLength(2);
 		expect(asked.at(-1)).toBe(`/api/external/staffs/${ill}/licenses`);
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([
-			`error Workforce Operations: “Watch” could not read the licences of employee ${ill}, also when tried again; the next sweep tries them anew`,
+			`error Workforce Operations: “Watch” could not read the licences of employee ${ill}, also when tried again; the next round tries them anew`,
 		]);
 		expect(n8n.log.some((line) => line.includes('has read'))).toBe(true);
 		expect(n8n.told).toEqual([]);
@@ -102,14 +102,14 @@ describe('a sweep', () => {
 			await n8n.tick();
 		}
 		expect(n8n.log.filter((line) => line.startsWith('error'))).toEqual([]);
-		expect(n8n.log.find((line) => line.includes('has read'))).toContain(`of ${ids.length} guards`);
+		expect(n8n.log.find((line) => line.includes('has read'))).toContain(`of ${ids.length} employees`);
 	});
 
 	test('over no guards at all ends at once, and the next one is a day later', async () => {
 		const n8n = world.host('memory', 'developer');
 		await n8n.activate(expiring({ filters: { searchText: 'Nobody Whosoever' } }));
 		expect(reported(n8n)).toEqual([]);
-		expect(n8n.log.some((line) => line.includes('has read 0 licences of 0 guards'))).toBe(true);
+		expect(n8n.log.some((line) => line.includes('has read 0 licences of 0 employees'))).toBe(true);
 		await world.requests();
 		await world.pass(HOUR);
 		await n8n.tick();

@@ -75,8 +75,8 @@ describe('“Fetch Test Event”', () => {
 	});
 
 	test('a log of many pages costs no more than twenty requests', async () => {
-		const options = { loginsAtLeast: 500, additionalQuery: pageSize(1) };
-		await fetched('login.failed', 'loginaudit', { options });
+		const form = { options: { loginsAtLeast: 500 }, advanced: { additionalQuery: pageSize(1) } };
+		await fetched('login.failed', 'loginaudit', form);
 		expect((await world.requests()).length).toBeLessThanOrEqual(20);
 	});
 
@@ -87,8 +87,8 @@ describe('“Fetch Test Event”', () => {
 			requests++;
 			world.wait(9_000);
 		};
-		const options = { loginsAtLeast: 500, additionalQuery: pageSize(1) };
-		const [item] = await n8n.fetchTestEvent(watchNode({ event: 'login.failed', options }));
+		const form = { options: { loginsAtLeast: 500 }, advanced: { additionalQuery: pageSize(1) } };
+		const [item] = await n8n.fetchTestEvent(watchNode({ event: 'login.failed', ...form }));
 		expect(requests).toBeLessThanOrEqual(4);
 		expect(item?.watch).toMatchObject({ wouldTrigger: false, recordsRead: expect.any(Number) });
 	});

@@ -74,7 +74,7 @@ describe('a service that takes a request and never answers', () => {
 
 	test('a page that never comes does not end a long list: it is read in smaller slices', async () => {
 		const n8n = world.host('memory', 'loginaudit');
-		await n8n.activate(logins({ options: { additionalQuery: pageSize(2) } }));
+		await n8n.activate(logins({ advanced: { additionalQuery: pageSize(2) } }));
 		const ids: string[] = [];
 		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`slow${index}@example.com`));
 		n8n.budgetMs = 1500;
@@ -92,7 +92,7 @@ describe('a service that takes a request and never answers', () => {
 describe('a list that errs half-way', () => {
 	test('counts as not read: nothing of that poll is seen, and nothing is lost', async () => {
 		const n8n = world.host('memory', 'loginaudit');
-		await n8n.activate(logins({ options: { additionalQuery: pageSize(2) } }));
+		await n8n.activate(logins({ advanced: { additionalQuery: pageSize(2) } }));
 		const ids: string[] = [];
 		for (let index = 0; index < 5; index++) ids.push(await world.failedLogin(`p${index}@example.com`));
 		const before = JSON.stringify(n8n.database);
@@ -173,7 +173,7 @@ describe('what a person has to mend fails the publishing, with the cure in the m
 			'a filter that is a list of nothing',
 			'loginaudit',
 			{ event: 'login.failed', filters: { userId: ['', null] } },
-			/filter “User ID” is empty/,
+			/filter “User” is empty/,
 		],
 		[
 			'a filter that would be sent as a whole object',

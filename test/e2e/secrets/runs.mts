@@ -89,7 +89,11 @@ export class Deeds {
 			credential: this.credentials[keyType],
 			parameters: { resource, operation: 'getAll', limit: 2, ...more },
 		});
-		const period = { startDate: '={{ $now.minus({ days: 7 }).toISO() }}', endDate: '={{ $now.toISO() }}' };
+		const period = {
+			period: 'custom',
+			startDate: '={{ $now.minus({ days: 7 }).toISO() }}',
+			endDate: '={{ $now.toISO() }}',
+		};
 		const steps = [
 			read('customer', 'timesheet'),
 			read('site', 'timesheet'),
@@ -97,7 +101,7 @@ export class Deeds {
 			read('incidentReport', 'incidentreport', { ...period, simplify: false }),
 			read('liveOperation', 'liveops'),
 			read('loginAudit', 'loginaudit'),
-			read('staff', 'developer', { options: { includePageInfo: true } }),
+			read('staff', 'developer', { advanced: { includePageInfo: true } }),
 			read('timesheet', 'timesheet', { ...period, simplify: false }),
 			read('customRequest', 'developer', { operation: 'send', path: '/api/external/customers' }),
 		];

@@ -92,7 +92,7 @@ test('the catalogue of events holds three of each kind of record', () => {
 	expect(contract.eventCatalogue).toEqual([
 		row('incidentreport.approve', 'Incident Report Approved', report, 'an incident report is approved'),
 		row('incidentreport.reject', 'Incident Report Rejected', report, 'an incident report is rejected'),
-		row('incidentreport.submit', 'Incident Report Submitted', report, 'an incident report is submitted by a guard'),
+		row('incidentreport.submit', 'Incident Report Submitted', report, 'an incident report is submitted'),
 		row('timesheet.approve', 'Timesheet Approved', sheet, 'a timesheet is approved'),
 		row('timesheet.reject', 'Timesheet Rejected', sheet, 'a timesheet is rejected'),
 		row('timesheet.submit', 'Timesheet Submitted', sheet, 'a timesheet is submitted'),

@@ -101,18 +101,22 @@ describe('Names with values', () => {
 		expect(wordsOf(() => queryValues(item, given, 'Query'))?.message).toBe(message),
 	);
 
-	test('are read from the options, of a body each once', () => {
-		expect(additionalQuery(item, { additionalQuery: { a: 1 }, additionalBody: { b: 2 } })).toEqual({ a: '1' });
-		expect(additionalBody(item, { additionalQuery: { a: 1 }, additionalBody: '{"b":2}' })).toEqual({ b: 2 });
+	test('are read from the advanced options, of a body each once', () => {
+		expect(additionalQuery(formOf({ advanced: { additionalQuery: { a: 1 }, additionalBody: { b: 2 } } }))).toEqual({
+			a: '1',
+		});
+		expect(additionalBody(formOf({ advanced: { additionalQuery: { a: 1 }, additionalBody: '{"b":2}' } }))).toEqual({
+			b: 2,
+		});
 		const twice = [
 			{ name: 'b', value: 1 },
 			{ name: 'c', value: 1 },
 			{ name: 'c', value: 1 },
 		];
-		expect(wordsOf(() => additionalBody(item, { additionalBody: twice }))?.message).toBe(
+		expect(wordsOf(() => additionalBody(formOf({ advanced: { additionalBody: twice } })))?.message).toBe(
 			'“Additional Body Fields” names “c” more than once',
 		);
-		expect(wordsOf(() => additionalQuery(item, { additionalQuery: 5 }))?.message).toBe(
+		expect(wordsOf(() => additionalQuery(formOf({ advanced: { additionalQuery: 5 } })))?.message).toBe(
 			'“Additional Query Parameters” must be names with values',
 		);
 	});

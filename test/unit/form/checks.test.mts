@@ -1,7 +1,15 @@
 // What people enter, before it is sent: the value as it travels, or words about what is wrong with it.
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
-import { calendarDate, presetRange, readPeriod } from '../../../nodes/WorkforceOperations/form/dates.ts';
+import {
+	calendarDate,
+	LIVE_PERIOD,
+	type Period,
+	presetRange,
+	readPeriod,
+	REPORT_PERIOD,
+	TIMESHEET_PERIOD,
+} from '../../../nodes/WorkforceOperations/form/dates.ts';
 import { exactNumbers, plainText, requireWholeNumber } from '../../../nodes/WorkforceOperations/form/read.ts';
 import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { requireCount, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/fields.ts';
@@ -178,23 +186,40 @@ describe('A period of its own', () => {
 	const dates = { startDate: '2026-07-01T08:00', endDate: '2026-07-02' };
 	const range = { startDate: '2026-06-30T22:00:00.000Z', endDate: '2026-07-02T13:59:59.999Z' };
 
-	test.each<[Record<string, unknown>, boolean, object]>([
-		[dates, true, range],
-		[{ ...dates, period: 'custom' }, true, range],
-		[{ ...dates, period: 'nextWeek' }, true, range],
-		[{ endDate: dates.endDate }, false, { endDate: range.endDate }],
-		[{ startDate: dates.startDate }, false, { startDate: range.startDate }],
-		[{}, false, {}],
-	])('of %j (required: %j) is %j', (values, required, expected) =>
-		expect(readPeriod(formOf(values), required)).toEqual(expected),
+	test.each<[string, Period, object, object]>([
+		['both dates', TIMESHEET_PERIOD, dates, range],
+		['both dates', LIVE_PERIOD, dates, range],
+		['an end', REPORT_PERIOD, { endDate: dates.endDate }, { endDate: range.endDate }],
+		['a start', REPORT_PERIOD, { startDate: dates.startDate }, { startDate: range.startDate }],
+		['nothing', REPORT_PERIOD, {}, {}],
+	])('with %s is what they say', (_, period, values, expected) =>
+		expect(readPeriod(formOf({ ...values, period: 'custom' }), period)).toEqual(expected),
 	);
+
+	test.each([
+		['nextWeek', TIMESHEET_PERIOD, 'Custom, Last Month, Last Two Weeks'],
+		['anyTime', LIVE_PERIOD, 'Around Now, Custom, Next Week'],
+		['lastweek', REPORT_PERIOD, 'Any Time, Custom, Last Month'],
+	])('that is called “%s” is refused where there is none of that name', (name, period, names) =>
+		expect(wordsOf(() => readPeriod(formOf({ ...dates, period: name }), period))).toEqual({
+			message: '“Period” is none of those that can be chosen',
+			description: expect.stringContaining(`It is “${name}”. Choose one of: ${names}`),
+		}),
+	);
+
+	test('that is left empty is the one that the form opens with', () => {
+		expect(readPeriod(formOf({ ...dates, period: '' }), REPORT_PERIOD)).toEqual({});
+		expect(readPeriod(formOf({ ...dates, period: 'anyTime' }), REPORT_PERIOD)).toEqual({});
+	});
 
 	test.each([
 		[{ endDate: dates.endDate }, 'Start Date'],
 		[{ startDate: dates.startDate }, 'End Date'],
 		[{}, 'Start Date'],
 	])('of %j lacks “%s” where both are required', (values, label) =>
-		expect(wordsOf(() => readPeriod(formOf(values), true))?.message).toBe(`“${label}” is empty`),
+		expect(wordsOf(() => readPeriod(formOf({ ...values, period: 'custom' }), TIMESHEET_PERIOD))?.message).toBe(
+			`“${label}” is empty`,
+		),
 	);
 });
 
@@ -204,7 +229,7 @@ test.each(['today', 'yesterday', 'thisWeek', 'lastWeek', 'lastTwoWeeks', 'thisMo
 		const now = Date.parse('2026-10-06T23:00:00Z');
 		const time = new FakeTime().install().putDate(now);
 		try {
-			expect(readPeriod(formOf({ period, startDate: '2020-01-01', endDate: 'x' }), true)).toEqual(
+			expect(readPeriod(formOf({ period, startDate: '2020-01-01', endDate: 'x' }), TIMESHEET_PERIOD)).toEqual(
 				presetRange(period, now, 'Australia/Brisbane'),
 			);
 		} finally {

@@ -8,6 +8,8 @@ const sydney = Date.parse('2026-10-06T23:00:00Z');
 describe('Period presets', () => {
 	test.each([
 		['today', '2026-10-06T13:00:00.000Z', '2026-10-07T12:59:59.999Z'],
+		['tomorrow', '2026-10-07T13:00:00.000Z', '2026-10-08T12:59:59.999Z'],
+		['nextWeek', '2026-10-11T13:00:00.000Z', '2026-10-18T12:59:59.999Z'],
 		['yesterday', '2026-10-05T13:00:00.000Z', '2026-10-06T12:59:59.999Z'],
 		['thisWeek', '2026-10-04T13:00:00.000Z', '2026-10-11T12:59:59.999Z'],
 		// Begins before the change of the clocks and ends after it.
@@ -38,7 +40,9 @@ describe('Period presets', () => {
 			new Date(moment).toLocaleTimeString('en-GB', { timeZone });
 		const presets = fc.constantFrom(
 			'today',
+			'tomorrow',
 			'yesterday',
+			'nextWeek',
 			'thisWeek',
 			'lastWeek',
 			'lastTwoWeeks',
@@ -65,6 +69,7 @@ describe('Period presets', () => {
 					expect([clockOf(start, zone), clockOf(end + 1, zone)]).toEqual(['00:00:00', '00:00:00']);
 					expect(start).toBeLessThan(end);
 					if (preset.startsWith('this') || preset === 'today') expect(start <= now && now <= end).toBe(true);
+					else if (preset === 'tomorrow' || preset === 'nextWeek') expect(start).toBeGreaterThan(now);
 					else expect(end).toBeLessThan(now);
 				},
 			),

@@ -54,7 +54,7 @@ describe('A licence', () => {
 
 	test('with a file that is not there says which there are', async () => {
 		await expect(licenceInput(formOf({}, { files }), { attachments: 'none' }, false)).rejects.toMatchObject({
-			message: '“Attachment Fields” names the binary field “none”, which this item does not have',
+			message: '“Input Data Field Name” names the file “none”, which this item does not have',
 			description: 'It has: scan, photo, raw.',
 		});
 		await expect(licenceInput(formOf(), { attachments: 'none' }, false)).rejects.toMatchObject({

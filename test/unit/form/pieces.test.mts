@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { mapperFields } from '../../../nodes/WorkforceOperations/form/columns/fields.ts';
 import { employeeLocator, locator } from '../../../nodes/WorkforceOperations/form/locators.ts';
-import { accessNotice, accessWords, dateField, textField } from '../../../nodes/WorkforceOperations/form/fields.ts';
+import { accessWords, dateField, textField } from '../../../nodes/WorkforceOperations/form/fields.ts';
 import { outputFields } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 import * as simplify from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 import { stateFieldOption, uriField } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
@@ -56,12 +56,12 @@ describe('A locator', () => {
 			displayName: 'Employee',
 			...whole(
 				'id',
-				'Whose. The internal ID of the service, not the employee number.',
+				'Whose. Its ID is the internal one, not the employee number.',
 				['an employee', 'By Internal ID', '301'],
 				`The internal ID: “id” of Staff, “staffId” of a timesheet. “employeeId” inside of a record is the employee number, which does not fit here. ${hint}`,
 			),
 		});
-		expect(employeeLocator('id', 'Whose', true).required).toBe(true);
+		expect(employeeLocator('id', 'Whose', { required: true }).required).toBe(true);
 	});
 });
 
@@ -77,9 +77,9 @@ test('a field has the words that it was given', () => {
 	expect(dateField('Name', 'name', 'When')).toEqual({ ...base, type: 'dateTime', description: 'When' });
 	expect(uriField(true).description).toBe('Where deliveries go; it must begin with https://');
 	expect(uriField(false).description).toBe('Where deliveries are to go from now on; empty leaves it unchanged');
-	const assumed = 'is assumed, since the service does not document it; correct it here if yours differs.';
-	expect(stateFieldOption('The name').description).toBe(`The name ${assumed}`);
-	expect(stateFieldOption().description).toContain(assumed);
+	expect(stateFieldOption('subscribers').description).toBe(
+		'The field by which the service switches subscribers on and off. Its name is assumed; correct it if yours differs.',
+	);
 });
 
 test('columns are shown to n8n’s mapper, none of them as a match', () => {
@@ -99,12 +99,6 @@ test('which key is needed is told once, and not of what every key opens', () => 
 	expect(accessWords(['customer.getAll', 'timesheet.getAll', 'timesheet.get', 'staff.create'])).toBe(
 		'Needs an API key of type “timesheet”, or an API key of type “developer”.',
 	);
-	expect(accessNotice(['timesheet.get'])).toEqual({
-		displayName: 'Needs an API key of type “timesheet”.',
-		name: 'accessNotice',
-		type: 'notice',
-		default: '',
-	});
 });
 
 describe('Simplify', () => {

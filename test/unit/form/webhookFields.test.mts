@@ -8,8 +8,8 @@ describe('Webhooks', () => {
 		[{ state: 'unchanged' }, {}],
 		[{ state: 'on' }, {}],
 		[{ state: 'active' }, { isActive: true }],
-		[{ state: 'inactive', options: { stateField: ' enabled ' } }, { enabled: false }],
-		[{ state: 'active', options: { stateField: ' ' } }, { isActive: true }],
+		[{ state: 'inactive', advanced: { stateField: ' enabled ' } }, { enabled: false }],
+		[{ state: 'active', advanced: { stateField: ' ' } }, { isActive: true }],
 	])('%j switches by %j', (values, body) => expect(stateChange(formOf(values))).toEqual(body));
 
 	test('the field that switches is the assumed one, unless the form names it', () =>

@@ -13,11 +13,11 @@ import { ran } from './ran.mts';
 const jsonOf = async (...given: Parameters<typeof ran>) =>
 	(await ran(...given)).outcomes.map(({ json, row }) => (row ? flatRow(json) : json));
 const page = (data: unknown[], more: object = {}) => ({ data, status: { code: 0 }, ...more });
-const period = { startDate: '2026-07-01', endDate: '2026-07-02' };
+const period = { period: 'custom', startDate: '2026-07-01', endDate: '2026-07-02' };
 
 describe('A list', () => {
 	test('begins at the start cursor, in the direction of the form', async () => {
-		const asked = async (options: object) => (await ran(customers, { limit: 3, options })).requests;
+		const asked = async (advanced: object) => (await ran(customers, { limit: 3, advanced })).requests;
 		expect(await asked({ startCursor: ' referenceId=5 ', direction: 'prev' })).toEqual([
 			expect.stringMatching(/^GET \/api\/external\/customers\?(?=.*direction=prev)(?=.*referenceId=5)/),
 		]);
@@ -34,7 +34,7 @@ describe('A list', () => {
 				nextPageParameter: `referenceId=${count}`,
 				prevPageParameter: 'referenceId=9',
 			});
-		const form = { limit: 4, options: { includePageInfo: true, outputFields: 'customerId' } };
+		const form = { limit: 4, options: { outputFields: 'customerId' }, advanced: { includePageInfo: true } };
 		const pageInfo = {
 			returned: 4,
 			pages: 2,
@@ -50,16 +50,16 @@ describe('A list', () => {
 
 	test('that is empty gives one item with the page info, and none without', async () => {
 		const nothing = { returned: 0, pages: 1, count: null, totalCount: null, nextCursor: null, previousCursor: null };
-		expect(await jsonOf(customers, { options: { includePageInfo: true } })).toEqual([{ pageInfo: nothing }]);
+		expect(await jsonOf(customers, { advanced: { includePageInfo: true } })).toEqual([{ pageInfo: nothing }]);
 		expect(await jsonOf(customers, {})).toEqual([]);
 	});
 
 	test.each([
-		[{ pageSize: 0 }, '“Page Size” must be a whole number of 1 or more'],
-		[{ outputFields: 5 }, '“Output Fields” must be names of fields'],
-		[{ includePageInfo: 'x' }, '“Include Page Info” must be true or false'],
-	])('with the options %j sends nothing', async (options, message) =>
-		expect(ran(customers, { options }, () => expect('a request').toBe('none'))).rejects.toThrow(message),
+		[{ advanced: { pageSize: 0 } }, '“Page Size” must be a whole number of 1 or more'],
+		[{ options: { outputFields: 5 } }, '“Output Fields” must be names of fields'],
+		[{ advanced: { includePageInfo: 'x' } }, '“Include Page Info” must be true or false'],
+	])('with %j sends nothing', async (form, message) =>
+		expect(ran(customers, form, () => expect('a request').toBe('none'))).rejects.toThrow(message),
 	);
 });
 
@@ -159,7 +159,7 @@ describe('A list that leaves out what is not active', () => {
 		const form = {
 			limit: 3,
 			filters: { isActive: false, filter: 'a' },
-			options: { pageSize: 2, includePageInfo: true },
+			advanced: { pageSize: 2, includePageInfo: true },
 		};
 		const known = [{ id: 1 }, { id: 2 }];
 		const { outcomes, requests } = await ran(customers, form, (request) => {
@@ -178,10 +178,10 @@ describe('A list that leaves out what is not active', () => {
 
 	test('has no start cursor, unless the query is the user’s own', async () => {
 		const startCursor = 'referenceId=5';
-		await expect(ran(customers, { ...off, options: { startCursor } })).rejects.toThrow('“Start Cursor” can’t be used');
+		await expect(ran(customers, { ...off, advanced: { startCursor } })).rejects.toThrow('“Start Cursor” can’t be used');
 		const own = { startCursor, additionalQuery: { isActive: '' } };
-		expect((await ran(customers, { ...off, options: own })).requests).toHaveLength(1);
-		expect((await ran(customers, { ...off, options: { startCursor: ' ' } })).requests).toHaveLength(2);
+		expect((await ran(customers, { ...off, advanced: own })).requests).toHaveLength(1);
+		expect((await ran(customers, { ...off, advanced: { startCursor: ' ' } })).requests).toHaveLength(2);
 	});
 });
 

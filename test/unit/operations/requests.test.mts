@@ -15,7 +15,7 @@ function operationOf(name: string): Operation {
 	return found;
 }
 
-const DAYS = { startDate: '2026-07-01', endDate: '2026-07-02' };
+const DAYS = { period: 'custom', startDate: '2026-07-01', endDate: '2026-07-02' };
 const FROM_TO = 'startDate=2026-07-01T00:00:00.000Z&endDate=2026-07-02T23:59:59.999Z';
 
 describe('Every filter and option of a list is sent', () => {
@@ -25,7 +25,7 @@ describe('Every filter and option of a list is sent', () => {
 			{
 				...DAYS,
 				filters: { customerId: 1, employeeId: 2, siteIds: [3, 4], searchText: 'a', status: 'Approved', filter: 'b' },
-				options: { pageSize: 7 },
+				advanced: { pageSize: 7 },
 			},
 			`GET /api/external/timesheets?${FROM_TO}&customerId=1&employeeId=2&siteIds=3,4&searchText=a&status=Approved&filter=b&limit=7`,
 		],
@@ -42,7 +42,7 @@ describe('Every filter and option of a list is sent', () => {
 					reportId: 'r',
 					isApproved: false,
 				},
-				options: { pageSize: 7 },
+				advanced: { pageSize: 7 },
 			},
 			`GET /api/external/incidentreports/getall?customerId=1;2&siteId=3;4&companyId=c&searchText=a&formName=f&reportId=r&${FROM_TO}&isApproved=false&limit=7`,
 		],
@@ -52,7 +52,7 @@ describe('Every filter and option of a list is sent', () => {
 				...DAYS,
 				formTemplateId: 9,
 				filters: { customerId: [1, 2], siteId: '3', companyId: 'c' },
-				options: { pageSize: 7 },
+				advanced: { pageSize: 7 },
 			},
 			`GET /api/external/incidentreport/formtemplate?formTemplateId=9&customerId=1;2&siteId=3&companyId=c&${FROM_TO}&limit=7`,
 		],
@@ -64,8 +64,8 @@ describe('Every filter and option of a list is sent', () => {
 		[
 			'liveOperation.getAll',
 			{
+				...DAYS,
 				filters: {
-					...DAYS,
 					siteName: 's',
 					siteId: 1,
 					customerName: 'c',
@@ -75,29 +75,29 @@ describe('Every filter and option of a list is sent', () => {
 					status: 't',
 					searchText: 'x',
 				},
-				options: { pageSize: 7 },
+				advanced: { pageSize: 7 },
 			},
 			`GET /api/external/liveops?${FROM_TO}&siteName=s&siteId=1&customerName=c&customerId=2&fullName=f&subcontractorName=u&status=t&searchText=x&limit=7`,
 		],
 		[
 			'loginAudit.getAll',
-			{ filters: { userId: 'u', eventType: 2, from: '2026-07-01', to: '2026-07-02' }, options: { pageSize: 7 } },
+			{ filters: { userId: 'u', eventType: 2, from: '2026-07-01', to: '2026-07-02' }, advanced: { pageSize: 7 } },
 			'GET /api/external/loginaudit?userId=u&eventType=2&from=2026-07-01T00:00:00.000Z&to=2026-07-02T23:59:59.999Z&page=1&pageSize=7',
 		],
 		['loginAudit.getRecent', { userId: 'a b', limit: 500 }, 'GET /api/external/loginaudit/users/a%20b/recent?take=500'],
 		[
 			'customer.getAll',
-			{ filters: { customerId: 1, isActive: true, filter: 'a' }, options: { pageSize: 7 } },
+			{ filters: { customerId: 1, isActive: true, filter: 'a' }, advanced: { pageSize: 7 } },
 			'GET /api/external/customers?customerId=1&isActive=true&filter=a&limit=7',
 		],
 		[
 			'site.getAll',
-			{ filters: { customerId: 1, isActive: true, filter: 'a' }, options: { pageSize: 7 } },
+			{ filters: { customerId: 1, isActive: true, filter: 'a' }, advanced: { pageSize: 7 } },
 			'GET /api/external/sites?customerId=1&isActive=true&filter=a&limit=7',
 		],
 		[
 			'formTemplate.getAll',
-			{ filters: { showActiveOnly: true, formName: 'a' }, options: { pageSize: 7 } },
+			{ filters: { showActiveOnly: true, formName: 'a' }, advanced: { pageSize: 7 } },
 			'GET /api/external/incidentreport/formtemplates?formName=a&showActiveOnly=true&limit=7',
 		],
 		['timesheet.get', { timesheetId: ' a/b ' }, 'GET /api/external/timesheets/a%2Fb'],
@@ -125,7 +125,7 @@ describe('Every filter and option of a list is sent', () => {
 });
 
 describe('A window of live operations', () => {
-	test('is seventeen hours each way of now where the form has none', async () => {
+	test('is seventeen hours each way of now unless the form says another', async () => {
 		const now = Date.parse('2026-07-01T09:00:00Z');
 		const time = new FakeTime().install().putDate(now);
 		try {
@@ -142,8 +142,10 @@ describe('A window of live operations', () => {
 	test.each([
 		[{ startDate: '2026-07-01', endDate: '' }, 'End Date'],
 		[{ endDate: '2026-07-01' }, 'Start Date'],
-	])('takes both dates or neither: %j lacks “%s”', async (filters, label) =>
-		expect(ran(operationOf('liveOperation.getAll'), { filters })).rejects.toThrow(`“${label}” is empty`),
+	])('takes both dates or neither: %j lacks “%s”', async (dates, label) =>
+		expect(ran(operationOf('liveOperation.getAll'), { period: 'custom', ...dates })).rejects.toThrow(
+			`“${label}” is empty`,
+		),
 	);
 });
 

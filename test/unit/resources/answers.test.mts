@@ -4,8 +4,8 @@ import type { IDataObject } from 'n8n-workflow';
 import { withAnswers } from '../../../nodes/WorkforceOperations/resources/incidentReport/answers.ts';
 import { simplified } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 
-describe('Flattened answers', () => {
-	test('hold every value of the report, whatever its shape', () => {
+describe('The answers of a report', () => {
+	test('leave every value of the report where it was, whatever its shape', () => {
 		const value = fc.jsonValue({ maxDepth: 3 });
 		const detail = fc.oneof(
 			value,
@@ -24,7 +24,7 @@ describe('Flattened answers', () => {
 			typeof node === 'object' && node !== null ? Object.values(node).flatMap(leaves) : [JSON.stringify(node)];
 		fc.assert(
 			fc.property(detail, (incidentReportDetail) => {
-				const { json, added } = withAnswers({ incidentReportId: 1, incidentReportDetail } as IDataObject);
+				const { json, added } = withAnswers({ incidentReportId: 1, incidentReportDetail } as IDataObject, false);
 				const flat = JSON.stringify({ ...json, ...added });
 				for (const leaf of leaves(incidentReportDetail)) {
 					// A value that is itself text of the answer appears without its quotation marks, or escaped within them.
@@ -44,7 +44,7 @@ describe('Flattened answers', () => {
 
 describe('A readable answer', () => {
 	const answersOf = (incidentReportDetail: unknown): unknown =>
-		withAnswers({ incidentReportDetail } as IDataObject).added?.answers;
+		withAnswers({ incidentReportDetail } as IDataObject, true).added?.answers;
 
 	test.each<[unknown, string]>([
 		[undefined, ''],
@@ -63,9 +63,7 @@ describe('A readable answer', () => {
 		[{ question: ' ', text: {}, Label: 5 }, '5'],
 		[{ other: 1 }, '{"other":1}'],
 	])('has for the question %j “%s”', (incidentReportQuestion, question) =>
-		expect(answersOf([{ incidentReportQuestion, setNumber: 1 }])).toEqual([
-			{ question, answer: '', setNumber: 1, questionDetails: incidentReportQuestion ?? null, answerDetails: [] },
-		]),
+		expect(answersOf([{ incidentReportQuestion, setNumber: 1 }])).toEqual([{ question, answer: '', setNumber: 1 }]),
 	);
 
 	test.each<[unknown, string]>([
@@ -78,7 +76,7 @@ describe('A readable answer', () => {
 		[{ description: 'd' }, 'd'],
 	])('has for the answer %j “%s”', (given, answer) =>
 		expect(answersOf([{ incidentReportDetailAnswers: [given, 'more'] }])).toEqual([
-			{ question: '', answer: `${answer}; more`, questionDetails: null, answerDetails: [given, 'more'] },
+			{ question: '', answer: `${answer}; more` },
 		]),
 	);
 
@@ -87,8 +85,11 @@ describe('A readable answer', () => {
 			{ question: '', answer: 'odd' },
 			{ question: '', answer: '5' },
 		]);
-		expect(withAnswers({ id: 1, incidentReportDetail: 'x' })).toEqual({ json: { id: 1, incidentReportDetail: 'x' } });
-		expect(withAnswers({ id: 1, incidentReportDetail: [] })).toEqual({ json: { id: 1 }, added: { answers: [] } });
+		const odd = { id: 1, incidentReportDetail: 'x' };
+		expect(withAnswers(odd, true)).toEqual({ json: odd });
+		const empty = { id: 1, incidentReportDetail: [] };
+		expect(withAnswers(empty, true)).toEqual({ json: { id: 1 }, added: { answers: [] } });
+		expect(withAnswers(empty, false)).toEqual({ json: empty, added: { answers: [] } });
 	});
 });
 

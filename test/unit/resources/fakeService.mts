@@ -13,7 +13,7 @@ export interface Asked {
 
 export interface FakeService {
 	asked: Asked[];
-	item(index?: number, options?: IDataObject, values?: IDataObject): OperationItem;
+	item(index?: number, advanced?: IDataObject, values?: IDataObject): OperationItem;
 }
 
 export const data = (content: unknown, next?: string): Answer => ({
@@ -35,8 +35,8 @@ export function fakeService(answer: (asked: Asked, count: number) => Answer): Fa
 	});
 	return {
 		asked,
-		item: (index = 0, options = {}, values = {}) =>
-			Object.assign(formItem(index, { ...values, options }), { connection, hints }),
+		item: (index = 0, advanced = {}, values = {}) =>
+			Object.assign(formItem(index, { ...values, advanced }), { connection, hints }),
 	};
 }
 

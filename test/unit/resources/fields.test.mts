@@ -121,7 +121,7 @@ describe('An e-mail address', () => {
 });
 
 describe('Rows in a request', () => {
-	const sized = (batchSize: unknown): number => batchSizeOf(formItem(0, { options: { batchSize } }), 25);
+	const sized = (batchSize: unknown): number => batchSizeOf(formItem(0, { advanced: { batchSize } }), 25);
 
 	test('are as many as the form says, from 1 to 500, else the standard', () => {
 		expect([sized(1), sized('30'), sized(500), sized(undefined), batchSizeOf(formItem(), 1)]).toEqual([

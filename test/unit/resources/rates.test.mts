@@ -4,6 +4,7 @@ import { getAll } from '../../../nodes/WorkforceOperations/resources/timesheet/g
 import { ran } from '../operations/ran.mts';
 
 const form = {
+	period: 'custom',
 	startDate: '2026-07-01',
 	endDate: '2026-07-02',
 	returnAll: true,

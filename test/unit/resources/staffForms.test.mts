@@ -24,12 +24,12 @@ async function run(
 	forms: IDataObject[],
 	{
 		answer = (): Answer => data(null),
-		options = {},
+		advanced = {},
 		keepGoing = true,
-	}: { answer?: (asked: Asked) => Answer; options?: IDataObject; keepGoing?: boolean } = {},
+	}: { answer?: (asked: Asked) => Answer; advanced?: IDataObject; keepGoing?: boolean } = {},
 ): Promise<Ran> {
 	const service = fakeService((asked) => answer(asked));
-	const items = forms.map((form, index) => service.item(index, options, { dataToSend: 'fields', ...form }));
+	const items = forms.map((form, index) => service.item(index, advanced, { dataToSend: 'fields', ...form }));
 	const ended: unknown[] = [];
 	const results = await operations[operation].runAll(items, keepGoing).catch((error: unknown) => {
 		ended.push(error);
@@ -56,7 +56,7 @@ describe('Create', () => {
 			licenses: { licence: [{ licenseNumber: 'SL1' }, { licenseNumber: 'SL2' }] },
 		};
 		const ran = await run('create', [{ ...ann, additionalFields }, ann], {
-			options: { additionalBody: '{"grade": 3, "mobile": null}' },
+			advanced: { additionalBody: '{"grade": 3, "mobile": null}' },
 		});
 		expect(ran.sent).toEqual([
 			[{ ...sentAnn, grade: 3, licenses: [{ licenseNumber: 'SL1' }, { licenseNumber: 'SL2' }] }],
@@ -69,7 +69,7 @@ describe('Create', () => {
 	test('a refused batch is the error of each of its items, and the next one is sent', async () => {
 		const forms = ['a', 'b', 'c'].map((name) => ({ ...ann, email: `${name}@x.au` }));
 		const answer = ({ body }: Asked): Answer => (JSON.stringify(body).includes('b@x.au') ? refusal('Bad') : data(null));
-		const { sent, results } = await run('create', forms, { answer, options: { batchSize: 2 } });
+		const { sent, results } = await run('create', forms, { answer, advanced: { batchSize: 2 } });
 		expect(sent.map((batch) => (batch as IDataObject[]).map(({ email }) => email))).toEqual([
 			['a@x.au', 'b@x.au'],
 			['c@x.au'],
@@ -104,7 +104,7 @@ describe('Update', () => {
 				{ employeeId: 8, updateFields: {} },
 			],
 			{
-				options: { additionalBody: '{"licenses": [1], "grade": 3}' },
+				advanced: { additionalBody: '{"licenses": [1], "grade": 3}' },
 			},
 		);
 		expect(sent).toEqual([
@@ -114,6 +114,25 @@ describe('Update', () => {
 			],
 		]);
 		expect(results).toEqual([told({ id: 7, updated: true }), told({ id: 8, updated: true })]);
+	});
+
+	test.each<[unknown]>([[['mobile', 'city']], ['mobile, city']])(
+		'empties the fields that %j names',
+		async (fieldsToEmpty) => {
+			const { sent } = await run('update', [
+				{ employeeId: '7', fieldsToEmpty, updateFields: { gender: 'F' } } as IDataObject,
+			]);
+			expect(sent).toEqual([[{ id: 7, gender: 'F', mobile: '', city: '' }]]);
+		},
+	);
+
+	test.each([
+		[['mobile'], '“Mobile” has a new value and stands in “Fields to Empty”'],
+		[['dateOfBirth'], '“Fields to Empty” names “dateOfBirth”, which can’t be emptied'],
+		[['email'], '“Fields to Empty” names “email”, which can’t be emptied'],
+	])('does not empty %j where that says two things, or nobody knows what it does', async (fieldsToEmpty, words) => {
+		const { sent, message } = await run('update', [{ employeeId: '7', fieldsToEmpty, updateFields: { mobile: '1' } }]);
+		expect([sent, message]).toEqual([[], words]);
 	});
 
 	test('warns of employee numbers that are the internal ID', async () => {
@@ -145,7 +164,7 @@ describe('Create or Update', () => {
 		];
 		const { sent, results, hints } = await run('upsert', forms, {
 			answer,
-			options: { additionalBody: '{"id": 9, "licenses": [1]}' },
+			advanced: { additionalBody: '{"id": 9, "licenses": [1]}' },
 		});
 		expect(sent).toEqual([[{ id: 7, mobile: '1' }], [{ ...sentAnn, email: 'new@x.au', city: 'Perth' }]]);
 		expect(results.map((result) => 'outcomes' in result && result.outcomes[0]?.json.action)).toEqual([
@@ -174,7 +193,7 @@ describe('Create or Update', () => {
 	});
 
 	test.each<[IDataObject, string]>([
-		[{ ...ann, matchBy: 'name' }, '“Match By” must be email, employeeId or id'],
+		[{ ...ann, matchBy: 'name' }, '“Match By” must be one of: Email (email), Employee Number (employeeId), ID (id)'],
 		[{ ...ann, matchBy: 'id' }, '“ID” is empty'],
 		[{ ...ann, matchBy: 'id', id: '7.5' }, '“ID” must be a whole number'],
 		[{ ...ann, matchBy: 'employeeId' }, '“Employee Number” is empty'],

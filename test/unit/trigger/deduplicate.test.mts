@@ -110,7 +110,7 @@ describe('what is noted of a delivery', () => {
 			const store = new Store();
 			for (const key of digitsOf('timesheetId 5', before)) store.keys.add(key);
 			for (const name of ['timesheet.submit', 'patrol.end', '']) store.keys.add(`timesheetId 5|event ${name}`);
-			const options = { parameters: { customEvents: 'patrol.end' }, execution: String(index) };
+			const options = { parameters: { advanced: { customEvents: 'patrol.end' } }, execution: String(index) };
 			expect((await run(store, [item('approve')], options)).passed).toHaveLength(1);
 			expect(noted(store)).toEqual(keysOf('timesheetId 5', after, 'timesheet.approve', 'h', String(index)));
 		}

@@ -26,8 +26,8 @@ test.each<[IDataObject, Partial<typeof usual>]>([
 	[{ options: { includeHeaders: 1 } }, {}],
 	[{ options: { rotateSecretOnActivation: true } }, { rotateSecretOnActivation: true }],
 	[{ options: { rotateSecretOnActivation: 'false' } }, {}],
-	[{ options: { stateField: ' enabled ' } }, { stateField: 'enabled' }],
-	[{ options: { stateField: ' ' } }, {}],
+	[{ advanced: { stateField: ' enabled ' } }, { stateField: 'enabled' }],
+	[{ advanced: { stateField: ' ' } }, {}],
 	[{ options: { deduplicationWindowHours: 1 } }, { deduplicationWindowHours: 1 }],
 	[{ options: { deduplicationWindowHours: '0.5' } }, { deduplicationWindowHours: 0.5 }],
 	[{ options: { deduplicationWindowHours: 0 } }, {}],
@@ -42,7 +42,7 @@ test.each<[IDataObject, Partial<typeof usual>]>([
 describe('the events of a form', () => {
 	const parameters = {
 		events: ['timesheet.reject', 'timesheet.approve'],
-		customEvents: 'patrol.end, timesheet.approve\n patrol.start;',
+		advanced: { customEvents: 'patrol.end, timesheet.approve\n patrol.start;' },
 	};
 
 	test('as they were entered: those picked, then those typed in', () => {
@@ -72,11 +72,11 @@ describe('the events of a form', () => {
 				return error;
 			}
 		};
-		expect(refused({ customEvents: 'patrol.end, approve' })).toMatchObject({
+		expect(refused({ advanced: { customEvents: 'patrol.end, approve' } })).toMatchObject({
 			message: '“approve” is not an event',
 			description: 'Write further events as eventType.event, such as timesheet.approve.',
 		});
-		expect(refused({ events: [], customEvents: ' , ' })).toMatchObject({
+		expect(refused({ events: [], advanced: { customEvents: ' , ' } })).toMatchObject({
 			message: 'No event is chosen',
 			description: 'Choose at least one event in the trigger.',
 		});

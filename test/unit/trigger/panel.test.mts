@@ -26,6 +26,9 @@ test('the output preview of each version has the fields of both kinds of deliver
 });
 
 test('the form says beforehand which key it needs, and that it needs HTTPS', () => {
-	const notice = description.properties.find(({ type }) => type === 'notice')?.displayName;
-	expect(notice).toMatch(/“developer” or “webhook”.*https:\/\//);
+	const [notice, events] = ['addressNotice', 'events'].map((name) =>
+		description.properties.find((field) => field.name === name),
+	);
+	expect(events?.hint).toMatch(/“developer” or “webhook”/);
+	expect(notice?.displayName).toMatch(/https:\/\//);
 });

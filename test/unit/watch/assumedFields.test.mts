@@ -50,11 +50,16 @@ describe('fields that are assumed', () => {
 	});
 });
 
-test.each<[RecordKind, Change[], string]>([
-	[reportKind, ['reject'], 'of incident reports tells a rejection. '],
-	[timesheetKind, ['submit', 'approve'], 'of timesheets tells a submission and an approval. '],
-])('what nothing tells is said: %#', (kind, untold, words) => {
+test.each<[RecordKind, Change[], string, string]>([
+	[reportKind, ['reject'], 'of incident reports tells a rejection. ', 'Rejected When, such as status=Rejected'],
+	[
+		timesheetKind,
+		['submit', 'approve'],
+		'of timesheets tells a submission and an approval. ',
+		'Fields, such as {"submit": "status=Rejected"}',
+	],
+])('what nothing tells is said: %#', (kind, untold, words, cure) => {
 	const said = missingSignals(kind, untold);
 	expect(said).toContain(words);
-	expect(said).toMatch(new RegExp(`\\{"${untold[0]!}": "status=Rejected"\\}$`));
+	expect(said.endsWith(cure)).toBe(true);
 });

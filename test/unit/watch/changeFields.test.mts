@@ -120,3 +120,15 @@ test.each<[unknown, string, string]>([
 ])('%j is refused in words', (given, message, description) => {
 	expect(refused(given)).toEqual([message, description]);
 });
+
+test('“Rejected When” takes a field and its value as they are, and goes before what Fields says', () => {
+	const told = readChangeFields(item, timesheetKind.signals, '{"reject": "other=No"}', ' state = Sent back ');
+	expect(told).toEqual({ ...timesheetKind.signals, reject: { field: 'state', value: 'Sent back', source } });
+	expect(readChangeFields(item, timesheetKind.signals, '{}', ' ')).toEqual(timesheetKind.signals);
+});
+
+test.each<[unknown]>([['=Rejected'], ['status='], [7], [{ field: 'a' }]])('“Rejected When” cannot be %j', (given) =>
+	expect(() => readChangeFields(item, timesheetKind.signals, {}, given)).toThrow(
+		'“Rejected When” does not say which field',
+	),
+);

@@ -4,6 +4,7 @@ import {
 	SIMPLE_LICENCE,
 	SIMPLE_REPORT,
 	SIMPLE_SHIFT,
+	SIMPLE_STAFF,
 	SIMPLE_TIMESHEET,
 } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 import { findEvent, type OwnSettings, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
@@ -68,12 +69,12 @@ test.each<[string, object]>([
 	['licence.expiring', ofLicences],
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', repeats: false, filters: ['userId'] }],
-	['staff.created', { ...ofStaff, startWith: 'new', byList: true }],
+	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: SIMPLE_STAFF }],
 ])('%s', (value, expected) => {
-	const { name, action, description, cost, notice, source: engine, ...facts } = findEvent(value) ?? {};
+	const { name, action, description, notice, source: engine, ...facts } = findEvent(value) ?? {};
 	expect(facts).toEqual({ value, ...expected });
 	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
-	for (const words of [description, cost]) expect(words).toMatch(/^\S+ .*\w\)?$/);
+	expect(description).toMatch(/^\S+ .*\w$/);
 	expect(notice === undefined).toBe(!value.startsWith('licence.'));
 	expect(engine).toEqual({ detect: expect.any(Function), preview: expect.any(Function) });
 });
@@ -127,7 +128,7 @@ describe('the node', () => {
 		expect([displayName, icon, subtitle]).toEqual([
 			'Workforce Operations Watch Trigger',
 			{ light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
-			'={{ $parameter["event"] }}',
+			expect.stringContaining('"login.failed":"Login Failed"'),
 		]);
 		expect(words).toMatch(/^Starts a workflow when /);
 		expect(activationMessage).toMatch(/starts this workflow\.$/);
@@ -139,6 +140,7 @@ describe('the node', () => {
 				searchCustomers: expect.any(Function),
 				searchSites: expect.any(Function),
 				searchStaff: expect.any(Function),
+				searchUsers: expect.any(Function),
 			},
 			loadOptions: { getCustomers: expect.any(Function), getSites: expect.any(Function) },
 		});
@@ -167,8 +169,7 @@ describe('the node', () => {
 		);
 		expect(Object.fromEntries(examples)).toMatchObject({
 			daysBefore: 'e.g. 60, 30, 14, 7, 0',
-			fields: '{"reject": "status=Rejected"}',
-			userId: 'e.g. 900',
+			fields: 'e.g. {"reject": "status=Rejected"}',
 		});
 	});
 });

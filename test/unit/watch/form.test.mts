@@ -29,11 +29,14 @@ test('n8n lists each event among its triggers, by a name that says what happened
 });
 
 describe.each(watchedEvents.map((event) => [event.value, event] as const))('the form of %s', (value, event) => {
-	test('says which key it needs and what a poll costs', () => {
-		const [notice, ...others] = shown('accessNotice', value);
-		expect(others).toEqual([]);
-		expect(notice?.displayName).toContain(`Needs ${describeAccess(endpoints[event.endpoint].access)}. `);
-		expect(notice?.displayName).toContain(event.notice ?? event.cost);
+	test('says which key it needs, and what it takes where that matters', () => {
+		const [events] = properties.filter(({ name }) => name === 'event');
+		const choice = events?.options?.find((option) => 'value' in option && option.value === value);
+		const words = `. Needs ${describeAccess(endpoints[event.endpoint].access)}.`;
+		expect(choice).toMatchObject({ description: expect.stringContaining(words) });
+		expect(shown('costNotice', value).map(({ displayName }) => displayName)).toEqual(
+			event.notice === undefined ? [] : [event.notice],
+		);
 	});
 
 	test('begins with what makes sense for it', () => {

@@ -75,8 +75,8 @@ test('there are no other events', () => {
 });
 
 test('a form that is filled is read whole', () => {
+	const advanced = { additionalQuery: '{"siteGroup": "north"}' };
 	const options = {
-		additionalQuery: '{"siteGroup": "north"}',
 		repeatEveryMinutes: '45',
 		loginsAtLeast: 5,
 		loginsWithin: 20,
@@ -87,7 +87,7 @@ test('a form that is filled is read whole', () => {
 	};
 	const filters = { fullName: 'Aroha', siteId: { __rl: true, mode: 'id', value: '12' }, userId: '9' };
 	const pollTimes = { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] };
-	const more = { minutes: ' 20 ', startWith: 'new', simplify: false, options, filters, pollTimes };
+	const more = { minutes: ' 20 ', startWith: 'new', simplify: false, options, advanced, filters, pollTimes };
 	expect(read('shift.notClockedIn', more)).toEqual({
 		...standard,
 		chosen: 'shift.notClockedIn',
@@ -117,7 +117,7 @@ describe('whole numbers', () => {
 		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
 		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],
 		['Look Back (Hours)', 'login.failed', options('lookBackHours'), 1, 8784, '8,784'],
-		['Sweep Every (Hours)', 'licence.invalid', options('sweepHours'), 1, 8784, '8,784'],
+		['Round Every (Hours)', 'licence.invalid', options('sweepHours'), 1, 8784, '8,784'],
 		['Retries', 'login.failed', options('retries'), 0, 10, '10'],
 		['Max Items', 'login.failed', options('maxItems'), 1, 10_000, '10,000'],
 	])('%s takes them within its bounds', (label, event, values, least, most, written) => {
@@ -180,26 +180,36 @@ describe('days before', () => {
 });
 
 describe('what is chosen', () => {
-	const chooseEvent = 'Choose what to watch for in the field Event.';
+	const chooseEvent = 'Choose what to watch for in the field Trigger On.';
 
 	test.each<[unknown, object, string, string]>([
 		['', {}, 'No event is chosen', chooseEvent],
 		[undefined, {}, 'No event is chosen', chooseEvent],
 		['shift', {}, '“shift” is not an event of this trigger', chooseEvent],
 		['e'.repeat(99), {}, `“${'e'.repeat(80)}” is not an event of this trigger`, chooseEvent],
-		['login.failed', { startWith: 'then' }, '“Start With” must be “now” or “new”', 'It is “then”.'],
+		[
+			'login.failed',
+			{ startWith: 'then' },
+			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
+			'It is “then”.',
+		],
 		[
 			'login.failed',
 			{ startWith: 's'.repeat(99) },
-			'“Start With” must be “now” or “new”',
+			'“Start With” must be What Is So Already (now) or What Happens From Now On (new)',
 			`It is “${'s'.repeat(80)}”.`,
 		],
-		['timesheet.changed', { changes: [] }, '“Changes” is empty', 'Choose at least one of submit, approve, reject.'],
+		[
+			'timesheet.changed',
+			{ changes: [] },
+			'“Changes” is empty',
+			'Choose at least one of Approved (approve), Rejected (reject), Submitted (submit).',
+		],
 		[
 			'timesheet.changed',
 			{ changes: ['approve', 'p'.repeat(50)] },
 			`“Changes” holds “${'p'.repeat(40)}”`,
-			'Choose at least one of submit, approve, reject.',
+			'Choose at least one of Approved (approve), Rejected (reject), Submitted (submit).',
 		],
 	])('%p with %j is refused in words', (event, values, message, description) => {
 		expect(refused(event, values)).toEqual([message, description]);
@@ -224,7 +234,7 @@ describe('what is chosen', () => {
 			changes: ['reject'],
 			signals: reportKind.signals,
 		});
-		const named = { ...rejected, options: { fields: '{"reject": "status=Rejected"}' } };
+		const named = { ...rejected, advanced: { fields: '{"reject": "status=Rejected"}' } };
 		expect(read('incidentReport.changed', named).signals).toEqual({
 			...reportKind.signals,
 			reject: { field: 'status', value: 'Rejected', source: 'assumed' },
@@ -250,7 +260,7 @@ describe('filters', () => {
 		['timesheet.changed', 'employeeId', null, 'Employee'],
 		['timesheet.changed', 'siteIds', [], 'Site Names or IDs'],
 		['incidentReport.changed', 'reportId', ' ', 'Report ID'],
-		['login.failed', 'userId', ',', 'User ID'],
+		['login.failed', 'userId', ',', 'User'],
 	])('of %s: an empty %s is refused by its name', (event, name, value, label) => {
 		expect(refused(event, { filters: { [name]: value } })).toEqual([`The filter “${label}” is empty`, advice]);
 	});

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { limitFields, nameValueField, optionsField } from '../../form/fields';
+import { optionFields } from '../../form/advanced';
+import { limitFields, nameValueField } from '../../form/fields';
 import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
 
@@ -19,7 +20,7 @@ export const customFields: INodeProperties[] = [
 		type: 'string',
 		default: '',
 		required: true,
-		placeholder: '/api/external/customers',
+		placeholder: 'e.g. /api/external/customers',
 		description: 'The path below the address of the service, beginning with a slash',
 	},
 	nameValueField('Query Parameters', 'query', 'Add Entry', 'What to send in the query'),
@@ -33,31 +34,35 @@ export const customFields: INodeProperties[] = [
 		displayOptions: { show: { method: ['DELETE', 'PATCH', 'POST', 'PUT'] } },
 	},
 	...limitFields({ method: ['GET'] }),
-	optionsField(
-		{
-			displayName: 'Download File',
-			name: 'downloadFile',
-			type: 'boolean',
-			default: false,
-			description:
-				'Whether to put the answer into the binary field “data”, for exports and other answers that are no JSON',
-		},
-		{
-			displayName: 'Include Page Info',
-			name: 'includePageInfo',
-			type: 'boolean',
-			default: false,
-			description: 'Whether to add “pageInfo” to each record, with the counts and cursors of the answer',
-		},
-		largestFileOption,
-		{ ...outputFieldsOption, displayOptions: { show: { '/method': ['GET'] } } },
-		{
-			displayName: 'Unwrap Envelope',
-			name: 'unwrap',
-			type: 'boolean',
-			default: true,
-			description:
-				'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
-		},
+	...optionFields(
+		[
+			{
+				displayName: 'Download File',
+				name: 'downloadFile',
+				type: 'boolean',
+				default: false,
+				description:
+					'Whether to return the answer as a file, in the field “data”: for exports and other answers that are no JSON',
+			},
+			largestFileOption,
+			{ ...outputFieldsOption, displayOptions: { show: { '/method': ['GET'] } } },
+			{
+				displayName: 'Unwrap Envelope',
+				name: 'unwrap',
+				type: 'boolean',
+				default: true,
+				description:
+					'Whether to return the records inside the answer. When off, the answer comes as the service sends it, in one item, and its pages aren’t followed.',
+			},
+		],
+		[
+			{
+				displayName: 'Include Page Info',
+				name: 'includePageInfo',
+				type: 'boolean',
+				default: false,
+				description: 'Whether to add “pageInfo” to each record, with the counts and cursors of the answer',
+			},
+		],
 	),
 ];

@@ -5,6 +5,7 @@ import { contradictsSuccess, plainAnswer } from '../../operations/writeConfirmat
 import { largestFile } from '../../form/largestFile';
 import { readLimit } from '../../form/fields';
 import { shapeOf, withPageInfo } from '../../operations/output';
+import { advancedOf } from '../../form/advanced';
 import { collection, flag } from '../../form/item';
 import { type ItemOperation, type Outcome, plainItems, type OperationItem } from '../../operations/types';
 import { customFields } from './fields';
@@ -21,7 +22,7 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	const [asFile, unwrap, withInfo] = [
 		flag(item, options.downloadFile, 'Download File'),
 		flag(item, options.unwrap, 'Unwrap Envelope', true),
-		flag(item, options.includePageInfo, 'Include Page Info'),
+		flag(item, advancedOf(item).includePageInfo, 'Include Page Info'),
 	];
 	const shape = shapeOf(item, request.method === 'GET' ? options : {}, {});
 	if (asFile) return [await answerAsFile(item, request, largestFile(item, options))];

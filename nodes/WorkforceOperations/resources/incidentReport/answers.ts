@@ -32,17 +32,18 @@ function row(detail: unknown): IDataObject {
 		question: answerText(incidentReportQuestion, QUESTION_NAMES),
 		answer: given.map((answer) => answerText(answer, ANSWER_NAMES)).join('; '),
 		...(rest as IDataObject),
-		questionDetails: (incidentReportQuestion ?? null) as IDataObject | null,
-		answerDetails: (incidentReportDetailAnswers ?? []) as IDataObject[],
 	};
 }
 
-/** Puts a readable list of questions and answers in the place of what came; every row keeps its ids and the raw objects. */
-export function withAnswers(report: IDataObject): Outcome {
+/**
+ * Adds a readable list of questions and answers, whose rows keep their ids. In brief it stands in the place of what came,
+ * else beside it, so that nothing is lost.
+ */
+export function withAnswers(report: IDataObject, brief: boolean): Outcome {
 	const { incidentReportDetail, ...rest } = report;
 	// Anything but a list stays as it came.
 	return Array.isArray(incidentReportDetail)
-		? { json: rest, added: { answers: (incidentReportDetail as unknown[]).map(row) } }
+		? { json: brief ? rest : report, added: { answers: (incidentReportDetail as unknown[]).map(row) } }
 		: { json: report };
 }
 

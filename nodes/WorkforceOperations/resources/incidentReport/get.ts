@@ -1,25 +1,12 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { ASSUMED_NAME } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
+import { incidentReportIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
+import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
 import { SIMPLE_DETAIL } from './shared';
-
-const incidentReportIdField: INodeProperties = {
-	displayName: 'Incident Report ID',
-	name: 'incidentReportId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 5021',
-	description: 'The numeric ID of the report, as Get Many and the trigger give it',
-	builderHint: {
-		propertyHint:
-			"After the trigger or Get Many: expr('{{ $json.incidentReportId }}'). Not reportId, which is the ID that people read on the report.",
-	},
-};
 
 export const get = singleOperation({
 	endpoint: 'incidentReport.get',
@@ -30,23 +17,13 @@ export const get = singleOperation({
 	fields: [incidentReportIdField],
 	options: [
 		companyFilter(true),
-		customerIdsFilter('customerId', `Only if the report is of one of these customers. ${ASSUMED_NAME}`),
-		// What Flatten replaces. n8n drops values of options that don't exist or aren't shown: this one is where it has been set before.
-		{
-			displayName: 'Flatten Answers (Replaced by Flatten)',
-			name: 'flattenAnswers',
-			type: 'boolean',
-			default: true,
-			displayOptions: { show: { flattenAnswers: [true, false] } },
-			description:
-				'Whether to return questions and answers as a readable list, “answers”. Flatten gives one flat row instead, and goes first.',
-		},
-		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
+		{ ...customerIdsFilter('customerId', 'Only if of these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only if of these sites'), hint: ASSUMED_NAME },
 	],
 	simple: SIMPLE_DETAIL,
 	flatten: {
 		description:
-			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text. The columns are the same for all rows of a run.',
+			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text',
 		columns: answerColumns,
 	},
 	query: (item, { customerId, siteId, companyId }) => ({
@@ -55,8 +32,9 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish: (item, { flatten, flattenAnswers }) =>
-		flag(item, flattenAnswers, 'Flatten Answers') && !flag(item, flatten, 'Flatten')
-			? (reports) => reports.map(withAnswers)
-			: undefined,
+	finish(item, { flatten }) {
+		if (flag(item, flatten, 'Flatten')) return undefined;
+		const brief = isSimplified(item);
+		return (reports) => reports.map((report) => withAnswers(report, brief));
+	},
 });

@@ -3,7 +3,7 @@ import { textField } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { eitherField, readEither } from '../../form/either';
-import { periodFields, readPeriod } from '../../form/dates';
+import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/dates';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';
@@ -20,7 +20,7 @@ export const getAll = listOperation({
 	endpoint: 'incidentReport.getAll',
 	action: 'Get many incident reports',
 	description: 'Retrieve the incident reports of a period',
-	fields: periodFields(false),
+	fields: periodFields(REPORT_PERIOD),
 	filters: [
 		eitherField(approval),
 		companyFilter(false),
@@ -35,7 +35,7 @@ export const getAll = listOperation({
 	flatten: flatReports,
 	approval: { parameter: 'isApproved', ids: ['incidentReportId', 'id'], date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({
-		...readPeriod(item, false),
+		...readPeriod(item, REPORT_PERIOD),
 		isApproved: readEither(item, approval, filters.isApproved),
 	}),
 	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),

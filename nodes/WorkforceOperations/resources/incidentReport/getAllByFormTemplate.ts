@@ -3,7 +3,7 @@ import { ASSUMED_NAME } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { companyFilter, customerIdsFilter, locator, siteIdsFilter } from '../../form/locators';
-import { periodFields, readPeriod } from '../../form/dates';
+import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/dates';
 import { requiredId } from '../../form/read';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';
@@ -11,7 +11,8 @@ import { flatReports, pdfOption } from './shared';
 const formTemplateField = locator({
 	displayName: 'Form Template',
 	name: 'formTemplateId',
-	description: `The form template that the reports were made with. ${ASSUMED_NAME}.`,
+	description: 'The form template that the reports were made with',
+	note: ASSUMED_NAME,
 	search: 'searchFormTemplates',
 	choose: 'a form template',
 	required: true,
@@ -25,17 +26,17 @@ export const getAllByFormTemplate = listOperation({
 	action: 'Get many incident reports by form template',
 	description:
 		'Retrieve the incident reports of one form template. There is no filter by approval here: the field “isApproved” of each report tells.',
-	fields: [formTemplateField, ...periodFields(false)],
+	fields: [formTemplateField, ...periodFields(REPORT_PERIOD)],
 	filters: [
 		companyFilter(true),
-		customerIdsFilter('customerId', `Only the reports of these customers. ${ASSUMED_NAME}`),
-		siteIdsFilter('siteId', `Only the reports of these sites. ${ASSUMED_NAME}`),
+		{ ...customerIdsFilter('customerId', 'Only of these customers'), hint: ASSUMED_NAME },
+		{ ...siteIdsFilter('siteId', 'Only of these sites'), hint: ASSUMED_NAME },
 	],
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	flatten: flatReports,
 	query: (item) => ({
-		...readPeriod(item, false),
+		...readPeriod(item, REPORT_PERIOD),
 		formTemplateId: requiredId(item, formTemplateField, true),
 	}),
 	finish: attachFiles('downloadPdf', { pdfLink: 'pdf' }),

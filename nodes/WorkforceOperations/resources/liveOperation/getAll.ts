@@ -1,50 +1,23 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isBlank, LIVE_WINDOW_HOURS } from '../../contract';
-import { clock } from '../../transport/clock';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { END_HINT } from '../../form/dates';
-import { customerFilter, siteFilter } from '../../form/locators';
+import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/dates';
+import { customerFilter, NAMED, siteFilter } from '../../form/locators';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
-import { inputError } from '../../form/item';
-import { dateField, textField } from '../../form/fields';
-import type { OperationItem } from '../../operations/types';
-
-const HOUR_MS = 3_600_000;
-
-/** Both dates or neither; the service's own window is written out, so that it can't move between two pages. */
-function window(item: OperationItem, { startDate, endDate }: IDataObject): IDataObject {
-	const [start, end] = [startDate, endDate].map((value) => !isBlank(value));
-	if (start !== end) {
-		throw inputError(
-			item,
-			`“${start ? 'End Date' : 'Start Date'}” is empty`,
-			'Live operations take both dates or neither: with one of them the service would fall back to its own window.',
-		);
-	}
-	if (start) return { startDate, endDate };
-	const now = clock.date();
-	return {
-		startDate: new Date(now - LIVE_WINDOW_HOURS * HOUR_MS).toISOString(),
-		endDate: new Date(now + LIVE_WINDOW_HOURS * HOUR_MS).toISOString(),
-	};
-}
+import { textField } from '../../form/fields';
 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
 	action: 'Get many live operations',
-	description:
-		'Retrieve who is on shift where: clock-in status, location, welfare checks and licences. Without dates, from 17 hours ago to 17 hours ahead.',
+	description: 'Retrieve who is on shift where: clock-in status, location, welfare checks and licences',
+	fields: periodFields(LIVE_PERIOD),
 	filters: [
 		customerFilter('Only shifts at this customer'),
-		textField('Customer Name', 'customerName', 'Only shifts at the customer of this name'),
-		{ ...dateField('End Date', 'endDate', 'The last moment to include; add a start date as well'), hint: END_HINT },
-		textField('Full Name', 'fullName', 'Only shifts of the employee with this name'),
+		textField('Customer Name', 'customerName', NAMED),
+		textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
 		textField('Search Text', 'searchText', 'Text to look for'),
 		siteFilter('Only shifts at this site'),
-		textField('Site Name', 'siteName', 'Only shifts at the site of this name'),
-		dateField('Start Date', 'startDate', 'The first moment to include; add an end date as well'),
+		textField('Site Name', 'siteName', NAMED),
 		textField('Status', 'status', 'Only shifts with this status, as the service writes it', 'e.g. CLOCKED IN'),
 		textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
@@ -55,12 +28,12 @@ export const getAll = listOperation({
 			type: 'boolean',
 			default: false,
 			description:
-				'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
+				'Whether to fetch photos and signatures, as files in “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
 		largestFileOption,
 	],
 	simple: SIMPLE_SHIFT,
-	query: window,
+	query: (item) => readPeriod(item, LIVE_PERIOD),
 	finish: attachFiles('downloadPhotos', {
 		inPhotoUrl: 'inPhoto',
 		outPhotoUrl: 'outPhoto',

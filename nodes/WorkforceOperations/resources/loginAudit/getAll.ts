@@ -1,11 +1,7 @@
-import { END_HINT } from '../../form/dates';
-import { dateField, textField } from '../../form/fields';
+import { dateField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-
-/** Users of the web application are not the employees of the staff list. */
-export const USER_ID_HINT = {
-	propertyHint: "The userId of a login event, such as '={{ $json.userId }}'; not the ID of an employee.",
-};
+import { END_HINT } from '../../form/dates';
+import { userIdField } from '../../form/recentRecords';
 
 export const getAll = listOperation({
 	endpoint: 'loginAudit.getAll',
@@ -34,6 +30,6 @@ export const getAll = listOperation({
 			description:
 				'The last moment to include. A date without a time, which an expression may give, includes that whole day.',
 		},
-		{ ...textField('User ID', 'userId', 'Only events of this user', 'e.g. 900'), builderHint: USER_ID_HINT },
+		userIdField('Only events of this user'),
 	],
 });

@@ -17,7 +17,7 @@ export const getAll = listOperation({
 			name: 'downloadAttachment',
 			type: 'boolean',
 			default: false,
-			description: 'Whether to fetch the file of each licence into the binary field “attachment”',
+			description: 'Whether to fetch the file of each licence, as a file in the field “attachment”',
 		},
 		largestFileOption,
 	],

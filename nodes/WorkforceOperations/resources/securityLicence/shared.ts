@@ -1,3 +1,3 @@
 import { employeeLocator } from '../../form/locators';
 
-export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', true);
+export const licenceEmployeeField = employeeLocator('employeeId', 'Whose licences', { required: true });

@@ -25,7 +25,7 @@ export const upsert = singleOperation({
 			type: 'boolean',
 			default: true,
 			description:
-				'Whether to look for a licence with the same number when no Licence ID is given, so that it is updated and not created a second time. It costs one more request for each such licence.',
+				'Whether to update the licence of the same number where no Licence ID is given, in place of a second one. It costs one more request.',
 		},
 	],
 	path: { employeeId: licenceEmployeeField },

@@ -1,6 +1,7 @@
+import { SIMPLE_SITE } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { activeOnlyFilter, customerFilter } from '../../form/locators';
+import { activeOnlyFilter, customerFilter, readActiveOnly } from '../../form/locators';
 
 export const getAll = listOperation({
 	endpoint: 'site.getAll',
@@ -8,8 +9,10 @@ export const getAll = listOperation({
 	description: 'Retrieve the sites that the API key may see',
 	activeOnly: { parameter: 'isActive', ids: ['siteId', 'id'] },
 	filters: [
-		activeOnlyFilter('sites'),
+		activeOnlyFilter('isActive'),
 		customerFilter('Only the sites of this customer'),
 		textField('Search Text', 'filter', 'Text to look for in the names and identifiers of sites'),
 	],
+	simple: SIMPLE_SITE,
+	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

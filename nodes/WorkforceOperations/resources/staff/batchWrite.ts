@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, type JsonObject } from '../../contract';
 import { additionalBody, additionalQuery } from '../../form/additionalParameters';
+import { advancedOf } from '../../form/advanced';
 import { additionalBodyOption, requireCount } from '../../form/fields';
-import { collection } from '../../form/item';
 import { CommonFailure, isContentRefusal, type Row } from '../../operations/batches';
 import { mergeBody } from '../../operations/record';
 import { notSentError } from '../../operations/runReport';
@@ -25,27 +25,26 @@ export const batchSizeOption = (standard: number, description: string): INodePro
 export const employeeBodyOption: INodeProperties = {
 	...additionalBodyOption,
 	description:
-		'Fields to add to the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
+		'Fields of the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
 /** How many rows go into one request. */
 export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
 	if (item === undefined) return standard;
-	return requireCount(item, collection(item, 'options').batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
+	return requireCount(item, advancedOf(item).batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
 }
 
 /** Rows share a request only if they add the same to its query. */
-export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item, collection(item, 'options')));
+export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item));
 
 /** Sends the employees of several rows in one request, and returns the data of the answer. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<unknown> {
 	const first = rows[0];
 	if (first === undefined) return undefined;
 	const { item } = first;
-	const options = collection(item, 'options');
 	const call: Call = {
 		endpoint: endpoints[id],
-		additionalQuery: additionalQuery(item, options),
+		additionalQuery: additionalQuery(item),
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: item.itemIndex,
 	};
@@ -55,7 +54,7 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 
 /** The user's own fields over those of one employee. */
 export const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
-	mergeBody(employee, additionalBody(item, collection(item, 'options'))) as JsonObject;
+	mergeBody(employee, additionalBody(item)) as JsonObject;
 
 /** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
 export async function prepare<Made = JsonObject>(

@@ -5,7 +5,8 @@ import { notSentError, stopRun } from '../../operations/runReport';
 import { settle, OutageDetector, withCreationLocks } from '../../transport';
 import { plainText } from '../../form/read';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
-import { additionalQueryOption, optionsField } from '../../form/fields';
+import { optionFields } from '../../form/advanced';
+import { additionalQueryOption } from '../../form/fields';
 import { licenceInput, licenceRows, licencesField } from '../../form/licences';
 import { collection, inputError, parameter } from '../../form/item';
 import { type BatchOperation, type OperationItem } from '../../operations/types';
@@ -26,7 +27,7 @@ import {
 import { type RowValues, moreFields, type RowInput, rowInput, sayHint } from './rowInput';
 
 const CREATE_COLUMNS =
-	'The columns of the input and the fields they fill. An empty cell is not sent. A licence number, with its type, state and expiry date, is the first licence of the employee.';
+	'Which column fills which field. An empty cell is not sent. A licence number is the first licence of the employee.';
 
 const WHY = 'The service needs first name, last name and e-mail of everybody.';
 
@@ -71,13 +72,16 @@ export const create: BatchOperation = {
 		shownFrom('columns', columnsField('getStaffColumns', CREATE_COLUMNS)),
 		...nameFields.map((field) => shownFrom('fields', requiredFields(field))),
 		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
-		optionsField(
-			employeeBodyOption,
-			additionalQueryOption,
-			batchSizeOption(
-				1,
-				'How many items to send in one request. The service does not say whether it takes a batch as a whole, so that a refused batch is not sent again and every item of it carries the error.',
-			),
+		...optionFields(
+			[],
+			[
+				employeeBodyOption,
+				additionalQueryOption,
+				batchSizeOption(
+					1,
+					'How many items to send in one request. A batch that the service refuses is not sent again: every item of it carries the error.',
+				),
+			],
 		),
 	],
 	async runAll(items, keepGoing) {

@@ -1,6 +1,7 @@
+import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { activeOnlyFilter } from '../../form/locators';
+import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
@@ -8,8 +9,10 @@ export const getAll = listOperation({
 	description: 'Retrieve the employees that the API key may see',
 	activeOnly: { parameter: 'isActive', ids: ['id'] },
 	filters: [
-		activeOnlyFilter('employees'),
+		activeOnlyFilter('isActive'),
 		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
 		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	],
+	simple: SIMPLE_STAFF,
+	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

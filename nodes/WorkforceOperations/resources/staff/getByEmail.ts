@@ -1,4 +1,6 @@
+import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { parameter } from '../../form/item';
+import { ASSUMED_NAME } from '../../form/fields';
 import { singleOperation } from '../../operations/record';
 import { emailOf } from './fields';
 
@@ -16,9 +18,10 @@ export const getByEmail = singleOperation({
 			default: '',
 			required: true,
 			placeholder: 'name@email.com',
-			description:
-				'The address to look for. The service does not document what it calls this parameter; “email” is assumed and can be replaced under Additional Query Parameters.',
+			description: 'The address to look for',
+			hint: ASSUMED_NAME,
 		},
 	],
+	simple: SIMPLE_STAFF,
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),
 });

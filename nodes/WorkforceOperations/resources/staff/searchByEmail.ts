@@ -1,7 +1,8 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { collection, inputError } from '../../form/item';
+import { advancedOf } from '../../form/advanced';
+import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
 import { settle, type Call, nodeError, send, ServiceError } from '../../transport';
@@ -12,7 +13,7 @@ export const emailParameterOption: INodeProperties = {
 	type: 'string',
 	default: 'email',
 	description:
-		'What the service calls the address in its search by e-mail. The name is assumed, since the service does not document it; correct it here if yours differs.',
+		'What the service calls the address in its search by e-mail. The name is assumed; correct it if yours differs.',
 };
 
 /** Only the service itself can say that somebody isn't there: a gateway's 404, or that of a wrong address, says nothing. */
@@ -33,12 +34,12 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
  * error: taken for nobody, it would make a second person.
  */
 async function searchFor(item: OperationItem, email: string): Promise<JsonObject | undefined> {
-	const options = collection(item, 'options');
-	const name = isBlank(options.emailParameter) ? 'email' : String(options.emailParameter).trim();
+	const { emailParameter } = advancedOf(item);
+	const name = isBlank(emailParameter) ? 'email' : String(emailParameter).trim();
 	const call: Call = {
 		endpoint: endpoints['staff.getByEmail'],
 		query: { [name]: email },
-		additionalQuery: additionalQuery(item, options),
+		additionalQuery: additionalQuery(item),
 		itemIndex: item.itemIndex,
 	};
 	const searched = await settle(send(item.connection, call));
@@ -74,7 +75,7 @@ const strangerError = (item: OperationItem, email: string, people: JsonObject[])
 		: inputError(
 				item,
 				`The search for “${email}” brought somebody else`,
-				'The service may call the address otherwise in its search: correct “Email Parameter” under Options. Nothing was written for this item.',
+				'The service may call the address otherwise in its search: correct “Email Parameter” under Advanced Options. Nothing was written for this item.',
 			);
 
 const UNCLEAR = {

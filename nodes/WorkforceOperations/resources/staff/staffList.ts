@@ -1,6 +1,5 @@
 import { endpoints, type JsonObject } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { collection } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 import { type Call, type Incomplete, pages } from '../../transport';
 import { Directory } from './directory';
@@ -18,12 +17,11 @@ interface StaffPage {
  * everybody, or the inactive alone.
  */
 export async function* staffPages(item: OperationItem, searchText?: string): AsyncGenerator<StaffPage> {
-	const options = collection(item, 'options');
 	for (const isActive of ['true', 'false']) {
 		const call: Call = {
 			endpoint: endpoints['staff.getAll'],
 			query: { isActive, searchText },
-			additionalQuery: additionalQuery(item, options),
+			additionalQuery: additionalQuery(item),
 			itemIndex: item.itemIndex,
 		};
 		const others = isActive === 'true' ? 1 : 0;

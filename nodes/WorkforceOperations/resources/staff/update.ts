@@ -4,7 +4,8 @@ import { requiredId, requireWholeNumber } from '../../form/read';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { splitIntoBatches } from '../../operations/batches';
 import { stopRun } from '../../operations/runReport';
-import { additionalQueryOption, optionsField } from '../../form/fields';
+import { optionFields } from '../../form/advanced';
+import { additionalQueryOption } from '../../form/fields';
 import { employeeLocator } from '../../form/locators';
 import { collection, inputError } from '../../form/item';
 import { isSameText } from '../../operations/compareValues';
@@ -22,15 +23,16 @@ import {
 	withAdditional,
 	writeInBatches,
 } from './batchWrite';
+import { emptied, fieldsToEmptyField } from './fieldsToEmpty';
 import { indexesOf, saveLicences } from './saveLicences';
 import { type RowValues, idHint, moreFields, type RowInput, rowInput, sayHint } from './rowInput';
 
 const UPDATE_BATCH = 25;
 
-const employeeField = employeeLocator('employeeId', 'The employee to update', true);
+const employeeField = employeeLocator('employeeId', 'The employee to update', { required: true });
 
 const UPDATE_COLUMNS =
-	'The columns of the input and the fields they fill. “ID” is the internal ID of the service. An empty cell is left alone: it is not sent. A licence number, with its type, state and expiry date, is saved as the licence of the employee, which takes two more requests for a row.';
+	'Which column fills which field; “ID” is the internal ID. An empty cell changes nothing. A licence number is saved as well, for two more requests.';
 
 const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
@@ -50,9 +52,11 @@ async function changedEmployee(item: OperationItem, source: RowInput): Promise<U
 	);
 	const { values, id, licence } = await source.values(item);
 	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
+	const fields = employeeFields(item, values);
 	const employee = withAdditional(item, {
 		id: Number(requireWholeNumber(item, id, 'ID')),
-		...employeeFields(item, values),
+		...fields,
+		...emptied(item, fields),
 	});
 	// Licences have an operation of their own; the service takes none here.
 	delete employee.licenses;
@@ -77,13 +81,17 @@ export const update: BatchOperation = {
 		shownFrom('columns', columnsField('getStaffColumns', UPDATE_COLUMNS)),
 		shownFrom('fields', employeeField),
 		moreFields('Update Fields', 'updateFields', [...nameFields, ...detailFields]),
-		optionsField(
-			employeeBodyOption,
-			additionalQueryOption,
-			batchSizeOption(
-				UPDATE_BATCH,
-				'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.',
-			),
+		fieldsToEmptyField,
+		...optionFields(
+			[],
+			[
+				employeeBodyOption,
+				additionalQueryOption,
+				batchSizeOption(
+					UPDATE_BATCH,
+					'How many items to send in one request. A batch that the service refuses is halved until the bad items stand alone.',
+				),
+			],
 		),
 	],
 	async runAll(items, keepGoing) {

@@ -27,7 +27,13 @@ const upsertInput = (item: OperationItem): RowValues => ({
 function matchByOf(item: OperationItem): MatchBy {
 	const by = parameter(item, 'matchBy', 'email');
 	if (by === 'email' || by === 'employeeId' || by === 'id') return by;
-	throw inputError(item, '“Match By” must be email, employeeId or id', `It is “${String(by).slice(0, 80)}”.`);
+	throw inputError(
+		item,
+		`“Match By” must be one of: ${Object.entries(MATCH_LABELS)
+			.map(([value, label]) => `${label} (${value})`)
+			.join(', ')}`,
+		`It is “${String(by).slice(0, 80)}”.`,
+	);
 }
 
 /** Whether the row's employee number is the internal id of its employee. */

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
-import { additionalQueryOption, optionsField, textField } from '../../form/fields';
+import { optionFields } from '../../form/advanced';
+import { additionalQueryOption, textField } from '../../form/fields';
 import { detailFields, nameFields } from './fields';
 import { emailParameterOption } from './searchByEmail';
 import { batchSizeOption, employeeBodyOption } from './batchWrite';
@@ -8,16 +9,10 @@ import { moreFields } from './rowInput';
 
 export const UPSERT_BATCH = 25;
 
-const UPSERT_COLUMNS = 'The columns of the input and the fields they fill. An empty cell is left alone.';
+const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes nothing.';
 
-/** n8n shows no description of a resource mapper, so that this stands beside it. */
-const columnsNotice: INodeProperties = {
-	displayName:
-		'The names need not be exactly the same: each column is found by the API’s name, the form’s label, or what sheets usually say (Surname, E-mail, DOB, Employee no.). An empty cell changes nothing. The service’s lists don’t show address, city, state, postcode, country, dates of birth and start, emergency contact and known-as names: a row with one of them can’t be compared, is written each time and says “updated”. “changed” names the fields that differ, “notCompared” those that can’t be compared. A licence number is saved as the person’s licence, for one more request a row.',
-	name: 'columnsNotice',
-	type: 'notice',
-	default: '',
-};
+/** n8n shows no description of a resource mapper, so that this stands above it. */
+const BY_NAME = 'Columns are found by their names, such as Surname, E-mail or DOB. An empty cell changes nothing.';
 
 const matchByField: INodeProperties = {
 	displayName: 'Match By',
@@ -27,19 +22,17 @@ const matchByField: INodeProperties = {
 		{
 			name: 'Email',
 			value: 'email',
-			description:
-				'Letter case does not count. Searched one by one, or in the staff list, whichever takes fewer requests.',
+			description: 'Upper and lower case do not matter',
 		},
 		{
 			name: 'Employee Number',
 			value: 'employeeId',
-			description:
-				'The number that your company gives. The staff list is read once, whoever is not in it is searched by e-mail.',
+			description: 'The number that your company gives. Who has none there yet is looked for by e-mail.',
 		},
 		{
 			name: 'ID',
 			value: 'id',
-			description: 'The internal ID of the service. The staff list is read once; nobody is created.',
+			description: 'The internal ID of the service. With it nobody is created.',
 		},
 	],
 	default: 'email',
@@ -53,22 +46,24 @@ const matchByField: INodeProperties = {
 /** The form of Create or Update. */
 export const upsertFields: INodeProperties[] = [
 	matchByField,
-	dataToSendField('columns'),
+	{ ...dataToSendField('columns'), hint: BY_NAME },
 	shownFrom('columns', columnsField('getStaffColumns', UPSERT_COLUMNS)),
-	shownFrom('columns', columnsNotice),
 	shownFrom('fields', {
 		...textField('ID', 'id', 'The internal ID of the service, not the employee number', 'e.g. 301'),
 		displayOptions: { show: { matchBy: ['id'] } },
 	}),
 	...nameFields.map((field) => shownFrom('fields', field)),
 	moreFields('Additional Fields', 'additionalFields', detailFields),
-	optionsField(
-		employeeBodyOption,
-		additionalQueryOption,
-		emailParameterOption,
-		batchSizeOption(
-			UPSERT_BATCH,
-			'How many updates to send in one request. A batch that the service refuses is halved until the bad items stand alone. Creations are always sent one by one.',
-		),
+	...optionFields(
+		[],
+		[
+			employeeBodyOption,
+			additionalQueryOption,
+			emailParameterOption,
+			batchSizeOption(
+				UPSERT_BATCH,
+				'How many updates to send in one request. A refused batch is halved until the bad items stand alone. Creations go one by one.',
+			),
+		],
 	),
 ];

@@ -1,7 +1,8 @@
 import { singleOperation } from '../../operations/record';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { includeRates, includeRatesOption } from './rates';
-import { flatTimesheets, timesheetIdField } from './shared';
+import { timesheetIdField } from '../../form/recentRecords';
+import { flatTimesheets } from './shared';
 
 export const get = singleOperation({
 	endpoint: 'timesheet.get',

@@ -1,7 +1,7 @@
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { periodFields, readPeriod } from '../../form/dates';
-import { customerFilter, employeeLocator, siteIdsFilter } from '../../form/locators';
+import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
+import { customerFilter, EMPLOYEE_LIST_KEY, employeeLocator, siteIdsFilter } from '../../form/locators';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
@@ -10,14 +10,11 @@ export const getAll = listOperation({
 	endpoint: 'timesheet.getAll',
 	action: 'Get many timesheets',
 	description: 'Retrieve the timesheet entries of a period',
-	fields: periodFields(true),
+	fields: periodFields(TIMESHEET_PERIOD),
 	filters: [
 		customerFilter('Only the timesheets of this customer'),
 		siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
-		employeeLocator(
-			'employeeId',
-			'Only the timesheets of this employee. The list needs a key of type “developer”; with another one, choose By Internal ID',
-		),
+		employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
 		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
 		textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
 		{
@@ -36,6 +33,6 @@ export const getAll = listOperation({
 	options: [includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
 	flatten: flatTimesheets,
-	query: (item) => readPeriod(item, true),
+	query: (item) => readPeriod(item, TIMESHEET_PERIOD),
 	finish: includeRates,
 });

@@ -1,5 +1,6 @@
 import { singleOperation } from '../../operations/record';
-import { flatTimesheets, timesheetIdField } from './shared';
+import { timesheetIdField } from '../../form/recentRecords';
+import { flatTimesheets } from './shared';
 
 export const getRates = singleOperation({
 	endpoint: 'timesheet.getRates',

@@ -16,7 +16,7 @@ export const includeRatesOption: INodeProperties = {
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
 	},
 	description:
-		'Whether to add pay rate, service rate and allowances to each timesheet. It costs one more request for each: with 60 requests a minute, 300 timesheets take five minutes.',
+		'Whether to add pay rate, service rate and allowances, for one more request each: 300 timesheets take five minutes',
 };
 
 /** What a rate breakdown holds (documented); everything else in it is kept as well. */

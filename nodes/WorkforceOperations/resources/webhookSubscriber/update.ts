@@ -11,7 +11,8 @@ const rotateField: INodeProperties = {
 	type: 'boolean',
 	default: false,
 	description:
-		'Whether to replace the signing secret. The one before stops working at once, and the new one is shown this one time only. A trigger that uses this subscriber has to be published again with its option Rotate Secret on Activation.',
+		'Whether to replace the signing secret. The old one stops working at once; the new one is shown this one time only.',
+	hint: 'A trigger that uses this subscriber has to be published again with its option Rotate Secret on Activation',
 };
 
 export const update = singleOperation({
@@ -21,14 +22,14 @@ export const update = singleOperation({
 	action: 'Update webhook subscriber',
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
-	options: [stateFieldOption()],
+	advanced: [stateFieldOption('subscribers')],
 	path: { id: subscriberIdField },
-	body(item, options) {
+	body(item) {
 		const body = {
 			...stateChange(item),
 			...(flag(item, parameter(item, 'rotateSecret', false), 'Rotate Secret') ? { rotateSecretToken: true } : {}),
 		};
-		if (Object.keys({ ...body, ...additionalBody(item, options) }).length === 0) {
+		if (Object.keys({ ...body, ...additionalBody(item) }).length === 0) {
 			throw inputError(item, 'There is nothing to update', 'Choose another state, or switch on Rotate Secret.');
 		}
 		return body;

@@ -1,20 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
+import { subscriptionIdField } from '../../form/recentRecords';
 import { inputError, parameter } from '../../form/item';
 import { additionalBody } from '../../form/additionalParameters';
 import { singleOperation } from '../../operations/record';
-import { deliveryUri, stateChange, stateField, stateFieldOption, uriField } from '../../form/webhookFields';
+import {
+	deliveryUri,
+	stateChange,
+	stateField,
+	stateFieldOption,
+	subscriberIdField,
+	uriField,
+} from '../../form/webhookFields';
 
-const subscriptionIdField: INodeProperties = {
-	displayName: 'Subscription ID',
-	name: 'subscriptionId',
-	type: 'string',
-	default: '',
-	required: true,
-	placeholder: 'e.g. 34',
-	description: 'The ID of the subscription, as Get Many gives it',
-	builderHint: {
-		propertyHint: "The id of a subscription of Get Many: expr('{{ $json.id }}').",
-	},
+/** The service lists subscriptions of one subscriber only. */
+const ofSubscriberField: INodeProperties = {
+	...subscriberIdField,
+	required: false,
+	description: 'Whose subscriptions the list below shows. Not needed where the ID of the subscription is known.',
 };
 
 export const update = singleOperation({
@@ -23,13 +25,13 @@ export const update = singleOperation({
 	name: 'Update',
 	action: 'Update webhook subscription',
 	description: 'Activate or deactivate a subscription, or change its address',
-	fields: [subscriptionIdField, stateField, uriField(false)],
-	options: [stateFieldOption()],
+	fields: [ofSubscriberField, subscriptionIdField, stateField, uriField(false)],
+	advanced: [stateFieldOption('subscriptions')],
 	path: { id: subscriptionIdField },
-	body(item, options) {
+	body(item) {
 		const uri = String(parameter(item, 'uri') ?? '').trim();
 		const body = { ...stateChange(item), ...(uri === '' ? {} : { uri: deliveryUri(item, uri) }) };
-		if (Object.keys({ ...body, ...additionalBody(item, options) }).length === 0) {
+		if (Object.keys({ ...body, ...additionalBody(item) }).length === 0) {
 			throw inputError(item, 'There is nothing to update', 'Choose another state, or enter a URI.');
 		}
 		return body;

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 import { inputError, type Item } from '../../form/item';
 import { type Change, CHANGES } from './detect';
 import type { ChangeSignal, ChangeSignals } from './rules';
@@ -47,8 +47,24 @@ function parseChangeFields(item: Item, given: unknown): JsonObject {
 	throw inputError(item, '“Fields” is not a JSON object', `It is “${text.slice(0, 80)}”. Write ${EXAMPLE}.`);
 }
 
-/** By what each change is told: as we know it, corrected by the option Fields. */
-export function readChangeFields(item: Item, standard: ChangeSignals, given: unknown): ChangeSignals {
+/** “status=Rejected”, as the plain form takes it. */
+function rejectionOf(item: Item, given: unknown): ChangeSignal {
+	const signal = typeof given === 'string' ? signalOf(given) : undefined;
+	if (signal !== undefined) return signal;
+	throw inputError(
+		item,
+		'“Rejected When” does not say which field signals a rejection',
+		`It is ${(JSON.stringify(given) ?? '').slice(0, 80)}. Write a field and its value, such as status=Rejected.`,
+	);
+}
+
+/** By what each change is told: as we know it, corrected by the options Fields and Rejected When. */
+export function readChangeFields(
+	item: Item,
+	standard: ChangeSignals,
+	given: unknown,
+	rejectedWhen?: unknown,
+): ChangeSignals {
 	const signals: ChangeSignals = { ...standard };
 	for (const [name, value] of Object.entries(parseChangeFields(item, given))) {
 		if (!isChange(name))
@@ -66,5 +82,6 @@ export function readChangeFields(item: Item, standard: ChangeSignals, given: unk
 			);
 		signals[name] = signal;
 	}
+	if (!isBlank(rejectedWhen)) signals.reject = rejectionOf(item, rejectedWhen);
 	return signals;
 }

@@ -195,7 +195,7 @@ const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an a
 
 /** Why a change can't be watched, and what to do about it. */
 export const missingSignals = ({ eventType }: RecordKind, untold: readonly Change[]): string =>
-	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${untold.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Options → Fields, such as {"${untold[0] ?? 'reject'}": "status=Rejected"}`;
+	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${untold.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Advanced Options → ${untold.every((change) => change === 'reject') ? 'Rejected When, such as status=Rejected' : `Fields, such as {"${untold[0] ?? 'reject'}": "status=Rejected"}`}`;
 
 /** Fields that are to tell changes, though nobody documents that they do, with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
@@ -220,5 +220,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, told]) => `“${name}”, which is to tell ${told.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Options → Fields; the service may also leave a field out for as long as it is empty`;
+	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Advanced Options → Fields; the service may also leave a field out for as long as it is empty`;
 }

@@ -80,21 +80,21 @@ function logOf(
 ): LogLine[] {
 	const took = duration(last.ended - last.begun);
 	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
-	const late = last.ended - last.begun > sweepMs ? ', which is longer than Sweep Every says' : '';
+	const late = last.ended - last.begun > sweepMs ? ', which is longer than Round Every says' : '';
 	const { unread } = sweep;
 	const shown = unread.slice(0, MOST_NAMED_GUARDS).map((id) => safeText(id) ?? '');
 	const names = shown.join(', ') + (unread.length > MOST_NAMED_GUARDS ? ' …' : '');
 	return [
 		{
 			level: 'info',
-			text: `has read ${counted(last.records, 'licence')} of ${counted(last.guards, 'guard')} in ${took}${late}; the next sweep begins at ${next}`,
+			text: `has read ${counted(last.records, 'licence')} of ${counted(last.guards, 'employee')} in ${took}${late}; the next round begins at ${next}`,
 		},
 		...(unread.length === 0
 			? []
 			: [
 					{
 						level: 'error' as const,
-						text: `could not read the licences of ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, also when tried again; the next sweep tries them anew`,
+						text: `could not read the licences of ${unread.length === 1 ? 'employee' : `${unread.length} employees:`} ${names}, also when tried again; the next round tries them anew`,
 					},
 				]),
 	];
@@ -225,11 +225,11 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			failure === undefined
 				? ''
 				: `, and could not read the licences of ${failures.length} of them: ${messageOf(failure).replace(/[.\s]+$/, '')}`;
-		const note = read === ids.length ? '' : `. A test event looked at ${looked} of ${several} guards${unread}`;
+		const note = read === ids.length ? '' : `. A test event looked at ${looked} of ${several} employees${unread}`;
 		const noted = (threshold: Threshold): Threshold => ({ ...threshold, reason: threshold.reason + note });
 		const holding = thresholds.filter(({ holds }) => holds).sort(byAge);
 		const [nearest] = thresholds.sort((one, other) => Number(one.numbers.daysLeft) - Number(other.numbers.daysLeft));
-		const whom = read === ids.length ? 'None of the guards' : `None of ${counted(read, 'guard')}`;
+		const whom = read === ids.length ? 'None of the employees' : `None of ${counted(read, 'employee')}`;
 		return {
 			findings: holding.slice(-SHOWN_IN_TEST).map(noted),
 			nearest: holding.length > 0 || nearest === undefined ? undefined : noted(nearest),

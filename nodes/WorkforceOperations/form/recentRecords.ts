@@ -1,0 +1,66 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { locator } from './locators';
+
+/** The lists whose newest records can be picked. */
+export type RecentList = 'timesheet.getAll' | 'incidentReport.getAll' | 'loginAudit.getAll';
+
+/** How many days back such a list looks. */
+export const RECENT_DAYS: Readonly<Record<RecentList, number>> = {
+	'timesheet.getAll': 3,
+	'incidentReport.getAll': 14,
+	'loginAudit.getAll': 3,
+};
+
+const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
+
+/** One timesheet. */
+export const timesheetIdField = locator({
+	displayName: 'Timesheet',
+	name: 'timesheetId',
+	description: `The list shows those of ${last('timesheet.getAll')}; others by their ID, as Get Many and the trigger give it`,
+	search: 'searchTimesheets',
+	choose: `one of ${last('timesheet.getAll')}`,
+	required: true,
+	anyId: true,
+	example: '1042',
+	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.timesheetId }}') }. For the rates of many timesheets don't loop over Get Rates: Get Many with options.includeRates, and options.flatten for a sheet or file.",
+});
+
+/** One incident report. */
+export const incidentReportIdField = locator({
+	displayName: 'Incident Report',
+	name: 'incidentReportId',
+	description: `The list shows those of ${last('incidentReport.getAll')}; others by their numeric ID, as Get Many and the trigger give it`,
+	search: 'searchIncidentReports',
+	choose: `one of ${last('incidentReport.getAll')}`,
+	required: true,
+	example: '5021',
+	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID that people read on the report.",
+});
+
+/** A user of the web application, who is no employee of the staff list. An ID of a user may be any text. */
+export const userIdField = (description: string, required = false): INodeProperties =>
+	locator({
+		displayName: 'User',
+		name: 'userId',
+		description: `${description}. The list shows who has signed in within ${last('loginAudit.getAll')}.`,
+		search: 'searchUsers',
+		choose: `one of ${last('loginAudit.getAll')}`,
+		required,
+		anyId: true,
+		example: '900',
+		hint: "The userId of a login event: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
+	});
+
+/** One subscription of the subscriber whose ID stands above. */
+export const subscriptionIdField = locator({
+	displayName: 'Subscription',
+	name: 'subscriptionId',
+	description: 'The list shows those of the subscriber above; any other by its ID, as Get Many gives it',
+	search: 'searchSubscriptions',
+	choose: 'a subscription',
+	required: true,
+	anyId: true,
+	example: '34',
+	hint: "The id of a subscription of Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.id }}') }.",
+});

@@ -1,0 +1,173 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { endpoints, isBlank, type JsonObject, toMoment } from '../contract';
+import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
+import { collect, type Values } from '../transport';
+import { clock } from '../transport/clock';
+import { cached } from './cache';
+import { listable, openConnection } from './lists';
+
+const DAY_MS = 86_400_000;
+
+/** As many as a person looks through; older ones are a typed word away, or entered by their ID. */
+const MOST_SHOWN = 100;
+
+/** What a list shows of its newest records. The service documents hardly any of their fields: the likely ones are tried. */
+interface Recent {
+	endpoint: RecentList;
+	what: string;
+	/** How many rows are read. */
+	rows: number;
+	/** What is asked for, one after another: some lists show a part of their records only. */
+	queries: (range: { startDate: string; endDate: string }, text: string | undefined) => Values[];
+	/** The service itself looks for a text. */
+	searches: boolean;
+	id: (record: JsonObject) => unknown;
+	/** When it was, the likeliest field first. */
+	times: readonly string[];
+	/** What people know it by, before and behind its time. */
+	before: (record: JsonObject) => unknown[];
+	behind: (record: JsonObject) => unknown[];
+}
+
+const firstOf = (record: JsonObject, names: readonly string[]): unknown =>
+	names.map((name) => record[name]).find((value) => !isBlank(value));
+
+const timesheets: Recent = {
+	endpoint: 'timesheet.getAll',
+	what: 'timesheets',
+	rows: MOST_SHOWN,
+	queries: (range, searchText) => [{ ...range, searchText }],
+	searches: true,
+	id: (record) => firstOf(record, ['timesheetId', 'id']),
+	times: ['scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
+	before: ({ staffName, siteName }) => [staffName, siteName],
+	behind: ({ status, approvedDateTime }) => [status ?? (isBlank(approvedDateTime) ? undefined : 'Approved')],
+};
+
+const isApproved = (value: unknown): boolean => ['true', '1'].includes(String(value).trim().toLowerCase());
+
+const reports: Recent = {
+	endpoint: 'incidentReport.getAll',
+	what: 'incident reports',
+	rows: MOST_SHOWN,
+	// Without the flag the list may leave out approved ones.
+	queries: (range, searchText) => [
+		{ ...range, searchText },
+		{ ...range, searchText, isApproved: 'true' },
+	],
+	searches: true,
+	id: (record) => firstOf(record, ['incidentReportId', 'id']),
+	times: ['submittedDate', 'dateCreated', 'createdDateTime'],
+	before: (record) => [
+		firstOf(record, ['reportName', 'formName', 'reportId']),
+		firstOf(record, ['submittedByName', 'staffName']),
+		record.siteName,
+	],
+	behind: (record) => [isApproved(record.isApproved) ? 'Approved' : record.status],
+};
+
+/** Users of the web application: each by the latest of their logins. */
+const users: Recent = {
+	endpoint: 'loginAudit.getAll',
+	what: 'logins',
+	rows: 500,
+	queries: ({ startDate }) => [{ from: startDate }],
+	searches: false,
+	id: ({ userId }) => userId,
+	times: ['occurredUtc'],
+	before: ({ userId, emailAttempted }) => [isBlank(emailAttempted) ? `User ${String(userId)}` : emailAttempted],
+	behind: () => [],
+};
+
+const timeOf = (record: JsonObject, { times }: Recent): string | undefined =>
+	toMoment(firstOf(record, times), 'UTC') ?? undefined;
+
+/** “Wed 7 Oct, 18:00” in the time zone of the workflow. */
+const shown = (moment: string, timeZone: string): string =>
+	new Intl.DateTimeFormat('en-AU', {
+		timeZone,
+		weekday: 'short',
+		day: 'numeric',
+		month: 'short',
+		hour: '2-digit',
+		minute: '2-digit',
+		hourCycle: 'h23',
+	}).format(new Date(moment));
+
+const plainId = (value: unknown): string | undefined =>
+	(typeof value === 'string' || typeof value === 'number') && !['', '0'].includes(String(value).trim())
+		? String(value).trim()
+		: undefined;
+
+interface Entry extends INodeListSearchItems {
+	time: string;
+}
+
+/** The records as the list shows them, the newest first; of several with one id the newest alone. */
+function entriesOf(records: JsonObject[], recent: Recent, timeZone: string): Entry[] {
+	const entries = new Map<string, Entry>();
+	for (const record of records) {
+		const id = plainId(recent.id(record));
+		if (id === undefined) continue;
+		const time = timeOf(record, recent) ?? '';
+		if ((entries.get(id)?.time ?? '') > time) continue;
+		const parts = [
+			...recent.before(record),
+			time === '' ? undefined : shown(time, timeZone),
+			...recent.behind(record),
+		].filter((part) => !isBlank(part) && typeof part !== 'object');
+		entries.set(id, { name: parts.length === 0 ? id : parts.map(String).join(' · '), value: id, time });
+	}
+	return [...entries.values()].sort((one, other) => (one.time === other.time ? 0 : one.time < other.time ? 1 : -1));
+}
+
+async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<Entry[]> {
+	const connection = await openConnection(context);
+	const { budgetKey } = connection.settings;
+	const timeZone = context.getTimezone();
+	const key = ['recent', budgetKey, recent.endpoint, timeZone, text ?? ''].join('|');
+	return await listable(
+		context,
+		{ ...recent, byId: 'By ID' },
+		async () =>
+			await cached(key, async () => {
+				const now = clock.date();
+				// Shifts of today may still be ahead.
+				const [startDate, endDate] = [now - RECENT_DAYS[recent.endpoint] * DAY_MS, now + DAY_MS].map((moment) =>
+					new Date(moment).toISOString(),
+				) as [string, string];
+				const records: JsonObject[] = [];
+				for (const query of recent.queries({ startDate, endDate }, text)) {
+					const call = { endpoint: endpoints[recent.endpoint], query };
+					records.push(...(await collect(connection, call, { limit: recent.rows, largest: recent.rows })).records);
+				}
+				return entriesOf(records, recent, timeZone);
+			}),
+	);
+}
+
+/** What is typed narrows what is shown, and is looked for by the service where it can. */
+async function search(context: ILoadOptionsFunctions, recent: Recent, filter?: string): Promise<INodeListSearchResult> {
+	const text = filter?.trim() ?? '';
+	const all = await read(context, recent);
+	if (text === '') return { results: all.slice(0, MOST_SHOWN).map(({ name, value }) => ({ name, value })) };
+	const here = all.filter(({ name, value }) => `${name} ${value}`.toLowerCase().includes(text.toLowerCase()));
+	const found = recent.searches ? await read(context, recent, text) : [];
+	const byId = new Map([...here, ...found].map((entry) => [entry.value, entry]));
+	return { results: [...byId.values()].slice(0, MOST_SHOWN).map(({ name, value }) => ({ name, value })) };
+}
+
+export async function searchTimesheets(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return await search(this, timesheets, filter);
+}
+
+export async function searchIncidentReports(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	return await search(this, reports, filter);
+}
+
+export async function searchUsers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
+	return await search(this, users, filter);
+}

@@ -1,0 +1,53 @@
+import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
+import { endpoints, eventCatalogue, isBlank, type JsonObject, parseAddress } from '../contract';
+import { plain } from '../form/item';
+import { collect, nodeError } from '../transport';
+import { cached } from './cache';
+import { listable, openConnection } from './lists';
+
+const BY_ID = 'By ID';
+
+/** “Timesheet Approved · n8n.example.com · inactive”. The service documents no more of a subscription than its event. */
+function nameOf({ event, eventType, uri, isActive }: JsonObject, id: string): string {
+	const value = `${String(eventType)}.${String(event)}`.toLowerCase();
+	const known = eventCatalogue.find((each) => each.value === value);
+	const parts = [
+		isBlank(event) ? undefined : (known?.name ?? value),
+		typeof uri === 'string' ? (parseAddress(uri)?.host ?? uri) : undefined,
+		isActive === false ? 'inactive' : undefined,
+		`ID ${id}`,
+	];
+	return parts.filter((part) => part !== undefined).join(' · ');
+}
+
+function entryOf(record: JsonObject): INodeListSearchItems[] {
+	const id = isBlank(record.id) ? record.webhookSubscriptionId : record.id;
+	if ((typeof id !== 'string' && typeof id !== 'number') || isBlank(id)) return [];
+	return [{ name: nameOf(record, String(id)), value: String(id) }];
+}
+
+/** The subscriptions of the subscriber whose ID stands beside the field: the service lists them of one subscriber only. */
+export async function searchSubscriptions(
+	this: ILoadOptionsFunctions,
+	filter?: string,
+): Promise<INodeListSearchResult> {
+	const connection = await openConnection(this);
+	const subscriber = String(plain(this.getCurrentNodeParameter('subscriberId')) ?? '').trim();
+	if (!/^\d+$/.test(subscriber)) {
+		throw nodeError(connection, {
+			kind: 'settings',
+			message: 'The service lists subscriptions of one subscriber only',
+			description: `Enter a Subscriber ID beside this field, or choose “${BY_ID}” and enter the ID of the subscription.`,
+		});
+	}
+	const endpoint = endpoints['webhookSubscription.getAll'];
+	const call = { endpoint, path: { subscriberId: subscriber } };
+	const key = ['subscriptions', connection.settings.budgetKey, subscriber].join('|');
+	const results = await listable(
+		this,
+		{ what: 'subscriptions', byId: BY_ID, endpoint: 'webhookSubscription.getAll' },
+		async () => await cached(key, async () => (await collect(connection, call)).records.flatMap(entryOf)),
+	);
+	const text = filter?.trim().toLowerCase() ?? '';
+	return { results: results.filter(({ name }) => name.toLowerCase().includes(text)) };
+}

@@ -1,0 +1,48 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { splitList } from '../../contract';
+import { inputError, type Item, parameter } from '../../form/item';
+import { detailFields } from './fields';
+
+const LABEL = 'Fields to Empty';
+
+/** A text can be empty; whether the service takes an empty date or number, nobody says. */
+const emptiable = detailFields.filter(({ name, type }) => type === 'string' && name !== 'employeeReferenceNumber');
+
+/** `fieldsToEmpty`: an empty cell or field changes nothing, so that what is to be emptied is named. */
+export const fieldsToEmptyField: INodeProperties = {
+	displayName: LABEL,
+	name: 'fieldsToEmpty',
+	type: 'multiOptions',
+	options: emptiable
+		.map(({ displayName, name }) => ({ name: displayName, value: name }))
+		.sort((one, other) => one.name.localeCompare(other.name)),
+	default: [],
+	description: 'What is to be deleted of the employee. A field that is left empty anywhere else is not changed.',
+	builderHint: {
+		propertyHint: "The names of fields such as ['mobile'], only where the user wants their values deleted.",
+	},
+};
+
+/** The named fields as the service takes them: empty. Throws where a field is filled as well, or can't be emptied. */
+export function emptied(item: Item, filled: IDataObject): IDataObject {
+	const empty: IDataObject = {};
+	for (const name of splitList(parameter(item, 'fieldsToEmpty', []))) {
+		const field = emptiable.find((each) => each.name === name);
+		if (field === undefined) {
+			throw inputError(
+				item,
+				`“${LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
+				`It may name ${emptiable.map((each) => each.name).join(', ')}.`,
+			);
+		}
+		if (filled[name] !== undefined) {
+			throw inputError(
+				item,
+				`“${field.displayName}” has a new value and stands in “${LABEL}”`,
+				'Remove it from one of the two.',
+			);
+		}
+		empty[name] = '';
+	}
+	return empty;
+}
