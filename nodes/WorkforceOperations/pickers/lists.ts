@@ -4,7 +4,16 @@ import {
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { describeAccess, type EndpointId, endpoints, isBlank, isJsonObject, type JsonObject } from '../contract';
+import {
+	type Access,
+	describeAccess,
+	type EndpointId,
+	endpoints,
+	fieldWords,
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+} from '../contract';
 import {
 	asNodeError,
 	type Call,
@@ -14,6 +23,8 @@ import {
 	isKind,
 	nodeError,
 	Problem,
+	type Settings,
+	settingsFor,
 	type Values,
 } from '../transport';
 import { cached } from './cache';
@@ -105,9 +116,27 @@ async function openConnection(context: ILoadOptionsFunctions): Promise<Connectio
 	}
 }
 
+/** The settings with the key that a list goes by. */
+function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Naming): Settings {
+	try {
+		return settingsFor(settings, endpoints[endpoint].access);
+	} catch (error) {
+		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
+		const description = `${problem.cure ?? ''} Or choose “${byId}” and enter the ID.`.trim();
+		throw nodeError({ context, settings }, { kind: 'settings', message: problem.message, description });
+	}
+}
+
+/** Where the key for a list belongs. */
+function placeOfKey({ separateKeys }: Settings, access: Access): string {
+	const fields = fieldWords(access);
+	if (separateKeys !== undefined) return `put such a key into ${fields} of the credential`;
+	return `use a credential with such a key. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
+}
+
 /** A key that may not list something may still use its ids: the refusal says how. */
 async function listable<Result>(
-	context: ILoadOptionsFunctions,
+	{ context, settings }: Pick<Connection, 'settings'> & { context: ILoadOptionsFunctions },
 	{ what, byId, endpoint }: Naming,
 	make: () => Promise<Result>,
 ): Promise<Result> {
@@ -115,9 +144,10 @@ async function listable<Result>(
 		return await make();
 	} catch (error) {
 		if (!isKind(error, 'forbidden')) throw asNodeError(context.getNode(), error);
-		const needs = describeAccess(endpoints[endpoint].access);
+		const { access } = endpoints[endpoint];
+		const needs = describeAccess(access);
 		error.message = `This API key may not list ${what}`;
-		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or use a credential with such a key.`;
+		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or ${placeOfKey(settings, access)}.`;
 		throw asNodeError(context.getNode(), error);
 	}
 }
@@ -140,9 +170,10 @@ async function search(
 ): Promise<INodeListSearchResult> {
 	const connection = await openConnection(context);
 	const call: Call = { endpoint: endpoints[naming.endpoint], query };
-	const key = [connection.settings.budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
+	const { budgetKey } = keyFor(context, connection, naming);
+	const key = [budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
 	return await listable(
-		context,
+		{ context, settings: connection.settings },
 		naming,
 		async () =>
 			await cached(key, async () => {

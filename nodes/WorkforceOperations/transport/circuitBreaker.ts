@@ -7,44 +7,40 @@ const MOST_REFUSED_MS = 30 * 60_000;
 /** So many requests that are refused with a new token, and none that isn't, are not about one path or record. */
 const CLEARLY_UNAUTHORIZED = 3;
 
-/** How the requests of one connection fare together: what is clear from some of them isn't asked of the service again. */
-export class CircuitBreaker {
+/** How the requests of one connection and key fare together: what is clear from some of them isn't asked of the service again. */
+export class KeyStanding {
 	private refusedSince: number | undefined;
 
 	private refusal: Failure | undefined;
 
 	private unauthorized = 0;
 
-	/** How far the service's clock is ahead of `clock.now()`, by what its answers said. */
-	private serviceAhead: number | undefined;
+	private readonly all: CircuitBreaker;
 
 	/** Why nothing more is sent. */
-	openFailure: Failure | undefined;
+	closed: Failure | undefined;
 
-	/** The service has read a request, whatever it thought of it. */
-	onAnswer(headers?: Record<string, unknown>): void {
-		this.refusedSince = undefined;
-		this.unauthorized = 0;
-		const date = Date.parse(header(headers, 'date') ?? '');
-		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
-		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
+	constructor(all: CircuitBreaker) {
+		this.all = all;
 	}
 
-	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
-	get serviceDate(): number | undefined {
-		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
+	/** The service has read a request, whatever it thought of it. */
+	heard(headers?: Record<string, unknown>): void {
+		this.refusedSince = undefined;
+		this.unauthorized = 0;
+		this.all.dated(headers);
 	}
 
 	/** It was one request too many (429). */
-	onTooMany(failure: Failure): void {
+	tooMany(failure: Failure): void {
 		this.refusedSince ??= clock.now();
 		this.refusal = failure;
 	}
 
 	/** The keys were not accepted, also with a new token (401). */
-	onUnauthorized(failure: Failure): void {
+	notAuthorized(failure: Failure): void {
 		this.unauthorized++;
-		if (this.unauthorized >= CLEARLY_UNAUTHORIZED) this.openFailure = { ...failure, unsent: true };
+		if (this.unauthorized >= CLEARLY_UNAUTHORIZED) this.closed = { ...failure, unsent: true };
 	}
 
 	/** When waiting without one success ends, by `clock.now()`. */
@@ -55,5 +51,37 @@ export class CircuitBreaker {
 	/** What is said then: the last refusal, and that it was one of many. */
 	get stalled(): Failure {
 		return { ...this.refusal, stalledMs: MOST_REFUSED_MS };
+	}
+}
+
+/** How the requests of one connection fare. Each key has a minute and a fate of its own; the service has one clock. */
+export class CircuitBreaker {
+	private readonly keys = new Map<string, KeyStanding>();
+
+	/** How far the service's clock is ahead of `clock.now()`, by what its answers said. */
+	private serviceAhead: number | undefined;
+
+	/** With one key, by its budget. */
+	of(budgetKey: string): KeyStanding {
+		const standing = this.keys.get(budgetKey) ?? new KeyStanding(this);
+		this.keys.set(budgetKey, standing);
+		return standing;
+	}
+
+	/** The keys that requests went by. */
+	get budgetKeys(): string[] {
+		return [...this.keys.keys()];
+	}
+
+	/** The date of an answer. */
+	dated(headers?: Record<string, unknown>): void {
+		const date = Date.parse(header(headers, 'date') ?? '');
+		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
+		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
+	}
+
+	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
+	get serviceDate(): number | undefined {
+		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
 	}
 }

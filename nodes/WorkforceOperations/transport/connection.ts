@@ -4,7 +4,7 @@ import { clock } from './clock';
 import { type Priority, rateLimiterOf } from './rateLimit';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
 
-/** What a connection has used of its key's requests per minute. */
+/** What a connection has used of a key's requests per minute. */
 export interface Usage {
 	sent: number;
 	/** Requests that this process may still send in this minute. */
@@ -12,10 +12,14 @@ export interface Usage {
 	perMinute: number;
 }
 
-export const usageOf = (connection: Connection): Usage => {
-	const { budgetKey, requestsPerMinute: perMinute } = connection.settings;
-	return { ...rateLimiterOf(budgetKey).usage(perMinute, connection), perMinute };
-};
+/** Of several keys, the one that was used most. */
+export function usageOf(connection: Connection): Usage {
+	const { settings, breaker: standing } = connection;
+	const perMinute = settings.requestsPerMinute;
+	const used = standing.budgetKeys.map((key) => rateLimiterOf(key).usage(perMinute, connection));
+	const most = used.sort((one, other) => other.sent - one.sent)[0] ?? { sent: 0, left: perMinute };
+	return { ...most, perMinute };
+}
 
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
 export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;

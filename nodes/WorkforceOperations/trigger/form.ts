@@ -1,5 +1,5 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
-import { describeAccess, endpoints, eventCatalogue } from '../contract';
+import { describePlace, endpoints, eventCatalogue } from '../contract';
 import { stateFieldOption } from '../form/webhookFields';
 
 /** What one delivery looks like, for those who build before anything has happened. */
@@ -19,7 +19,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 /** The form of the trigger. */
 export const triggerProperties: INodeProperties[] = [
 	{
-		displayName: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}. The service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.`,
+		displayName: `Needs ${describePlace(endpoints['webhookSubscription.create'].access)}. The service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.`,
 		name: 'accessNotice',
 		type: 'notice',
 		default: '',

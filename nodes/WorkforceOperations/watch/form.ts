@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { describeAccess, endpoints } from '../contract';
+import { describePlace, endpoints } from '../contract';
 import { additionalQueryOption, filtersField, optionsField, simplifyField } from '../form/fields';
 import {
 	companyFilter,
@@ -77,7 +77,7 @@ const noticeOf = ({ endpoint, cost, notice }: WatchedEvent): string => {
 	const price =
 		notice ??
 		`A poll costs ${cost}, at least one: polls every five minutes make 288 requests a day or more. The service allows 60 a minute for each API key.`;
-	return `Needs ${describeAccess(endpoints[endpoint].access)}. ${price}`;
+	return `Needs ${describePlace(endpoints[endpoint].access)}. ${price}`;
 };
 
 const notices: INodeProperties[] = [...new Set(watchedEvents.map(noticeOf))].map((displayName) =>

@@ -47,33 +47,33 @@ describe('a wait in words', () => {
 		expect(stalled(30 * minute).message).toBe('The service has refused every request for 30 minutes'));
 });
 
-describe('the standing of a connection', () => {
+describe('the standing of a key', () => {
 	const refusal = { status: 429, body: 'first' };
 
 	test('ends half an hour after the first of several refusals, with the last of them', () => {
-		const standing = new CircuitBreaker();
+		const standing = new CircuitBreaker().of('key');
 		expect(standing.giveUpAt).toBe(Infinity);
-		standing.onTooMany(refusal);
+		standing.tooMany(refusal);
 		const end = time.now + 30 * minute;
 		time.now += minute;
-		standing.onTooMany({ ...refusal, body: 'second' });
+		standing.tooMany({ ...refusal, body: 'second' });
 		expect(standing.giveUpAt).toBe(end);
 		expect(standing.stalled).toEqual({ status: 429, body: 'second', stalledMs: 30 * minute });
-		standing.onAnswer();
+		standing.heard();
 		expect(standing.giveUpAt).toBe(Infinity);
-		standing.onTooMany(refusal);
+		standing.tooMany(refusal);
 		expect(standing.giveUpAt).toBe(time.now + 30 * minute);
 	});
 
 	test('is closed by the third new token in succession that is refused', () => {
-		const standing = new CircuitBreaker();
+		const standing = new CircuitBreaker().of('key');
 		const unauthorized = { status: 401, body: 'no' };
-		for (let count = 0; count < 2; count++) standing.onUnauthorized(unauthorized);
-		standing.onAnswer();
-		for (let count = 0; count < 2; count++) standing.onUnauthorized(unauthorized);
-		expect(standing.openFailure).toBeUndefined();
-		standing.onUnauthorized(unauthorized);
-		expect(standing.openFailure).toEqual({ ...unauthorized, unsent: true });
+		for (let count = 0; count < 2; count++) standing.notAuthorized(unauthorized);
+		standing.heard();
+		for (let count = 0; count < 2; count++) standing.notAuthorized(unauthorized);
+		expect(standing.closed).toBeUndefined();
+		standing.notAuthorized(unauthorized);
+		expect(standing.closed).toEqual({ ...unauthorized, unsent: true });
 	});
 });
 

@@ -155,13 +155,13 @@ describe('a moment that lies ahead', () => {
 
 describe('the service’s date', () => {
 	const heard = (standing: CircuitBreaker, date: number): void =>
-		standing.onAnswer({ date: new Date(date).toUTCString() });
+		standing.dated({ date: new Date(date).toUTCString() });
 
 	test('is not known before an answer has told it', () => {
 		const standing = new CircuitBreaker();
 		expect(standing.serviceDate).toBeUndefined();
-		standing.onAnswer({});
-		standing.onAnswer();
+		standing.dated({});
+		standing.dated();
 		expect(standing.serviceDate).toBeUndefined();
 	});
 

@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { limitFields, nameValueField, optionsField } from '../../form/fields';
+import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
 
@@ -22,6 +23,7 @@ export const customFields: INodeProperties[] = [
 		placeholder: '/api/external/customers',
 		description: 'The path below the address of the service, beginning with a slash',
 	},
+	keyFieldPicker,
 	nameValueField('Query Parameters', 'query', 'Add Entry', 'What to send in the query'),
 	nameValueField('Headers', 'headers', 'Add Entry', 'Headers beside those of the credential'),
 	{
