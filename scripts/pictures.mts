@@ -12,7 +12,7 @@ import { inInstallation } from '../kit/n8n/installation.mts';
 import { startN8n } from '../kit/n8n/process.mts';
 import { allRecipes, readRecipe } from '../kit/n8n/recipes.mts';
 import { N8nSession } from '../kit/n8n/rest.mts';
-import { createSandboxCredential, keyTypes } from '../kit/n8n/sandboxCredentials.mts';
+import { createSandboxCredential, credentialKinds } from '../kit/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../kit/n8n/versions.mts';
 import { createWorkflow, deleteWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
 import { owner } from './start/welcome.mts';
@@ -108,7 +108,7 @@ const world = await inInstallation('pictures', newestVersion(), async ({ install
 	stops.add(() => n8n.stop());
 	const session = new N8nSession(n8n.url);
 	await session.signIn(owner);
-	for (const keyType of keyTypes) await createSandboxCredential(session, sandbox, keyType);
+	for (const kind of credentialKinds) await createSandboxCredential(session, sandbox, kind);
 	return { session, sandbox };
 });
 try {

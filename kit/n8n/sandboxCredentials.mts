@@ -1,4 +1,5 @@
-// The credentials with which n8n reaches the sandbox: one for each type of key, under the names that the recipes refer to.
+// The credentials with which n8n reaches the sandbox: one that holds every key, which the recipes refer to by its name, and one
+// for each type of key, to try what a key of the wrong type is answered.
 import { createCredential, type CredentialData, type SavedCredential } from './credentials.mts';
 import type { N8nSession } from './rest.mts';
 
@@ -14,21 +15,37 @@ export interface SandboxAccess {
 	subscriptionKey: string;
 }
 
-/** A recipe names its credentials like this, so that n8n finds them when the file is imported. */
-export const credentialName = (keyType: KeyType): string => `Workforce Operations sandbox: ${keyType} key`;
+export const credentialKinds = ['all', ...keyTypes] as const;
+export type CredentialKind = (typeof credentialKinds)[number];
 
-export const credentialData = (sandbox: SandboxAccess, keyType: KeyType): CredentialData => ({
+/** A recipe names its credential like this, so that n8n finds it when the file is imported. */
+export const credentialName = (kind: CredentialKind): string =>
+	`Workforce Operations sandbox: ${kind === 'all' ? 'all keys' : `${kind} key`}`;
+
+/** The fields for a key of each area. */
+export const separateKeysOf = ({ keys }: Pick<SandboxAccess, 'keys'>): CredentialData => ({
+	separateKeys: true,
+	timesheetKey: keys.timesheet,
+	incidentReportKey: keys.incidentreport,
+	liveOpsKey: keys.liveops,
+	developerKey: keys.developer,
+	webhookKey: keys.webhook,
+	auditKey: keys.loginaudit,
+});
+
+export const credentialData = (sandbox: SandboxAccess, kind: CredentialKind): CredentialData => ({
 	region: 'custom',
 	baseUrl: sandbox.url,
-	apiKey: sandbox.keys[keyType],
+	apiKey: sandbox.keys[kind === 'all' ? 'developer' : kind],
 	subscriptionKey: sandbox.subscriptionKey,
 	subscriptionKeyHeader: 'external-svc-apim-sub-key',
 	requestsPerMinute: 60,
+	...(kind === 'all' ? separateKeysOf(sandbox) : {}),
 });
 
 export const createSandboxCredential = (
 	session: N8nSession,
 	sandbox: SandboxAccess,
-	keyType: KeyType,
+	kind: CredentialKind,
 ): Promise<SavedCredential> =>
-	createCredential(session, credentialName(keyType), credentialType, credentialData(sandbox, keyType));
+	createCredential(session, credentialName(kind), credentialType, credentialData(sandbox, kind));

@@ -8,8 +8,8 @@ import {
 	createSandboxCredential,
 	credentialData,
 	credentialType,
-	keyTypes,
-	type KeyType,
+	credentialKinds,
+	type CredentialKind,
 } from './sandboxCredentials.mts';
 import { SandboxAdmin } from '../sandbox/admin.mts';
 import { againAtOnce } from '../sandbox/deliverySettings.mts';
@@ -50,10 +50,10 @@ export const startWorld = (
 	});
 
 /** The credentials that `npm start` makes, without a token: what was there before is removed. */
-export async function freshCredentials({ session, sandbox }: World): Promise<Record<KeyType, SavedCredential>> {
+export async function freshCredentials({ session, sandbox }: World): Promise<Record<CredentialKind, SavedCredential>> {
 	for (const { id } of await listCredentials(session)) await session.request('DELETE', `/rest/credentials/${id}`);
-	const made = {} as Record<KeyType, SavedCredential>;
-	for (const keyType of keyTypes) made[keyType] = await createSandboxCredential(session, sandbox, keyType);
+	const made = {} as Record<CredentialKind, SavedCredential>;
+	for (const kind of credentialKinds) made[kind] = await createSandboxCredential(session, sandbox, kind);
 	return made;
 }
 

@@ -34,7 +34,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		credentials: [{ name: 'workforceOperationsApi', required: true }],
 		builderHint: {
 			searchHint:
-				'For incident reports and timesheets that are submitted, approved or rejected, the moment it happens. Needs an API key of type “webhook” or “developer”. A delivery holds little more than the ID: fetch the record with the Workforce Operations node behind it, under a key of its type.',
+				'For incident reports and timesheets that are submitted, approved or rejected, the moment it happens. Needs an API key of type “webhook” or “developer”. A delivery holds little more than the ID: fetch the record with the Workforce Operations node behind it, with the same credential, whose Separate Keys hold a key of each type.',
 			relatedNodes: [
 				{
 					nodeType: 'n8n-nodes-workforce-operations.workforceOperations',

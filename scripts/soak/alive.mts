@@ -13,7 +13,7 @@ import { listExecutions, readExecution, runByHand, type ExecutionSummary } from 
 import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
 import { allRecipes, withMail } from '../../kit/n8n/recipes.mts';
 import type { N8nSession } from '../../kit/n8n/rest.mts';
-import { createSandboxCredential, keyTypes } from '../../kit/n8n/sandboxCredentials.mts';
+import { createSandboxCredential, credentialKinds } from '../../kit/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../../kit/n8n/versions.mts';
 import {
 	createWorkflow,
@@ -49,7 +49,7 @@ const startWorld = (version: string): Promise<World & { stop: () => Promise<void
 		const n8n = await startN8n({ install, userFolder, env: await clockEnvironment(sandbox.url) });
 		stops.add(() => n8n.stop());
 		const session = await signedIn(n8n);
-		for (const keyType of keyTypes) await createSandboxCredential(session, sandbox, keyType);
+		for (const kind of credentialKinds) await createSandboxCredential(session, sandbox, kind);
 		const smtp = await createMailCredential(session, mailbox.port);
 		return { sandbox, sandboxLog, n8n, session, mailbox, smtp };
 	});

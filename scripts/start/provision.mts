@@ -1,4 +1,4 @@
-// What a person finds in n8n after `npm start`: a credential for each type of key, and the recipes; those that the sandbox is
+// What a person finds in n8n after `npm start`: a credential with every key, one for each type of key, and the recipes; those that the sandbox is
 // enough for are published. Everything is looked for first, so that a second start neither doubles nor overwrites anything.
 import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import {
@@ -6,7 +6,7 @@ import {
 	credentialName,
 	createSandboxCredential,
 	credentialType,
-	keyTypes,
+	credentialKinds,
 	type SandboxAccess,
 } from '../../kit/n8n/sandboxCredentials.mts';
 import { listCredentials, updateCredential } from '../../kit/n8n/credentials.mts';
@@ -29,15 +29,15 @@ export async function provideCredentials(
 	state: StartState,
 ): Promise<void> {
 	const existing = (await listCredentials(session)).filter((credential) => credential.type === credentialType);
-	for (const keyType of keyTypes) {
-		const hash = hashOf(credentialData(sandbox, keyType));
-		const known = state.credentials[keyType];
+	for (const kind of credentialKinds) {
+		const hash = hashOf(credentialData(sandbox, kind));
+		const known = state.credentials[kind];
 		const found =
-			existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === credentialName(keyType));
-		const saved = found ?? (await createSandboxCredential(session, sandbox, keyType));
+			existing.find(({ id }) => id === known?.id) ?? existing.find(({ name }) => name === credentialName(kind));
+		const saved = found ?? (await createSandboxCredential(session, sandbox, kind));
 		// Another sandbox port or a new sandbox: address and keys are other ones. Unchanged data is left alone, with its token.
-		if (found && known?.hash !== hash) await updateCredential(session, found, credentialData(sandbox, keyType));
-		state.credentials[keyType] = { id: saved.id, hash };
+		if (found && known?.hash !== hash) await updateCredential(session, found, credentialData(sandbox, kind));
+		state.credentials[kind] = { id: saved.id, hash };
 		writeState(state);
 	}
 }

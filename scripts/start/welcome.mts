@@ -40,7 +40,7 @@ export function welcome(
 			? `  1. Open the sandbox's page and approve a timesheet.`
 			: `  1. Open ${sandboxUrl}/#day and watch a day run by itself (seed ${alive}).`,
 		`  2. Sign in to n8n and look at ${alive === undefined ? 'the run' : 'the runs, one for each timesheet that is approved'}${first ? `: ${n8nUrl}/workflow/${first.id}/executions` : ''}`,
-		'  3. Build your own: the node is called Workforce Operations; a credential for each type of key is there.',
+		'  3. Build your own: the node is called Workforce Operations; the credential “all keys” opens everything.',
 		'',
 		'Ctrl-C ends both. What you did is kept in .n8n/ and .sandbox/; remove these folders to begin anew.',
 		'',

@@ -9,6 +9,7 @@ import { credentialSuite } from './suites/credentials.mts';
 import { deliverySuite } from './suites/deliveries.mts';
 import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
+import { oneCredentialSuite } from './suites/oneCredential.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
 import { sheetColumnsSuite } from './suites/sheetColumns.mts';
@@ -32,6 +33,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 
 	describe('installation', () => installationSuite(world));
 	describe('credential', () => credentialSuite(world));
+	describe('one credential', () => oneCredentialSuite(world));
 	describe('recipe', () => recipeSuite(world));
 	describe('deliveries', () => deliverySuite(world));
 	describe('agent', () => agentSuite(world));

@@ -70,6 +70,12 @@ describe('what n8n needs of the type', () => {
 		expect(type.properties.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name)).toEqual([
 			'apiKey',
 			'subscriptionKey',
+			'timesheetKey',
+			'incidentReportKey',
+			'liveOpsKey',
+			'developerKey',
+			'webhookKey',
+			'auditKey',
 			'accessToken',
 			'tokenFingerprint',
 		]));

@@ -61,6 +61,21 @@ test('every field, without its words', () => {
 			displayOptions: onlyCustom,
 			...described,
 		},
+		{ displayName: 'Separate Keys', name: 'separateKeys', type: 'boolean', default: false, ...described },
+		...[
+			['Timesheet Key', 'timesheetKey'],
+			['Incident Report Key', 'incidentReportKey'],
+			['Live Operations Key', 'liveOpsKey'],
+			['Developer Key', 'developerKey'],
+			['Webhook Key', 'webhookKey'],
+			['Audit Key', 'auditKey'],
+		].map(([displayName, name]) => ({
+			displayName,
+			name,
+			...secret,
+			displayOptions: { show: { separateKeys: [true] } },
+			...described,
+		})),
 		{
 			displayName: 'Requests per Minute',
 			name: 'requestsPerMinute',
@@ -88,7 +103,12 @@ describe('the test of the editor', () => {
 			properties: { value, message: expect.stringContaining(words) },
 		});
 		expect(type.test).toEqual({
-			request: { baseURL: expect.any(String), url: '/api/external/customers', qs: { limit: 1 } },
+			request: {
+				baseURL: expect.any(String),
+				url: '/api/external/customers',
+				qs: { limit: 1 },
+				headers: { 'x-workforce-test': '1' },
+			},
 			rules: [
 				rule(401, 'the subscription key was rejected'),
 				rule(403, 'it may not read the list of customers'),

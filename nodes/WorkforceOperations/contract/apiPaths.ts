@@ -19,7 +19,7 @@ const unescaped = (path: string): string =>
 const LEVELS = 5;
 
 /** Whatever a path may be read as: servers and what stands before them differ in how often they take escapes away. */
-function readingsOf(path: string): string[][] {
+export function readingsOf(path: string): string[][] {
 	const written = [path];
 	for (let last = path; written.length <= LEVELS;) {
 		const next = unescaped(last);

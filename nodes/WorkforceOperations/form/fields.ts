@@ -1,5 +1,5 @@
 import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
-import { describeAccess, type EndpointId, endpoints, isOpen } from '../contract';
+import { describePlace, type EndpointId, endpoints, isOpen } from '../contract';
 import { flag, inputError, type Item, parameter } from './item';
 
 /** One line of text. */
@@ -194,8 +194,9 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 
 /** Which key the operations of a resource need, in words: the hint below the choice of the operation. */
 export function accessWords(ids: EndpointId[]): string {
-	if (ids.length === 0) return 'Which type of API key is needed depends on the path.';
+	if (ids.length === 0)
+		return 'Which type of API key is needed depends on the path, which also chooses the key of the credential.';
 	const closed = ids.map((id) => endpoints[id].access).filter((access) => !isOpen(access));
 	if (closed.length === 0) return 'Works with every type of API key.';
-	return `Needs ${[...new Set(closed.map(describeAccess))].join(', or ')}.`;
+	return `Needs ${[...new Set(closed.map(describePlace))].join(', or ')}.`;
 }

@@ -1,5 +1,5 @@
 import { type Access, fits, type JsonObject, readClaims } from '../contract';
-import { CREDENTIAL_TYPE, isKind, ServiceError } from '../transport';
+import { heldTokens, isKind, ServiceError, settingsFor } from '../transport';
 import type { OperationItem } from './types';
 
 /** So many rows that stand alone and fail with the same words, while none goes through, are no accident of single rows. */
@@ -90,6 +90,6 @@ export async function isContentRefusal(item: OperationItem, access: Access, erro
 	if (isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return true;
 	if (!isKind(error, 'forbidden')) return false;
 	// With the right type of key, a 403 is about an id outside its scope, and other ids may be inside.
-	const { accessToken } = await item.context.getCredentials(CREDENTIAL_TYPE);
-	return fits(access, readClaims(String(accessToken))) === true;
+	const { own } = await heldTokens(item.context, settingsFor(item.connection.settings, access));
+	return fits(access, readClaims(own)) === true;
 }

@@ -4,7 +4,16 @@ import {
 	type INodeListSearchResult,
 	type INodePropertyOptions,
 } from 'n8n-workflow';
-import { describeAccess, type EndpointId, endpoints, isBlank, isJsonObject, type JsonObject } from '../contract';
+import {
+	type Access,
+	describeAccess,
+	type EndpointId,
+	endpoints,
+	fieldWords,
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+} from '../contract';
 import {
 	asNodeError,
 	type Call,
@@ -14,6 +23,8 @@ import {
 	isKind,
 	nodeError,
 	Problem,
+	type Settings,
+	settingsFor,
 	type Values,
 } from '../transport';
 import { cached } from './cache';
@@ -72,7 +83,7 @@ const isTyped = (value: unknown): boolean =>
 	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
 
 /** The value of a record under one of the likely names, exactly or in another letter case. */
-function findOptions(record: JsonObject, names: readonly string[]): string | undefined {
+function valueUnder(record: JsonObject, names: readonly string[]): string | undefined {
 	const filled = Object.entries(record).filter(([, value]) => isTyped(value));
 	const under = (isIt: (field: string, name: string) => boolean): unknown =>
 		names.flatMap((name) => filled.filter(([field]) => isIt(field, name)))[0]?.[1];
@@ -89,8 +100,8 @@ function fullName(record: JsonObject): string | undefined {
 }
 
 function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems[] {
-	const id = findOptions(record, ids);
-	return id === undefined ? [] : [{ name: findOptions(record, names) ?? fullName(record) ?? id, value: id }];
+	const id = valueUnder(record, ids);
+	return id === undefined ? [] : [{ name: valueUnder(record, names) ?? fullName(record) ?? id, value: id }];
 }
 
 export async function openConnection(context: ILoadOptionsFunctions): Promise<Connection> {
@@ -105,19 +116,41 @@ export async function openConnection(context: ILoadOptionsFunctions): Promise<Co
 	}
 }
 
+/** What is listed, and what to choose where it can’t be. */
+type Listed = Pick<Naming, 'what' | 'byId' | 'endpoint'>;
+
+/** The settings with the key that a list goes by. */
+export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Listed): Settings {
+	try {
+		return settingsFor(settings, endpoints[endpoint].access);
+	} catch (error) {
+		const problem = error instanceof Problem ? error : new Problem('The credential can’t be read');
+		const description = `${problem.cure ?? ''} Or choose “${byId}” and enter the ID.`.trim();
+		throw nodeError({ context, settings }, { kind: 'settings', message: problem.message, description });
+	}
+}
+
+/** Where the key for a list belongs. */
+function placeOfKey({ separateKeys }: Settings, access: Access): string {
+	const fields = fieldWords(access);
+	if (separateKeys !== undefined) return `put such a key into ${fields} of the credential`;
+	return `use a credential with such a key. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
+}
+
 /** A key that may not list something may still use its ids: the refusal says how. */
 export async function listable<Result>(
-	context: ILoadOptionsFunctions,
-	{ what, byId, endpoint }: Pick<Naming, 'what' | 'byId' | 'endpoint'>,
+	{ context, settings }: Pick<Connection, 'settings'> & { context: ILoadOptionsFunctions },
+	{ what, byId, endpoint }: Listed,
 	make: () => Promise<Result>,
 ): Promise<Result> {
 	try {
 		return await make();
 	} catch (error) {
 		if (!isKind(error, 'forbidden')) throw asNodeError(context.getNode(), error);
-		const needs = describeAccess(endpoints[endpoint].access);
+		const { access } = endpoints[endpoint];
+		const needs = describeAccess(access);
 		error.message = `This API key may not list ${what}`;
-		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or use a credential with such a key.`;
+		error.description = `The list needs ${needs}. Choose “${byId}” instead and enter the ID, or ${placeOfKey(settings, access)}.`;
 		throw asNodeError(context.getNode(), error);
 	}
 }
@@ -140,9 +173,10 @@ async function search(
 ): Promise<INodeListSearchResult> {
 	const connection = await openConnection(context);
 	const call: Call = { endpoint: endpoints[naming.endpoint], query };
-	const key = [connection.settings.budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
+	const { budgetKey } = keyFor(context, connection, naming);
+	const key = [budgetKey, naming.endpoint, limit, JSON.stringify(query), cursor ?? ''].join('|');
 	return await listable(
-		context,
+		{ context, settings: connection.settings },
 		naming,
 		async () =>
 			await cached(key, async () => {

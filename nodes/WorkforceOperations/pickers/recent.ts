@@ -4,7 +4,7 @@ import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
 import { cached } from './cache';
-import { listable, openConnection } from './lists';
+import { keyFor, listable, openConnection } from './lists';
 
 const DAY_MS = 86_400_000;
 
@@ -123,12 +123,13 @@ function entriesOf(records: JsonObject[], recent: Recent, timeZone: string): Ent
 
 async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<Entry[]> {
 	const connection = await openConnection(context);
-	const { budgetKey } = connection.settings;
+	const listed = { ...recent, byId: 'By ID' };
+	const { budgetKey } = keyFor(context, connection, listed);
 	const timeZone = context.getTimezone();
 	const key = ['recent', budgetKey, recent.endpoint, timeZone, text ?? ''].join('|');
 	return await listable(
-		context,
-		{ ...recent, byId: 'By ID' },
+		{ context, settings: connection.settings },
+		listed,
 		async () =>
 			await cached(key, async () => {
 				const now = clock.date();

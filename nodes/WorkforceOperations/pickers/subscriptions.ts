@@ -3,7 +3,7 @@ import { endpoints, eventCatalogue, isBlank, type JsonObject, parseAddress } fro
 import { plain } from '../form/item';
 import { collect, nodeError } from '../transport';
 import { cached } from './cache';
-import { listable, openConnection } from './lists';
+import { keyFor, listable, openConnection } from './lists';
 
 const BY_ID = 'By ID';
 
@@ -42,10 +42,11 @@ export async function searchSubscriptions(
 	}
 	const endpoint = endpoints['webhookSubscription.getAll'];
 	const call = { endpoint, path: { subscriberId: subscriber } };
-	const key = ['subscriptions', connection.settings.budgetKey, subscriber].join('|');
+	const listed = { what: 'subscriptions', byId: BY_ID, endpoint: 'webhookSubscription.getAll' } as const;
+	const key = ['subscriptions', keyFor(this, connection, listed).budgetKey, subscriber].join('|');
 	const results = await listable(
-		this,
-		{ what: 'subscriptions', byId: BY_ID, endpoint: 'webhookSubscription.getAll' },
+		{ context: this, settings: connection.settings },
+		listed,
 		async () => await cached(key, async () => (await collect(connection, call)).records.flatMap(entryOf)),
 	);
 	const text = filter?.trim().toLowerCase() ?? '';

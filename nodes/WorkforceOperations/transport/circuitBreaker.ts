@@ -7,7 +7,7 @@ const MOST_REFUSED_MS = 30 * 60_000;
 /** So many requests that are refused with a new token, and none that isn't, are not about one path or record. */
 const CLEARLY_UNAUTHORIZED = 3;
 
-/** How the requests of one connection fare together: what is clear from some of them isn't asked of the service again. */
+/** How the requests of one connection and key fare together: what is clear from some of them isn't asked of the service again. */
 export class CircuitBreaker {
 	private refusedSince: number | undefined;
 
@@ -15,24 +15,20 @@ export class CircuitBreaker {
 
 	private unauthorized = 0;
 
-	/** How far the service's clock is ahead of `clock.now()`, by what its answers said. */
-	private serviceAhead: number | undefined;
+	private readonly all: CircuitBreakers;
 
 	/** Why nothing more is sent. */
 	openFailure: Failure | undefined;
+
+	constructor(all: CircuitBreakers) {
+		this.all = all;
+	}
 
 	/** The service has read a request, whatever it thought of it. */
 	onAnswer(headers?: Record<string, unknown>): void {
 		this.refusedSince = undefined;
 		this.unauthorized = 0;
-		const date = Date.parse(header(headers, 'date') ?? '');
-		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
-		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
-	}
-
-	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
-	get serviceDate(): number | undefined {
-		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
+		this.all.noteDate(headers);
 	}
 
 	/** It was one request too many (429). */
@@ -55,5 +51,37 @@ export class CircuitBreaker {
 	/** What is said then: the last refusal, and that it was one of many. */
 	get stalled(): Failure {
 		return { ...this.refusal, stalledMs: MOST_REFUSED_MS };
+	}
+}
+
+/** How the requests of one connection fare. Each key has a minute and a fate of its own; the service has one clock. */
+export class CircuitBreakers {
+	private readonly keys = new Map<string, CircuitBreaker>();
+
+	/** How far the service's clock is ahead of `clock.now()`, by what its answers said. */
+	private serviceAhead: number | undefined;
+
+	/** With one key, by its budget. */
+	of(budgetKey: string): CircuitBreaker {
+		const breaker = this.keys.get(budgetKey) ?? new CircuitBreaker(this);
+		this.keys.set(budgetKey, breaker);
+		return breaker;
+	}
+
+	/** The keys that requests went by. */
+	get budgetKeys(): string[] {
+		return [...this.keys.keys()];
+	}
+
+	/** The date of an answer. */
+	noteDate(headers?: Record<string, unknown>): void {
+		const date = Date.parse(header(headers, 'date') ?? '');
+		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
+		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
+	}
+
+	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
+	get serviceDate(): number | undefined {
+		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
 	}
 }

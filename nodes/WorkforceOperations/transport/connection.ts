@@ -1,10 +1,10 @@
 import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFunctions } from 'n8n-workflow';
-import { CircuitBreaker } from './circuitBreaker';
+import { CircuitBreakers } from './circuitBreaker';
 import { clock } from './clock';
 import { type Priority, rateLimiterOf } from './rateLimit';
 import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
 
-/** What a connection has used of its key's requests per minute. */
+/** What a connection has used of a key's requests per minute. */
 export interface Usage {
 	sent: number;
 	/** Requests that this process may still send in this minute. */
@@ -12,10 +12,14 @@ export interface Usage {
 	perMinute: number;
 }
 
-export const usageOf = (connection: Connection): Usage => {
-	const { budgetKey, requestsPerMinute: perMinute } = connection.settings;
-	return { ...rateLimiterOf(budgetKey).usage(perMinute, connection), perMinute };
-};
+/** Of several keys, the one that was used most. */
+export function usageOf(connection: Connection): Usage {
+	const { settings, breakers } = connection;
+	const perMinute = settings.requestsPerMinute;
+	const used = breakers.budgetKeys.map((key) => rateLimiterOf(key).usage(perMinute, connection));
+	const most = used.sort((one, other) => other.sent - one.sent)[0] ?? { sent: 0, left: perMinute };
+	return { ...most, perMinute };
+}
 
 /** Where requests can come from: an execution, the activation of a trigger, a picker in the editor, a poll. */
 export type ConnectionContext = IExecuteFunctions | IHookFunctions | ILoadOptionsFunctions | IPollFunctions;
@@ -29,7 +33,7 @@ export interface Connection {
 	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
 	deadline?: number;
 	/** How its requests fare together. */
-	breaker: CircuitBreaker;
+	breakers: CircuitBreakers;
 	/** Executions and pickers come before polls. */
 	priority?: Priority;
 }
@@ -42,8 +46,8 @@ const isExecution = (context: ConnectionContext): context is IExecuteFunctions =
 /** Reads the credential; throws a Problem when it can't be used. n8n resolves credential expressions for the first item. */
 export async function connect(context: ConnectionContext): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
-	const standing = new CircuitBreaker();
+	const breakers = new CircuitBreakers();
 	return isExecution(context)
-		? { context, settings, breaker: standing, signal: context.getExecutionCancelSignal() }
-		: { context, settings, breaker: standing, deadline: clock.now() + SHORT_PATIENCE_MS };
+		? { context, settings, breakers, signal: context.getExecutionCancelSignal() }
+		: { context, settings, breakers, deadline: clock.now() + SHORT_PATIENCE_MS };
 }

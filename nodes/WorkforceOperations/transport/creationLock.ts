@@ -1,6 +1,7 @@
-import type { JsonObject } from '../contract';
+import { endpoints, type JsonObject } from '../contract';
 import type { Connection } from './connection';
 import { failureError } from './errors/serviceError';
+import { settingsFor } from './keys';
 import { unlessAborted } from './clock';
 
 /*
@@ -87,7 +88,7 @@ export async function withCreationLocks<Result>(
 	connection: Connection,
 	work: (creations: CreationLock) => Promise<Result>,
 ): Promise<Result> {
-	const { budgetKey } = connection.settings;
+	const { budgetKey } = settingsFor(connection.settings, endpoints['staff.create'].access);
 	const line = queues.get(budgetKey) ?? new CreationQueue();
 	queues.set(budgetKey, line);
 	const creations = new CreationLock(connection, line);

@@ -88,6 +88,7 @@ async function fetchOwn(connection: Connection, url: URL, context: ErrorContext,
 		target: url.toString(),
 		headers: { accept: '*/*' },
 		file,
+		choice: { access: context.endpoint?.access },
 	});
 	if ('failure' in result) throw await failureError(connection, result.failure, context);
 	return fileFrom(result.response, url.pathname);

@@ -1,4 +1,4 @@
-import type { CircuitBreaker } from './circuitBreaker';
+import type { CircuitBreakers } from './circuitBreaker';
 
 /** The place of one file in memory, while it is fetched and until it is kept elsewhere. */
 export interface MemoryClaim {
@@ -54,11 +54,11 @@ export class FileMemory {
 	}
 }
 
-const memories = new WeakMap<CircuitBreaker, FileMemory>();
+const memories = new WeakMap<CircuitBreakers, FileMemory>();
 
 /** The room of a run, which all connections of the run share. */
-export function fileMemoryOf({ breaker }: { breaker: CircuitBreaker }): FileMemory {
-	const memory = memories.get(breaker) ?? new FileMemory();
-	memories.set(breaker, memory);
+export function fileMemoryOf({ breakers }: { breakers: CircuitBreakers }): FileMemory {
+	const memory = memories.get(breakers) ?? new FileMemory();
+	memories.set(breakers, memory);
 	return memory;
 }

@@ -6,6 +6,8 @@ export * from './creationLock';
 export * from './request';
 export * from './download';
 export * from './errors/serviceError';
+export * from './heldTokens';
+export * from './keys';
 export * from './pagination';
 export * from './failures/problem';
 export * from './http/url';

@@ -4,6 +4,7 @@ import {
 	type Endpoint,
 	isKnown,
 	type JsonObject,
+	type KeyField,
 	type Method,
 	openAnswer,
 	openEnvelope,
@@ -18,6 +19,7 @@ import type { MemoryClaim } from './fileMemory';
 import { mediaType, sendWithRetry, type WireRequest } from './http/client';
 import type { WireResponse } from './http/send';
 import { buildQuery, fillPath, type Values, writtenQuery } from './http/url';
+import type { KeyChoice } from './keys';
 
 /** A request to a path that has no operation of its own. */
 export interface CustomRequest {
@@ -27,6 +29,8 @@ export interface CustomRequest {
 	query?: Values;
 	headers?: Record<string, string>;
 	body?: JsonObject | unknown[];
+	/** The field of the key, where the path isn't to choose it. */
+	keyField?: KeyField;
 	itemIndex?: number;
 }
 
@@ -43,6 +47,7 @@ export function customCall(request: CustomRequest): Call {
 		query: request.query,
 		body: request.body as Call['body'],
 		headers: request.headers,
+		keyField: request.keyField,
 		itemIndex: request.itemIndex,
 	};
 }
@@ -56,6 +61,7 @@ async function rawAnswer(
 		method: request.method,
 		target: requestTarget(customCall(request)),
 		body: request.body as WireRequest['body'],
+		choice: { keyField: request.keyField },
 		...extra,
 		headers: { ...extra.headers, ...request.headers },
 	});
@@ -101,6 +107,8 @@ export interface Call {
 	headers?: Record<string, string>;
 	/** A page so large that a smaller one can be asked for: it is given up sooner. */
 	large?: boolean;
+	/** The field of the key, where somebody has chosen it. */
+	keyField?: KeyField;
 	itemIndex?: number;
 }
 
@@ -116,6 +124,12 @@ export function requestTarget(
 	);
 	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
 }
+
+/** Which key a call goes by; an unknown path tells it by itself. */
+export const keyChoice = ({ endpoint, keyField }: Call): KeyChoice => ({
+	access: isKnown(endpoint) ? endpoint.access : undefined,
+	keyField,
+});
 
 /** Where an error of a call comes up. What an unknown path needs is not known, so that no key type explains its 403. */
 export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): ErrorContext => ({
@@ -143,6 +157,7 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 		headers: call.headers,
 		large: call.large,
 		endpoint: `${endpoint.method} ${endpoint.path}`,
+		choice: keyChoice(call),
 	});
 	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(call, recordsRead));
 	const context = { ...errorContext(call, recordsRead), earlier: result.earlier };

@@ -5,14 +5,19 @@ import {
 	DEFAULT_REGION,
 	DEFAULT_SUBSCRIPTION_KEY_HEADER,
 	findRegion,
+	isBlank,
+	KEY_FIELDS,
+	KEY_LABELS,
+	type KeyField,
 	parseBaseUrl,
 	REQUESTS_PER_MINUTE,
+	yesOrNo,
 } from '../contract';
 import { Problem } from './failures/problem';
 
 export const CREDENTIAL_TYPE = 'workforceOperationsApi';
 
-/** The credential, checked and in the form that requests need. */
+/** The credential, checked and in the form that requests need, with one of its keys. */
 export interface Settings {
 	baseUrl: string;
 	/** Scheme, host and port: nothing of ours is sent anywhere else. */
@@ -25,11 +30,49 @@ export interface Settings {
 	fingerprint: string;
 	/** Whose requests the service counts together: it limits by key. */
 	budgetKey: string;
+	/** Where the credential has separate keys: the field that `apiKey` stands in, … */
+	field?: KeyField;
+	/** … and all of its keys by their fields, without the empty ones (see `keys.ts`). */
+	separateKeys?: ReadonlyMap<KeyField, string>;
 }
 
 const shortHash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
 
 const readText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+
+/** The keys of a credential with separate ones. An expression may bring a number, which is a key all the same. */
+const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =>
+	new Map(
+		KEY_FIELDS.map((field): [KeyField, string] => [
+			field,
+			isBlank(data[field]) ? '' : String(data[field]).trim(),
+		]).filter(([, key]) => key !== ''),
+	);
+
+/** Throws a Problem for what can't be sent in a header. */
+function assertSendable(name: string, value: string): void {
+	if (!UNSENDABLE.test(value)) return;
+	throw new Problem(
+		`The ${name} holds a character that no key has`,
+		'Paste the key again, without spaces, line breaks or quotation marks.',
+	);
+}
+
+/** Which address and key requests go by. */
+export const identityOf = (
+	{ baseUrl, origin }: Pick<Settings, 'baseUrl' | 'origin'>,
+	apiKey: string,
+): Pick<Settings, 'apiKey' | 'fingerprint' | 'budgetKey'> => ({
+	apiKey,
+	fingerprint: shortHash(baseUrl, apiKey),
+	budgetKey: shortHash(origin, apiKey),
+});
+
+/** The settings with the key of another field; throws a Problem where that is no key. */
+export function withKey(settings: Settings, field: KeyField, key: string): Settings {
+	assertSendable(KEY_LABELS[field], key);
+	return { ...settings, ...identityOf(settings, key), field };
+}
 
 /** Characters that no HTTP header may hold: a key pasted with a line break or a typographic quote. */
 const UNSENDABLE = /[^\x21-\x7e]/;
@@ -57,9 +100,16 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 /** Reads the credential's fields; throws a Problem that says which of them to correct. */
 export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const { baseUrl, header } = readAddress(data);
+	const separateKeys = yesOrNo(data.separateKeys) === true ? readKeys(data) : undefined;
 	const apiKey = readText(data.apiKey);
 	const subscriptionKey = readText(data.subscriptionKey);
-	if (apiKey === '') {
+	if (separateKeys?.size === 0) {
+		throw new Problem(
+			'The credential holds no API key',
+			'Open the credential and fill in API Key, or the key of each area that you need, such as Timesheet Key.',
+		);
+	}
+	if (separateKeys === undefined && apiKey === '') {
 		throw new Problem(
 			'The API key is empty',
 			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
@@ -71,17 +121,9 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
 		);
 	}
-	for (const [name, value] of [
-		['API key', apiKey],
-		['subscription key', subscriptionKey],
-	] as const) {
-		if (UNSENDABLE.test(value)) {
-			throw new Problem(
-				`The ${name} holds a character that no key has`,
-				'Paste the key again, without spaces, line breaks or quotation marks.',
-			);
-		}
-	}
+	// Of separate keys each is looked at where it is used, so that a wrong one spoils nothing else.
+	if (separateKeys === undefined) assertSendable('API key', apiKey);
+	assertSendable('subscription key', subscriptionKey);
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {
 		throw new Problem(
 			'The subscription key header is not a header that can carry a key',
@@ -93,11 +135,10 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	return {
 		baseUrl,
 		origin,
-		apiKey,
 		subscriptionKey,
 		subscriptionKeyHeader: header.toLowerCase(),
 		requestsPerMinute: Number.isFinite(perMinute) && perMinute >= 1 ? Math.floor(perMinute) : REQUESTS_PER_MINUTE,
-		fingerprint: shortHash(baseUrl, apiKey),
-		budgetKey: shortHash(origin, apiKey),
+		...identityOf({ baseUrl, origin }, apiKey),
+		separateKeys,
 	};
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
-import { describeAccess, endpoints, eventCatalogue } from '../contract';
+import { describePlace, endpoints, eventCatalogue } from '../contract';
 import { advancedField } from '../form/advanced';
 import { stateFieldOption } from '../form/webhookFields';
 
@@ -38,7 +38,7 @@ export const triggerProperties: INodeProperties[] = [
 		options: eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
 		default: [],
 		description: 'What starts the workflow',
-		hint: `Needs ${describeAccess(endpoints['webhookSubscription.create'].access)}.`,
+		hint: `Needs ${describePlace(endpoints['webhookSubscription.create'].access)}.`,
 	},
 	{
 		displayName: 'Options',

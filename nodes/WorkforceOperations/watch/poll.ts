@@ -193,7 +193,7 @@ async function detectFindings(
 	const pendingReread = Object.fromEntries(
 		due.filter((key) => !memory.items.has(key)).map((key) => [key, before[key] as Pending]),
 	);
-	const reader = await PollReader.open(context, { deadline }, settings.additionalQuery);
+	const reader = await PollReader.open(context, { deadline }, settings.additionalQuery, settings.event.endpoint);
 	const hashes = hashesOf(reader.apiKey, state.owner);
 	const room = Math.max(0, Math.max(MOST_PENDING, settings.maxItems) - Object.keys(before).length);
 	const { start, readTo, since, engine } = state;

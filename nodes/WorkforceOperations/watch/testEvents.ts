@@ -20,7 +20,7 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 	try {
 		const settings = readWatchSettings(itemOfPoll(context), 'test');
 		const bounds = { deadline: clock.now() + TEST_TIMEOUT_MS, mostRequests: MOST_PAGES };
-		const reader = await PollReader.open(context, bounds, settings.additionalQuery);
+		const reader = await PollReader.open(context, bounds, settings.additionalQuery, settings.event.endpoint);
 		const now = clock.date();
 		const { findings, nearest, nothing } = await settings.event.source.preview({
 			reader,

@@ -1,4 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
+import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
 import { engines, type Reported, watchNode, pageSize } from '../support/watchHost.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
@@ -234,4 +235,13 @@ test('no error, log line or state holds a secret', async () => {
 	expect(everything).not.toContain('nonsense-secret-key');
 	expect(everything).not.toContain(world.sandbox.subscriptionKey);
 	await world.pass(HOUR);
+});
+
+test('a credential with a key for each area is read with the one of the event', async () => {
+	const n8n = world.host('memory', 'timesheet', separateKeysOf(world.sandbox));
+	await n8n.activate(logins());
+	const id = await world.failedLogin('keys@example.com');
+	await world.pass(10 * MINUTE);
+	expect(keys(await n8n.tick())).toEqual([`login.failed:${id}`]);
+	expect(n8n.told).toEqual([]);
 });

@@ -11,6 +11,7 @@ import { tokenPath } from '../../../kit/sandbox/admin.mts';
 import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
+import { expectOneTokenEach } from '../suites/oneCredential.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';
 import { byAllWorkers, keepBusy, oneByOne } from '../../../kit/queue/busy.mts';
 import { decisions, Events } from './events.mts';
@@ -158,5 +159,11 @@ const lastOfEach = (made: number[]): number[] =>
 
 		await unpublish(session, id);
 		expect(await active(sandbox)).toEqual([]);
+	});
+
+	test('one credential drives a workflow of all areas, and its tokens serve the main process and a worker', async () => {
+		const { sandbox, session } = world();
+		const credential = await createSandboxCredential(session, sandbox, 'all');
+		await expectOneTokenEach(world(), credential);
 	});
 });

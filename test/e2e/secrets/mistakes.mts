@@ -1,6 +1,7 @@
 // What goes wrong, in every class of error: the words about it are where a key may slip through.
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import type { CredentialData } from '../../../kit/n8n/credentials.mts';
+import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
 import { tokenPath } from '../../../kit/sandbox/admin.mts';
 import { startSilence, startWebPage } from '../../../kit/servers/otherServers.mts';
 import { oddKey, type Deeds } from './runs.mts';
@@ -23,19 +24,24 @@ export async function mistakes(deeds: Deeds): Promise<void> {
 			'wrong API key, repeated by the service': { apiKey: oddKey(echoedKeyPrefix) },
 			'wrong subscription key': { subscriptionKey: oddKey('wrong') },
 			'odd subscription key, repeated by the service': { subscriptionKey: oddKey('odd') },
+			'wrong Timesheet Key, repeated by the service': {
+				...separateKeysOf(deeds.world.sandbox),
+				timesheetKey: oddKey(echoedKeyPrefix),
+			},
 			'web page': { baseUrl: page.url },
 			silence: { baseUrl: silence.url },
 		};
 		const steps: Step[] = [];
 		const customers = { resource: 'customer', operation: 'getAll', limit: 1 };
+		const timesheet = { resource: 'timesheet', operation: 'get', timesheetId: '1' };
 		const step = (name: string, parameters: Step['parameters'], credential = deeds.credentials.timesheet): void =>
 			void steps.push({ name, credential, parameters });
 		for (const [name, changes] of Object.entries(wrong)) {
 			const credential = await deeds.credential(name, changes);
-			for (const field of ['apiKey', 'subscriptionKey'])
+			for (const field of ['apiKey', 'subscriptionKey', 'timesheetKey'])
 				if (typeof changes[field] === 'string') deeds.secrets.push({ what: name, value: changes[field] });
 			await deeds.test(credential);
-			step(name, customers, credential);
+			step(name, 'timesheetKey' in changes ? timesheet : customers, credential);
 		}
 		const odd = steps.find(({ name }) => name.startsWith('odd'));
 		if (odd?.credential) odd.parameters = echo(400, 'json');

@@ -8,7 +8,12 @@ import {
 	type SavedCredential,
 } from '../../../kit/n8n/credentials.mts';
 import { finished, listExecutions, runByHand, type Execution } from '../../../kit/n8n/executions.mts';
-import { credentialData, credentialType, keyTypes, type KeyType } from '../../../kit/n8n/sandboxCredentials.mts';
+import {
+	credentialData,
+	credentialKinds,
+	credentialType,
+	type CredentialKind,
+} from '../../../kit/n8n/sandboxCredentials.mts';
 import { createWorkflow, publish, unpublish, type WorkflowFile } from '../../../kit/n8n/workflows.mts';
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import type { Place } from './places.mts';
@@ -31,17 +36,21 @@ export class Deeds {
 	/** What each run came to. */
 	readonly runs: Record<string, string> = {};
 	readonly world: SecretsWorld;
-	/** One for each type of key. */
-	readonly credentials = {} as Record<KeyType, SavedCredential>;
+	/** One for each type of key, and one with all of them. */
+	readonly credentials = {} as Record<CredentialKind, SavedCredential>;
 
 	constructor(world: SecretsWorld) {
 		this.world = world;
 	}
 
 	/** The usual one through the recorder, with some fields changed. */
-	async credential(name: string, changes: CredentialData, keyType: KeyType = 'timesheet'): Promise<SavedCredential> {
+	async credential(
+		name: string,
+		changes: CredentialData,
+		kind: CredentialKind = 'timesheet',
+	): Promise<SavedCredential> {
 		const { session, sandbox, recorder } = this.world;
-		const usual = { ...credentialData(sandbox, keyType), baseUrl: recorder.url, requestsPerMinute: 1000 };
+		const usual = { ...credentialData(sandbox, kind), baseUrl: recorder.url, requestsPerMinute: 1000 };
 		return createCredential(session, name, credentialType, { ...usual, ...changes });
 	}
 
@@ -77,16 +86,16 @@ export class Deeds {
 		const { sandbox } = this.world;
 		this.secrets.push({ what: 'subscription key', value: sandbox.subscriptionKey });
 		this.secrets.push(...Object.values(sandbox.keys).map((value) => ({ what: 'API key', value })));
-		for (const keyType of keyTypes) {
-			this.credentials[keyType] = await this.credential(`Good ${keyType}`, {}, keyType);
-			await this.test(this.credentials[keyType]);
+		for (const kind of credentialKinds) {
+			this.credentials[kind] = await this.credential(`Good ${kind}`, {}, kind);
+			await this.test(this.credentials[kind]);
 		}
 	}
 
 	async reads(): Promise<void> {
-		const read = (resource: string, keyType: KeyType, more: object = {}): Step => ({
+		const read = (resource: string, kind: CredentialKind, more: object = {}): Step => ({
 			name: resource,
-			credential: this.credentials[keyType],
+			credential: this.credentials[kind],
 			parameters: { resource, operation: 'getAll', limit: 2, ...more },
 		});
 		const period = {
@@ -96,11 +105,11 @@ export class Deeds {
 		};
 		const steps = [
 			read('customer', 'timesheet'),
-			read('site', 'timesheet'),
+			read('site', 'all'),
 			read('formTemplate', 'incidentreport'),
 			read('incidentReport', 'incidentreport', { ...period, simplify: false }),
-			read('liveOperation', 'liveops'),
-			read('loginAudit', 'loginaudit'),
+			read('liveOperation', 'all'),
+			read('loginAudit', 'all'),
 			read('staff', 'developer', { advanced: { includePageInfo: true } }),
 			read('timesheet', 'timesheet', { ...period, simplify: false }),
 			read('customRequest', 'developer', { operation: 'send', path: '/api/external/customers' }),

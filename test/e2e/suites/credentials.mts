@@ -47,7 +47,7 @@ export function credentialSuite(world: () => World): void {
 			const subscriptionKey = wrongKey();
 			const result = await testCredential(world().session, await oddCredential(world(), { subscriptionKey }));
 			expect(result.status).toBe('Error');
-			expect(result.message).toMatch(/subscription key/i);
+			expect(result.message).toMatch(/Subscription Key/);
 			expect(result.message).not.toContain(subscriptionKey);
 		});
 

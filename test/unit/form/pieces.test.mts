@@ -94,10 +94,12 @@ test('columns are shown to n8n’s mapper, none of them as a match', () => {
 });
 
 test('which key is needed is told once, and not of what every key opens', () => {
-	expect(accessWords([])).toBe('Which type of API key is needed depends on the path.');
+	expect(accessWords([])).toBe(
+		'Which type of API key is needed depends on the path, which also chooses the key of the credential.',
+	);
 	expect(accessWords(['customer.getAll', 'site.getAll'])).toBe('Works with every type of API key.');
 	expect(accessWords(['customer.getAll', 'timesheet.getAll', 'timesheet.get', 'staff.create'])).toBe(
-		'Needs an API key of type “timesheet”, or an API key of type “developer”.',
+		'Needs an API key of type “timesheet”, in the credential’s Timesheet Key or API Key, or an API key of type “developer”, in the credential’s Developer Key or API Key.',
 	);
 });
 

@@ -109,7 +109,8 @@ describe('The content of a request is refused', () => {
 		['{}', JSON.stringify({ keyType: type }), ''].map((part) => Buffer.from(part).toString('base64url')).join('.');
 	const asked = async (error: unknown, type = 'developer'): Promise<boolean> => {
 		const context = { getCredentials: async () => await Promise.resolve({ accessToken: tokenOf(type) }) };
-		return await isContentRefusal({ context } as unknown as OperationItem, access, error);
+		const item = { context, connection: { settings: {} } } as unknown as OperationItem;
+		return await isContentRefusal(item, access, error);
 	};
 
 	test.each(contentKinds)('by “%s”', async (kind) => expect(await asked(serviceError({ kind }))).toBe(true));

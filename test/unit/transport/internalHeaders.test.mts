@@ -2,21 +2,36 @@ import { expect, test } from '@jest/globals';
 import {
 	setInternalHeaders,
 	readRequestTrace,
-	refusedTokenOf,
 	takeInternalHeaders,
 } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 
 test('marks travel under names that nobody else’s header may have', () => {
 	expect(setInternalHeaders('token')).toEqual({ 'x-workforce-budgeted': '1', 'x-workforce-refused': 'token' });
 	expect(setInternalHeaders()).toEqual({ 'x-workforce-budgeted': '1' });
+	expect(setInternalHeaders(undefined, 'auditKey')).toEqual({
+		'x-workforce-budgeted': '1',
+		'x-workforce-key': 'auditKey',
+	});
 });
 
-test('the refused token is read from its own header alone, and both marks are taken off', () => {
-	const headers = { 'x-workforce-refused': 'token', 'x-workforce-budgeted': '1', accept: 'text/csv' };
-	expect(refusedTokenOf({ headers })).toBe('token');
-	expect(refusedTokenOf({ headers: { authorization: 'token', '': 'token' } })).toBeUndefined();
-	expect(takeInternalHeaders(headers)).toEqual({ headers: { accept: 'text/csv' }, budgeted: true });
-	expect(takeInternalHeaders({ accept: 'text/csv' })).toEqual({ headers: { accept: 'text/csv' }, budgeted: false });
+test('every mark is read from its own header alone, and all are taken off', () => {
+	const headers = {
+		'x-workforce-refused': 'token',
+		'x-workforce-budgeted': '1',
+		'x-workforce-key': 'auditKey',
+		'x-workforce-test': '1',
+		accept: 'text/csv',
+	};
+	const rest = { headers: { accept: 'text/csv' } };
+	expect(takeInternalHeaders(headers)).toEqual({
+		...rest,
+		budgeted: true,
+		refused: 'token',
+		keyField: 'auditKey',
+		isTest: true,
+	});
+	expect(takeInternalHeaders({ accept: 'text/csv' })).toEqual({ ...rest, budgeted: false, isTest: false });
+	expect(takeInternalHeaders()).toEqual({ headers: {}, budgeted: false, isTest: false });
 });
 
 test('a request that has a mark left was not sent', () => {

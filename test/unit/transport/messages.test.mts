@@ -189,7 +189,10 @@ describe('403', () => {
 	const may = 'The API key may not do this';
 	const said = 'The service said: “No”.';
 	const needs = 'This operation needs an API key of type “timesheet”.';
-	const choose = 'Choose a credential with a fitting key, or have a SuperAdmin generate one.';
+	const chooseFor = (field: string): string =>
+		`Choose a credential with a fitting key, or have a SuperAdmin generate one. One credential can hold several: switch on Separate Keys there and fill in ${field}.`;
+	const choose = chooseFor('Timesheet Key');
+	const chooseScope = chooseFor('Audit Key');
 	const needsScope = 'This operation needs an API key that was issued with the scope “login-audits.read”.';
 	const sites = Array.from({ length: 21 }, (_, at) => String(at));
 	const outside = (scope: string): string =>
@@ -209,13 +212,13 @@ describe('403', () => {
 			'without its scope',
 			{ ...audit, claims },
 			may,
-			`${needsScope} The token of this credential has no scope. ${choose} ${said}`,
+			`${needsScope} The token of this credential has no scope. ${chooseScope} ${said}`,
 		],
 		[
 			'with other scopes',
 			{ ...audit, claims: { ...claims, scopes: ['a.read', 'b.read'] } },
 			may,
-			`${needsScope} The token of this credential has the scopes “a.read” or “b.read”. ${choose} ${said}`,
+			`${needsScope} The token of this credential has the scopes “a.read” or “b.read”. ${chooseScope} ${said}`,
 		],
 		[
 			'whose type fits',

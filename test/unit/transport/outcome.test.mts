@@ -129,7 +129,7 @@ describe('an error', () => {
 	test('carries no secret, wherever it stands', () => {
 		for (const secret of ['error-key-1', 'error-sub-1', 'error-token-1']) {
 			const held = { message: secret, description: secret, code: secret, traceId: secret };
-			expect(words(nodeError(connection, { kind: 'refused', ...held }, {}, 'error-token-1'))).toEqual({
+			expect(words(nodeError(connection, { kind: 'refused', ...held }, {}, ['error-token-1']))).toEqual({
 				message: '***',
 				description: '*** Trace id for the support of the service: ***.',
 				code: '***',

@@ -1,6 +1,6 @@
 // How long a key is held back, in words; and for how long its refusals count as one standstill.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
-import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock, pause } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { stalled, usedUp } from '../../../nodes/WorkforceOperations/transport/errors/rateLimitMessages.ts';
 import { FakeTime } from './support.mts';
@@ -47,11 +47,11 @@ describe('a wait in words', () => {
 		expect(stalled(30 * minute).message).toBe('The service has refused every request for 30 minutes'));
 });
 
-describe('the breaker of a connection', () => {
+describe('the breaker of a key', () => {
 	const refusal = { status: 429, body: 'first' };
 
 	test('ends half an hour after the first of several refusals, with the last of them', () => {
-		const breaker = new CircuitBreaker();
+		const breaker = new CircuitBreakers().of('key');
 		expect(breaker.giveUpAt).toBe(Infinity);
 		breaker.onTooMany(refusal);
 		const end = time.now + 30 * minute;
@@ -66,7 +66,7 @@ describe('the breaker of a connection', () => {
 	});
 
 	test('is closed by the third new token in succession that is refused', () => {
-		const breaker = new CircuitBreaker();
+		const breaker = new CircuitBreakers().of('key');
 		const unauthorized = { status: 401, body: 'no' };
 		for (let count = 0; count < 2; count++) breaker.onUnauthorized(unauthorized);
 		breaker.onAnswer();

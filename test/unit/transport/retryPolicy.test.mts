@@ -6,7 +6,6 @@ import {
 	setInternalHeaders,
 	readRequestTrace,
 	REFUSED_HEADER,
-	refusedTokenOf,
 	takeInternalHeaders,
 } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
@@ -164,11 +163,13 @@ describe('the marks of a request', () => {
 		expect(setInternalHeaders()).toStrictEqual({ [BUDGETED_HEADER]: '1' });
 		expect(setInternalHeaders('jwt')).toStrictEqual({ [BUDGETED_HEADER]: '1', [REFUSED_HEADER]: 'jwt' });
 		const marked = Object.freeze({ own: 'x', ...setInternalHeaders('jwt') });
-		expect(takeInternalHeaders(marked)).toStrictEqual({ headers: { own: 'x' }, budgeted: true });
-		expect(takeInternalHeaders({ own: 'x' })).toStrictEqual({ headers: { own: 'x' }, budgeted: false });
-		expect(takeInternalHeaders()).toStrictEqual({ headers: {}, budgeted: false });
-		expect(refusedTokenOf({ headers: marked })).toBe('jwt');
-		expect(refusedTokenOf({})).toBeUndefined();
+		expect(takeInternalHeaders(marked)).toEqual({
+			headers: { own: 'x' },
+			budgeted: true,
+			refused: 'jwt',
+			isTest: false,
+		});
+		expect(takeInternalHeaders({ own: 'x' })).toEqual({ headers: { own: 'x' }, budgeted: false, isTest: false });
 	});
 
 	test.each([

@@ -5,7 +5,7 @@ import { NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { asNodeError, Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { connect } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -106,7 +106,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			breaker: new CircuitBreaker(),
+			breakers: new CircuitBreakers(),
 			signal,
 		});
 	});
@@ -116,7 +116,7 @@ describe('a connection', () => {
 		expect(await connect(context as never)).toEqual({
 			context,
 			settings: readSettings(custom),
-			breaker: new CircuitBreaker(),
+			breakers: new CircuitBreakers(),
 			deadline: time.now + 10_000,
 		});
 	});

@@ -1,7 +1,7 @@
 import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
 import type { Connection } from '../../../nodes/WorkforceOperations/transport/connection.ts';
 import { readSettings } from '../../../nodes/WorkforceOperations/transport/settings.ts';
-import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { VirtualTime } from '../../../kit/time/virtualTime.mts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
@@ -80,5 +80,5 @@ export function fakeConnection(
 		},
 	};
 	const settings = readSettings(data as never);
-	return { connection: { context: context as never, settings, breaker: new CircuitBreaker(), ...changes }, sent };
+	return { connection: { context: context as never, settings, breakers: new CircuitBreakers(), ...changes }, sent };
 }

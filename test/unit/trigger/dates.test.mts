@@ -4,7 +4,7 @@ import { register } from '../../../nodes/WorkforceOperations/trigger/registratio
 import { openSeal } from '../../../nodes/WorkforceOperations/trigger/registration/sealedSecret.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { addressParts } from '../../../nodes/WorkforceOperations/trigger/registration/deliveryAddress.ts';
-import { CircuitBreaker } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
+import { CircuitBreakers } from '../../../nodes/WorkforceOperations/transport/circuitBreaker.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import type { Answer } from '../transport/support.mts';
 import { approve, call, known, LIST, on, reject, rotate, rows, subscriberOn } from './hooks.mts';
@@ -154,19 +154,19 @@ describe('a moment that lies ahead', () => {
 });
 
 describe('the service’s date', () => {
-	const heard = (standing: CircuitBreaker, date: number): void =>
-		standing.onAnswer({ date: new Date(date).toUTCString() });
+	const heard = (standing: CircuitBreakers, date: number): void =>
+		standing.noteDate({ date: new Date(date).toUTCString() });
 
 	test('is not known before an answer has told it', () => {
-		const standing = new CircuitBreaker();
+		const standing = new CircuitBreakers();
 		expect(standing.serviceDate).toBeUndefined();
-		standing.onAnswer({});
-		standing.onAnswer();
+		standing.noteDate({});
+		standing.noteDate();
 		expect(standing.serviceDate).toBeUndefined();
 	});
 
 	test('goes on with the time that passes, and is the latest that any answer allows', async () => {
-		const standing = new CircuitBreaker();
+		const standing = new CircuitBreakers();
 		heard(standing, NOW);
 		await clock.sleep(900);
 		expect(standing.serviceDate).toBe(NOW + 900);

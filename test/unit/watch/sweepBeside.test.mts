@@ -78,7 +78,7 @@ async function sweep({ connection }: Fake): Promise<number> {
 	let engine: Detection['engine'] = {};
 	for (let poll = 0; poll < 1000; poll++) {
 		const bounds = { deadline: time.now + 50_000 };
-		const reader = await PollReader.open(connection.context as unknown as IPollFunctions, bounds, {});
+		const reader = await PollReader.open(connection.context as unknown as IPollFunctions, bounds, {}, 'staff.getAll');
 		const now = 1_800_000_000_000 + time.now;
 		const seen = await look({ reader, settings, now, since: 0, engine, hashes, pendingReread: {}, most: 500 });
 		({ engine } = seen);

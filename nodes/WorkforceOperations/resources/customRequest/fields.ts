@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { optionFields } from '../../form/advanced';
 import { limitFields, nameValueField } from '../../form/fields';
+import { keyFieldPicker } from '../../form/keyFields';
 import { outputFieldsOption } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
 
@@ -23,6 +24,7 @@ export const customFields: INodeProperties[] = [
 		placeholder: 'e.g. /api/external/customers',
 		description: 'The path below the address of the service, beginning with a slash',
 	},
+	keyFieldPicker,
 	nameValueField('Query Parameters', 'query', 'Add Entry', 'What to send in the query'),
 	nameValueField('Headers', 'headers', 'Add Entry', 'Headers beside those of the credential'),
 	{

@@ -2,6 +2,7 @@ import { isJsonObject } from '../../contract';
 import { type CustomRequest, Repeated } from '../../transport';
 import { inputError, parameter } from '../../form/item';
 import { additional, json, queryValues } from '../../form/additionalParameters';
+import { chosenKey } from '../../form/keyFields';
 import type { OperationItem } from '../../operations/types';
 import { METHODS } from './fields';
 
@@ -66,6 +67,7 @@ export function requestOf(item: OperationItem): CustomRequest {
 		query: queryValues(item, parameter(item, 'query', {}), 'Query Parameters'),
 		headers: headersOf(item),
 		body: bodyOf(item, method),
+		keyField: chosenKey(item),
 		itemIndex: item.itemIndex,
 	};
 }

@@ -1,19 +1,11 @@
-import {
-	type Claims,
-	describeAccess,
-	either,
-	type Endpoint,
-	fits,
-	isJsonObject,
-	looksLikeEnvelope,
-	readRefusal,
-	type Refusal,
-} from '../../contract';
+import { type Claims, type Endpoint, isJsonObject, looksLikeEnvelope, readRefusal, type Refusal } from '../../contract';
 import { type Failure, header, isTimeout } from '../failures/failure';
+import { forbidden } from '../forbidden';
+import { keyName } from '../keys';
 import { type ErrorKind, errorKindOf } from '../failures/errorKind';
 import { mayHaveArrived, retryAfterMs } from '../http/retryPolicy';
 import type { Settings } from '../settings';
-import { type Advice, stalled, usedUp } from './rateLimitMessages';
+import { type Advice, said, sentence, stalled, usedUp } from './rateLimitMessages';
 
 /** An error in words, with what it means to the code and what a support desk would ask for. */
 export interface Explanation extends Advice {
@@ -31,59 +23,12 @@ export interface Explanation extends Advice {
 }
 
 export interface ErrorCircumstances {
-	settings: Pick<Settings, 'origin'>;
+	settings: Pick<Settings, 'origin' | 'field' | 'separateKeys'>;
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	/** Of the token in use; read for a 403 only. */
 	claims?: Claims;
 	/** Takes secrets out of the service's words. */
 	clean?: (words: string) => string;
-}
-
-const sentence = (...parts: Array<string | undefined>): string =>
-	parts.filter((part) => part !== undefined && part !== '').join(' ');
-
-const quoted = (refusal: Refusal | undefined): string | undefined =>
-	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
-
-function describeScope(claims: Claims): string {
-	const part = (name: string, ids: string[]): string =>
-		`${name} ${ids.length === 0 ? 'all' : ids.slice(0, 20).join(', ')}`;
-	return [part('company', claims.companies), part('customers', claims.customers), part('sites', claims.sites)].join(
-		'; ',
-	);
-}
-
-function forbidden({ endpoint, claims }: ErrorCircumstances, refusal?: Refusal): Advice {
-	const fit = endpoint === undefined ? undefined : fits(endpoint.access, claims);
-	const needs = endpoint === undefined ? '' : `This operation needs ${describeAccess(endpoint.access)}.`;
-	if (endpoint !== undefined && fit === false) {
-		const has = endpoint.access.scope
-			? `The token of this credential has ${claims?.scopes.length ? `the scopes ${either(claims.scopes)}` : 'no scope'}.`
-			: `The key of this credential is of type ${either([claims?.keyType ?? 'unknown'])}.`;
-		return {
-			message: 'The API key may not do this',
-			description: sentence(
-				needs,
-				has,
-				'Choose a credential with a fitting key, or have a SuperAdmin generate one.',
-				quoted(refusal),
-			),
-		};
-	}
-	if (fit && claims) {
-		return {
-			message: 'The API key may not see what was asked for',
-			description: sentence(
-				`Its type fits, so an id lies outside what the key was made for: ${describeScope(claims)}.`,
-				'Choose an id inside of it, or a key with a wider scope.',
-				quoted(refusal),
-			),
-		};
-	}
-	return {
-		message: 'The API key may not do this',
-		description: sentence(needs, 'Or an id lies outside the company, customers and sites of the key.', quoted(refusal)),
-	};
 }
 
 export function connectionBroken(network: string, origin: string): Advice {
@@ -122,12 +67,12 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 		return {
 			message: 'The service does not accept the token or the subscription key',
 			description: sentence(
-				'The API key was exchanged for a token, but the request was refused. Look at the Subscription Key first, then at the Region: both must belong to where the API key was made.',
-				quoted(refusal),
+				`The ${keyName(circumstances.settings)} was exchanged for a token, but the request was refused. Look at the Subscription Key first, then at the Region: both must belong to where the API key was made.`,
+				said(refusal),
 			),
 		};
 	}
-	if (status === 403) return forbidden(circumstances, refusal);
+	if (status === 403) return forbidden({ ...circumstances, access: circumstances.endpoint?.access }, refusal);
 	if (status === 404) {
 		const path = circumstances.endpoint?.path;
 		return {
@@ -151,12 +96,12 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 	if (status === 413)
 		return {
 			message: 'The service says that the request is too large',
-			description: sentence('Send fewer rows at once or smaller files.', quoted(refusal)),
+			description: sentence('Send fewer rows at once or smaller files.', said(refusal)),
 		};
 	if (status >= 500) {
 		return {
 			message: `The service could not answer (HTTP ${status})`,
-			description: quoted(refusal),
+			description: said(refusal),
 			again: 'Nothing is wrong with the workflow: try again later.',
 		};
 	}

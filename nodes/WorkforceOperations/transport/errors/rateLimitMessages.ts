@@ -1,3 +1,5 @@
+import type { Refusal } from '../../contract';
+
 /** What happened, and what to do about it. */
 export interface Advice {
 	message: string;
@@ -5,6 +7,12 @@ export interface Advice {
 	/** The advice to do it again, which is left out where a write may have been carried out. */
 	again?: string;
 }
+
+export const sentence = (...parts: Array<string | undefined>): string =>
+	parts.filter((part) => part !== undefined && part !== '').join(' ');
+
+export const said = (refusal: Refusal | undefined): string | undefined =>
+	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
 
 /** A span of time as people say it. */
 function span(ms: number): string {

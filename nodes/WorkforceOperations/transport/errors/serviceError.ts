@@ -3,9 +3,11 @@ import { type Claims, isBlank, type Endpoint, readClaims, type Refusal } from '.
 import type { Connection } from '../connection';
 import { explain, explainRefusal, type Explanation } from './messages';
 import type { Failure } from '../failures/failure';
+import { heldTokens } from '../heldTokens';
 import { declaredFailure, type ErrorKind } from '../failures/errorKind';
+import { secretsOf, type SecretSettings, settingsOfField } from '../keys';
 import { redact } from './redact';
-import { CREDENTIAL_TYPE } from '../settings';
+import type { Settings } from '../settings';
 
 /** Said of every write whose answer was lost, or can't be read: people who are told to try again create the guard twice. */
 const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
@@ -81,28 +83,18 @@ export class ServiceError extends NodeApiError {
 export const isKind = (error: unknown, ...kinds: ErrorKind[]): error is ServiceError =>
 	error instanceof ServiceError && kinds.includes(error.kind);
 
-async function tokenOf(connection: Connection): Promise<string> {
-	try {
-		const { accessToken } = await connection.context.getCredentials(CREDENTIAL_TYPE);
-		return typeof accessToken === 'string' ? accessToken : '';
-	} catch {
-		// A credential that can't be read any more must not hide what went wrong before.
-		return '';
-	}
-}
-
 /** An n8n error from finished words, without the secrets that they may repeat. */
 export function nodeError(
 	connection: {
 		context: Pick<Connection['context'], 'getNode'>;
-		settings: Pick<Connection['settings'], 'apiKey' | 'subscriptionKey'>;
+		settings: SecretSettings;
 	},
 	explanation: Explanation,
 	context: ErrorContext = {},
-	token = '',
+	tokens: readonly string[] = [],
 ): ServiceError {
-	const { apiKey, subscriptionKey } = connection.settings;
-	const clean = (words: string): string => redact(words, apiKey, subscriptionKey, token);
+	const secrets = [...secretsOf(connection.settings), ...tokens];
+	const clean = (words: string): string => redact(words, ...secrets);
 	const { code, traceId } = explanation;
 	const mayHaveArrived = context.writes === true && (explanation.mayHaveArrived === true || context.earlier === true);
 	const details = [
@@ -131,13 +123,17 @@ export async function failureError(
 	failure: Failure,
 	context: ErrorContext = {},
 ): Promise<ServiceError> {
-	const token = await tokenOf(connection);
-	const claims: Claims | undefined = failure.status === 403 ? readClaims(token) : undefined;
-	const { settings } = connection;
-	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey, token);
+	const settings = settingsOfFailure(connection.settings, failure);
+	const { all, own } = await heldTokens(connection.context, settings);
+	const claims: Claims | undefined = failure.status === 403 ? readClaims(own) : undefined;
+	const clean = (words: string): string => redact(words, ...secretsOf(settings), ...all);
 	const explanation = explain(failure, { settings, endpoint: context.endpoint, claims, clean });
-	return nodeError(connection, explanation, context, token);
+	return nodeError(connection, explanation, context, all);
 }
+
+/** With the key that the request went by. */
+const settingsOfFailure = (settings: Settings, { keyField }: Failure): Settings =>
+	keyField === undefined ? settings : settingsOfField(settings, keyField);
 
 /** Turns a refusal inside of a success into the error that people see. */
 export async function refusalError(
@@ -145,8 +141,7 @@ export async function refusalError(
 	refusal: Refusal,
 	context: ErrorContext = {},
 ): Promise<ServiceError> {
-	const token = await tokenOf(connection);
-	const { apiKey, subscriptionKey } = connection.settings;
-	const message = redact(refusal.message, apiKey, subscriptionKey, token);
-	return nodeError(connection, explainRefusal({ ...refusal, message }), context, token);
+	const { all } = await heldTokens(connection.context, connection.settings);
+	const message = redact(refusal.message, ...secretsOf(connection.settings), ...all);
+	return nodeError(connection, explainRefusal({ ...refusal, message }), context, all);
 }

@@ -1,3 +1,4 @@
+import type { KeyField } from '../../contract';
 import { findProblem, type Problem } from './problem';
 
 /** Why a request brought no usable answer, read from whatever n8n threw. */
@@ -24,6 +25,8 @@ export interface Failure {
 	answered?: boolean;
 	/** The same request was sent before, and may have been carried out then. */
 	earlier?: boolean;
+	/** The field of the key that it went by, where the credential has several. */
+	keyField?: KeyField;
 	/** The words of n8n or of a library, for what fits nowhere else. */
 	message?: string;
 	description?: string;

@@ -3,7 +3,9 @@ import type { Method } from '../../contract';
 import { rateLimiterOf, type TakenSlot } from '../rateLimit';
 import type { Connection, ConnectionContext } from '../connection';
 import { type Failure, header } from '../failures/failure';
+import { type KeyChoice, settingsOfRequest } from '../keys';
 import { setInternalHeaders, readRequestTrace, type RequestTrace } from './internalHeaders';
+import { Problem } from '../failures/problem';
 import {
 	type RetryHistory,
 	isRepeatable,
@@ -15,7 +17,7 @@ import {
 } from './retryPolicy';
 import { type Timeouts, type SendResult, sendOnce, type WireResponse } from './send';
 import type { MemoryClaim } from '../fileMemory';
-import { CREDENTIAL_TYPE } from '../settings';
+import { CREDENTIAL_TYPE, type Settings } from '../settings';
 import type { CircuitBreaker } from '../circuitBreaker';
 import { clock, pause } from '../clock';
 
@@ -44,6 +46,8 @@ export interface WireRequest {
 	endpoint?: string;
 	/** A page so large that a smaller one can be asked for: it is given up sooner. */
 	large?: boolean;
+	/** Which of several keys it goes by. */
+	choice?: KeyChoice;
 }
 
 function timeoutsOf({ deadline, signal }: Connection, { file, large }: WireRequest): Timeouts {
@@ -62,13 +66,14 @@ const endedBy = (context: ConnectionContext, signal: IHttpRequestOptions['abortS
 /** Sends once with the credential. A 401 isn't renewed by n8n, but by sending again with the refused token named. */
 async function sendAuthenticated(
 	connection: Connection,
+	settings: Settings,
 	request: WireRequest,
 	refusedToken: string | undefined,
 ): Promise<SendResult & RequestTrace> {
-	const { context, settings } = connection;
+	const { context } = connection;
 	const { target, method, body, file } = request;
 	const url = target.startsWith('/') ? `${settings.baseUrl}${target}` : target;
-	const headers = { ...request.headers, ...setInternalHeaders(refusedToken) };
+	const headers = { ...request.headers, ...setInternalHeaders(refusedToken, settings.field) };
 	const { left, ...result } = await sendOnce(
 		async (options): Promise<unknown> =>
 			await context.helpers.httpRequestWithAuthentication.call(
@@ -88,17 +93,30 @@ const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 const endpointName = ({ method, target, endpoint }: WireRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
+/** The settings with the key that a request goes by, or why it has none. */
+function keyOf({ settings }: Connection, { target, choice }: WireRequest): Settings | Problem {
+	try {
+		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
+	} catch (error) {
+		return error instanceof Problem ? error : new Problem('The key for this request can’t be told');
+	}
+}
+
 /** How a request ended; `earlier`: it was sent before, and the service may have carried that out, whatever it says now. */
 type ExchangeResult = { response: WireResponse; earlier: boolean } | { failure: Failure };
 
 /** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
 export async function sendWithRetry(connection: Connection, request: WireRequest): Promise<ExchangeResult> {
-	const { settings, signal, deadline, breaker, priority } = connection;
+	const { signal, deadline, priority } = connection;
+	const chosen = keyOf(connection, request);
+	if (chosen instanceof Problem) return { failure: { problem: chosen, unsent: true } };
+	const settings = chosen;
+	const breaker = connection.breakers.of(settings.budgetKey);
 	const budget = rateLimiterOf(settings.budgetKey);
 	const endpoint = endpointName(request);
 	let earlier = false;
 	const ended = (failure: Failure, unsent = failure.unsent): ExchangeResult => ({
-		failure: { ...failure, unsent, earlier },
+		failure: { ...failure, unsent, earlier, keyField: settings.field },
 	});
 	for (let history = NO_HISTORY; ;) {
 		if (breaker.openFailure) return ended(breaker.openFailure);
@@ -114,7 +132,7 @@ export async function sendWithRetry(connection: Connection, request: WireRequest
 			const failure = timeLeft(breaker.giveUpAt) === 0 ? breaker.stalled : { budgetMs: grant.waitMs };
 			return ended(failure, true);
 		}
-		const tried = await sendAuthenticated(connection, request, history.refusedToken);
+		const tried = await sendAuthenticated(connection, settings, request, history.refusedToken);
 		const refusedMs = giveBack(grant.slot, tried);
 		noteAnswer(breaker, tried, history);
 		if ('response' in tried) return { response: tried.response, earlier };

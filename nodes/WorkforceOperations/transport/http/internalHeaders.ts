@@ -1,4 +1,5 @@
-import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
+import type { IDataObject } from 'n8n-workflow';
+import type { KeyField } from '../../contract';
 
 /*
  * How the wire and the credential talk to each other through n8n.
@@ -9,8 +10,9 @@ import type { IDataObject, IHttpRequestOptions } from 'n8n-workflow';
  * - The wire has taken a place in the key's budget for this request already. Without that mark (n8n's own HTTP Request
  *   node, the credential test) the credential counts the request itself.
  * - The service has just refused this token. The credential then asks for a new one even if its clock calls it fresh.
+ * - Which of the credential's keys the request goes by, where it has several. Without that mark the path decides.
  *
- * Both travel as headers that the wire puts on and the credential takes off, so that they never leave this machine. What
+ * They travel as headers that the wire puts on and the credential takes off, so that they never leave this machine. What
  * is left on the request afterwards tells the wire what became of it: a mark that is still on was never taken off, so
  * nothing was sent; where it is gone, the authorization header holds the token that the service saw.
  */
@@ -21,21 +23,39 @@ export const BUDGETED_HEADER = 'x-workforce-budgeted';
 /** Carries the token that the service has just refused. */
 export const REFUSED_HEADER = 'x-workforce-refused';
 
+/** Names the field of the credential whose key the request goes by. */
+export const KEY_HEADER = 'x-workforce-key';
+
+/** Marks the request that tests the credential, which is to try all of its keys. */
+export const TEST_HEADER = 'x-workforce-test';
+
 /** The marks of a request, for its headers. */
-export const setInternalHeaders = (refusedToken?: string): Record<string, string> => ({
+export const setInternalHeaders = (refusedToken?: string, keyField?: KeyField): Record<string, string> => ({
 	[BUDGETED_HEADER]: '1',
 	...(refusedToken === undefined ? {} : { [REFUSED_HEADER]: refusedToken }),
+	...(keyField === undefined ? {} : { [KEY_HEADER]: keyField }),
 });
 
-/** The token that the sender of a request has seen refused. */
-export const refusedTokenOf = ({ headers }: Pick<IHttpRequestOptions, 'headers'>): unknown => headers?.[REFUSED_HEADER];
+/** What the marks of a request say. */
+interface Marks {
+	/** Its place in the budget is taken. */
+	budgeted: boolean;
+	/** The token that its sender has seen refused. */
+	refused?: unknown;
+	keyField?: unknown;
+	isTest: boolean;
+}
 
-/** The headers without the marks, and whether the request's place in the budget was taken. */
-export function takeInternalHeaders(marked: IDataObject = {}): { headers: IDataObject; budgeted: boolean } {
-	const headers = { ...marked };
-	delete headers[BUDGETED_HEADER];
-	delete headers[REFUSED_HEADER];
-	return { headers, budgeted: BUDGETED_HEADER in marked };
+/** The headers without the marks, and what the marks say. */
+export function takeInternalHeaders(marked: IDataObject = {}): Marks & { headers: IDataObject } {
+	const {
+		[BUDGETED_HEADER]: budgeted,
+		[REFUSED_HEADER]: refused,
+		[KEY_HEADER]: keyField,
+		[TEST_HEADER]: test,
+		...headers
+	} = marked;
+	return { headers, budgeted: budgeted !== undefined, refused, keyField, isTest: test !== undefined };
 }
 
 /** What became of a marked request: whether it was sent, and with which token. */

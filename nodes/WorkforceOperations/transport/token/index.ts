@@ -1,2 +1,5 @@
 export { requestToken } from './tokenCache';
-export { isFresh, refreshTime, type StoredToken } from './tokenPolicy';
+export { refreshTime, type StoredToken } from './tokenPolicy';
+export { renewTokens } from './renewal';
+export { isFresh, storedToken, storedTokens } from './stored';
+export { assertEveryKey, tokenForRequest } from './use';

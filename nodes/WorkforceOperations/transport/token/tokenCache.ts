@@ -1,3 +1,4 @@
+import { keyName } from '../keys';
 import { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { clock } from '../clock';
@@ -5,7 +6,7 @@ import { exchangeKey, RejectedKey, type Sender } from './tokenExchange';
 import { REFUSAL_MEMORY_MS, REPLACED_MEMORY_MS, type StoredToken } from './tokenPolicy';
 
 const flights = new Map<string, Promise<StoredToken>>();
-const refusals = new Map<string, { problem: Problem; until: number }>();
+const refusals = new Map<string, { problem: RejectedKey; until: number }>();
 const replaced = new Map<string, { token: StoredToken; until: number }>();
 
 /** What a short memory holds; what is out of date is dropped on the way, because keys may come from expressions. */
@@ -21,7 +22,7 @@ function recallRefusal<Entry extends { until: number }>(memory: Map<string, Entr
 export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
 	const key = `${settings.fingerprint}:${settings.subscriptionKeyHeader}:${settings.subscriptionKey}`;
 	const refusal = recallRefusal(refusals, key);
-	if (refusal) throw refusal.problem;
+	if (refusal) throw refusal.problem.named(settings);
 	const replacement = `${key}:${stale}`;
 	const known = stale === '' ? undefined : recallRefusal(replaced, replacement);
 	if (known) return known.token;
@@ -32,8 +33,10 @@ export async function requestToken(http: Sender, settings: Settings, stale = '')
 		if (stale !== '') replaced.set(replacement, { token, until: clock.now() + REPLACED_MEMORY_MS });
 		return token;
 	} catch (error) {
-		const problem = error instanceof Problem ? error : new Problem('The API key could not be exchanged for a token');
-		if (problem instanceof RejectedKey) refusals.set(key, { problem, until: clock.now() + REFUSAL_MEMORY_MS });
-		throw problem;
+		const problem =
+			error instanceof Problem ? error : new Problem(`The ${keyName(settings)} could not be exchanged for a token`);
+		if (!(problem instanceof RejectedKey)) throw problem;
+		refusals.set(key, { problem, until: clock.now() + REFUSAL_MEMORY_MS });
+		throw problem.named(settings);
 	}
 }

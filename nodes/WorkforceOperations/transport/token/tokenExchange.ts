@@ -10,6 +10,7 @@ import {
 } from '../../contract';
 import { explain, explainNotJson } from '../errors/messages';
 import type { Failure } from '../failures/failure';
+import { keyName, secretsOf } from '../keys';
 import { Problem } from '../failures/problem';
 import { redact } from '../errors/redact';
 import { retryAfterMs, retryDelay } from '../http/retryPolicy';
@@ -52,25 +53,37 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 	}
 }
 
-/** The service has looked at the keys and refused them, so that asking again at once is pointless. */
-export class RejectedKey extends Problem {}
-
 // The credential test shows the message alone, so that every message here names the field to look at.
+
+const SUBSCRIPTION_REJECTED =
+	'The subscription key was rejected. Check the Subscription Key of the credential, then its Region';
+
+const keyRejected = (settings: Settings): string => {
+	const field = settings.field === undefined ? 'API Key' : keyName(settings);
+	return `The ${keyName(settings)} was rejected. Check the ${field} of the credential, then its Region and Subscription Key`;
+};
+
+/** The service has looked at the keys and refused them, so that asking again at once is pointless. */
+export class RejectedKey extends Problem {
+	/** Fields of several credentials may hold the same key and share its exchange. */
+	named(settings: Settings): Problem {
+		const words = keyRejected(settings);
+		return [words, SUBSCRIPTION_REJECTED].includes(this.message) ? this : new RejectedKey(words, this.cure);
+	}
+}
 
 function refusedProblem(settings: Settings, body: unknown): Problem {
 	const words = readRefusal(body)?.message;
-	const said = words
-		? ` The service said: “${redact(words, settings.apiKey, settings.subscriptionKey).slice(0, 400)}”.`
-		: '';
+	const said = words ? ` The service said: “${redact(words, ...secretsOf(settings)).slice(0, 400)}”.` : '';
 	// A gateway in front of the service refuses the subscription key in its own words.
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
-			'The subscription key was rejected. Check the Subscription Key of the credential, then its Region',
+			SUBSCRIPTION_REJECTED,
 			`Every region has its own subscription key; the support of the service hands it out.${said}`,
 		);
 	}
 	return new RejectedKey(
-		'The API key was rejected. Check the API Key of the credential, then its Region and Subscription Key',
+		keyRejected(settings),
 		`The key was sent to ${new URL(settings.baseUrl).host}. It works only in the region it was made in, and a SuperAdmin may have withdrawn it.${said}`,
 	);
 }
@@ -79,7 +92,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	const { status } = failure;
 	if (status === 400 || status === 401 || status === 403) return refusedProblem(settings, failure.body);
 	if (status === 404) return wrongPlace(`${settings.origin} does not exchange API keys`);
-	const clean = (words: string): string => redact(words, settings.apiKey, settings.subscriptionKey);
+	const clean = (words: string): string => redact(words, ...secretsOf(settings));
 	const { message, description } = explain(failure, { settings, clean });
 	// A service that is busy or down is the right one: nothing in the credential is to be corrected.
 	if (status !== undefined && (status === 429 || status >= 500)) {

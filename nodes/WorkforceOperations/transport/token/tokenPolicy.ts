@@ -1,9 +1,6 @@
-import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import type { Settings } from '../settings';
-import { clock } from '../clock';
-
 /*
- * How this package comes by a token, on one page. `exchange.ts` asks for one, `cache.ts` sees to it that few ask.
+ * How this package comes by a token, on one page. `exchange.ts` asks for one, `cache.ts` sees to it that few ask,
+ * `renewal.ts` deals with all keys of a credential, and `use.ts` hands the token of one to a request.
  *
  * - n8n stores the token beside the key, with the time to exchange it anew and a fingerprint of base address and key.
  *   Every process reads it from there; what is in memory here only spares requests.
@@ -20,6 +17,8 @@ import { clock } from '../clock';
  * - Keys that the service has refused are not sent again for a moment: the items of a run that fail with the same key
  *   share one token request.
  * - The other of the two known paths is tried on 404 only.
+ * - A credential with several keys exchanges all of them in one flight and stores their tokens together (`stored.ts`,
+ *   `renewal.ts`). Once an hour all are renewed together; what a single key lacks is had for that key alone.
  */
 
 /** What n8n stores beside the key. */
@@ -30,7 +29,8 @@ export interface StoredToken {
 	tokenFingerprint: string;
 }
 
-const RENEWAL_MARGIN_MS = 5 * 60_000;
+/** How long before its end a token is exchanged anew. */
+export const RENEWAL_MARGIN_MS = 5 * 60_000;
 
 /** However late the answer comes, the token must serve the request that waits for it. */
 export const LEAST_USE_MS = 1_000;
@@ -50,10 +50,3 @@ export const TOKEN_TIMEOUTS = { idleMs: 30_000, deadlineMs: 45_000 };
 /** When to exchange again, for a token that lives `lifetimeMs` from `now` on. */
 export const refreshTime = (now: number, lifetimeMs: number): number =>
 	now + Math.max(lifetimeMs - RENEWAL_MARGIN_MS, lifetimeMs / 2);
-
-/** Whether the token that n8n has stored may be used for the present address and key. */
-export const isFresh = (stored: ICredentialDataDecryptedObject, settings: Settings): boolean =>
-	typeof stored.accessToken === 'string' &&
-	stored.accessToken !== '' &&
-	stored.tokenFingerprint === settings.fingerprint &&
-	clock.date() < Number(stored.refreshAt);

@@ -1,6 +1,6 @@
 import type { IWebhookFunctions, IWebhookResponseData } from 'n8n-workflow';
 import { type EventPair, parseEvent } from '../../contract';
-import { CREDENTIAL_TYPE, readSettings, settle } from '../../transport';
+import { CREDENTIAL_TYPE, readSettings, settle, webhookSettings } from '../../transport';
 import { SEAL_PARAMETER, TOKEN_PARAMETER } from '../registration/deliveryAddress';
 import { isTest } from '../registration/n8nQuirks';
 import { judgeSeal, rememberSealed, type SealJudgement } from '../registration/recover';
@@ -70,7 +70,9 @@ async function bySeal(
 	{ rawBody, signature, token, seal }: Proof & { token: string; seal: string },
 	refusal: DeliveryRefusal,
 ): Promise<Authentication | DeliveryRefusal> {
-	const credential = await settle(context.getCredentials(CREDENTIAL_TYPE).then(readSettings));
+	const credential = await settle(
+		context.getCredentials(CREDENTIAL_TYPE).then((data) => webhookSettings(readSettings(data))),
+	);
 	if ('error' in credential) return { reason: `${refusal.reason}, and the credential can't be read`, doubtful: true };
 	const { baseUrl, apiKey } = credential.result;
 	const holder = { owner: registrationOwner(context), service: baseUrl, apiKey };

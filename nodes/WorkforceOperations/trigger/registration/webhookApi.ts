@@ -9,7 +9,16 @@ import {
 	parseEvent,
 	yesOrNo,
 } from '../../contract';
-import { connect, type Connection, isKind, nodeError, send, type ServiceError, settle } from '../../transport';
+import {
+	connect,
+	type Connection,
+	isKind,
+	nodeError,
+	send,
+	type ServiceError,
+	settle,
+	webhookSettings,
+} from '../../transport';
 import { clock } from '../../transport/clock';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { sameAddress } from './deliveryAddress';
@@ -129,18 +138,19 @@ export class WebhookApi {
 		return this.connection.settings.baseUrl;
 	}
 
+	/** The key that manages webhooks. */
 	get apiKey(): string {
-		return this.connection.settings.apiKey;
+		return webhookSettings(this.connection.settings).apiKey;
 	}
 
 	/** The date by the service's own clock where it tells it, so that a wrong one here doesn't matter. */
 	now(): number {
-		return this.connection.breaker.serviceDate ?? clock.date();
+		return this.connection.breakers.serviceDate ?? clock.date();
 	}
 
 	/** How far the clock here is behind the service's; undefined where the service hasn't told. */
 	get clockBehind(): number | undefined {
-		const date = this.connection.breaker.serviceDate;
+		const date = this.connection.breakers.serviceDate;
 		return date === undefined ? undefined : date - clock.date();
 	}
 

@@ -7,6 +7,7 @@ import {
 	type Incomplete,
 	incompleteWords,
 	pages,
+	settingsFor,
 	type Values,
 } from '../../transport';
 import { settle } from '../../transport/settle';
@@ -69,8 +70,15 @@ export class PollReader {
 	}
 
 	/** Throws what a person has to mend in the credential. */
-	static async open(context: IPollFunctions, bounds: Bounds, additionalQuery: Values): Promise<PollReader> {
+	static async open(
+		context: IPollFunctions,
+		bounds: Bounds,
+		additionalQuery: Values,
+		endpoint: EndpointId,
+	): Promise<PollReader> {
 		const connection = await connect(context);
+		// Whatever an event reads is of one area.
+		connection.settings = settingsFor(connection.settings, endpoints[endpoint].access);
 		connection.deadline = bounds.deadline;
 		connection.priority = 'poll';
 		return new PollReader(connection, bounds, additionalQuery);

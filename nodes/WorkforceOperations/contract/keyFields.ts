@@ -1,0 +1,68 @@
+import { describeAccess } from './access';
+import type { Access } from './types';
+
+/*
+ * The fields of the credential that hold an API key. A key has one type and opens one area of the service, so that a
+ * credential may hold one for each area beside its API Key, which reaches whatever has no key of its own.
+ */
+
+/** The field that every credential has. */
+export const API_KEY_FIELD = 'apiKey';
+
+/** The fields for one area each, in the order of the form. */
+export const AREA_FIELDS = [
+	'timesheetKey',
+	'incidentReportKey',
+	'liveOpsKey',
+	'developerKey',
+	'webhookKey',
+	'auditKey',
+] as const;
+
+export type AreaField = (typeof AREA_FIELDS)[number];
+
+export type KeyField = typeof API_KEY_FIELD | AreaField;
+
+/** Every field that holds a key, in the order in which their keys are tried. */
+export const KEY_FIELDS: readonly KeyField[] = [API_KEY_FIELD, ...AREA_FIELDS];
+
+/** What the form calls them. */
+export const KEY_LABELS: Record<KeyField, string> = {
+	apiKey: 'API Key',
+	timesheetKey: 'Timesheet Key',
+	incidentReportKey: 'Incident Report Key',
+	liveOpsKey: 'Live Operations Key',
+	developerKey: 'Developer Key',
+	webhookKey: 'Webhook Key',
+	auditKey: 'Audit Key',
+};
+
+export const isKeyField = (value: unknown): value is KeyField => KEY_FIELDS.some((field) => field === value);
+
+const FIELD_OF_TYPE = {
+	timesheet: 'timesheetKey',
+	incidentreport: 'incidentReportKey',
+	liveops: 'liveOpsKey',
+	developer: 'developerKey',
+	webhook: 'webhookKey',
+} as const satisfies Record<Access['keyTypes'][number], AreaField>;
+
+/** The fields whose keys open an endpoint, the best first; none where any key does. */
+export function fieldsFor({ scope, keyTypes }: Access): readonly AreaField[] {
+	if (scope) return ['auditKey'];
+	const fields = keyTypes.map((keyType): AreaField => FIELD_OF_TYPE[keyType]);
+	// A webhook key opens webhooks alone, so that it was filled in for nothing else.
+	return fields.includes('webhookKey') ? ['webhookKey', ...fields.filter((field) => field !== 'webhookKey')] : fields;
+}
+
+/** “an API key of type “timesheet”, in the credential’s Timesheet Key or API Key”, for notices. */
+export function describePlace(access: Access): string {
+	const labels = [...fieldsFor(access).map((field) => KEY_LABELS[field]), KEY_LABELS.apiKey];
+	return `${describeAccess(access)}, in the credential’s ${labels.slice(0, -1).join(', ')} or ${labels.at(-1)}`;
+}
+
+/** “Webhook Key or Developer Key”: the fields to fill in for an endpoint. */
+export const fieldWords = (access: Access): string =>
+	fieldsFor(access)
+		.map((field) => KEY_LABELS[field])
+		.join(' or ');

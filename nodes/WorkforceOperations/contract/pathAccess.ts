@@ -1,0 +1,23 @@
+import { readingsOf } from './apiPaths';
+import { endpoints } from './endpoints';
+import type { Access } from './types';
+
+/** `api/external/timesheets` or `api/webhook`: paths that begin alike belong to one area. */
+function areaOf(path: string): string {
+	const parts = path.toLowerCase().split('/').filter(Boolean);
+	return parts.slice(0, parts[1] === 'external' ? 3 : 2).join('/');
+}
+
+const accessOfArea = new Map(Object.values(endpoints).map(({ path, access }) => [areaOf(path), access]));
+
+/**
+ * What the area of a path asks for, also of a path that the table doesn't have; undefined where its area is unknown. The
+ * base address may have a path of its own, so that the area may stand anywhere in it.
+ */
+export function accessOfPath(path: string): Access | undefined {
+	for (const parts of readingsOf(path)) {
+		const written = `/${parts.join('/')}/`;
+		for (const [area, access] of accessOfArea) if (written.includes(`/${area}/`)) return access;
+	}
+	return undefined;
+}

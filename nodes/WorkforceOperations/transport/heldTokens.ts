@@ -1,0 +1,26 @@
+import type { ConnectionContext } from './connection';
+import { CREDENTIAL_TYPE, type Settings } from './settings';
+import { storedToken, storedTokens } from './token/stored';
+
+/** What a credential holds at the moment: the token of the key in use, and those of all its keys. */
+interface HeldTokens {
+	own: string;
+	all: string[];
+}
+
+/** Reads the tokens that n8n has stored for a credential, to explain a refusal and to keep them out of its words. */
+export async function heldTokens(
+	context: Pick<ConnectionContext, 'getCredentials'>,
+	settings: Settings,
+): Promise<HeldTokens> {
+	try {
+		const credential = await context.getCredentials(CREDENTIAL_TYPE);
+		const all = storedTokens(credential).map(({ accessToken }) => accessToken);
+		// With one key it is the only one, whatever it belongs to.
+		const own = settings.separateKeys === undefined ? all[0] : storedToken(credential, settings)?.accessToken;
+		return { own: own ?? '', all };
+	} catch {
+		// A credential that can't be read any more must not hide what went wrong before.
+		return { own: '', all: [] };
+	}
+}

@@ -1,0 +1,108 @@
+import {
+	type Access,
+	accessOfPath,
+	endpoints,
+	fieldsFor,
+	fieldWords,
+	isKeyField,
+	KEY_FIELDS,
+	KEY_LABELS,
+	type KeyField,
+} from '../contract';
+import { Problem } from './failures/problem';
+import { type Settings, withKey } from './settings';
+
+/*
+ * Which of a credential's keys a request goes by. A credential without separate keys has one, and everything goes by it.
+ *
+ * Otherwise the endpoint decides: the key of its area, else the API Key. What any key opens, and what nobody knows the area
+ * of, goes by the API Key, else by the first that is filled in. Nothing is read but what the form shows: a key in a field
+ * that is hidden is as if it weren't there.
+ */
+
+const missing = (message: string, words: string): Problem =>
+	new Problem(message, `Open the credential and fill in ${words}.`);
+
+/** The settings with the key for an endpoint; throws a Problem that names the field to fill in. */
+export function settingsFor(settings: Settings, access: Access | undefined): Settings {
+	const keys = settings.separateKeys;
+	if (keys === undefined) return settings;
+	const areas = access === undefined ? [] : fieldsFor(access);
+	const candidates: readonly KeyField[] = areas.length === 0 ? KEY_FIELDS : [...areas, 'apiKey'];
+	const field = candidates.find((candidate) => keys.has(candidate));
+	if (field !== undefined) return withKey(settings, field, keys.get(field) ?? '');
+	const words = access === undefined ? KEY_LABELS.apiKey : fieldWords(access);
+	throw missing(`The credential has no key for this: its ${words} is empty`, `${words}, or API Key`);
+}
+
+/** The settings with the key that was chosen by its field; throws a Problem where that holds none. */
+export function settingsOfField(settings: Settings, field: KeyField): Settings {
+	const { separateKeys: keys } = settings;
+	if (keys === undefined) {
+		if (field === 'apiKey') return settings;
+		throw new Problem(
+			`The credential has no ${KEY_LABELS[field]}`,
+			`Open the credential, switch on Separate Keys and fill in ${KEY_LABELS[field]}.`,
+		);
+	}
+	const key = keys.get(field);
+	if (key === undefined) throw missing(`The credential has no ${KEY_LABELS[field]}`, KEY_LABELS[field]);
+	return withKey(settings, field, key);
+}
+
+/** The settings with the key that manages webhooks, which the addresses of a trigger are sealed with. */
+export const webhookSettings = (settings: Settings): Settings =>
+	settingsFor(settings, endpoints['webhookSubscription.create'].access);
+
+/** What tells which key a request goes by. */
+export interface KeyChoice {
+	/** What its endpoint asks for, where that is known. */
+	access?: Access;
+	/** The field of the key, where somebody has chosen it. */
+	keyField?: KeyField;
+}
+
+/** The settings for a request; its path tells the area where nothing else does. */
+export function settingsOfRequest(settings: Settings, path: string, { access, keyField }: KeyChoice = {}): Settings {
+	if (keyField !== undefined) return settingsOfField(settings, keyField);
+	if (settings.separateKeys === undefined) return settings;
+	return settingsFor(settings, access ?? accessOfPath(path));
+}
+
+/** The settings for a request whose path n8n has been given, with the field that a mark names. */
+export const settingsOfMark = (settings: Settings, path: string, mark: unknown): Settings =>
+	settingsOfRequest(settings, path, {
+		keyField: settings.separateKeys !== undefined && isKeyField(mark) ? mark : undefined,
+	});
+
+/** Every key of a credential, in the order of its fields; the same key in two fields is one. */
+export function eachKey(settings: Settings): Array<Settings | Problem> {
+	const { separateKeys } = settings;
+	if (separateKeys === undefined) return [settings];
+	const fields = new Map<string, KeyField>();
+	for (const [field, key] of separateKeys) if (!fields.has(key)) fields.set(key, field);
+	return [...fields].map(([key, field]) => {
+		try {
+			return withKey(settings, field, key);
+		} catch (error) {
+			return error instanceof Problem ? error : new Problem(`The ${KEY_LABELS[field]} can’t be read`);
+		}
+	});
+}
+
+/** The same without those that can't be sent. */
+export const usableKeys = (settings: Settings): Settings[] =>
+	eachKey(settings).filter((key): key is Settings => !(key instanceof Problem));
+
+/** “API key” for a credential with one, “Timesheet Key” for one with several. */
+export const keyName = ({ field }: Pick<Settings, 'field'>): string =>
+	field === undefined ? 'API key' : KEY_LABELS[field];
+
+export type SecretSettings = Pick<Settings, 'apiKey' | 'subscriptionKey' | 'separateKeys'>;
+
+/** Every secret of a credential, to be taken out of words that came from outside. */
+export const secretsOf = ({ apiKey, subscriptionKey, separateKeys }: SecretSettings): string[] => [
+	apiKey,
+	subscriptionKey,
+	...(separateKeys?.values() ?? []),
+];

@@ -1,0 +1,57 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { isJsonObject } from '../../contract';
+import type { Settings } from '../settings';
+import { clock } from '../clock';
+import type { StoredToken } from './tokenPolicy';
+
+/*
+ * n8n stores one text for a credential and empties it when the credential changes. A credential with one key stores its
+ * token as it is; one with several stores a JSON list of all their tokens in the same place, each with its own time and
+ * fingerprint. A token never begins with a bracket, which tells the two apart.
+ */
+
+const LIST = /^\s*\[/;
+
+type Stored = ICredentialDataDecryptedObject;
+
+const isStoredToken = (entry: unknown): entry is StoredToken =>
+	isJsonObject(entry) &&
+	typeof entry.accessToken === 'string' &&
+	typeof entry.tokenFingerprint === 'string' &&
+	typeof entry.refreshAt === 'number';
+
+function readList(text: string): StoredToken[] {
+	try {
+		const list: unknown = JSON.parse(text);
+		return Array.isArray(list) ? list.filter(isStoredToken) : [];
+	} catch {
+		return [];
+	}
+}
+
+/** Every token that a credential has stored. */
+export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: Stored): StoredToken[] {
+	if (typeof accessToken !== 'string' || accessToken === '') return [];
+	if (LIST.test(accessToken)) return readList(accessToken);
+	return [{ accessToken, refreshAt: Number(refreshAt), tokenFingerprint: String(tokenFingerprint) }];
+}
+
+/** The token that a credential has stored for the present address and key, whether it may still be used or not. */
+export const storedToken = (stored: Stored, { fingerprint }: Pick<Settings, 'fingerprint'>): StoredToken | undefined =>
+	storedTokens(stored).find(({ tokenFingerprint }) => tokenFingerprint === fingerprint);
+
+/** Whether the token that n8n has stored may be used for the present address and key. */
+export function isFresh(stored: Stored, settings: Pick<Settings, 'fingerprint'>): boolean {
+	const token = storedToken(stored, settings);
+	return token !== undefined && clock.date() < token.refreshAt;
+}
+
+/** What is stored where no key of several could be exchanged: n8n would ask for all of them again if nothing were. */
+export const NO_TOKENS = '[]';
+
+/** The tokens of several keys, as n8n is to store them. */
+export const packed = (tokens: StoredToken[]): StoredToken => ({
+	accessToken: JSON.stringify(tokens),
+	refreshAt: Math.min(...tokens.map(({ refreshAt }) => refreshAt), Number.MAX_SAFE_INTEGER),
+	tokenFingerprint: '',
+});

@@ -1,0 +1,62 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { eachKey, keyName } from '../keys';
+import { Problem } from '../failures/problem';
+import type { Settings } from '../settings';
+import { callFor, lastOutcome, lend } from './needs';
+import { isFresh, storedToken } from './stored';
+
+/** n8n answers this error by exchanging the keys and calling `authenticate` again, before anything was sent. */
+class TokenNeeded extends Problem {
+	readonly response = { status: 401 };
+
+	constructor(key: Pick<Settings, 'field'>) {
+		super(
+			`No valid token could be had for the ${keyName(key)}`,
+			'Open the credential and test it: the test says what to correct.',
+		);
+	}
+}
+
+/** What a request says of itself. */
+interface Asking {
+	/** The token that the service has just refused. */
+	refused?: unknown;
+	/** n8n sends it by itself, and would not name the token that is refused. */
+	isForeign?: boolean;
+}
+
+/** The token of a key for a request; throws what makes n8n exchange the keys, or why that brought none for this key. */
+export function tokenForRequest(
+	credentials: ICredentialDataDecryptedObject,
+	key: Settings,
+	{ refused, isForeign }: Asking,
+): string {
+	const stored = storedToken(credentials, key)?.accessToken ?? '';
+	if (isFresh(credentials, key) && stored !== refused) {
+		if (isForeign) lend(key, stored);
+		return stored;
+	}
+	if (key.separateKeys !== undefined) {
+		const outcome = lastOutcome(key);
+		if (outcome !== undefined && 'problem' in outcome) throw outcome.problem;
+		callFor(key, stored);
+	}
+	throw new TokenNeeded(key);
+}
+
+/** For the test of a credential with several keys: each must have been exchanged just now. Throws the first problem. */
+export function assertEveryKey(credentials: ICredentialDataDecryptedObject, settings: Settings): void {
+	// A single one is exchanged for every test by n8n itself, and says what is wrong with it.
+	if (settings.separateKeys === undefined) return;
+	const keys = eachKey(settings);
+	const tried = keys.map((key) => {
+		const outcome = key instanceof Problem ? { problem: key } : lastOutcome(key);
+		if (outcome === undefined && !(key instanceof Problem))
+			callFor(key, storedToken(credentials, key)?.accessToken ?? '');
+		return outcome;
+	});
+	const untried = keys.find((_, at) => tried[at] === undefined);
+	if (untried !== undefined && !(untried instanceof Problem)) throw new TokenNeeded(untried);
+	const failed = tried.find((outcome) => outcome !== undefined && 'problem' in outcome);
+	if (failed !== undefined && 'problem' in failed) throw failed.problem;
+}

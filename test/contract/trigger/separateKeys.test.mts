@@ -1,0 +1,70 @@
+// A trigger with a credential that holds a key for each area: its own is the one for webhooks, and no other touches it.
+import { expect, test } from '@jest/globals';
+import type { CredentialStore } from '../../../kit/core/credentials.mts';
+import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
+import { admin, journal } from '../support/admin.mts';
+import { arrive, overwrite } from '../support/triggerArrival.mts';
+import { type Host, triggerNode } from '../support/triggerHost.mts';
+import { active } from '../support/triggerService.mts';
+import { useDeliveries, useTriggerService } from '../support/triggerSetup.mts';
+
+const service = useTriggerService();
+const deliveries = useDeliveries(service);
+
+const node = triggerNode({ events: ['timesheet.approve'] });
+
+const storeOf = (host: Host): CredentialStore => host.additionalData(node).credentialsHelper as CredentialStore;
+
+/** An n8n whose credential holds every key. */
+function hostOfAll(): Host {
+	const host = deliveries.host('timesheet');
+	Object.assign(storeOf(host).data, separateKeysOf(service.sandbox));
+	return host;
+}
+
+/** What is stored is lost, so that nothing but the seal tells of a delivery. */
+const forget = (host: Host): void => overwrite(host, {});
+
+test('it is managed with the key for webhooks, which its addresses are sealed with', async () => {
+	const host = hostOfAll();
+	await host.publish([node]);
+	const keys = (await service.requests()).map(({ key }) => key);
+	expect(new Set(keys)).toEqual(new Set(['webhook']));
+	forget(host);
+	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, items: [{}] });
+});
+
+test('another key that changes, or is rejected, disturbs it not', async () => {
+	const host = hostOfAll();
+	await host.publish([node]);
+	Object.assign(storeOf(host).data, { apiKey: 'x-other', timesheetKey: 'x-withdrawn', developerKey: '' });
+	forget(host);
+	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, items: [{}] });
+	await host.unpublish([node]);
+	expect(await active(service.sandbox)).toEqual([]);
+});
+
+test('the key that moves from API Key into its own field opens what was sealed before', async () => {
+	const host = deliveries.host('webhook');
+	await host.publish([node]);
+	Object.assign(storeOf(host).data, separateKeysOf(service.sandbox), { apiKey: service.sandbox.keys.timesheet });
+	forget(host);
+	expect(await arrive(host, node, await deliveries.one())).toMatchObject({ status: 200, items: [{}] });
+});
+
+test('another key for webhooks opens it no more', async () => {
+	const host = hostOfAll();
+	await host.publish([node]);
+	const received = await deliveries.one();
+	storeOf(host).data.webhookKey = service.sandbox.keys.developer;
+	forget(host);
+	expect(await arrive(host, node, received)).toMatchObject({ status: 403 });
+});
+
+test('a key for webhooks that is missing is told at the publishing, with its field', async () => {
+	const host = hostOfAll();
+	Object.assign(storeOf(host).data, { apiKey: '', webhookKey: '', developerKey: '' });
+	await expect(host.publish([node])).rejects.toThrow(/its Webhook Key or Developer Key is empty/);
+	expect(await journal(service.sandbox)).toEqual([]);
+	await admin(service.sandbox, 'POST', '/reset');
+});
