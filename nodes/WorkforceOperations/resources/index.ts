@@ -1,5 +1,6 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
+import { apiKey } from './apiKey';
 import { customer } from './customer';
 import { customRequest } from './customRequest';
 import { accessNotice, accessWords } from '../form/fields';
@@ -11,12 +12,14 @@ import { securityLicence } from './securityLicence';
 import { site } from './site';
 import { staff } from './staff';
 import { timesheet } from './timesheet';
+import { tellResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { webhookSubscriber } from './webhookSubscriber';
 import { webhookSubscription } from './webhookSubscription';
 
 /** Every resource, sorted as the editor lists them. */
 export const resources: readonly Resource[] = [
+	apiKey,
 	customRequest,
 	customer,
 	formTemplate,
@@ -30,6 +33,8 @@ export const resources: readonly Resource[] = [
 	webhookSubscriber,
 	webhookSubscription,
 ];
+
+tellResources(resources);
 
 /** Shows a field for the given resource and operation only, beside the conditions that it has already. */
 function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {

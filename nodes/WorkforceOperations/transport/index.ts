@@ -6,6 +6,7 @@ export * from './creationLock';
 export * from './request';
 export * from './download';
 export * from './errors/serviceError';
+export * from './keyCheck';
 export * from './pagination';
 export * from './failures/problem';
 export * from './http/url';

@@ -60,7 +60,8 @@ test('every resource says beforehand which key it needs', () => {
 		const notice = properties.find(
 			({ type, displayOptions }) => type === 'notice' && displayOptions?.show?.resource?.includes(value),
 		);
-		const { access } = endpoints[`${value}.${String(operations[0]?.value)}` as EndpointId] ?? {};
+		const { endpoint } = operations[0] ?? {};
+		const { access } = endpoint === undefined ? {} : endpoints[endpoint];
 		const words =
 			access === undefined ? 'depends on the path' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
 		expect([value, notice?.displayName]).toEqual([value, expect.stringContaining(words)]);

@@ -23,6 +23,7 @@ const bad: Array<[string, IDataObject, string]> = [
 	['timesheet.get', { timesheetId: '' }, empty('Timesheet ID')],
 	['timesheet.get', { timesheetId: '={{ $json.none }}' }, empty('Timesheet ID')],
 	['timesheet.getRates', { timesheetId: ' ' }, empty('Timesheet ID')],
+	['apiKey.check', { options: { outputFields: { id: 1 } } }, '“Output Fields” must be names of fields'],
 	['timesheet.get', { timesheetId: '..' }, '“Timesheet ID” is not an ID'],
 	['timesheet.get', { timesheetId: '={{ $json }}' }, '“Timesheet ID” is not an ID'],
 	['staff.update', { employeeId: '={{ [3001] }}' }, '“Employee” is not an ID'],

@@ -11,15 +11,15 @@ import {
 	dayInWords,
 	duration,
 	HOUR_MS,
+	idOf,
 	isNoDate,
 	iso,
 	isoDay,
 	MINUTE_MS,
 	momentOf,
 	MONTHS,
-	recordId,
 	safeText,
-	textFrom,
+	textOf,
 } from '../../../nodes/WorkforceOperations/watch/core/text.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 9, 0);
@@ -66,7 +66,7 @@ describe('values of the service', () => {
 		[true, undefined, undefined],
 		[{}, undefined, undefined],
 	])('%p as text is %p and as an id %p', (value, text, id) => {
-		expect([textFrom(value), recordId(value)]).toEqual([text, id]);
+		expect([textOf(value), idOf(value)]).toEqual([text, id]);
 	});
 
 	test.each<[unknown, number | undefined]>([

@@ -5,6 +5,7 @@ import { requiredId } from '../../form/read';
 import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { answerColumns, withAnswers } from './answers';
+import { readable, readableOptions } from './readable';
 import { SIMPLE_DETAIL } from './shared';
 
 const incidentReportIdField: INodeProperties = {
@@ -42,6 +43,7 @@ export const get = singleOperation({
 				'Whether to return questions and answers as a readable list, “answers”. Flatten gives one flat row instead, and goes first.',
 		},
 		siteIdsFilter('siteId', `Only if the report is of one of these sites. ${ASSUMED_NAME}`),
+		...readableOptions,
 	],
 	simple: SIMPLE_DETAIL,
 	flatten: {
@@ -55,8 +57,9 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish: (item, { flatten, flattenAnswers }) =>
+	finish: readable((item, { flatten, flattenAnswers }) =>
 		flag(item, flattenAnswers, 'Flatten Answers') && !flag(item, flatten, 'Flatten')
 			? (reports) => reports.map(withAnswers)
 			: undefined,
+	),
 });

@@ -10,6 +10,7 @@ import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { inputError } from '../../form/item';
 import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
+import { addTimingsOption, graceMinutesOption, withTimings } from './timings';
 
 const HOUR_MS = 3_600_000;
 
@@ -49,6 +50,7 @@ export const getAll = listOperation({
 		textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
 	options: [
+		addTimingsOption,
 		{
 			displayName: 'Download Photos',
 			name: 'downloadPhotos',
@@ -57,14 +59,17 @@ export const getAll = listOperation({
 			description:
 				'Whether to fetch photos and signatures into the binary fields “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
+		graceMinutesOption,
 		largestFileOption,
 	],
 	simple: SIMPLE_SHIFT,
 	query: window,
-	finish: attachFiles('downloadPhotos', {
-		inPhotoUrl: 'inPhoto',
-		outPhotoUrl: 'outPhoto',
-		inSignatureUrl: 'inSignature',
-		outSignatureUrl: 'outSignature',
-	}),
+	finish: withTimings(
+		attachFiles('downloadPhotos', {
+			inPhotoUrl: 'inPhoto',
+			outPhotoUrl: 'outPhoto',
+			inSignatureUrl: 'inSignature',
+			outSignatureUrl: 'outSignature',
+		}),
+	),
 });

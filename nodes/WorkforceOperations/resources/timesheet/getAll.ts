@@ -3,6 +3,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod } from '../../form/dates';
 import { customerFilter, employeeLocator, siteIdsFilter } from '../../form/locators';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
+import { linesOptions, rowsOr } from './lines';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
 
@@ -33,9 +34,9 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	options: [includeRatesOption],
+	options: [includeRatesOption, ...linesOptions(true)],
 	simple: SIMPLE_TIMESHEET,
 	flatten: flatTimesheets,
 	query: (item) => readPeriod(item, true),
-	finish: includeRates,
+	finish: rowsOr(includeRates),
 });

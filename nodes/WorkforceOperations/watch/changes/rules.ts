@@ -3,7 +3,7 @@ import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contr
 import type { Values } from '../../transport';
 import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, type ChangeTrace } from './detect';
 import { dottedKeyPart } from '../core/keys';
-import { atSite, clockTime, recordId, isNoDate, momentOf, safeText, textFrom } from '../core/text';
+import { atSite, clockTime, idOf, isNoDate, momentOf, safeText, textOf } from '../core/text';
 
 /** By what a change is told. */
 export interface ChangeSignal {
@@ -101,7 +101,7 @@ const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approv
 /** What a record itself says of its state; undefined where it says nothing that we know. */
 function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
 	if (change === 'approve' && typeof isApproved === 'boolean') return isApproved;
-	const known = textFrom(status)?.toLowerCase() ?? '';
+	const known = textOf(status)?.toLowerCase() ?? '';
 	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
 }
 
@@ -163,7 +163,7 @@ export function changedRecord(
 		if (typeof so === 'string') absent[change] = so;
 		else if (tell !== undefined && so) traces.push(traceOf(record, change, tell));
 	}
-	const formerly = recordId(record[kind.idField])?.replace(/[^\w.-]/g, '');
+	const formerly = idOf(record[kind.idField])?.replace(/[^\w.-]/g, '');
 	const words = (moment: number): string => clockTime(moment, undefined, place);
 	const moment = momentOf(record[kind.placeField]);
 	return {

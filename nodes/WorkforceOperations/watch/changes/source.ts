@@ -18,7 +18,7 @@ import { byAge, type Finding } from '../core/finding';
 import { absentFrom, assumedFields, missingSignals, changedRecord, type RecordKind, describeAbsent } from './rules';
 import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
-import { clockTime, HOUR_MS, recordId, iso } from '../core/text';
+import { clockTime, HOUR_MS, idOf, iso } from '../core/text';
 import { rereadEach } from '../core/reread';
 import {
 	type EventSource,
@@ -122,7 +122,7 @@ export function changeSource(kind: RecordKind): EventSource {
 			const records = await (partly ? reader.someOf(kind.endpoint, whole) : reader.list(kind.endpoint, whole));
 			if (records.length === 0) empty.add(list);
 			for (const record of records) {
-				const key = recordId(record[kind.idField]);
+				const key = idOf(record[kind.idField]);
 				seen.set(key, { record, lists: new Set([...(seen.get(key)?.lists ?? []), list]) });
 			}
 		}

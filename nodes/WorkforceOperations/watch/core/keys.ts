@@ -1,7 +1,7 @@
 import { createHash } from 'crypto';
 import { isBlank, type JsonObject } from '../../contract';
 import type { Hashes } from './hashes';
-import { recordId } from './text';
+import { idOf } from './text';
 
 /*
  * What findings are told apart by. A key is a function of its record alone; it is stored and logged, so that it names nobody
@@ -20,7 +20,7 @@ const escaped = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
 
 /** An id as a key of its own; undefined where there is none. */
 export function wholeKey(value: unknown): string | undefined {
-	const id = recordId(value);
+	const id = idOf(value);
 	return id === undefined || id.length <= LONGEST_ID
 		? id
 		: `${id.slice(0, 32).replace(/\p{Cs}/gu, '')}(${shortened(id)})`;
@@ -28,7 +28,7 @@ export function wholeKey(value: unknown): string | undefined {
 
 /** An id as a part of a key: of letters, figures, hyphens and underscores, anything else by its number, such as `A(2f)1`. */
 export function keyPart(value: unknown, others?: RegExp): string | undefined {
-	const id = recordId(value);
+	const id = idOf(value);
 	if (id === undefined || id.length <= LONGEST_ID) return id && escaped(id, others);
 	return `${escaped(id.slice(0, 32), others)}(${shortened(id)})`;
 }
@@ -38,7 +38,7 @@ export const dottedKeyPart = (value: unknown): string | undefined => keyPart(val
 
 /** The same where 0 is no id. */
 export const realKeyPart = (value: unknown): string | undefined =>
-	NO_ID.test(recordId(value) ?? '') ? undefined : keyPart(value);
+	NO_ID.test(idOf(value) ?? '') ? undefined : keyPart(value);
 
 /** The id of which a part of a key was made; of one that was too long only its beginning. */
 export const idOfPart = (part: string): string =>
@@ -50,7 +50,7 @@ export const idOfPart = (part: string): string =>
 
 /** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
 export function personOf({ email, mobile, name }: JsonObject, hashes: Hashes): string {
-	const person = [email, mobile, name].map(recordId).find((text) => text !== undefined && !isBlank(text));
+	const person = [email, mobile, name].map(idOf).find((text) => text !== undefined && !isBlank(text));
 	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
 }
 

@@ -6,10 +6,10 @@ import {
 	calendarDayAt,
 	counted,
 	dayInWords,
+	idOf,
 	isoDay,
-	recordId,
 	safeText,
-	textFrom,
+	textOf,
 } from '../core/text';
 import type { Threshold } from './detect';
 import { keyPart, realKeyPart } from '../core/keys';
@@ -40,11 +40,11 @@ interface Licence {
 
 /** As versions before the employee was a part of it had ids. */
 const formerLicenceId = (value: unknown): string | undefined =>
-	String(value) === '0' ? undefined : recordId(value)?.replace(/[^\w.-]/g, '');
+	String(value) === '0' ? undefined : idOf(value)?.replace(/[^\w.-]/g, '');
 
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
-	const number = textFrom(record.licenseNumber);
+	const number = textOf(record.licenseNumber);
 	// Which of both ids is that of the employee's own licence nobody documents; the name of the inner one says so (assumed).
 	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
 	const own = ids.map(realKeyPart).find((id) => id !== undefined);
@@ -58,7 +58,7 @@ function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: 
 		formerly: formerly ?? `${employeeId}.${(number ?? '').replace(/[^\w-]/g, '')}`,
 		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`,
 		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
-		status: textFrom(record.status) ?? textFrom(info.currentStatus),
+		status: textOf(record.status) ?? textOf(info.currentStatus),
 	};
 }
 

@@ -20,7 +20,7 @@ import type { LicenceJudge } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
 import { idOfPart } from '../core/keys';
-import { clockTime, counted, DAY_MS, duration, recordId, MINUTE_MS, safeText } from '../core/text';
+import { clockTime, counted, DAY_MS, duration, idOf, MINUTE_MS, safeText } from '../core/text';
 import type { Pending } from '../core/state';
 import {
 	type Detection,
@@ -56,7 +56,7 @@ const SWEEPS_IN_MIND = 2;
 /** The ids of the guards, as the service lists them. */
 async function guards({ reader, settings }: PollContext): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
-	return employees.flatMap(({ id }) => recordId(id) ?? []);
+	return employees.flatMap(({ id }) => idOf(id) ?? []);
 }
 
 const sweepNumbers = (last: FinishedScan | undefined): Numbers =>
@@ -187,7 +187,7 @@ export function licenceSource(judge: LicenceJudge): EventSource {
 	async function sample(visit: PollContext): Promise<Preview> {
 		const { reader, settings } = visit;
 		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
-		const ids = employees.flatMap(({ id }) => recordId(id) ?? []);
+		const ids = employees.flatMap(({ id }) => idOf(id) ?? []);
 		const rungs: Threshold[] = [];
 		const failures: unknown[] = [];
 		let read = 0;

@@ -3,7 +3,7 @@ import type { LogEntry } from './detect';
 import type { Finding } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { wholeKey } from '../core/keys';
-import { clockTime, counted, recordId, momentOf, safeText, textFrom } from '../core/text';
+import { clockTime, counted, idOf, momentOf, safeText, textOf } from '../core/text';
 
 const ADDRESS_GROUP = 'address';
 const USER = 'user';
@@ -38,8 +38,8 @@ export function loginEntry(
 ): LogEntry | undefined {
 	const [key, at] = [wholeKey(record.id), momentOf(record.occurredUtc)];
 	if (key === undefined || at === undefined) return undefined;
-	const address = textFrom(record.ipAddress);
-	const user = recordId(record.userId) ?? textFrom(record.emailAttempted);
+	const address = textOf(record.ipAddress);
+	const user = idOf(record.userId) ?? textOf(record.emailAttempted);
 	const from = safeText(address);
 	const why = safeText(record.failureReason);
 	return {
