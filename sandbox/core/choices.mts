@@ -132,6 +132,15 @@ export const choiceTable = {
 		},
 		{ default: 'flat', contrary: 'nested' },
 	),
+	rates: choice(
+		'what a rate breakdown holds as pay rate and as service rate',
+		{
+			flat: 'one object with hours, rate and amount',
+			several: 'an object of several rates by their names, each an object, beside their total; numbers are text',
+			lists: 'an amount, and a list of rates under other names (`qty`, `unitPrice`, `total`)',
+		},
+		{ default: 'flat', contrary: 'several' },
+	),
 	batch: choice(
 		'how many records a notification is about',
 		{

@@ -61,5 +61,7 @@ export const getTimesheet: Handler = ({ world, caller, params }) => {
 /** GET timesheets/{id}/rates. */
 export const getTimesheetRates: Handler = ({ world, caller, params }) => {
 	const id = Number(params.id);
-	return { data: timesheetRates(ownRecord('Timesheet', id, findTimesheet(world.db, id), caller)) };
+	return {
+		data: timesheetRates(ownRecord('Timesheet', id, findTimesheet(world.db, id), caller), world.choices.rates),
+	};
 };

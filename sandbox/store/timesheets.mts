@@ -1,4 +1,5 @@
 import type { DatabaseSync } from 'node:sqlite';
+import type { Choices } from '../core/choices.mts';
 import { isoOf, selectOne, type Row } from './query.mts';
 
 const columns = `
@@ -76,7 +77,7 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 }
 
 // Assumed, Timesheets: breaks are in minutes, the paid ones those that were planned, and nothing is taken off the invoice;
-//   `lock` and `customerApprovalStatus` follow the approval. The contents of the rates, of `staffSubmittedTimesheetTimes`,
+//   `lock` and `customerApprovalStatus` follow the approval. The contents of the rates (a choice), of `staffSubmittedTimesheetTimes`,
 //   `notes` and `allowances` and the coordinates are invented; `scheduleNotes` is never filled.
 /** What a pay group earns and costs per hour, in the currency of the site's country. Contents of the rates are assumed: the service doesn't show them. */
 const hourly: Record<string, { pay: number; service: number }> = {
@@ -93,26 +94,63 @@ interface Allowance {
 	amount: number;
 }
 
+/** The hours of one rate, and what they come to. */
+interface Share {
+	name: string;
+	hours: number;
+	hourlyRate: number;
+	amount: number;
+}
+
+/** Hours of a shift beyond which the sandbox pays more, where it tells several rates. */
+const ORDINARY_HOURS = 8;
+
+/** The same hours as ordinary ones and, beyond eight, as overtime at one and a half times the rate. */
+function sharesOf(hours: number, hourlyRate: number): Share[] {
+	const share = (name: string, worked: number, rate: number): Share => ({
+		name,
+		hours: round(worked),
+		hourlyRate: round(rate),
+		amount: round(round(worked) * round(rate)),
+	});
+	const ordinary = share('Ordinary', Math.min(hours, ORDINARY_HOURS), hourlyRate);
+	return hours > ORDINARY_HOURS ? [ordinary, share('Overtime', hours - ORDINARY_HOURS, hourlyRate * 1.5)] : [ordinary];
+}
+
+/** A rate as the choice `rates` has it. */
+function rateOf(shape: Choices['rates'], name: string, currency: string, hours: number, hourlyRate: number): object {
+	if (shape === 'flat') return { name, currency, hours: round(hours), hourlyRate, amount: round(hours * hourlyRate) };
+	const shares = sharesOf(hours, hourlyRate);
+	const amount = round(shares.reduce((sum, share) => sum + share.amount, 0));
+	if (shape === 'lists') {
+		const rates = shares.map((share) => ({
+			description: share.name,
+			qty: share.hours,
+			unitPrice: share.hourlyRate,
+			total: share.amount,
+		}));
+		return { name, currency, amount, rates };
+	}
+	const written = shares.map((share) => [
+		share.name.toLowerCase(),
+		{ hours: String(share.hours), rate: share.hourlyRate.toFixed(2), amount: share.amount.toFixed(2) },
+	]);
+	return { currency, totalAmount: amount.toFixed(2), ...(Object.fromEntries(written) as object) };
+}
+
 /** The rate breakdown of one entry. Hours are real hours (UTC), so a night with a clock change counts as long as it was. */
-export function timesheetRates(row: Row): Record<string, unknown> {
+export function timesheetRates(row: Row, shape: Choices['rates']): Record<string, unknown> {
 	const currency = row.country === 'United Kingdom' ? 'GBP' : 'AUD';
 	const rates = hourly[String(row.pay_group)] ?? { pay: 30, service: 46 };
 	const worked =
 		hoursBetween(row.clock_in ?? row.scheduled_start, row.clock_out ?? row.scheduled_end) -
 		Number(row.break_minutes) / 60;
 	const planned = hoursBetween(row.scheduled_start, row.scheduled_end);
-	const rate = (name: string, hours: number, hourlyRate: number): Record<string, unknown> => ({
-		name,
-		currency,
-		hours: round(hours),
-		hourlyRate,
-		amount: round(hours * hourlyRate),
-	});
 	return {
 		scheduledStartTime: isoOf(row.scheduled_start),
 		scheduledEndTime: isoOf(row.scheduled_end),
-		payRate: rate(String(row.pay_group), worked, rates.pay),
-		serviceRate: rate(String(row.service), planned, rates.service),
+		payRate: rateOf(shape, String(row.pay_group), currency, worked, rates.pay),
+		serviceRate: rateOf(shape, String(row.service), currency, planned, rates.service),
 		allowances: JSON.parse(String(row.allowances_json)) as Allowance[],
 	};
 }

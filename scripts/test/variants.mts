@@ -28,6 +28,7 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	isApproved: ['operations/approval'],
 	end: ['transport/ends'],
 	total: ['transport/ends'],
+	rates: ['operations/lines'],
 	batch: ['trigger/lists'],
 };
 

@@ -45,6 +45,12 @@ export function tokenLifetime(token: string): number | undefined {
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
+/** When a JWT ends by its own words, as ISO-8601; undefined where it doesn't say. */
+export function tokenEnd(token: string): string | undefined {
+	const seconds = Number(payloadOf(token)?.exp ?? NaN);
+	return seconds > 0 && seconds < 8.64e12 ? new Date(seconds * 1000).toISOString() : undefined;
+}
+
 /** Reads what a token says of its key; it only serves to explain a refusal. */
 export function readClaims(token: string): Claims | undefined {
 	const payload = payloadOf(token);

@@ -1,5 +1,5 @@
 import type { IBinaryData, IBinaryKeyData, IDataObject } from 'n8n-workflow';
-import { isBlank } from '../contract';
+import { fileNameOf, isBlank } from '../contract';
 import { download, fileMemoryOf, OutageDetector } from '../transport';
 import { flag } from '../form/item';
 import { largestFile } from '../form/largestFile';
@@ -9,12 +9,21 @@ import type { Finish, OperationItem, Outcome } from './types';
 
 const isLink = (value: unknown): value is string => typeof value === 'string';
 
-/** Fetches one file and hands it to n8n; its place in memory is free again when n8n has stored it. */
-const fetchFile = async (item: OperationItem, link: string, name: string, largest: number): Promise<IBinaryData> =>
+/**
+ * Fetches one file and hands it to n8n; its place in memory is free again when n8n has stored it. It goes by the name that
+ * the record has for it (`called`), else by that of its answer or its link, else by `name`.
+ */
+export const fetchFile = async (
+	item: OperationItem,
+	link: string,
+	name: string,
+	largest: number,
+	called = '',
+): Promise<IBinaryData> =>
 	await fileMemoryOf(item.connection).enter(largest, async (intake) => {
 		const { connection, context, itemIndex } = item;
 		const { content, mimeType, fileName } = await download({ ...connection, context }, link, { itemIndex }, intake);
-		return await context.helpers.prepareBinaryData(content, fileName ?? name, mimeType);
+		return await context.helpers.prepareBinaryData(content, fileNameOf(called) ?? fileName ?? name, mimeType);
 	});
 
 /** What is fetched of each record, and how. */

@@ -101,9 +101,9 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const connected = await settle(run.connecting);
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
-	const { ofLists } = run.hints;
-	if (ofLists !== undefined && context.getMode() !== 'manual')
-		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${ofLists}`);
+	const { ofLists, ofLines } = run.hints;
+	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], ofLines].flat())
+		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
 	const told = await asTable(results, context);
 	return told.flatMap((result, index) =>
 		'outcomes' in result

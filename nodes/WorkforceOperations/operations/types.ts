@@ -13,6 +13,9 @@ export class Hints {
 	/** Names that were asked for, and whether any record has had them. */
 	private readonly names = new Map<string, boolean>();
 
+	/** Timesheets without a line, by the side that was asked for. */
+	private readonly withoutLines = new Map<string, string[]>();
+
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
 	}
@@ -30,6 +33,22 @@ export class Hints {
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
 	}
 
+	/** A timesheet has no line of this side: people who count on one for each must hear of it. */
+	lacksLines(id: unknown, side: string): void {
+		this.withoutLines.set(side, [...(this.withoutLines.get(side) ?? []), String(id ?? 'without ID')]);
+	}
+
+	/** What is to be said of timesheets without lines. */
+	get ofLines(): string[] {
+		return [...this.withoutLines].map(([side, ids]) => {
+			const shown = ids.slice(0, 20).join(', ');
+			const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
+			return ids.length === 1
+				? `Timesheet ${shown} has no ${side} lines: the service told no rates for it.`
+				: `${ids.length} timesheets have no ${side} lines: the service told no rates for them. They are ${shown}${more}.`;
+		});
+	}
+
 	/** A field was asked for; `found` where the records have it. */
 	asked(name: string, found: boolean): void {
 		this.names.set(name, found || this.names.get(name) === true);
@@ -43,6 +62,7 @@ export class Hints {
 
 	get all(): NodeExecutionHint[] {
 		if (this.ofLists !== undefined) this.say(this.ofLists, 'warning');
+		for (const words of this.ofLines) this.say(words, 'warning');
 		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
 		if (missing.length > 0) {
 			this.say(

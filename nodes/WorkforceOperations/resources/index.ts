@@ -1,7 +1,9 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import { accessWords } from '../form/fields';
+import { tellResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
+import { check as checkApiKey } from './apiKey/check';
 import { send as sendCustomRequest } from './customRequest/send';
 import { getAll as getCustomers } from './customer/getAll';
 import { getAll as getFormTemplates } from './formTemplate/getAll';
@@ -30,6 +32,7 @@ import { update as updateWebhookSubscription } from './webhookSubscription/updat
 
 /** Every resource with its operations, each sorted as the editor lists them. */
 export const resources: readonly Resource[] = [
+	{ value: 'apiKey', name: 'API Key', operations: [checkApiKey] },
 	{ value: 'customRequest', name: 'Custom Request', operations: [sendCustomRequest] },
 	{ value: 'customer', name: 'Customer', operations: [getCustomers] },
 	{ value: 'formTemplate', name: 'Form Template', operations: [getFormTemplates] },
@@ -57,6 +60,8 @@ export const resources: readonly Resource[] = [
 		operations: [createWebhookSubscription, getWebhookSubscriptions, updateWebhookSubscription],
 	},
 ];
+
+tellResources(resources);
 
 /** Shows a field for the given resource and operation only, beside the conditions that it has already. */
 function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {

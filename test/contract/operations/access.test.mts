@@ -61,7 +61,8 @@ test('every resource says beforehand which key it needs', () => {
 		const picker = properties.find(
 			({ name, displayOptions }) => name === 'operation' && displayOptions?.show?.resource?.includes(value),
 		);
-		const { access } = endpoints[`${value}.${String(operations[0]?.value)}` as EndpointId] ?? {};
+		const { endpoint } = operations[0] ?? {};
+		const { access } = endpoint === undefined ? {} : endpoints[endpoint];
 		const words =
 			access === undefined ? 'depends on the path' : (access.scope ?? access.keyTypes[0] ?? 'every type of API key');
 		expect([value, picker?.hint]).toEqual([value, expect.stringContaining(words)]);

@@ -17,6 +17,7 @@ const nodeOf = (parameters: INode['parameters']): INode => ({
 /** What n8n tells an agent that the tool does, when nobody writes it by hand. */
 const told: Record<string, string> = {
 	'customRequest.send': 'Send custom request in Workforce Operations',
+	'apiKey.check': 'Check API key in Workforce Operations',
 	'customer.getAll': 'Get many customers in Workforce Operations',
 	'formTemplate.getAll': 'Get many form templates in Workforce Operations',
 	'incidentReport.get': 'Get incident report in Workforce Operations',

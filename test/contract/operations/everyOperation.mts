@@ -43,6 +43,7 @@ const least: Record<string, [Key, IDataObject]> = {
 	],
 	'webhookSubscription.getAll': ['webhook', { subscriberId: '1' }],
 	'webhookSubscription.update': ['webhook', { subscriptionId: '1', state: 'active' }],
+	'apiKey.check': ['timesheet', {}],
 	'customRequest.send': ['developer', { path: '/api/external/staffs' }],
 };
 

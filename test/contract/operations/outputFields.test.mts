@@ -34,7 +34,9 @@ describe('Output Fields', () => {
 		);
 		expect(reads.length).toBeGreaterThan(12);
 		expect(offering.map(({ id }) => id)).toEqual([
-			...everyOperation.filter((row) => isRead(row) || row.id === 'customRequest.send').map(({ id }) => id),
+			...everyOperation
+				.filter((row) => isRead(row) || ['apiKey.check', 'customRequest.send'].includes(row.id))
+				.map(({ id }) => id),
 		]);
 	});
 

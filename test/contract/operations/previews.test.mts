@@ -7,7 +7,7 @@ import { everyOperation } from './everyOperation.mts';
 import { describeValues, misfits, observeAll, previewFile, readPreview, unkept } from './observe.mts';
 
 // A preview shows every field of the records that may come back, and so do these answers: those without a value too.
-const bench = useBench({ writes: 'records', nulls: 'anywhere' });
+const bench = useBench({ writes: 'records', nulls: 'anywhere', rates: 'flat' });
 const nameOf = (id: string): string => `v1.0.0/${id.replace('.', '/')}`;
 const fileOf = (id: string): string => previewFile(nameOf(id));
 /** `UPDATE_PREVIEWS=1` writes the previews anew from what the sandbox returns, `new` only those that aren't there yet. */

@@ -43,6 +43,7 @@ describe('an operation sends what the page says, and nothing else', () => {
 	const more: Record<string, Array<{ parameters: IDataObject; rows?: IDataObject[] }>> = {
 		'timesheet.get': [{ parameters: { timesheetId: '1', options: { includeRates: true } } }],
 		'timesheet.getAll': [{ parameters: { limit: 1, options: { includeRates: true } } }],
+		'incidentReport.get': [{ parameters: { incidentReportId: '1', options: { downloadPdf: true } } }],
 		'securityLicence.upsert': [
 			{ parameters: { employeeId: '1002', licenses: { licence: [{ licenseNumber: 'SL1', stateCode: 'NSW' }] } } },
 		],
@@ -74,6 +75,8 @@ describe('an operation sends what the page says, and nothing else', () => {
 					return {
 						body: { status: { code: 0 }, data: id === 'timesheet.getAll' ? [{ timesheetId: 1 }] : { timesheetId: 1 } },
 					};
+				if (id === 'incidentReport.get' && seen.path.endsWith('/reportdata'))
+					return { body: { status: { code: 0 }, data: { incidentReportId: 1, reportId: 'R1' } } };
 				return id.startsWith('staff.') ? rule(seen) : undefined;
 			});
 			await bench.run(key, parameters);

@@ -2,10 +2,11 @@
 // this one take a part of the versions each, so that they run side by side.
 import { afterAll, beforeAll, beforeEach, describe, expect, jest, test } from '@jest/globals';
 import type { Execution } from '../../../kit/n8n/executions.mts';
-import { publish, type PinData } from '../../../kit/n8n/workflows.mts';
+import { type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
-import { changeNode, openSurroundings, runPinned, runStartedBy, withRecipe, type Surroundings } from './recipeRun.mts';
+import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
+import { sendsChargeLines, sendsTheReport, tellsOfTheKey, tellsPunctuality } from './readable.mts';
 import { output, taken, type LiveShift } from './results.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
@@ -30,30 +31,14 @@ export function recipesIn(version: string): void {
 	const byHand = (id: string, trigger: string, pinData?: PinData): Promise<Execution> =>
 		runPinned(surroundings, id, trigger, pinData);
 
-	test('an approved incident report goes to the client with every question and answer', async () => {
-		await withRecipe(surroundings, 'incident-approved-to-client-email', async (id) => {
-			const [report] = await surroundings.admin<
-				Array<{ incidentReportId: number; reportId: string; siteName: string; formName: string }>
-			>('GET', '/incidentreports?status=Pending&limit=1');
-			expect(report).toBeDefined();
-			await publish(surroundings.world.session, id);
-			const run = await runStartedBy(surroundings, id, () =>
-				surroundings.admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
-			);
-			const [full] = output(run, 'Get full report');
-			const answers = Object.entries(full ?? {}).filter(([column]) => column.startsWith('answer.'));
-			expect(answers.length).toBeGreaterThan(2);
-			const [mail, ...others] = surroundings.mailbox.mails.splice(0);
-			expect(others).toEqual([]);
-			expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
-			expect(mail?.to).toEqual([output(run, 'E-mail')[0]?.['to']]);
-			const expected = answers.flatMap(([column, answer]) => [
-				column.replace('answer.', ''),
-				`  ${String(answer || '(no answer)')}`,
-			]);
-			expect(mail?.text.split('\n')).toEqual(expect.arrayContaining(expected));
-		});
-	});
+	test('an approved incident report goes to the client with every question and answer, and its PDF', () =>
+		sendsTheReport(surroundings));
+
+	test('the punctuality of each client goes out as one Excel file', () => tellsPunctuality(surroundings));
+
+	test('what is charged for each timesheet goes out as lines of one file', () => sendsChargeLines(surroundings));
+
+	test('the daily check tells what the key opens', () => tellsOfTheKey(surroundings));
 
 	test('a guard who has not clocked in is one message for Slack, in a sentence', async () => {
 		await withRecipe(surroundings, 'late-clock-in-to-slack', async (id) => {

@@ -1,5 +1,6 @@
 // Weekly payroll file: one e-mail with one CSV file, which holds each approved timesheet of last week with its own rates.
 import { expect } from '@jest/globals';
+import { attachmentsOf } from './attachments.mts';
 import { ask, ratesOf } from '../suites/directly.mts';
 import { output } from './results.mts';
 import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
@@ -13,14 +14,6 @@ const count = 3;
 interface Sheet {
 	timesheetId: number;
 	staffName: string;
-}
-
-/** The text file that a mail with several parts carries. */
-function attachment(source: string): { name: string; text: string } {
-	const part = source.split(/^--.*$/m).find((each) => /^Content-Disposition: attachment/im.test(each)) ?? '';
-	const [, name = ''] = /filename="?([^"\n;]+)"?/i.exec(part) ?? [];
-	const [, ...content] = part.trim().split(/\n\s*\n/);
-	return { name, text: Buffer.from(content.join(''), 'base64').toString('utf8') };
 }
 
 /** A table without quoted line breaks. */
@@ -79,9 +72,9 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 		const [mail, ...others] = mailbox.mails.splice(0);
 		expect(others).toEqual([]);
 		expect(mail?.subject).toMatch(/^Payroll file: \d+ \w+ to \d+ \w+ \d{4}$/);
-		const { name, text } = attachment(mail?.text ?? '');
+		const [{ name, content } = { name: '', content: Buffer.alloc(0) }] = attachmentsOf(mail?.text ?? '');
 		expect(name).toMatch(/^payroll-\d{4}-\d\d-\d\d\.csv$/);
-		const [columns = [], ...lines] = table(text);
+		const [columns = [], ...lines] = table(content.toString('utf8'));
 		expect(columns).toEqual(Object.keys(rows[0] ?? {}));
 		expect(columns).toEqual(
 			expect.arrayContaining(['timesheetId', 'employeeId', 'payRate.hours', 'payRate.amount', 'allowances']),

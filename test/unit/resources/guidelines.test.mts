@@ -34,7 +34,7 @@ describe.each(nodes)('%s', (_, description) => {
 	test('lists its actions in sentence case and without articles', () => {
 		const actions = actionsOf(description);
 		for (const action of actions) {
-			expect(action).toMatch(/^[A-Z][a-z]+( [a-z-]+)+$/);
+			expect(action).toMatch(/^[A-Z][a-z]+( [a-z-]+| API)+$/);
 			expect(action).not.toMatch(/\b(a|an|the)\b/i);
 		}
 		expect(new Set(actions).size).toBe(actions.length);

@@ -1,10 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
+import { isJsonObject, LIKELY_NAMES } from '../../contract';
 import type { Outcome } from '../../operations/types';
-
-/** The service does not document what questions and answers hold: the text is looked for under the likely names (assumed). */
-const QUESTION_NAMES = ['question', 'questionText', 'text', 'label', 'title', 'name', 'description'];
-const ANSWER_NAMES = ['answer', 'answerText', 'text', 'value', 'label', 'name', 'description'];
 
 const isScalar = (value: unknown): boolean =>
 	['string', 'number', 'boolean'].includes(typeof value) && String(value).trim() !== '';
@@ -22,15 +18,15 @@ function answerText(value: unknown, names: readonly string[]): string {
 }
 
 function row(detail: unknown): IDataObject {
-	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, ANSWER_NAMES) };
+	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, LIKELY_NAMES.answer) };
 	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
 	// A single answer may come by itself.
 	const given: unknown[] = Array.isArray(incidentReportDetailAnswers)
 		? incidentReportDetailAnswers
 		: [incidentReportDetailAnswers];
 	return {
-		question: answerText(incidentReportQuestion, QUESTION_NAMES),
-		answer: given.map((answer) => answerText(answer, ANSWER_NAMES)).join('; '),
+		question: answerText(incidentReportQuestion, LIKELY_NAMES.question),
+		answer: given.map((answer) => answerText(answer, LIKELY_NAMES.answer)).join('; '),
 		...(rest as IDataObject),
 	};
 }

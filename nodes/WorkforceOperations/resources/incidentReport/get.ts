@@ -6,6 +6,7 @@ import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
+import { readable, readableOptions } from './readable';
 import { SIMPLE_DETAIL } from './shared';
 
 export const get = singleOperation({
@@ -19,6 +20,7 @@ export const get = singleOperation({
 		companyFilter(true),
 		{ ...customerIdsFilter('customerId', 'Only if of these customers'), hint: ASSUMED_NAME },
 		{ ...siteIdsFilter('siteId', 'Only if of these sites'), hint: ASSUMED_NAME },
+		...readableOptions,
 	],
 	simple: SIMPLE_DETAIL,
 	flatten: {
@@ -32,9 +34,9 @@ export const get = singleOperation({
 		siteId,
 		companyId,
 	}),
-	finish(item, { flatten }) {
+	finish: readable((item, { flatten }) => {
 		if (flag(item, flatten, 'Flatten')) return undefined;
 		const brief = isSimplified(item);
 		return (reports) => reports.map((report) => withAnswers(report, brief));
-	},
+	}),
 });

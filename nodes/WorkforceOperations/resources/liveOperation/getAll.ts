@@ -5,6 +5,7 @@ import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/dates';
 import { customerFilter, NAMED, siteFilter } from '../../form/locators';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
+import { addTimingsOption, graceMinutesOption, withTimings } from './timings';
 
 export const getAll = listOperation({
 	endpoint: 'liveOperation.getAll',
@@ -22,6 +23,7 @@ export const getAll = listOperation({
 		textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
 	options: [
+		addTimingsOption,
 		{
 			displayName: 'Download Photos',
 			name: 'downloadPhotos',
@@ -30,14 +32,17 @@ export const getAll = listOperation({
 			description:
 				'Whether to fetch photos and signatures, as files in “inPhoto”, “outPhoto”, “inSignature” and “outSignature”',
 		},
+		graceMinutesOption,
 		largestFileOption,
 	],
 	simple: SIMPLE_SHIFT,
 	query: (item) => readPeriod(item, LIVE_PERIOD),
-	finish: attachFiles('downloadPhotos', {
-		inPhotoUrl: 'inPhoto',
-		outPhotoUrl: 'outPhoto',
-		inSignatureUrl: 'inSignature',
-		outSignatureUrl: 'outSignature',
-	}),
+	finish: withTimings(
+		attachFiles('downloadPhotos', {
+			inPhotoUrl: 'inPhoto',
+			outPhotoUrl: 'outPhoto',
+			inSignatureUrl: 'inSignature',
+			outSignatureUrl: 'outSignature',
+		}),
+	),
 });

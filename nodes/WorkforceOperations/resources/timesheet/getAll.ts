@@ -3,6 +3,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
 import { customerFilter, EMPLOYEE_LIST_KEY, employeeLocator, siteIdsFilter } from '../../form/locators';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
+import { linesOptions, rowsOr } from './lines';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
 
@@ -30,9 +31,9 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	options: [includeRatesOption],
+	options: [includeRatesOption, ...linesOptions(true)],
 	simple: SIMPLE_TIMESHEET,
 	flatten: flatTimesheets,
 	query: (item) => readPeriod(item, TIMESHEET_PERIOD),
-	finish: includeRates,
+	finish: rowsOr(includeRates),
 });

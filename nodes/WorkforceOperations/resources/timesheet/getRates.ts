@@ -1,5 +1,8 @@
 import { singleOperation } from '../../operations/record';
+import { usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
+import { requiredId } from '../../form/read';
+import { linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './shared';
 
 export const getRates = singleOperation({
@@ -9,6 +12,15 @@ export const getRates = singleOperation({
 	action: 'Get timesheet rates',
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
+	options: linesOptions(false),
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
+	finish: rowsOr(
+		() => undefined,
+		(rates, item) => {
+			const id = requiredId(item, timesheetIdField);
+			// As the list gives it, so that lines of both can be told to belong together.
+			return { timesheetId: usableId(id) ?? id, ...rates };
+		},
+	),
 });

@@ -13,6 +13,8 @@ import { clock, unlessAborted } from '../clock';
  * 2. `token/exchange.ts` for the exchange of the API key: the plain helper of the credential, with the subscription key.
  * 3. `foreign.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
  *
+ * `keyCheck.ts` goes by the first of them, with a token that it has just made in the place of the one that n8n has stored.
+ *
  * What n8n sends by itself with this credential (HTTP Request node, credential test) doesn't come through here; the
  * credential counts it (see `marks.ts`).
  */

@@ -6,8 +6,8 @@ import {
 	calendarDayAt,
 	counted,
 	dayInWords,
-	isoDay,
 	recordId,
+	isoDay,
 	safeText,
 	textFrom,
 } from '../core/text';

@@ -1,9 +1,9 @@
-import { type JsonObject, yesOrNo } from '../../contract';
+import { type JsonObject, minutesAfter, shiftTimes, yesOrNo } from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { hashedKey, personOf, realKeyPart } from '../core/keys';
-import { atSite, clockTime, duration, recordId, MINUTE_MS, momentOf, safeText, textFrom } from '../core/text';
+import { atSite, clockTime, duration, recordId, MINUTE_MS, safeText } from '../core/text';
 
 /** What a condition of live operations is judged by. */
 export interface ShiftRules {
@@ -38,16 +38,6 @@ export interface Shift {
 	leavesAt: number;
 }
 
-/** A status in the documented way of writing, also where it comes as `CLOCKED_IN` or `ClockedIn`. */
-const statusInWords = (status: string): string =>
-	status
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
-		.replace(/[\s_-]+/g, ' ')
-		.toUpperCase();
-
-/** `CLOCKED IN` is documented, the others are assumed. */
-const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
-
 /** Made of both ids where they differ, since nobody documents which of them is a shift's own (assumed). */
 function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
 	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
@@ -61,12 +51,9 @@ function formerShiftId({ shiftId, eventID, publishedShiftID }: JsonObject): stri
 
 /** Reads a record of live operations; undefined where it can't be told apart from others. */
 export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>): Shift | undefined {
-	const [start, end] = [momentOf(record.startTime), momentOf(record.endTime)];
+	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record);
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
 	if (ids === '' && (guard === '' || start === undefined)) return undefined;
-	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
-	const status = textFrom(record.status);
-	const known = status === undefined ? undefined : statusInWords(status);
 	return {
 		stem: `${ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,
@@ -76,9 +63,9 @@ export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 
 		end,
 		timeIn,
 		timeOut,
-		isIn: timeIn !== undefined || known === 'CLOCKED IN' || known === 'CLOCKED OUT',
-		isOut: timeOut !== undefined || known === 'CLOCKED OUT',
-		oddStatus: known === undefined || STATUSES.has(known) ? undefined : safeText(status),
+		isIn,
+		isOut,
+		oddStatus: safeText(oddStatus),
 		past: end !== undefined && end < now,
 		leavesAt: start ?? timeIn ?? end ?? now,
 	};
@@ -159,7 +146,7 @@ export const notClockedOut: Judge = (record, rules) => {
 /** Against the planned time: 7 is seven minutes late, -5 five minutes early. */
 function against(planned: number | undefined, real: number): { words: string; minutesLate?: number } {
 	if (planned === undefined) return { words: '' };
-	const late = Math.round((real - planned) / MINUTE_MS);
+	const late = minutesAfter(planned, real);
 	if (late === 0) return { words: ', on time', minutesLate: 0 };
 	return { words: `, ${duration(Math.abs(late) * MINUTE_MS)} ${late > 0 ? 'late' : 'early'}`, minutesLate: late };
 }

@@ -1,0 +1,76 @@
+import { toMoment } from './moments';
+
+/** What some databases write for no date, such as `0001-01-01T00:00:00`. */
+const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
+
+export const isNoDate = (value: unknown): boolean => typeof value === 'string' && BEFORE_1970.test(value.trim());
+
+/** As some serialisers write a moment: milliseconds since 1970, perhaps with the offset of the zone that it was shown in. */
+const SERIALISED = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
+
+/** Numbers below are seconds since 1970, above milliseconds: seconds of the year 5138, milliseconds of 1973. */
+const SECONDS = 1e11;
+
+/** The last moment that a Date can hold. */
+const LATEST = 8.64e15;
+
+/**
+ * A moment of the service in epoch milliseconds; one without a zone is UTC (assumed), and a number counts from 1970.
+ * Undefined where there is none.
+ */
+export function momentOf(value: unknown): number | undefined {
+	const serialised = typeof value === 'string' ? SERIALISED.exec(value.trim())?.[1] : undefined;
+	const counted = serialised === undefined ? value : Number(serialised);
+	if (typeof counted === 'number') {
+		const moment = counted * (counted < SECONDS ? 1000 : 1);
+		return moment > 0 && moment <= LATEST ? moment : undefined;
+	}
+	if (typeof value !== 'string' || value.trim() === '' || isNoDate(value)) return undefined;
+	const moment = toMoment(value, 'UTC');
+	return moment === undefined ? undefined : Date.parse(moment);
+}
+
+/** A text of the service; undefined where it is empty or none. */
+export const textFrom = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** An id of the service as text; undefined where there is none. */
+export function recordId(value: unknown): string | undefined {
+	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
+	return textFrom(value);
+}
+
+const CLOCK_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})/;
+
+/** What the clocks show in a time zone: `2026-07-01T18:00`. */
+function shownIn(moment: number, timeZone: string): string {
+	const parts: Record<string, string> = {};
+	const formatter = new Intl.DateTimeFormat('en-GB', {
+		timeZone,
+		hourCycle: 'h23',
+		year: 'numeric',
+		month: '2-digit',
+		day: '2-digit',
+		hour: '2-digit',
+		minute: '2-digit',
+	});
+	for (const { type, value } of formatter.formatToParts(moment)) parts[type] = value;
+	return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
+}
+
+/** A local time that is so far off is none of this moment, such as the last one that a database can write. */
+const FAR_OFF_MS = 366 * 86_400_000;
+
+/** The service's own local time, where it is one: some databases write the year 1 for nothing. */
+function localTime(local: unknown, moment: number): string | undefined {
+	if (typeof local !== 'string' || !CLOCK_TIME.test(local)) return undefined;
+	const shown = momentOf(local.slice(0, 16));
+	return shown === undefined || Math.abs(shown - moment) > FAR_OFF_MS ? undefined : local;
+}
+
+/**
+ * What the clocks show at a moment: `2026-07-01T18:00`. `local` is the service's own local time (a `…TZ` field, assumed to be
+ * the site's); without one the time of the given zone is told.
+ */
+export const shownLocally = (moment: number, local: unknown, timeZone: string): string =>
+	localTime(local, moment)?.slice(0, 16).replace(' ', 'T') ?? shownIn(moment, timeZone);

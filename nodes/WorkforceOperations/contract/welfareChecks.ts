@@ -1,0 +1,72 @@
+import { recordId, momentOf } from './recordValues';
+import { isJsonObject, type JsonObject } from './types';
+import { yesOrNo } from './values';
+
+/** A welfare check of a shift, with those that followed it up. */
+export interface WelfareCheck {
+	id?: string;
+	/** Epoch milliseconds. */
+	sent: number;
+	answered: boolean;
+	followUps: number;
+}
+
+interface Entry extends WelfareCheck {
+	parent?: string;
+}
+
+const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+
+/** Zeros stand for no id, also in the form of a GUID. */
+const realId = (value: unknown): string | undefined => {
+	const id = recordId(value);
+	return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
+};
+
+/** The checks of a shift, each once, by their ids or, without one, by the second in which they were sent. */
+function entriesOf(record: JsonObject): Map<string, Entry> {
+	const checks = new Map<string, Entry>();
+	for (const entry of [...listOf(record.welfareCheckResponses), ...listOf(record.welfareCheckNotifResponses)]) {
+		const [id, sent, parent] = [
+			realId(entry.welfareCheckId),
+			momentOf(entry.dateSent),
+			realId(entry.parentWelfareCheckId),
+		];
+		if (sent === undefined) continue;
+		const key = id ?? `sent ${Math.floor(sent / 1000)}`;
+		const known = checks.get(key);
+		checks.set(key, {
+			id,
+			sent: Math.min(sent, known?.sent ?? sent),
+			answered: yesOrNo(entry.hasResponse) === true || known?.answered === true,
+			parent: parent === id ? undefined : parent,
+			followUps: Math.max(listOf(entry.followUps).length, known?.followUps ?? 0),
+		});
+	}
+	return checks;
+}
+
+/**
+ * The welfare checks of a shift. Nothing documents which of the two lists holds one without an answer: a check counts as
+ * answered when either of them has it with an answer. A follow-up belongs to the check it follows, and its answer counts
+ * for that (all assumed).
+ */
+export function welfareChecks(record: JsonObject): WelfareCheck[] {
+	const checks = entriesOf(record);
+	const followers = new Map<string, Entry[]>();
+	for (const check of checks.values()) {
+		if (check.parent !== undefined && checks.has(check.parent))
+			followers.set(check.parent, [...(followers.get(check.parent) ?? []), check]);
+	}
+	return [...checks.values()]
+		.filter(({ parent }) => parent === undefined || !checks.has(parent))
+		.map(({ id, sent, answered, followUps }) => {
+			const followed = id === undefined ? [] : (followers.get(id) ?? []);
+			return {
+				id,
+				sent,
+				answered: answered || followed.some((follower) => follower.answered),
+				followUps: Math.max(followUps, followed.length),
+			};
+		});
+}

@@ -1,0 +1,39 @@
+import { isBlank, isJsonObject, LIKELY_NAMES, type Names, type Sought, splitList } from '../contract';
+import { json } from './additionalParameters';
+import { inputError, type Item } from './item';
+
+const isNames = (value: unknown): value is string | string[] =>
+	typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
+
+/**
+ * An option that corrects under which names something is looked for: `{"amount": "betrag"}`, or a list of names. What it
+ * names takes the place of the likely names; the others stay.
+ */
+export function readNames<What extends Sought>(
+	item: Item,
+	given: unknown,
+	label: string,
+	sought: readonly What[],
+): Names<What> {
+	const likely = Object.fromEntries(sought.map((what) => [what, LIKELY_NAMES[what]])) as unknown as Names<What>;
+	const value = isBlank(given) ? {} : json(item, given, label);
+	const example = `Write it like {"${sought.at(-1)}": "theirName"}, or with a list of names.`;
+	if (value === undefined || value === null) return likely;
+	if (!isJsonObject(value)) throw inputError(item, `“${label}” is not a JSON object`, example);
+	const corrected = Object.entries(value).map(([what, names]): [What, string[]] => {
+		const known = sought.find((one) => one === what);
+		if (known === undefined) {
+			throw inputError(item, `“${label}” names “${what.slice(0, 40)}”`, `It may name ${sought.join(', ')}. ${example}`);
+		}
+		const list = isNames(names) ? splitList(names) : [];
+		if (list.length === 0) {
+			throw inputError(
+				item,
+				`“${label}” does not say where “${what}” stands`,
+				`It is ${(JSON.stringify(names) ?? '').slice(0, 80)}. ${example}`,
+			);
+		}
+		return [known, list];
+	});
+	return { ...likely, ...(Object.fromEntries(corrected) as unknown as Partial<Names<What>>) };
+}

@@ -1,0 +1,79 @@
+import type { IDataObject } from 'n8n-workflow';
+import { type Claims, CUSTOM_REGION, DEFAULT_REGION, endpoints, findRegion, fits } from '../../contract';
+import { outputFieldsOption } from '../../form/fieldSelection';
+import { optionsField } from '../../form/fields';
+import { collection } from '../../form/item';
+import { allResources } from '../../operations/catalogue';
+import { shapeOf } from '../../operations/output';
+import type { Operation, OperationItem, Outcome } from '../../operations/types';
+import { checkKey, CREDENTIAL_TYPE, type KeyCheck, type Settings } from '../../transport';
+import { keysOf } from './keys';
+
+/** Operations by what a key makes of them, as the editor calls them; those of which its claims tell nothing are in neither list. */
+function openedBy(claims: Claims): { opens: string[]; doesNotOpen: string[] } {
+	const lists = { opens: [] as string[], doesNotOpen: [] as string[] };
+	for (const { name: resource, value, operations } of allResources()) {
+		if (value === 'apiKey') continue;
+		for (const { name, endpoint } of operations) {
+			const fit = endpoint === undefined ? undefined : fits(endpoints[endpoint].access, claims);
+			if (fit !== undefined) lists[fit ? 'opens' : 'doesNotOpen'].push(`${resource}: ${name}`);
+		}
+	}
+	return lists;
+}
+
+/** Claims that are absent and claims that are empty look alike, and neither tells anything. */
+const listed = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
+
+function itemOf(
+	field: string,
+	{ valid, reason, claims, tokenEndsAt }: KeyCheck,
+	{ origin }: Pick<Settings, 'origin'>,
+	region: string,
+): IDataObject {
+	const companies = listed(claims?.companies);
+	return {
+		field,
+		valid,
+		reason: reason ?? null,
+		keyType: claims?.keyType ?? null,
+		companyId: companies?.join(', ') ?? null,
+		customerIds: listed(claims?.customers),
+		siteIds: listed(claims?.sites),
+		scopes: listed(claims?.scopes),
+		region,
+		host: new URL(origin).host,
+		tokenEndsAt: tokenEndsAt ?? null,
+		...(claims === undefined ? { opens: null, doesNotOpen: null } : openedBy(claims)),
+	};
+}
+
+const regionOf = (region: unknown): string => {
+	const code = String(region ?? '').trim() || DEFAULT_REGION;
+	return findRegion(code) === undefined ? CUSTOM_REGION : code;
+};
+
+/** *API Key → Check*: what each key of the credential opens. */
+export const check: Operation = {
+	value: 'check',
+	name: 'Check',
+	action: 'Check API key',
+	description:
+		'Find out whether the key of the credential still works, and what it opens. It writes nothing and costs one request.',
+	endpoint: 'customer.getAll',
+	fields: [optionsField(outputFieldsOption)],
+	async run(item: OperationItem): Promise<Outcome[]> {
+		const { connection, context, itemIndex } = item;
+		const shape = shapeOf(item, collection(item, 'options'), {});
+		const credential = await context.getCredentials(CREDENTIAL_TYPE);
+		const outcomes: Outcome[] = [];
+		for (const key of keysOf(credential)) {
+			const checked: KeyCheck =
+				'settings' in key
+					? await checkKey({ ...connection, context }, key.settings, itemIndex)
+					: { valid: false, reason: `${key.problem.message}. ${key.problem.cure ?? ''}`.trim() };
+			outcomes.push({ json: itemOf(key.fields, checked, connection.settings, regionOf(credential.region)) });
+		}
+		return shape(outcomes);
+	},
+};

@@ -1,0 +1,23 @@
+import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
+import { API_KEY_FIELD, KEY_LABELS, type KeyField } from '../../contract';
+import { Problem, readSettings, type Settings, settingsOfField } from '../../transport';
+
+/** One key of a credential; `problem` where it can't be used as it stands. */
+export type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
+
+/** The keys of a credential, in the order of its form; a key that stands in several fields is one. Throws a Problem where none can be read. */
+export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
+	const all = readSettings(credential);
+	const fields = new Map<string, KeyField[]>();
+	for (const [field, key] of all.separateKeys ?? [[API_KEY_FIELD, all.apiKey] as const])
+		fields.set(key, [...(fields.get(key) ?? []), field]);
+	return [...fields.values()].map(([field = API_KEY_FIELD, ...others]) => {
+		const words = [field, ...others].map((each) => KEY_LABELS[each]).join(', ');
+		try {
+			// Its own key alone: what it sends goes by no other, nor by another's minute.
+			return { fields: words, settings: { ...settingsOfField(all, field), separateKeys: undefined } };
+		} catch (error) {
+			return { fields: words, problem: error instanceof Problem ? error : new Problem(`The ${words} can’t be read`) };
+		}
+	});
+}

@@ -1,0 +1,98 @@
+import { findScalar, isBlank, isJsonObject, type JsonObject, LIKELY_NAMES, type Names, yesOrNo } from '../../contract';
+
+/** Under which names questions, answers and their files are looked for. */
+export type AnswerNames = Names<'question' | 'answer' | 'fileLink' | 'fileName'>;
+
+/** A question of a report as people read it, with those that belong to its answer. */
+export interface Entry {
+	question: string;
+	/** Empty where nothing was answered. */
+	answer: string;
+	/** What has to be done; empty words where the report says only that something has to. */
+	action?: string;
+	inside: Entry[];
+}
+
+const holdsName = (record: object, names: readonly string[]): boolean =>
+	Object.keys(record).some((key) => names.some((name) => name.toLowerCase() === key.toLowerCase()));
+
+/** What people read of a question or an answer; what none of the names fits is shown whole, so that nobody misses it. */
+function wordsOf(value: unknown, names: readonly string[], others: readonly string[] = []): string {
+	if (Array.isArray(value))
+		return value
+			.map((entry) => wordsOf(entry, names, others))
+			.filter((words) => words !== '')
+			.join('; ');
+	if (!isJsonObject(value)) return isBlank(value) ? '' : String(value).trim();
+	const found = findScalar(value, names) ?? findScalar(value, others);
+	if (found !== undefined) return String(found).trim();
+	return holdsName(value, [...names, ...others]) || Object.keys(value).length === 0 ? '' : JSON.stringify(value);
+}
+
+/** 0 stands where there is no id. */
+const idIn = (value: unknown): string | undefined =>
+	typeof value === 'object' || isBlank(value) || String(value).trim() === '0' ? undefined : String(value).trim();
+
+const listOf = (value: unknown): unknown[] =>
+	Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
+
+const answersIn = (detail: JsonObject): unknown[] => listOf(detail.incidentReportDetailAnswers);
+
+/** The ids of a detail's answers, by which others say that they belong to one of them (the names are assumed). */
+const answerIds = (detail: JsonObject): string[] =>
+	answersIn(detail).flatMap((answer) =>
+		isJsonObject(answer) ? (idIn(answer.incidentReportDetailAnswerId) ?? idIn(answer.id) ?? []) : [],
+	);
+
+/** For each detail the place of the one that it belongs to; none where that is missing, or belongs to it in its turn. */
+function parentsOf(details: readonly unknown[]): Array<number | undefined> {
+	const [byId, byAnswer] = [new Map<string, number>(), new Map<string, number>()];
+	for (const [index, detail] of details.entries()) {
+		if (!isJsonObject(detail)) continue;
+		const id = idIn(detail.incidentReportDetailId);
+		if (id !== undefined && !byId.has(id)) byId.set(id, index);
+		for (const answer of answerIds(detail)) if (!byAnswer.has(answer)) byAnswer.set(answer, index);
+	}
+	const parents = details.map((detail, index) => {
+		if (!isJsonObject(detail)) return undefined;
+		const found =
+			byId.get(idIn(detail.parentIncidentReportDetailId) ?? '') ??
+			byAnswer.get(idIn(detail.parentIncidentReportDetailAnswerId) ?? '');
+		return found === index ? undefined : found;
+	});
+	const leadsBack = (index: number): boolean => {
+		const seen = new Set<number>();
+		for (let at = parents[index]; at !== undefined && !seen.has(at); at = parents[at]) {
+			if (at === index) return true;
+			seen.add(at);
+		}
+		return false;
+	};
+	// Judged while all are known: of a ring each member would be cut from it.
+	const rings = parents.map((_parent, index) => leadsBack(index));
+	return parents.map((parent, index) => (rings[index] ? undefined : parent));
+}
+
+function entryOf(detail: unknown, index: number, names: AnswerNames): Entry {
+	const unnamed = `Question ${index + 1}`;
+	if (!isJsonObject(detail)) return { question: unnamed, answer: wordsOf(detail, names.answer), inside: [] };
+	const words = wordsOf(detail.actionDescription, LIKELY_NAMES.answer);
+	return {
+		question: wordsOf(detail.incidentReportQuestion, names.question) || unnamed,
+		answer: wordsOf(answersIn(detail), names.answer, names.fileName),
+		...(yesOrNo(detail.isNeedAction) === true || words !== '' ? { action: words } : {}),
+		inside: [],
+	};
+}
+
+/** The questions of a report in their order, each below the one it belongs to; every one of them once. */
+export function entriesOf(report: JsonObject, names: AnswerNames): Entry[] {
+	const details = listOf(report.incidentReportDetail);
+	const entries = details.map((detail, index) => entryOf(detail, index, names));
+	const top: Entry[] = [];
+	for (const [index, parent] of parentsOf(details).entries()) {
+		const entry = entries[index];
+		if (entry !== undefined) (parent === undefined ? top : (entries[parent]?.inside ?? top)).push(entry);
+	}
+	return top;
+}

@@ -1,0 +1,97 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { readNames } from '../../form/correctedNames';
+import { flag } from '../../form/item';
+import { largestFile, largestFileOption } from '../../form/largestFile';
+import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
+import type { Finish, Outcome } from '../../operations/types';
+import { type Fetched, fetchAnswerFiles, fetchReportPdf } from './reportFiles';
+import { reportText } from './reportText';
+import { pdfOption } from './shared';
+
+const addTextOption: INodeProperties = {
+	displayName: 'Add Text',
+	name: 'addText',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to add the report as people read it: “text”, and “html” for an e-mail',
+	builderHint: {
+		propertyHint:
+			'Set to true before an e-mail, a chat message or a document: {{ $json.html }} or {{ $json.text }} is the whole report. No Set or Code node is needed.',
+	},
+};
+
+const downloadFilesOption: INodeProperties = {
+	displayName: 'Download Files',
+	name: 'downloadFiles',
+	type: 'boolean',
+	default: false,
+	description: 'Whether to fetch the files that answers link to, into the binary fields “file1”, “file2” …',
+};
+
+const answerFieldsOption: INodeProperties = {
+	displayName: 'Answer Fields',
+	name: 'answerFields',
+	type: 'json',
+	default: '{}',
+	placeholder: '{"answer": "response"}',
+	description:
+		'Where question, answer, fileLink and fileName stand, if the likely names miss them. For Add Text and Download Files, as JSON.',
+};
+
+/** What makes a report readable by itself: its text, its PDF, its files. */
+export const readableOptions: INodeProperties[] = [
+	addTextOption,
+	answerFieldsOption,
+	downloadFilesOption,
+	{
+		...pdfOption,
+		description:
+			'Whether to fetch the PDF of the report into the binary field “pdf”. It costs one more request or two.',
+	},
+	largestFileOption,
+];
+
+/** These options of a report, beside what else is done with it. Each is read before anything is sent. */
+export const readable =
+	(before: Finish): Finish =>
+	(item, options) => {
+		const finish = before(item, options);
+		const [withText, withPdf, withFiles] = [
+			flag(item, options.addText, 'Add Text'),
+			flag(item, options.downloadPdf, 'Download PDF'),
+			flag(item, options.downloadFiles, 'Download Files'),
+		];
+		if (!withText && !withPdf && !withFiles) return finish;
+		const names = readNames(item, options.answerFields, 'Answer Fields', [
+			'question',
+			'fileLink',
+			'fileName',
+			'answer',
+		]);
+		const largest = largestFile(item, options);
+		const one = async (report: IDataObject, outcome: Outcome): Promise<Outcome> => {
+			const fetched: Fetched[] = [
+				...(withPdf ? [await fetchReportPdf(item, report, largest)] : []),
+				...(withFiles ? [await fetchAnswerFiles(item, report, names, largest)] : []),
+			];
+			const missing = fetched.flatMap((each) => each.missing);
+			const binary = Object.assign({ ...outcome.binary }, ...fetched.map((each) => each.binary)) as Outcome['binary'];
+			return {
+				...outcome,
+				...(Object.keys(binary ?? {}).length === 0 ? {} : { binary }),
+				added: {
+					...outcome.added,
+					...(withText ? reportText(report, names, item.timeZone) : {}),
+					...(missing.length === 0 ? {} : { downloadError: missing.join('; ') }),
+				},
+			};
+		};
+		return async (reports) => {
+			const outcomes: Outcome[] = finish ? await finish(reports) : reports.map((json) => ({ json }));
+			return await runItems(
+				outcomes.length,
+				READS_AT_ONCE,
+				async (index) => await one(reports[index] ?? {}, outcomes[index] ?? { json: {} }),
+			);
+		};
+	};

@@ -1,0 +1,115 @@
+import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
+import { endpoints, findScalar, isBlank, isJsonObject } from '../../contract';
+import { fetchFile } from '../../operations/attachFiles';
+import type { OperationItem } from '../../operations/types';
+import { settle, isKind, pages, OutageDetector } from '../../transport';
+import type { AnswerNames } from './entries';
+
+/** What was fetched for a report, and why the rest was not. */
+export interface Fetched {
+	binary: IBinaryKeyData;
+	missing: string[];
+}
+
+interface Link {
+	/** The binary field that the file goes to. */
+	field: string;
+	link: string;
+	/** What the report calls the file. */
+	name?: string;
+}
+
+/** More rows under one report id than any report has: what comes then is another list. */
+const MOST_ROWS = 200;
+
+const LINK = /^(https?:\/\/|\/)\S+$/i;
+
+const textIn = (value: unknown): string | undefined =>
+	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
+
+/** The files that answers point to, each link once, in their order. */
+function linksIn(report: IDataObject, names: AnswerNames): Link[] {
+	const found = new Map<string, Link>();
+	const look = (value: unknown): void => {
+		if (Array.isArray(value)) return value.forEach(look);
+		if (!isJsonObject(value)) return;
+		const link = textIn(findScalar(value, names.fileLink));
+		if (link !== undefined && LINK.test(link) && !found.has(link)) {
+			const name = textIn(findScalar(value, names.fileName));
+			found.set(link, { field: `file${found.size + 1}`, link, name });
+		}
+		Object.values(value).forEach(look);
+	};
+	const { incidentReportDetail: details } = report;
+	for (const detail of (Array.isArray(details) ? details : [details]) as unknown[])
+		if (isJsonObject(detail)) look(detail.incidentReportDetailAnswers);
+	return [...found.values()];
+}
+
+async function fetchLinks(item: OperationItem, links: readonly Link[], largest: number): Promise<Fetched> {
+	const fetched: Fetched = { binary: {}, missing: [] };
+	const silence = new OutageDetector();
+	for (const { field, link, name } of links) {
+		if (silence.lasts) {
+			fetched.missing.push(`${field}: not asked for, because nobody had answered for a minute`);
+			continue;
+		}
+		try {
+			fetched.binary[field] = await fetchFile(item, link, field, largest, name);
+			silence.note({});
+		} catch (error) {
+			silence.note({ error });
+			fetched.missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
+		}
+	}
+	return fetched;
+}
+
+/** `options.downloadFiles`: the files of the answers, as `file1`, `file2` … */
+export const fetchAnswerFiles = async (
+	item: OperationItem,
+	report: IDataObject,
+	names: AnswerNames,
+	largest: number,
+): Promise<Fetched> => await fetchLinks(item, linksIn(report, names), largest);
+
+/**
+ * The row of a report in the list, which alone has the link to its PDF. Found by the id that people read; only the row with
+ * the very internal id is meant. Approved ones are asked for by themselves where the list leaves them out.
+ */
+async function rowOf(
+	item: OperationItem,
+	{ incidentReportId, reportId }: IDataObject,
+): Promise<IDataObject | undefined> {
+	const id = String(incidentReportId ?? '').trim();
+	for (const isApproved of [undefined, 'true']) {
+		const call = {
+			endpoint: endpoints['incidentReport.getAll'],
+			query: { reportId: String(reportId), ...(isApproved === undefined ? {} : { isApproved }) },
+			itemIndex: item.itemIndex,
+		};
+		for await (const { records } of pages(item.connection, call, { limit: MOST_ROWS, direction: 'next' })) {
+			const row = records.find((record) => id !== '' && String(record.incidentReportId).trim() === id);
+			if (row !== undefined) return row as IDataObject;
+		}
+	}
+	return undefined;
+}
+
+/** `options.downloadPdf` of a single report: its PDF as `pdf`; what stands against it is told in words. */
+export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
+	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
+	if (isBlank(report.reportId)) return none('the report has no report ID, by which the list could be asked for it');
+	const looked = await settle(rowOf(item, report));
+	if ('error' in looked) {
+		const { error } = looked;
+		if (isKind(error, 'stopped')) throw error;
+		return none(`the list of reports could not be asked: ${error instanceof Error ? error.message : 'it failed'}`);
+	}
+	const row = looked.result;
+	if (row === undefined) return none('the list of reports does not show this report');
+	const link = textIn(row.pdfLink);
+	return link === undefined
+		? none('the list of reports has no link to a PDF of it')
+		: await fetchLinks(item, [{ field: 'pdf', link }], largest);
+}

@@ -1,0 +1,129 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import {
+	isBlank,
+	type JsonObject,
+	minutesAfter,
+	shiftTimes,
+	shownLocally,
+	welfareChecks,
+	yesOrNo,
+} from '../../contract';
+import { flag, inputError, type Item } from '../../form/item';
+import { clock } from '../../transport/clock';
+import { type Finish, plainItems } from '../../operations/types';
+
+const MINUTE_MS = 60_000;
+const HOUR_MS = 3_600_000;
+const GRACE_MINUTES = 5;
+
+export const addTimingsOption: INodeProperties = {
+	displayName: 'Add Timings',
+	name: 'addTimings',
+	type: 'boolean',
+	default: false,
+	builderHint: {
+		propertyHint:
+			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up noShowCount.',
+	},
+	description:
+		'Whether to add minutes late, hours worked, no-shows and the like to each shift. Cancelled shifts can’t be told from others.',
+};
+
+export const graceMinutesOption: INodeProperties = {
+	displayName: 'Grace Minutes',
+	name: 'graceMinutes',
+	type: 'number',
+	typeOptions: { minValue: 0, maxValue: 1440 },
+	default: GRACE_MINUTES,
+	displayOptions: { show: { addTimings: [true] } },
+	description: 'Up to how many whole minutes after the start a clock-in is on time',
+};
+
+function graceOf(item: Item, given: unknown): number {
+	if (isBlank(given)) return GRACE_MINUTES;
+	const minutes = Number(given);
+	if (typeof given !== 'boolean' && minutes >= 0 && minutes <= 1440) return minutes;
+	throw inputError(item, '“Grace Minutes” must be a number from 0 to 1440', `It is “${String(given).slice(0, 40)}”.`);
+}
+
+interface TimingRules {
+	/** Epoch milliseconds. */
+	now: number;
+	graceMinutes: number;
+	/** IANA name of the workflow's zone, for records without local times. */
+	timeZone: string;
+}
+
+/** Real hours between two moments, to two places; undefined where there are none, or they run backwards. */
+const hours = (from: number | undefined, to: number | undefined): number | undefined =>
+	from === undefined || to === undefined || to < from ? undefined : Math.round(((to - from) / HOUR_MS) * 100) / 100;
+
+const atLeastZero = (minutes: number | undefined): number | undefined =>
+	minutes === undefined ? undefined : Math.max(0, minutes);
+
+const gap = (from: number | undefined, to: number | undefined): number | undefined =>
+	from === undefined || to === undefined ? undefined : minutesAfter(from, to);
+
+/** Clocked in or out away from the site; undefined where the record says nothing of it. */
+function offSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
+	const told = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
+	return told.includes(true) ? true : told.includes(false) ? false : undefined;
+}
+
+const unanswered = (record: JsonObject): number | undefined =>
+	[record.welfareCheckResponses, record.welfareCheckNotifResponses].some(Array.isArray)
+		? welfareChecks(record).filter(({ answered }) => !answered).length
+		: undefined;
+
+/**
+ * How punctual a shift of live operations was, in whole minutes and real hours. What is open yet, or can't be read, is
+ * null. Nobody came when the start and the grace are past without a clock-in and without a status that says otherwise: the
+ * minutes late are then those since the start, at most until the end. Local are the site's clocks, from the `…TZ` fields.
+ */
+export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: TimingRules): IDataObject {
+	const { start, end, timeIn, timeOut, isIn, isOut, isCancelled } = shiftTimes(record);
+	const came = isIn || isOut;
+	const due = start !== undefined && now >= start + graceMinutes * MINUTE_MS;
+	const noShow = came ? false : isCancelled || !due ? undefined : true;
+	const late = noShow
+		? Math.floor((Math.min(now, end ?? now) - (start ?? now)) / MINUTE_MS)
+		: atLeastZero(gap(start, timeIn));
+	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
+	const local = (moment: number | undefined, told: unknown): string | undefined =>
+		moment === undefined ? undefined : shownLocally(moment, told, timeZone);
+	const [from, to] = [local(start, record.startTimeTZ), local(end, record.endTimeTZ)];
+	const known: Record<string, string | number | boolean | undefined> = {
+		minutesLate: atLeastZero(late),
+		minutesLeftEarly: noShow ? 0 : atLeastZero(gap(timeOut, end)),
+		hoursPlanned: hours(start, end),
+		hoursWorked: noShow ? 0 : hours(timeIn, timeOut),
+		onTime,
+		// n8n's Summarize adds up numbers only: the average of the first is the share, the sum of the second the count.
+		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
+		offSite: noShow ? false : offSite(record),
+		noShow,
+		noShowCount: noShow === undefined ? undefined : Number(noShow),
+		unansweredChecks: unanswered(record),
+		localDate: from?.slice(0, 10),
+		localStart: from?.slice(11),
+		localEnd: to?.slice(11),
+	};
+	return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value ?? null]));
+}
+
+/** `options.addTimings`, behind whatever else is done with the records. */
+export const withTimings =
+	(before: Finish): Finish =>
+	(item, options) => {
+		const finish = before(item, options);
+		if (!flag(item, options.addTimings, 'Add Timings')) return finish;
+		const graceMinutes = graceOf(item, options.graceMinutes);
+		return async (records) => {
+			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone };
+			const outcomes = finish ? await finish(records) : plainItems(records);
+			return outcomes.map((outcome) => ({
+				...outcome,
+				added: { ...outcome.added, ...timingsOf(outcome.json, rules) },
+			}));
+		};
+	};

@@ -1,0 +1,152 @@
+import {
+	findNumber,
+	findScalar,
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+	type Names,
+	plainNumber,
+	sumOf,
+} from '../../../contract';
+
+/** Under which names the parts of a line are looked for. */
+export type LineNames = Names<'name' | 'code' | 'quantity' | 'rate' | 'amount'>;
+
+/** One pay component as the service told it; what isn't found is undefined. */
+export interface Component {
+	name?: string;
+	code?: string;
+	quantity?: number;
+	rate?: number;
+	amount?: number;
+	/** What the service said of it, and of what holds it. */
+	details: JsonObject;
+	/** Where what holds components states another amount than they have together. */
+	check?: { total: number; lines: number | null };
+}
+
+/** Keys that hold components and name none. */
+const CONTAINERS =
+	/^(pay|service|charge)?(rates?|allowances?|lines?|items?|entries|components?|tiers?|breakdowns?|details?|data|list|values?|parts?)$/i;
+
+/** A key under which a holder states what its components are together. */
+const TOTALS = /^(sub|grand)?[-_ ]?(totals?|sum|summary)$/i;
+
+/** Sums of money are whole cents: what floats make of them is no difference. */
+const CENT = 0.01 + 1e-9;
+
+const told = (text: unknown): string | undefined => (isBlank(text) ? undefined : String(text).trim());
+
+const saysSomething = (value: unknown): boolean =>
+	typeof value === 'object' && value !== null ? Object.values(value).some(saysSomething) : !isBlank(value);
+
+/** Adding floats must not make cents of nothing: 0.1 and 0.2 are 0.3. */
+export const sumUp = (amounts: readonly number[]): number =>
+	Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(6));
+
+const counts = (record: JsonObject, { quantity, rate }: LineNames): boolean =>
+	[quantity, rate].some((names) => findNumber(record, names) !== undefined);
+
+/** The words that lead to a component: names of what holds it, and keys that are names. */
+type Path = readonly string[];
+
+const stepInto = (path: Path, key: string): Path => (CONTAINERS.test(key) ? path : [...path, key]);
+
+function componentOf(record: JsonObject, path: Path, names: LineNames): Component {
+	const own = told(findScalar(record, names.name));
+	return {
+		name: own ?? (path.length === 0 ? undefined : path.join(' ')),
+		code: told(findScalar(record, names.code)),
+		quantity: findNumber(record, names.quantity),
+		rate: findNumber(record, names.rate),
+		amount: findNumber(record, names.amount),
+		details: record,
+	};
+}
+
+/** A part of a holder that is none of its own values: `{ hours: 8, amount: { value: 240, currency: 'AUD' } }` holds nothing. */
+function mayHold(holder: JsonObject, key: string, value: unknown, names: LineNames): value is object {
+	if (typeof value !== 'object' || value === null) return false;
+	if (sumOf(value) === undefined) return true;
+	const known = [...names.quantity, ...names.rate, ...names.amount].some(
+		(name) => name.toLowerCase() === key.toLowerCase(),
+	);
+	return !known && !counts(holder, names);
+}
+
+/** What a holder says beside its components is kept with each of them. */
+function under(inside: Component[], rest: JsonObject, names: LineNames): Component[] {
+	const stated = Object.entries(rest).find(([key, value]) => TOTALS.test(key) && isJsonObject(value));
+	const total = findNumber(rest, names.amount) ?? findNumber((stated?.[1] ?? {}) as JsonObject, names.amount);
+	const amounts = inside.flatMap(({ amount }) => amount ?? []);
+	const lines = amounts.length === 0 ? null : sumUp(amounts);
+	const differs = total !== undefined && (lines === null || Math.abs(total - lines) > CENT);
+	return inside.map((component) => {
+		const { details, check } = component;
+		const heldBy = { ...rest, ...(isJsonObject(details.heldBy) ? details.heldBy : {}) };
+		return {
+			...component,
+			details: {
+				...(total === undefined ? {} : { total }),
+				...details,
+				...(Object.keys(heldBy).length === 0 ? {} : { heldBy }),
+			},
+			...(check === undefined && differs ? { check: { total, lines } } : {}),
+		};
+	});
+}
+
+function inList(list: readonly unknown[], path: Path, names: LineNames): Component[] {
+	return list.filter(saysSomething).flatMap((entry) => {
+		if (Array.isArray(entry)) return inList(entry, path, names);
+		return isJsonObject(entry) ? inObject(entry, path, names) : [componentOf({ entry }, path, names)];
+	});
+}
+
+/** The components that a part of a holder leads to; none where nothing in it is a quantity, a rate or an amount. */
+function inPart(value: object, path: Path, names: LineNames): Component[] {
+	const found = Array.isArray(value) ? inList(value, path, names) : inObject(value as JsonObject, path, names);
+	const isComponent = ({ quantity, rate, amount }: Component): boolean =>
+		[quantity, rate, amount].some((number) => number !== undefined);
+	return found.some(isComponent) ? found : [];
+}
+
+/** An object is a component by itself, unless it holds some. */
+function inObject(record: JsonObject, path: Path, names: LineNames): Component[] {
+	if (!saysSomething(record)) return [];
+	const own = told(findScalar(record, names.name));
+	const held = own === undefined ? path : [...path, own];
+	const parts = Object.entries(record);
+	const componentsIn = (totals: boolean): Map<string, Component[]> =>
+		new Map(
+			parts
+				.filter(([key]) => TOTALS.test(key) === totals)
+				.map(([key, value]) => [
+					key,
+					mayHold(record, key, value, names) ? inPart(value, stepInto(held, key), names) : [],
+				]),
+		);
+	const holds = (found: Map<string, Component[]>): boolean => [...found.values()].some(({ length }) => length > 0);
+	// A total is a component only where it is all there is.
+	const found = [componentsIn(false), componentsIn(true)].find(holds);
+	if (found === undefined) return [componentOf(record, path, names)];
+	const rest = parts.filter(([key]) => (found.get(key) ?? []).length === 0);
+	return under([...found.values()].flat(), Object.fromEntries(rest), names);
+}
+
+/**
+ * The pay components in what a timesheet's rates hold, whatever the nesting: one object, an object of several rates, a
+ * list, or a bare value, which is looked at as the value of its field.
+ */
+export function componentsOf(value: unknown, field: string, names: LineNames): Component[] {
+	if (Array.isArray(value)) return inList(value, [], names);
+	if (isJsonObject(value)) return inObject(value, [], names);
+	return isBlank(value) ? [] : [componentOf({ [field]: value }, [], names)];
+}
+
+/** The same for allowances: a bare number is what the allowance comes to, as in flat rows. */
+export const allowancesOf = (value: unknown, names: LineNames): Component[] =>
+	componentsOf(value, 'allowance', names).map((component) => {
+		const bare: unknown = Object.keys(component.details).length === 1 ? component.details.entry : undefined;
+		return plainNumber(bare) === undefined ? component : { ...component, amount: plainNumber(bare) };
+	});

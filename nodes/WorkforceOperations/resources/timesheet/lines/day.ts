@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank, momentOf, toLocal } from '../../../contract';
+
+const WRITTEN = /^\s*(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
+
+/** A time with the offset of a place: what it shows is what the clocks there showed. No offset at all is UTC. */
+const WITH_OFFSET = /\d{2}:\d{2}.*[+-](?!00(?::?00)?\s*$)\d{2}(?::?\d{2})?\s*$/;
+
+const BARE_DAY = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
+
+/** Where a record may tell the zone of its site, or the start by its clocks (assumed; live operations have `…TZ` fields). */
+const ZONE_FIELDS = ['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'];
+const LOCAL_FIELDS = ['scheduledStartTimeTZ', 'startTimeTZ'];
+
+const dayWritten = (value: unknown): string | undefined =>
+	typeof value === 'string' && momentOf(value) !== undefined ? WRITTEN.exec(value)?.[1] : undefined;
+
+function isZone(value: unknown): value is string {
+	if (typeof value !== 'string' || isBlank(value)) return false;
+	try {
+		return new Intl.DateTimeFormat('en', { timeZone: value }).resolvedOptions().timeZone !== '';
+	} catch {
+		return false;
+	}
+}
+
+/**
+ * The day on which a shift begins, `2026-07-01`, by the clocks of its site where the record tells them, else by those of the
+ * workflow's zone. Undefined without a start.
+ */
+export function localDay(timesheet: IDataObject, timeZone: string): string | undefined {
+	const start = timesheet.scheduledStartTime;
+	const told = LOCAL_FIELDS.map((field) => dayWritten(timesheet[field])).find((day) => day !== undefined);
+	if (told !== undefined) return told;
+	const moment = momentOf(start);
+	if (moment === undefined) return undefined;
+	if (typeof start === 'string' && WITH_OFFSET.test(start)) return dayWritten(start);
+	if (typeof start === 'string' && BARE_DAY.test(start)) return start.trim();
+	const zone = ZONE_FIELDS.map((field) => timesheet[field]).find(isZone) ?? timeZone;
+	return new Date(toLocal(moment, zone)).toISOString().slice(0, 10);
+}

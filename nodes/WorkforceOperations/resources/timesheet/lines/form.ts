@@ -1,0 +1,142 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../../../contract';
+import { readNames } from '../../../form/correctedNames';
+import { inputError, type Item } from '../../../form/item';
+import { type Codes, readCodes } from './codes';
+import type { LineRules, Side } from './line';
+
+const ROWS = ['timesheet', 'payLines', 'chargeLines'] as const;
+
+const LINES: Record<Exclude<(typeof ROWS)[number], 'timesheet'>, Side> = { payLines: 'pay', chargeLines: 'charge' };
+
+/** Shown where lines are asked for. */
+const forLines = { show: { rows: Object.keys(LINES) } };
+
+export const rowsOption = (readsRates: boolean): INodeProperties => ({
+	displayName: 'Rows',
+	name: 'rows',
+	type: 'options',
+	options: [
+		{
+			name: 'One per Charge Line',
+			value: 'chargeLines',
+			description: 'One item for each component of what the client is charged, for invoices',
+		},
+		{
+			name: 'One per Pay Line',
+			value: 'payLines',
+			description: 'One item for each rate and allowance that is paid, as payroll systems take them',
+		},
+		{ name: 'One per Timesheet', value: 'timesheet', description: 'The records as the service has them' },
+	],
+	default: 'timesheet',
+	builderHint: {
+		propertyHint:
+			'payLines before a payroll system or payroll file, chargeLines before invoices: one item for each component with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; sums are the Summarize node’s work.',
+	},
+	description: readsRates
+		? 'What an item is. Lines need the rates: one more request for each timesheet, as with Include Rates.'
+		: 'What an item is: the rates as a whole, or each of their lines',
+});
+
+export const codesOption: INodeProperties = {
+	displayName: 'Codes',
+	name: 'codes',
+	type: 'fixedCollection',
+	typeOptions: { multipleValues: true, sortable: true },
+	default: {},
+	placeholder: 'Add Code',
+	displayOptions: forLines,
+	description:
+		'What your payroll or ledger calls each rate and allowance. A line without a name goes by “rate” or “allowance”.',
+	options: [
+		{
+			displayName: 'Codes',
+			name: 'rows',
+			values: [
+				{
+					displayName: 'Name at the Service',
+					name: 'name',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. Meal allowance',
+					description: 'The name of the rate or allowance; letter case doesn’t count',
+				},
+				{
+					displayName: 'Code',
+					name: 'code',
+					type: 'string',
+					default: '',
+					placeholder: 'e.g. MEAL',
+					description: 'What your payroll or ledger calls it',
+				},
+			],
+		},
+	],
+};
+
+export const missingCodeOption: INodeProperties = {
+	displayName: 'Without a Code',
+	name: 'missingCode',
+	type: 'options',
+	options: [
+		{ name: 'Keep', value: 'keep', description: 'Pass the line on with an empty code' },
+		{
+			name: 'Stop',
+			value: 'error',
+			description: 'Stop with an error that names every such line, before any comes out',
+		},
+	],
+	default: 'error',
+	displayOptions: forLines,
+	description: 'What to do with a line that has no code. Not added: Stop where Codes are given, else Keep.',
+};
+
+export const lineFieldsOption: INodeProperties = {
+	displayName: 'Line Fields',
+	name: 'lineFields',
+	type: 'json',
+	default: '{}',
+	placeholder: '{"amount": "grossPay"}',
+	displayOptions: forLines,
+	description:
+		'Where name, code, quantity, rate and amount of a line stand, if the likely names miss them. As JSON, with one name or a list.',
+};
+
+/** What is asked for beside the records themselves. */
+export interface LinesWanted extends LineRules {
+	codes: Codes;
+	/** A line without a code is an error. */
+	needsCodes: boolean;
+}
+
+function oneOf<Value extends string>(
+	item: Item,
+	given: unknown,
+	label: string,
+	values: readonly Value[],
+): Value | undefined {
+	if (isBlank(given)) return undefined;
+	const known = values.find((value) => value === String(given).trim());
+	if (known !== undefined) return known;
+	throw inputError(
+		item,
+		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
+		`Choose it from the list, or give one of these by expression: ${values.join(', ')}.`,
+	);
+}
+
+/** `options.rows` and what belongs to it; undefined where records are wanted. Wrong options cost no request. */
+export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
+	const rows = oneOf(item, options.rows, 'Rows', ROWS) ?? 'timesheet';
+	if (rows === 'timesheet') return undefined;
+	const codes = readCodes(item, options.codes);
+	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
+	return {
+		side: LINES[rows],
+		names: readNames(item, options.lineFields, 'Line Fields', ['name', 'code', 'quantity', 'rate', 'amount']),
+		timeZone: item.timeZone,
+		codes,
+		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',
+	};
+}

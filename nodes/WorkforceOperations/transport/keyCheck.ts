@@ -1,0 +1,96 @@
+import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import { type Claims, endpoints, readClaims, tokenEnd } from '../contract';
+import { settle } from './settle';
+import type { Connection } from './connection';
+import { isKind } from './errors/serviceError';
+import { takeInternalHeaders } from './http/internalHeaders';
+import { send } from './request';
+import type { Settings } from './settings';
+import { CircuitBreakers } from './circuitBreaker';
+import { exchangeKey, RejectedKey } from './token/tokenExchange';
+
+/** What became of a key that was tried. */
+export interface KeyCheck {
+	valid: boolean;
+	/** Why it isn't valid, or what speaks against it, in words without any secret. */
+	reason?: string;
+	claims?: Claims;
+	/** When its new token ends, as ISO-8601, by the token's own words. */
+	tokenEndsAt?: string;
+}
+
+/** A connection of an execution, with the settings of the key in question. */
+type CheckedConnection = Connection & { context: IExecuteFunctions };
+
+/**
+ * The connection with a token of its own in the place of the one that n8n has stored: that may have been made before the
+ * key was withdrawn. Budget, tries and time limits are as ever, and so is the one host that the token goes to.
+ */
+function withToken(connection: CheckedConnection, token: string): Connection {
+	const { context, settings } = connection;
+	const httpRequestWithAuthentication = async (_type: string, options: IHttpRequestOptions): Promise<unknown> => {
+		const { headers } = takeInternalHeaders(options.headers);
+		headers.authorization = `Bearer ${token}`;
+		if (settings.subscriptionKey) headers[settings.subscriptionKeyHeader] = settings.subscriptionKey;
+		options.headers = headers;
+		return await context.helpers.httpRequest(options);
+	};
+	const helpers: unknown = Object.create(context.helpers, {
+		httpRequestWithAuthentication: { value: httpRequestWithAuthentication },
+	});
+	return {
+		...connection,
+		context: Object.create(context, { helpers: { value: helpers } }) as IExecuteFunctions,
+		breakers: new CircuitBreakers(),
+	};
+}
+
+const inWords = (...parts: Array<string | null | undefined>): string =>
+	parts
+		.map((part) => part?.trim().replace(/\.$/, '') ?? '')
+		.filter((part) => part !== '')
+		.map((part) => `${part}.`)
+		.join(' ');
+
+/**
+ * Tries one key: exchanges it anew, and reads one record of a list that every key opens. Writes nothing. A key that the
+ * service refuses is no error; a service that can't be asked is one.
+ */
+export async function checkKey(
+	connection: CheckedConnection,
+	settings: Settings,
+	itemIndex: number,
+): Promise<KeyCheck> {
+	const own: CheckedConnection = { ...connection, settings };
+	const { context } = connection;
+	const exchanged = await settle(
+		exchangeKey(async (options): Promise<unknown> => await context.helpers.httpRequest(options), settings),
+	);
+	if ('error' in exchanged) {
+		const { error } = exchanged;
+		if (!(error instanceof RejectedKey)) throw error;
+		return { valid: false, reason: inWords(error.message, error.cure) };
+	}
+	const { accessToken } = exchanged.result;
+	const told = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
+	const call = { endpoint: endpoints['customer.getAll'], query: { limit: '1' }, itemIndex };
+	const read = await settle(send(withToken(own, accessToken), call));
+	if ('result' in read) return { valid: true, ...told };
+	const { error } = read;
+	if (isKind(error, 'unauthorized')) {
+		return {
+			valid: false,
+			reason:
+				'The service made a token for the API key, and then refused it. Check the Subscription Key of the credential, then its Region.',
+			...told,
+		};
+	}
+	if (isKind(error, 'forbidden')) {
+		return {
+			valid: true,
+			reason: 'The API key is right, but it may not read the list of customers, which any key may.',
+			...told,
+		};
+	}
+	throw error;
+}

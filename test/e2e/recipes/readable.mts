@@ -1,0 +1,121 @@
+// From record to result: a report with its PDF, punctuality as an Excel file, and whether the key still works.
+import { expect } from '@jest/globals';
+import { publish } from '../../../kit/n8n/workflows.mts';
+import { ratesOf } from '../suites/directly.mts';
+import { attachmentsOf, partOf } from './attachments.mts';
+import { changeNode, runPinned, runStartedBy, withRecipe, type Surroundings } from './recipeRun.mts';
+import { output } from './results.mts';
+
+interface Pending {
+	incidentReportId: number;
+	reportId: string;
+	siteName: string;
+	formName: string;
+	customerName: string;
+}
+
+export const sendsTheReport = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'incident-approved-to-client-email', async (id) => {
+		const { admin, mailbox, world } = surroundings;
+		const [report] = await admin<Pending[]>('GET', '/incidentreports?status=Pending&limit=1');
+		expect(report).toBeDefined();
+		await publish(world.session, id);
+		const run = await runStartedBy(surroundings, id, () =>
+			admin('POST', `/incidentreports/${report?.incidentReportId}/approve`),
+		);
+		const [full] = output(run, 'Get full report');
+		expect(full?.['downloadError']).toBeUndefined();
+		const details = full?.['incidentReportDetail'] as Array<{ incidentReportQuestion: { question: string } }>;
+		expect(details.length).toBeGreaterThan(2);
+		const [mail, ...others] = mailbox.mails.splice(0);
+		expect(others).toEqual([]);
+		expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
+		expect(mail?.to).toEqual([
+			full?.['customerName'] === 'Swan River Stadium' ? 'events@swanriver.example' : 'operations@example.com',
+		]);
+		const text = partOf(mail?.text ?? '', 'text/plain');
+		const questions = details.map(({ incidentReportQuestion: { question } }) => question);
+		expect(text.split('\n').map((line) => line.trim())).toEqual(
+			expect.arrayContaining([`Report: ${report?.reportId}`, ...questions]),
+		);
+		expect(partOf(mail?.text ?? '', 'text/html')).toContain(`<h2>${report?.formName}</h2>`);
+		const [pdf, ...more] = attachmentsOf(mail?.text ?? '');
+		expect([pdf?.name, more]).toEqual([`${report?.incidentReportId}.pdf`, []]);
+		expect(pdf?.content.toString('latin1').slice(0, 5)).toBe('%PDF-');
+	});
+
+export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'monthly-punctuality', async (id) => {
+		const { mailbox } = surroundings;
+		const [trigger, reads] = ['First of the month at 6', 'Shifts of last month'];
+		// As it is it reads the month before, which the sandbox's data need not reach back to.
+		const day = 86_400_000;
+		const at = (days: number): string => new Date(Date.now() + days * day).toISOString();
+		await changeNode(surroundings, id, reads, (node) => ({
+			...node,
+			parameters: { ...node.parameters, filters: { startDate: at(-7), endDate: at(1) } },
+		}));
+		const run = await runPinned(surroundings, id, trigger);
+		const shifts = output(run, reads);
+		expect(shifts.length).toBeGreaterThan(5);
+		const rows = output(run, 'Each client');
+		const clients = [...new Set(shifts.map(({ customerName }) => customerName))];
+		expect(rows.map(({ customerName }) => customerName).sort()).toEqual(clients.sort());
+		for (const row of rows) {
+			const own = shifts.filter(({ customerName }) => customerName === row['customerName']);
+			const judged = own.filter(({ onTime }) => onTime !== null);
+			expect(row['count_name']).toBe(own.length);
+			if (judged.length > 0) {
+				const share = (100 * judged.filter(({ onTime }) => onTime === true).length) / judged.length;
+				expect(row['average_onTimePercent']).toBeCloseTo(share, 6);
+			}
+			expect(row['sum_noShowCount']).toBe(own.filter(({ noShow }) => noShow === true).length);
+		}
+		const [mail, ...others] = mailbox.mails.splice(0);
+		expect(others).toEqual([]);
+		expect(mail?.subject).toMatch(/^Punctuality for each client, \w+ \d{4}$/);
+		const [file] = attachmentsOf(mail?.text ?? '');
+		expect(file?.name).toMatch(/^punctuality-\d{4}-\d\d\.xlsx$/);
+		// An Excel file is a zip.
+		expect(file?.content.subarray(0, 2).toString()).toBe('PK');
+	});
+
+export const sendsChargeLines = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'monthly-invoice-lines', async (id) => {
+		const { mailbox, world } = surroundings;
+		const reads = 'Charge lines of last month';
+		// As it is it reads the month before, which the sandbox's data need not reach back to.
+		const period = { period: 'custom', startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+		await changeNode(surroundings, id, reads, (node) => ({
+			...node,
+			parameters: { ...node.parameters, ...period, returnAll: false, limit: 3 },
+		}));
+		const lines = output(await runPinned(surroundings, id, 'Second of the month at 6'), reads);
+		const ids = [...new Set(lines.map(({ timesheetId }) => Number(timesheetId)))];
+		expect(ids).toHaveLength(3);
+		for (const timesheetId of ids) {
+			const { amount } = (await ratesOf(world, timesheetId))['serviceRate'] as Record<string, number>;
+			const own = lines.filter((line) => line['timesheetId'] === timesheetId);
+			expect(own.reduce((sum, line) => sum + Number(line['amount']), 0)).toBeCloseTo(amount ?? NaN, 6);
+		}
+		const [mail, ...others] = mailbox.mails.splice(0);
+		expect(others).toEqual([]);
+		const [file] = attachmentsOf(mail?.text ?? '');
+		expect(file?.name).toMatch(/^invoice-lines-\d{4}-\d\d\.csv$/);
+		const [columns, ...rows] = (file?.content.toString('utf8').trim() ?? '').split('\n');
+		expect(columns?.replace('\ufeff', '').trim().split(',')).toEqual(Object.keys(lines[0] ?? {}));
+		expect(rows).toHaveLength(lines.length);
+	});
+
+export const tellsOfTheKey = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'daily-connection-check', async (id) => {
+		const { mailbox } = surroundings;
+		const run = await runPinned(surroundings, id, 'Every day at 6');
+		expect(output(run, 'Check the key')).toEqual([
+			expect.objectContaining({ valid: true, keyType: 'timesheet', reason: null }),
+		]);
+		const [mail, ...others] = mailbox.mails.splice(0);
+		expect(others).toEqual([]);
+		expect(mail?.subject).toBe('Workforce Operations connects');
+		expect(mail?.text).toContain('Timesheet: Get Rates');
+	});
