@@ -5,6 +5,7 @@ export * from './apiPaths';
 export * from './access';
 export * from './cursor';
 export * from './dataAnswer';
+export * from './days';
 export * from './endpoints';
 export * from './endpoints/liveOperations';
 export * from './endpoints/webhooks';

@@ -43,6 +43,7 @@ describe('an operation sends what the page says, and nothing else', () => {
 	const more: Record<string, Array<{ parameters: IDataObject; rows?: IDataObject[] }>> = {
 		'timesheet.get': [{ parameters: { timesheetId: '1', options: { includeRates: true } } }],
 		'timesheet.getAll': [{ parameters: { limit: 1, options: { includeRates: true } } }],
+		'staff.getAll': [{ parameters: { options: { includeLicences: true } } }],
 		'securityLicence.upsert': [
 			{ parameters: { employeeId: '1002', licenses: { licence: [{ licenseNumber: 'SL1', stateCode: 'NSW' }] } } },
 		],

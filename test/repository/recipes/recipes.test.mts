@@ -45,10 +45,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the ten recipes, and no folder without one', () => {
+test('there are the eleven recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(10);
+	expect(names).toHaveLength(11);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

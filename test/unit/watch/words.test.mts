@@ -3,12 +3,12 @@ import { describe, expect, test } from '@jest/globals';
 import {
 	atSite,
 	beginOf,
-	calendarDay,
-	calendarDayAt,
 	clockTime,
 	counted,
 	DAY_MS,
+	dayAt,
 	dayInWords,
+	dayOf,
 	duration,
 	HOUR_MS,
 	isNoDate,
@@ -198,7 +198,7 @@ describe('calendar days', () => {
 	test('begin and end by the zone', () => {
 		const begin = Date.parse('2026-06-30T14:00:00Z');
 		expect(beginOf(july, 'Australia/Sydney')).toBe(begin);
-		expect([begin - 1, begin, begin + DAY_MS - 1].map((moment) => calendarDayAt(moment, 'Australia/Sydney'))).toEqual([
+		expect([begin - 1, begin, begin + DAY_MS - 1].map((moment) => dayAt(moment, 'Australia/Sydney'))).toEqual([
 			july - 1,
 			july,
 			july,
@@ -234,6 +234,6 @@ describe('calendar days', () => {
 		[null, undefined],
 		[20_260_701, undefined],
 	])('%p in Sydney is the day %p', (value, day) => {
-		expect(calendarDay(value, 'Australia/Sydney')).toBe(day);
+		expect(dayOf(value, 'Australia/Sydney')).toBe(day);
 	});
 });

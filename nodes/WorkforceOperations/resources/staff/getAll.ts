@@ -1,6 +1,7 @@
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter } from '../../form/locators';
+import { includeLicences, licenceOptions } from './includeLicences';
 
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
@@ -12,4 +13,6 @@ export const getAll = listOperation({
 		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
 		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	],
+	options: licenceOptions,
+	finish: includeLicences,
 });

@@ -4,6 +4,7 @@ import { additionalQueryOption, optionsField, textField } from '../../form/field
 import { detailFields, nameFields } from './fields';
 import { emailParameterOption } from './searchByEmail';
 import { batchSizeOption, employeeBodyOption } from './batchWrite';
+import { safeguardOptions } from './safeguards';
 import { moreFields } from './rowInput';
 
 export const UPSERT_BATCH = 25;
@@ -63,12 +64,13 @@ export const upsertFields: INodeProperties[] = [
 	...nameFields.map((field) => shownFrom('fields', field)),
 	moreFields('Additional Fields', 'additionalFields', detailFields),
 	optionsField(
+		...safeguardOptions,
 		employeeBodyOption,
 		additionalQueryOption,
 		emailParameterOption,
 		batchSizeOption(
 			UPSERT_BATCH,
-			'How many updates to send in one request. A batch that the service refuses is halved until the bad items stand alone. Creations are always sent one by one.',
+			'How many items to send in one request. What the service refuses is halved, while nobody of it is there. New people in doubt are never sent again.',
 		),
 	),
 ];

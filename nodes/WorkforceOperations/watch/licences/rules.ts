@@ -1,11 +1,11 @@
 import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
 import {
 	beginOf,
-	type CalendarDay,
-	calendarDay,
-	calendarDayAt,
 	counted,
+	type Day,
+	dayAt,
 	dayInWords,
+	dayOf,
 	isoDay,
 	recordId,
 	safeText,
@@ -33,7 +33,7 @@ interface Licence {
 	formerly?: string;
 	/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
 	name: string;
-	expiry?: CalendarDay;
+	expiry?: Day;
 	daysLeft?: number;
 	status?: string;
 }
@@ -50,20 +50,20 @@ function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: 
 	const own = ids.map(realKeyPart).find((id) => id !== undefined);
 	if (own === undefined && number === undefined) return undefined;
 	const formerly = ids.map(formerLicenceId).find((id) => id !== undefined);
-	const expiry = calendarDay(record.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
+	const expiry = dayOf(record.expiryDate, timeZone) ?? dayOf(info.expiryDate, timeZone);
 	const [shown, kind] = [safeText(number), safeText(record.licenceSector) ?? safeText(info.licenceSector)];
 	const who = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
 	return {
 		id: `${keyPart(employeeId) ?? ''}.${own ?? `.${keyPart(number) ?? ''}`}`,
 		formerly: formerly ?? `${employeeId}.${(number ?? '').replace(/[^\w-]/g, '')}`,
 		name: `The licence${shown === undefined ? '' : ` ${shown}`}${kind === undefined ? '' : ` (${kind})`} of ${who === '' ? `employee ${safeText(employeeId) ?? ''}` : who}`,
-		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - calendarDayAt(now, timeZone) }),
+		...(expiry === undefined ? {} : { expiry, daysLeft: expiry - dayAt(now, timeZone) }),
 		status: textFrom(record.status) ?? textFrom(info.currentStatus),
 	};
 }
 
 /** “runs out in 5 days, on 6 Aug 2026” */
-function expiryInWords(expiry: CalendarDay, daysLeft: number): string {
+function expiryInWords(expiry: Day, daysLeft: number): string {
 	const on = dayInWords(expiry);
 	if (daysLeft < 0) return `ran out ${counted(-daysLeft, 'day')} ago, on ${on}`;
 	if (daysLeft === 0) return `runs out today, on ${on}`;
