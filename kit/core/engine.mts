@@ -28,6 +28,8 @@ function polling(type: INodeType): INodeType {
 
 const types: Record<string, INodeType> = {
 	workforceOperations: new WorkforceOperations(),
+	// n8n makes this one of it for agents.
+	workforceOperationsTool: new WorkforceOperations(),
 	workforceOperationsTrigger: new WorkforceOperationsTrigger(),
 	workforceOperationsWatchTrigger: polling(new WorkforceOperationsWatchTrigger()),
 };

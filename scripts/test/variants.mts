@@ -10,7 +10,7 @@ const folder = path.resolve(import.meta.dirname, '..', '..', 'test', 'contract')
 
 /** By which contract test files each choice of the sandbox is asked about: they always run against both. A new choice needs its row. */
 export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
-	inactive: ['operations/activeOnly'],
+	inactive: ['operations/activeOnly', 'operations/staffPreviewHolds'],
 	nulls: ['operations/flatten'],
 	cursor: ['operations/growing', 'operations/walks'],
 	unknownReference: ['operations/growing'],

@@ -4,6 +4,7 @@ export * from './envelopes';
 export * from './apiPaths';
 export * from './cursor';
 export * from './dataAnswer';
+export * from './days';
 export * from './endpoints';
 export * from './endpoints/liveOperations';
 export * from './endpoints/webhooks';

@@ -17,8 +17,20 @@ import { tableOf } from './table';
 
 const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && endpoints[endpoint].method === 'GET';
 
-const itemsOf = (outcomes: Outcome[], itemIndex: number): INodeExecutionData[] =>
-	outcomes.map(({ json, binary }) => ({ json, ...(binary ? { binary } : {}), pairedItem: { item: itemIndex } }));
+type Pairing = INodeExecutionData['pairedItem'];
+
+const itemsOf = (outcomes: Outcome[], pairedItem: Pairing): INodeExecutionData[] =>
+	outcomes.map(({ json, binary }) => ({
+		json,
+		...(binary ? { binary } : {}),
+		...(pairedItem === undefined ? {} : { pairedItem }),
+	}));
+
+/** What comes after the results of the items belongs to none; of a single item, n8n would pair with it what says nothing. */
+function pairingOf(index: number, count: number): Pairing {
+	if (index < count) return { item: index };
+	return count === 1 ? [] : undefined;
+}
 
 const hasRows = (result: RowResult): boolean => 'outcomes' in result && result.outcomes.some(({ row }) => row);
 
@@ -107,7 +119,7 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const told = await asTable(results, context);
 	return told.flatMap((result, index) =>
 		'outcomes' in result
-			? itemsOf(result.outcomes, index)
+			? itemsOf(result.outcomes, pairingOf(index, count))
 			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],
 	);
 }

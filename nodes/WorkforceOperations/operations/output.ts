@@ -73,7 +73,7 @@ export const withUnionColumns = (row: IDataObject, columns: readonly string[]): 
 	) as IDataObject;
 
 /** What the node itself has to report of a record; whoever asks for some fields only gets it all the same. */
-const REPORTS = ['downloadError', 'ratesError', 'pageInfo'];
+const REPORTS = ['downloadError', 'ratesError', 'licencesError', 'pageInfo'];
 
 const reportsOf = (record: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([field]) => REPORTS.includes(field)));

@@ -125,6 +125,7 @@ export interface ItemOperation extends Described {
 
 /** Does the work for all input items together, because the service takes several in one request. */
 export interface BatchOperation extends Described {
+	/** What became of each item, in their order; what comes after that belongs to none of them. */
 	runAll(items: OperationItem[], keepGoing: boolean): Promise<RowResult[]>;
 }
 

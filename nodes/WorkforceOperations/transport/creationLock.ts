@@ -8,7 +8,7 @@ import { unlessAborted } from './clock';
  * Two runs that look for somebody at the same time both find nobody, and would both create them. Therefore the runs of
  * this process that use one API key stand in line for a creation, and hear of each other what has been created since they
  * looked: what a run has heard of, it looks up again before it creates it. The line is short: a run stands in it for one
- * creation, never for a second one while it has its turn, and gives its turn back when the answer has come.
+ * request that creates, never for a second one while it has its turn, and gives its turn back when the answer has come.
  */
 
 /** What another run has created since, or may have: the answer to some creations is lost. */
@@ -66,6 +66,12 @@ export class CreationLock {
 		for (const other of this.line.runs) {
 			if (other !== this) for (const name of names) other.creations.set(name, heard);
 		}
+	}
+
+	/** Takes back what the others have been told and nobody has told otherwise since: it was not created after all. */
+	takeBack(names: readonly string[], heard: KnownCreation): void {
+		for (const other of this.line.runs)
+			for (const name of names) if (other.creations.get(name) === heard) other.creations.delete(name);
 	}
 
 	/** Does the work of one creation while no other run of this key does such work. */

@@ -28,6 +28,18 @@ const ofWrites: Fault[] = [
 	{ kind: 'shape', make: (body) => body.data ?? {} },
 ];
 
+/** A service that takes a batch in part, or late. */
+const ofBatches: Fault[] = [
+	{ kind: 'inPart' },
+	{ kind: 'inPart', then: { kind: 'refused', status: 400 } },
+	{ kind: 'inPart', then: { kind: 'refused', status: 409 } },
+	{ kind: 'inPart', then: { kind: 'refusedInside' } },
+	{ kind: 'inPart', then: { kind: 'cut' } },
+	{ kind: 'inPart', then: { kind: 'lateStatus', status: 504 } },
+	{ kind: 'late' },
+	{ kind: 'late' },
+];
+
 /** Answers to lists in a shape that nobody foresaw: not one of them is a list. */
 const ofLists: Fault[] = [
 	{ kind: 'empty' },
@@ -47,6 +59,8 @@ const bySort: Record<Sort, Fault[]> = {
 	single: [...anywhere, { kind: 'empty' }],
 };
 
-/** Three requests of ten meet something; what asks for another try mostly meets nothing the second time. */
-export const faultOf = (random: Random, sort: Sort): Fault | undefined =>
-	random.chance(0.3) ? random.pick(bySort[sort]) : undefined;
+/** Three requests of ten meet something, of batches five; what asks for another try mostly meets nothing the second time. */
+export function faultOf(random: Random, sort: Sort, isBatch: boolean): Fault | undefined {
+	if (isBatch && random.chance(0.3)) return random.pick(ofBatches);
+	return random.chance(0.3) ? random.pick(bySort[sort]) : undefined;
+}

@@ -15,6 +15,8 @@ export interface Plan {
 	marks?: string[];
 	/** Whether writing twice changes nothing. */
 	idempotent: boolean;
+	/** Nothing may be written, whatever happens. */
+	writesNothing?: boolean;
 }
 
 const many = new Set([
@@ -22,6 +24,9 @@ const many = new Set([
 	'staff.update',
 	'staff.upsert',
 	'staff.upsert (known)',
+	'staff.upsert (preview)',
+	'staff.upsert (stopped)',
+	'staff.upsert (batch)',
 	'securityLicence.upsert',
 	'webhookSubscription.create',
 ]);
@@ -75,7 +80,7 @@ export interface Known {
 export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 	const marks = (count: number): string[] => Array.from({ length: count }, (_, index) => `f${run}x${index}y`);
 	const make = (id: string, key: Key, parameters: IDataObject, sort: Sort): Plan => {
-		const count = sort === 'write' && (many.has(id) || id.startsWith('custom')) ? 6 : 1;
+		const count = sort === 'write' && (many.has(id) || id.startsWith('custom')) ? (id.includes('(batch)') ? 9 : 6) : 1;
 		const marked = many.has(id) || id === 'customRequest.send (write)' ? marks(count) : undefined;
 		const items = Array.from({ length: count }, (_, index) => ({
 			mark: marked?.[index] ?? '',
@@ -97,7 +102,7 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 					...own,
 					...markedBy(id),
 					...(list ? { returnAll: true, advanced: endpoint?.pageSize ? { pageSize: 40 } : {} } : {}),
-					...(id === 'staff.create' || id === 'staff.update' ? { advanced: { batchSize } } : {}),
+					...(['staff.create', 'staff.update', 'staff.upsert'].includes(id) ? { advanced: { batchSize } } : {}),
 				},
 				list ? 'list' : endpoint?.method === 'GET' ? 'single' : 'write',
 			);
@@ -118,5 +123,50 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 		columns: { mappingMode: 'defineBelow', value: row },
 		advanced: { batchSize },
 	};
-	return [...usual, ...more, make('staff.upsert (known)', 'developer', known, 'write')];
+	const news = {
+		resource: 'staff',
+		operation: 'upsert',
+		columns: {
+			mappingMode: 'defineBelow',
+			value: {
+				firstName: 'Ann',
+				lastName: 'Lee',
+				email: '=p{{ $json.mark }}@example.com',
+				licenseNumber: '={{ $json.mark }}',
+			},
+		},
+	};
+	const guarded = (id: string, parameters: IDataObject, options: IDataObject): Plan => ({
+		...make(id, 'developer', { ...parameters, options, advanced: { batchSize } }, 'write'),
+		writesNothing: true,
+	});
+	const batch = (size: number): Plan =>
+		make(
+			'staff.upsert (batch)',
+			'developer',
+			{
+				...news,
+				columns: {
+					mappingMode: 'defineBelow',
+					value: { ...news.columns.value, email: `=b${size}{{ $json.mark }}@example.com` },
+				},
+				advanced: { batchSize: size },
+			},
+			'write',
+		);
+	const register = {
+		resource: 'staff',
+		operation: 'getAll',
+		limit: 5,
+		options: { includeLicences: true, rows: 'licence' },
+	};
+	return [
+		...usual,
+		...more,
+		make('staff.upsert (known)', 'developer', known, 'write'),
+		guarded('staff.upsert (preview)', run % 2 === 0 ? news : known, { previewOnly: true }),
+		guarded('staff.upsert (stopped)', news, { stopIfMoreThan: 1 }),
+		...[25, 4, 3].map((size) => batch(size)),
+		make('staff.getAll (licences)', 'developer', register, 'list'),
+	];
 }

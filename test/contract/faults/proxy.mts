@@ -23,7 +23,11 @@ export type Fault =
 	| { kind: 'empty' }
 	| { kind: 'lateStatus'; status: number }
 	| { kind: 'delayed' }
-	| { kind: 'shape'; make: (envelope: Record<string, unknown>) => unknown };
+	| { kind: 'shape'; make: (envelope: Record<string, unknown>) => unknown }
+	/** It deals with the first half of several employees, and answers as if with all, with a refusal, or not at all. */
+	| { kind: 'inPart'; then?: Fault }
+	/** It deals with it when nobody waits for an answer any more. */
+	| { kind: 'late' };
 
 export interface FaultProxy {
 	url: string;
@@ -33,6 +37,8 @@ export interface FaultProxy {
 	met: Map<string, number>;
 	/** Asked for every request beside the token's. */
 	decide: (method: string) => Fault | undefined;
+	/** Lets the service deal with what is late. */
+	settle(): Promise<void>;
 	close(): Promise<void>;
 }
 
@@ -91,20 +97,30 @@ function deliver(fault: Fault | undefined, response: ServerResponse, status: num
 	}
 }
 
+/** A request with the first half of its employees; undefined where it doesn't hold several. */
+function firstHalf(body: string): string | undefined {
+	const read = (body === '' ? {} : JSON.parse(body)) as { employees?: unknown[] };
+	const { employees = [] } = read;
+	return employees.length < 2
+		? undefined
+		: JSON.stringify({ ...read, employees: employees.slice(0, employees.length / 2) });
+}
+
+const holdsRecords = (text: string): boolean => Array.isArray((JSON.parse(text) as { data?: unknown }).data);
+
 export async function startFaultProxy(target: string): Promise<FaultProxy> {
 	const carried: Carried[] = [];
 	const met = new Map<string, number>();
-	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
-		const [method = 'GET', url = '/'] = [request.method, request.url];
-		const body = (await bodyOf(request)).toString('utf8');
-		const fault = url.includes('/token/') ? undefined : proxy.decide(method);
-		if (fault !== undefined) met.set(fault.kind, (met.get(fault.kind) ?? 0) + 1);
-		if (answeredAlone(fault, response)) return;
+	const late: Array<() => Promise<unknown>> = [];
+	const passOn = async (
+		{ method = 'GET', url = '/', headers }: IncomingMessage,
+		body: string,
+	): Promise<{ status: number; text: string }> => {
 		const names = ['authorization', 'content-type', 'external-svc-apim-sub-key'];
 		const answer = await fetch(target + url, {
 			method,
 			headers: names.flatMap((name): Array<[string, string]> => {
-				const value = request.headers[name];
+				const value = headers[name];
 				return typeof value === 'string' ? [[name, value]] : [];
 			}),
 			...(method === 'GET' ? {} : { body }),
@@ -112,13 +128,43 @@ export async function startFaultProxy(target: string): Promise<FaultProxy> {
 		const text = await answer.text();
 		if (method !== 'GET' && answer.ok && !url.includes('/token/'))
 			carried.push({ method, path: url.split('?')[0] ?? '', body });
+		return { status: answer.status, text };
+	};
+	const handle = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+		const [method = 'GET', url = '/'] = [request.method, request.url];
+		const body = (await bodyOf(request)).toString('utf8');
+		const drawn = url.includes('/token/') ? undefined : proxy.decide(method);
+		const half = drawn?.kind === 'inPart' ? firstHalf(body) : undefined;
+		const fault = drawn?.kind === 'inPart' && half === undefined ? undefined : drawn;
+		if (fault !== undefined) met.set(fault.kind, (met.get(fault.kind) ?? 0) + 1);
+		if (answeredAlone(fault, response)) return;
+		if (fault?.kind === 'late') {
+			late.push(async () => await passOn(request, body));
+			response.destroy();
+			return;
+		}
+		const { status, text } = await passOn(request, half ?? body);
 		if (fault?.kind === 'delayed') await new Promise((resolve) => setTimeout(resolve, 30));
-		deliver(fault, response, answer.status, text);
+		if (fault?.kind === 'inPart') {
+			if (answeredAlone(fault.then, response)) return;
+			// Who answers without a record says that all went well.
+			deliver(
+				fault.then ?? (status < 300 && !holdsRecords(text) ? { kind: 'cut' } : undefined),
+				response,
+				status,
+				text,
+			);
+			return;
+		}
+		deliver(fault, response, status, text);
 	};
 	const server = createServer((request, response) => {
 		handle(request, response).catch(() => response.destroy());
 	});
 	const { url, close } = await listen(server);
-	const proxy: FaultProxy = { url, carried, met, decide: () => undefined, close };
+	const settle = async (): Promise<void> => {
+		for (const request of late.splice(0)) await request();
+	};
+	const proxy: FaultProxy = { url, carried, met, decide: () => undefined, settle, close };
 	return proxy;
 }

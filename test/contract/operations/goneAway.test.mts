@@ -43,7 +43,10 @@ const cases: Array<[string, Case]> = [
 		},
 	],
 	['Create', { parameters: createAnn, items: rows(150, () => ({})), isAway: isCreation }],
-	['Create or Update, of new staff', { parameters: upsert, items: rows(150, newcomer), isAway: isCreation }],
+	[
+		'Create or Update, of new staff',
+		{ parameters: { ...upsert, advanced: { batchSize: 2 } }, items: rows(150, newcomer), isAway: isCreation },
+	],
 	[
 		'Create or Update, where the search is away',
 		{

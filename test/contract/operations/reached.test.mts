@@ -44,6 +44,7 @@ describe('an operation sends what the page says, and nothing else', () => {
 		'timesheet.get': [{ parameters: { timesheetId: '1', options: { includeRates: true } } }],
 		'timesheet.getAll': [{ parameters: { limit: 1, options: { includeRates: true } } }],
 		'incidentReport.get': [{ parameters: { incidentReportId: '1', options: { downloadPdf: true } } }],
+		'staff.getAll': [{ parameters: { options: { includeLicences: true } } }],
 		'securityLicence.upsert': [
 			{ parameters: { employeeId: '1002', licenses: { licence: [{ licenseNumber: 'SL1', stateCode: 'NSW' }] } } },
 		],

@@ -87,7 +87,8 @@ export class SheetService {
 	}
 
 	private create(seen: Seen): Canned {
-		const rows = employees(seen).map((fields) => ({ ...fields, id: 1001 + this.people.length }) as unknown as Employee);
+		const first = 1001 + this.people.length;
+		const rows = employees(seen).map((fields, index) => ({ ...fields, id: first + index }) as unknown as Employee);
 		this.people.push(...rows);
 		return ok(rows.map(item));
 	}

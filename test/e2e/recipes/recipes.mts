@@ -8,6 +8,7 @@ import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings 
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { sendsChargeLines, sendsTheReport, tellsOfTheKey, tellsPunctuality } from './readable.mts';
 import { output, taken, type LiveShift } from './results.mts';
+import { sendsTheRegister } from './licenceRegister.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
 import { sendsTheWeek } from './weeklyPayroll.mts';
 import { alertsOnce } from './welfareChecks.mts';
@@ -109,6 +110,9 @@ export function recipesIn(version: string): void {
 
 	test('an HR sheet creates and updates whom it names, and one e-mail tells what changed', () =>
 		followsTheSheet(surroundings));
+
+	test('the licences of all employees go to compliance as one Excel file, a row each', () =>
+		sendsTheRegister(surroundings));
 
 	test('the approved timesheets of last week go to payroll as one file, each with its own rates', () =>
 		sendsTheWeek(surroundings));

@@ -79,7 +79,13 @@ export const takesNewStarters = (surroundings: Surroundings): Promise<void> =>
 
 export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'hr-sheet-to-staff', async (id) => {
-		const staff = await ask<Row[]>(surroundings.world, 'developer', '/api/external/staffs?limit=6');
+		const everybody = await ask<Row[]>(surroundings.world, 'developer', '/api/external/staffs?limit=500&isActive=true');
+		const staff = everybody.slice(0, 6);
+		const rowOf = ({ firstName, lastName, email }: Row): Row => ({
+			'First name': firstName,
+			'Last name': lastName,
+			Email: email,
+		});
 		const rows = staff.map(({ firstName, lastName, email, mobile }, index) => ({
 			row_number: index + 2,
 			'First name': firstName,
@@ -118,11 +124,43 @@ export const followsTheSheet = (surroundings: Surroundings): Promise<void> =>
 			'Not taken',
 			expect.stringMatching(/\(nobody\): “Email” is not an e-mail address/),
 		]);
-		// The next night nothing has changed: no e-mail.
-		const quiet = await run([...rows.filter((_, index) => index !== 2), newcomer]);
-		expect(output(quiet, 'Create or update').map(({ action }) => action)).toEqual(
-			Array.from({ length: 6 }, () => 'unchanged'),
-		);
+		// The next night nothing has changed, and everybody is in the sheet: no e-mail.
+		const others6 = everybody.slice(6).map(rowOf);
+		const whole = [
+			...rows.filter((_, index) => index !== 2),
+			...everybody.slice(2, 3).map(rowOf),
+			...others6,
+			newcomer,
+		];
+		const quiet = await run(whole);
+		expect(output(quiet, 'Create or update').map(({ action }) => action)).toEqual(whole.map(() => 'unchanged'));
 		expect(output(quiet, 'Send summary')).toEqual([]);
 		expect(surroundings.mailbox.mails.splice(0)).toEqual([]);
+		// Somebody is not in the sheet.
+		await run(whole.filter((row) => row !== others6[0]));
+		const [missing] = surroundings.mailbox.mails.splice(0);
+		expect(missing?.subject).toBe('Staff from the HR sheet: 1 not in the sheet');
+		expect(missing?.text).toContain(`  ${String(others6[0]?.['First name'])} ${String(others6[0]?.['Last name'])} (`);
+		// A preview says what would change, and changes nothing.
+		await changeNode(surroundings, id, 'Create or update', (node) => ({
+			...node,
+			parameters: { ...node.parameters, options: { previewOnly: true } },
+		}));
+		const mobile = { ...rowOf(everybody[7] ?? {}), 'Mobile no.': '+61 411 111 111' };
+		const mark = await surroundings.world.admin.mark();
+		await run([mobile, { ...newcomer, Email: 'one.more@southerncross-guarding.example' }]);
+		const sent = (await surroundings.world.admin.requestsSince(mark)).filter(({ path }) => path.includes('/staffs'));
+		expect(sent.filter(({ method }) => method !== 'GET')).toEqual([]);
+		const [shown] = surroundings.mailbox.mails.splice(0);
+		expect(shown?.subject).toBe('Staff from the HR sheet: 1 would be created, 1 would change');
+		expect(shown?.text).toContain(`: mobile from ${String(everybody[7]?.['mobile'])} to +61 411 111 111`);
+		// More than is allowed: nothing is written, and one line says so.
+		await changeNode(surroundings, id, 'Create or update', (node) => ({
+			...node,
+			parameters: { ...node.parameters, options: { stopIfMoreThan: 1 } },
+		}));
+		await run([mobile, { ...newcomer, Email: 'one.more@southerncross-guarding.example' }]);
+		const [stopped] = surroundings.mailbox.mails.splice(0);
+		expect(stopped?.subject).toBe('Staff from the HR sheet: nothing was written');
+		expect(stopped?.text.match(/Nothing was written/g)).toHaveLength(1);
 	});

@@ -45,10 +45,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the thirteen recipes, and no folder without one', () => {
+test('there are the fourteen recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(13);
+	expect(names).toHaveLength(14);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

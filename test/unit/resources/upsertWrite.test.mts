@@ -2,8 +2,9 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationItem, RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
+import type { Planned } from '../../../nodes/WorkforceOperations/resources/staff/planned.ts';
 import { stepFor } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
-import { type Planned, writePlan } from '../../../nodes/WorkforceOperations/resources/staff/upsertWrite.ts';
+import { writePlan } from '../../../nodes/WorkforceOperations/resources/staff/upsertWrite.ts';
 import { withCreationLocks } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, fakeService, refusal, SEARCH } from './fakeService.mts';
@@ -45,7 +46,7 @@ async function write(
 
 const outcome = (json: IDataObject, more: object = {}): unknown => ({ outcomes: [{ json }], ...more });
 
-test('updates come first, in batches of what differs, then creations one by one, then licences of those who were there', async () => {
+test('updates come first, in batches of what differs, then creations in batches, then licences of those who were there', async () => {
 	const { asked, results } = await write(
 		[
 			[fresh('new'), undefined, licence],
@@ -68,8 +69,7 @@ test('updates come first, in batches of what differs, then creations one by one,
 			],
 		],
 		['PATCH staffs', [{ id: 4, mobile: 'y' }]],
-		['POST staffs', [{ ...fresh('new'), licenses: [licence] }]],
-		['POST staffs', [fresh('other')]],
+		['POST staffs', [{ ...fresh('new'), licenses: [licence] }, fresh('other')]],
 		['GET staffs/1/licenses', { licenseNumber: 'SL1' }],
 		['POST staffs/1/licenses', [licence]],
 		['GET staffs/4/licenses', { licenseNumber: 'SL1' }],

@@ -13,7 +13,7 @@ import { searchByEmail } from './searchByEmail';
 import { soleRecord, writeResults } from './writeResults';
 
 /** Created, as far as the answer goes. Of a licence that went with it only the answer to the creation itself can tell. */
-const createdResult = (record: IDataObject, { licenses }: JsonObject, searched: boolean): RowResult => ({
+export const createdResult = (record: IDataObject, { licenses }: JsonObject, searched: boolean): RowResult => ({
 	outcomes: [
 		{
 			json: {
@@ -61,11 +61,29 @@ async function createEmployee(row: Row): Promise<RowResult> {
 
 const employeeName = (field: 'email' | 'employeeId', body: JsonObject): string => `${field} ${textKey(body[field])}`;
 
+/** Under which names somebody new is told of. */
+const namesOf = (body: JsonObject): string[] => [
+	employeeName('email', body),
+	...(isBlank(body.employeeId) ? [] : [employeeName('employeeId', body)]),
+];
+
+/** Under which names a run has to hear of somebody before it creates them. */
+export const heardNames = (body: JsonObject, by: MatchBy): string[] => [
+	employeeName('email', body),
+	...(by === 'employeeId' ? [employeeName(by, body)] : []),
+];
+
 /** Tells the other runs of a creation that was carried out, or may have been. */
 export function noteCreation(creations: CreationLock, body: JsonObject, result: RowResult): void {
 	if ('error' in result && !isUnknown(result)) return;
-	const names = [employeeName('email', body), ...(isBlank(body.employeeId) ? [] : [employeeName('employeeId', body)])];
-	creations.record(names, { body, isSure: !isUnknown(result) });
+	creations.record(namesOf(body), { body, isSure: !isUnknown(result) });
+}
+
+/** Tells them of a creation that may have been carried out; returns what takes that back once it is known that it wasn’t. */
+export function tellDoubtful(creations: CreationLock, body: JsonObject): () => void {
+	const [names, heard] = [namesOf(body), { body, isSure: false }];
+	creations.record(names, heard);
+	return () => creations.takeBack(names, heard);
 }
 
 /**
@@ -80,10 +98,7 @@ export async function createEmployeeOnce(
 ): Promise<RowResult | { found: JsonObject }> {
 	const { item } = person;
 	return await creations.inTurn(item.itemIndex, async () => {
-		const heard = creations.known([
-			employeeName('email', body),
-			...(by === 'employeeId' ? [employeeName(by, body)] : []),
-		]);
+		const heard = creations.known(heardNames(body, by));
 		if (heard === undefined) {
 			const result = await createEmployee({ item, body });
 			noteCreation(creations, body, result);

@@ -3,6 +3,8 @@ import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
+import { includeLicences, licenceOptions } from './includeLicences';
+
 export const getAll = listOperation({
 	endpoint: 'staff.getAll',
 	action: 'Get many staff',
@@ -15,4 +17,6 @@ export const getAll = listOperation({
 	],
 	simple: SIMPLE_STAFF,
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
+	options: licenceOptions,
+	finish: includeLicences,
 });

@@ -12,6 +12,8 @@ export interface LicenceOfRow {
 	item: OperationItem;
 	employeeId: number;
 	licence: IDataObject;
+	/** The licence of that number, where it was looked for before anything was written. */
+	known?: KnownLicence;
 }
 
 export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
@@ -20,7 +22,7 @@ export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map((
  * Creates or updates a licence, which is found by its number and state; writes nothing for one that is the same already,
  * and creates none that another run of this process has created since.
  */
-async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise<IDataObject> {
+async function saveLicence({ item, employeeId, licence, known: before }: LicenceOfRow): Promise<IDataObject> {
 	const id = String(employeeId);
 	const post = async (body: IDataObject): Promise<Page> =>
 		await send(item.connection, {
@@ -36,7 +38,7 @@ async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise
 			? { licenceAction: 'unchanged' }
 			: told(await post({ ...licence, licenseId }), 'updated');
 	return await withCreationLocks(item.connection, async (creations) => {
-		const known = await licenceByNumber(item, id, licence);
+		const known = before ?? (await licenceByNumber(item, id, licence));
 		if (known !== undefined) return await update(known);
 		return await creations.inTurn(item.itemIndex, async () => {
 			const late = await licenceCreatedMeanwhile(creations, item, id, licence);
@@ -46,7 +48,7 @@ async function saveLicence({ item, employeeId, licence }: LicenceOfRow): Promise
 	});
 }
 
-const licenceActionText = (error: unknown): string => {
+export const licenceActionText = (error: unknown): string => {
 	const described =
 		error instanceof NodeApiError || error instanceof NodeOperationError ? error.description : undefined;
 	return [messageOf(error), described].filter(Boolean).join('. ');

@@ -4,17 +4,23 @@ import { reportProgress } from '../../operations/runReport';
 import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem, RowResult } from '../../operations/types';
 import { settle, withCreationLocks } from '../../transport';
+import { brakeError, extentOf, previewHint } from './brake';
 import { columnsOfKnown } from './columns';
 import type { MatchBy } from './directory';
 import { nameFields } from './fields';
+import { type LicencePlan, planLicences } from './licencePlan';
 import { matchKey } from './findEmployees';
+import { missingItems, readMissing } from './notInData';
 import { type UpsertRowWithLicence, readUpsertRow, refutedPlans, findEmployees, planOf } from './upsertRows';
 import { MATCH_LABELS } from './upsertPlan';
+import { preview } from './preview';
+import { type Safeguards, safeguardsOf } from './safeguards';
 import { batchSizeOf, prepare } from './batchWrite';
 import { type RowValues, idHint, rowInput, sayHint } from './rowInput';
 import { rejectRows, duplicateErrors } from './duplicateRows';
 import { UPSERT_BATCH, upsertFields } from './upsertForm';
-import { type Planned, writePlan } from './upsertWrite';
+import type { Planned } from './planned';
+import { writePlan } from './upsertWrite';
 
 const upsertInput = (item: OperationItem): RowValues => ({
 	values: {
@@ -75,6 +81,29 @@ async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean):
 	return { planned: proven.map((plan) => plan.planned), results };
 }
 
+interface PlansWithLicences extends UpsertPlans {
+	licences: ReadonlyMap<Planned, LicencePlan>;
+}
+
+/** Also what is to be done for the licences, where that has to be known beforehand. */
+async function planWithLicences(
+	items: OperationItem[],
+	by: MatchBy,
+	keepGoing: boolean,
+	{ previewOnly, limit }: Safeguards,
+): Promise<PlansWithLicences> {
+	const plans = await planAll(items, by, keepGoing);
+	const isNeeded = previewOnly || limit !== undefined;
+	return { ...plans, licences: isNeeded ? await planLicences(plans.planned, keepGoing) : new Map() };
+}
+
+/** The error of a run that ends before it has written anything. */
+function stopped(error: unknown, items: OperationItem[]): unknown {
+	const nothing = items.map(() => undefined);
+	reportProgress(error, nothing);
+	return error;
+}
+
 export const upsert: BatchOperation = {
 	value: 'upsert',
 	name: 'Create or Update',
@@ -86,18 +115,21 @@ export const upsert: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const [by, batchSize] = [matchByOf(first), batchSizeOf(first, UPSERT_BATCH)];
+		const guards = safeguardsOf(first);
 		return await withCreationLocks(first.connection, async (creations) => {
-			const plan = await settle(planAll(items, by, keepGoing));
-			if ('error' in plan) {
-				reportProgress(
-					plan.error,
-					items.map(() => undefined),
-				);
-				throw plan.error;
-			}
-			const { planned, results } = plan.result;
-			await writePlan(planned, { by, batchSize, keepGoing, creations }, results);
-			return results.map((result) => result ?? { outcomes: [] });
+			const plan = await settle(planWithLicences(items, by, keepGoing, guards));
+			if ('error' in plan) throw stopped(plan.error, items);
+			const { planned, results, licences } = plan.result;
+			const extent = extentOf(planned, licences);
+			const error = brakeError(first, extent, guards);
+			if (guards.previewOnly) first.hints.say(previewHint(extent, error), error === undefined ? 'info' : 'warning');
+			else if (error !== undefined && !keepGoing) throw stopped(error, items);
+			else if (error !== undefined) return results.map((result) => result ?? { error });
+			const missing = guards.reportMissing ? await readMissing(items, planned, results, by) : undefined;
+			if (guards.previewOnly) preview(planned, licences, results);
+			else await writePlan(planned, { by, batchSize, keepGoing, creations }, results);
+			const told = results.map((result) => result ?? { outcomes: [] });
+			return missing === undefined ? told : [...told, ...missingItems(items, missing, told)];
 		});
 	},
 };

@@ -5,6 +5,7 @@ import { additionalQueryOption, textField } from '../../form/fields';
 import { detailFields, nameFields } from './fields';
 import { emailParameterOption } from './searchByEmail';
 import { batchSizeOption, employeeBodyOption } from './batchWrite';
+import { safeguardOptions } from './safeguards';
 import { moreFields } from './rowInput';
 
 export const UPSERT_BATCH = 25;
@@ -55,14 +56,14 @@ export const upsertFields: INodeProperties[] = [
 	...nameFields.map((field) => shownFrom('fields', field)),
 	moreFields('Additional Fields', 'additionalFields', detailFields),
 	...optionFields(
-		[],
+		[...safeguardOptions],
 		[
 			employeeBodyOption,
 			additionalQueryOption,
 			emailParameterOption,
 			batchSizeOption(
 				UPSERT_BATCH,
-				'How many updates to send in one request. A refused batch is halved until the bad items stand alone. Creations go one by one.',
+				'How many items to send in one request. A refused batch is halved until the bad items stand alone. New people in doubt are never sent again.',
 			),
 		],
 	),

@@ -11,7 +11,7 @@ import { type EmailMatch, disproved } from './sharedEmail';
 import { queryKey, withAdditional } from './batchWrite';
 import type { RowInput } from './rowInput';
 import type { StaffList } from './staffList';
-import type { Planned } from './upsertWrite';
+import type { Planned } from './planned';
 
 /** A row of Create or Update, before it is known whose it is. */
 export type UpsertRowWithLicence = UpsertRow & { licence?: IDataObject };

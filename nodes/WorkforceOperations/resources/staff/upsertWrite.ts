@@ -1,51 +1,38 @@
 import type { IDataObject } from 'n8n-workflow';
 import { splitIntoBatches, type Row } from '../../operations/batches';
-import { notSentError, stopRun } from '../../operations/runReport';
+import { stopRun } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';
-import type { JsonObject } from '../../contract';
-import { settle, type CreationLock, type OutageDetector } from '../../transport';
-import { shownAs, stepFor, type UpsertStep } from './upsertPlan';
-import { createEmployeeOnce } from './createOnce';
-import type { MatchBy } from './directory';
+import { shownAs } from './upsertPlan';
+import { NewPeople } from './createAll';
 import { BatchRun, employeeIdOf, queryKey, writeInBatches } from './batchWrite';
 import { indexesOf, type LicenceOfRow, saveLicences } from './saveLicences';
-import type { UpsertRow } from './findEmployees';
-
-/** A row with what is to be done for it. */
-export interface Planned {
-	person: UpsertRow;
-	licence?: IDataObject;
-	step: UpsertStep;
-}
-
-type PlannedUpdate = Planned & { step: Extract<UpsertStep, { action: 'update' }> };
-
-const isUpdate = (planned: Planned): planned is PlannedUpdate => planned.step.action === 'update';
+import { isUpdate, type Planned, type UpsertResults, type UpsertRun, type Stop, type PlannedUpdate } from './planned';
 
 const bodyOf = ({ person: { body }, step: { difference } }: PlannedUpdate): IDataObject =>
 	Object.fromEntries(
 		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
 	) as IDataObject;
 
+/** The record as it is when an update has gone as planned. */
+export function afterUpdate(planned: PlannedUpdate): IDataObject {
+	const { record } = planned.step;
+	const written = Object.entries(bodyOf(planned)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	return { ...(record as IDataObject), ...Object.fromEntries(written) };
+}
+
 /** The record as it is after an update: the answer's where it brought one, else what was there and what was written. */
 function writtenItem(planned: PlannedUpdate, result: RowResult): RowResult {
 	if ('error' in result) return result;
-	const { record, difference } = planned.step;
-	const written = Object.entries(bodyOf(planned)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	const { difference } = planned.step;
 	const news = { action: 'updated', changed: difference.changed, notCompared: difference.unknown };
 	const outcomes = result.outcomes.map(({ json: { updated, ...answer } }) => ({
 		json:
 			result.unknown === true
 				? { ...answer, updated: updated ?? null, action: null }
-				: { ...(record as IDataObject), ...Object.fromEntries(written), ...answer, ...news },
+				: { ...afterUpdate(planned), ...answer, ...news },
 	}));
 	return { ...result, outcomes };
 }
-
-type UpsertResults = Array<RowResult | undefined>;
-
-/** Ends the run; without it every row is tried. */
-type Stop = (() => never) | undefined;
 
 async function updateEmployees(
 	updates: PlannedUpdate[],
@@ -69,36 +56,9 @@ async function updateEmployees(
 	}
 }
 
-/** What the rows of a run have in common. */
-interface UpsertRun {
-	by: MatchBy;
-	batchSize: number;
-	keepGoing: boolean;
-	creations: CreationLock;
-}
-
-/** Creates one employee; returns who it is where another run has done so meanwhile. */
-async function createEmployees(
-	{ person, licence }: Planned,
-	{ by, creations }: UpsertRun,
-	results: UpsertResults,
-	silence: OutageDetector,
-): Promise<JsonObject | undefined> {
-	const { item } = person;
-	const body = { ...(person.body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) };
-	const made = silence.lasts
-		? { error: notSentError(item) }
-		: await settle(createEmployeeOnce(person, body, by, creations));
-	const result = 'error' in made ? made : made.result;
-	if ('found' in result) return result.found;
-	silence.note(result);
-	results[item.itemIndex] = result;
-	return undefined;
-}
-
-function plannedLicence({ person: { item }, licence, step }: Planned): LicenceOfRow[] {
+function plannedLicence({ person: { item }, licence, step, knownLicence }: Planned): LicenceOfRow[] {
 	if (licence === undefined || step.action === 'create') return [];
-	return [{ item, employeeId: Number(step.record.id), licence }];
+	return [{ item, employeeId: Number(step.record.id), licence, known: knownLicence }];
 }
 
 function leaveUnchanged(planned: Planned[], results: UpsertResults): void {
@@ -110,26 +70,20 @@ function leaveUnchanged(planned: Planned[], results: UpsertResults): void {
 }
 
 /**
- * Carries out what is planned: updates in batches, then creations one after another, so that at most one of them is ever
- * in doubt, then what is left to do for those whom another run has created meanwhile, then the licences of those who were
- * there already.
+ * Carries out what is planned: updates in batches, then creations in batches, then what is left to do for those whom
+ * another run has created meanwhile, then the licences of those who were there already.
  */
 export async function writePlan(planned: Planned[], run: UpsertRun, results: UpsertResults): Promise<void> {
 	const { batchSize, keepGoing } = run;
-	const late: Planned[] = [];
-	const licences = (): LicenceOfRow[] => [...planned, ...late].flatMap(plannedLicence);
-	const stop = keepGoing ? undefined : (): never => stopRun(results, indexesOf(licences()));
 	const experience = new BatchRun();
 	const { silence } = experience;
+	const people = new NewPeople(run, results, silence);
+	const { late } = people;
+	const licences = (): LicenceOfRow[] => [...planned, ...late].flatMap(plannedLicence);
+	const stop = keepGoing ? undefined : (): never => stopRun(results, indexesOf(licences()));
 	leaveUnchanged(planned, results);
 	await updateEmployees(planned.filter(isUpdate), batchSize, results, experience, stop);
-	for (const entry of planned) {
-		if (entry.step.action !== 'create') continue;
-		const { person } = entry;
-		const record = await createEmployees(entry, run, results, silence);
-		if (record !== undefined) late.push({ ...entry, step: stepFor(record, person.body) });
-		else if ('error' in (results[person.item.itemIndex] ?? {})) stop?.();
-	}
+	await people.create(planned, stop);
 	leaveUnchanged(late, results);
 	await updateEmployees(late.filter(isUpdate), batchSize, results, experience, stop);
 	await saveLicences(licences(), results, keepGoing, silence);

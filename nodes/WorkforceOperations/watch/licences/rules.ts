@@ -1,13 +1,13 @@
 import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
 import {
 	beginOf,
-	type CalendarDay,
-	calendarDay,
-	calendarDayAt,
 	counted,
+	type CalendarDay,
+	calendarDayAt,
 	dayInWords,
-	recordId,
+	calendarDay,
 	isoDay,
+	recordId,
 	safeText,
 	textFrom,
 } from '../core/text';

@@ -1,0 +1,37 @@
+import { fromLocal, toLocal } from './moments';
+
+const DAY_MS = 86_400_000;
+
+const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
+
+const IN_UTC = /(?:Z|[+-]00:?00)$/i;
+
+/** A calendar day, as the number of days since 1970. */
+export type CalendarDay = number;
+
+/** Which day it is in a time zone. */
+export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
+	Math.floor(toLocal(moment, timeZone) / DAY_MS);
+
+/** When a day begins in a time zone, in epoch milliseconds. */
+export const beginOf = (day: CalendarDay, timeZone: string): number => fromLocal(day * DAY_MS, timeZone);
+
+/**
+ * The day that a date of the service means, such as that of expiry: the one that is written, as dates are sent as picked.
+ * Only a moment in UTC that is midnight in the time zone means the day that begins there. Undefined where there is none;
+ * days before 1970 are what some databases write for nothing.
+ */
+export function calendarDay(value: unknown, timeZone: string): CalendarDay | undefined {
+	const text = typeof value === 'string' ? value.trim() : '';
+	const [, year, month, date] = WRITTEN.exec(text) ?? [];
+	if (year === undefined) return undefined;
+	const written = Date.UTC(Number(year), Number(month) - 1, Number(date));
+	if (new Date(written).toISOString().slice(0, 10) !== text.slice(0, 10)) return undefined;
+	const moment = IN_UTC.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+	const local = Number.isNaN(moment) ? Number.NaN : toLocal(moment, timeZone);
+	const day = (moment % DAY_MS !== 0 && local % DAY_MS === 0 ? local : written) / DAY_MS;
+	return day < 0 ? undefined : day;
+}
+
+/** `2026-07-01` */
+export const isoDay = (day: CalendarDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

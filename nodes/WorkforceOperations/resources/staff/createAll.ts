@@ -1,0 +1,106 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../../contract';
+import { CommonFailure, type Row, splitIntoBatches } from '../../operations/batches';
+import { notSentError } from '../../operations/runReport';
+import { settle, type OutageDetector } from '../../transport';
+import { createBatch } from './createBatch';
+import { createEmployeeOnce } from './createOnce';
+import { type Planned, type UpsertResults, type UpsertRun, type Stop } from './planned';
+import { stepFor } from './upsertPlan';
+import { queryKey } from './batchWrite';
+
+/** Files make a request large: whoever brings one goes alone. */
+const kindOf = ({ licence, person }: Planned): string =>
+	`${queryKey(person)} ${licence?.attachments === undefined ? '' : person.item.itemIndex}`;
+
+const rowOf = ({ person: { item, body }, licence }: Planned): Row => ({
+	item,
+	body: { ...(body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) },
+});
+
+/** The creations of one run, one batch after another. */
+export class NewPeople {
+	/** Whom another run has created meanwhile, with what is left to do for them. */
+	readonly late: Planned[] = [];
+
+	private readonly systematic = new CommonFailure();
+
+	private readonly byItem = new Map<number, Planned>();
+
+	private readonly run: UpsertRun;
+
+	private readonly results: UpsertResults;
+
+	private readonly silence: OutageDetector;
+
+	constructor(run: UpsertRun, results: UpsertResults, silence: OutageDetector) {
+		this.run = run;
+		this.results = results;
+		this.silence = silence;
+	}
+
+	async create(planned: readonly Planned[], stop: Stop): Promise<void> {
+		const fresh = planned.filter(({ step }) => step.action === 'create');
+		for (const one of fresh) this.byItem.set(one.person.item.itemIndex, one);
+		const indexOf = ({ person }: Planned): string => String(person.item.itemIndex);
+		for (const batch of splitIntoBatches(fresh, this.run.batchSize, indexOf, kindOf)) {
+			await this.sendHalving(batch.map(rowOf));
+			if (batch.some(({ person }) => 'error' in (this.results[person.item.itemIndex] ?? {}))) stop?.();
+		}
+	}
+
+	/** Sends rows in one request; what the service itself has refused in halves, where nobody of it is there. */
+	private async sendHalving(rows: Row[]): Promise<void> {
+		const [first] = rows;
+		if (first === undefined) return;
+		if (rows.length === 1) return await this.sendAlone(first);
+		if (this.silence.lasts) {
+			for (const { item } of rows) this.results[item.itemIndex] = { error: notSentError(item) };
+			return;
+		}
+		const { again, refusal, heard } = await createBatch(rows, this.run, this.results, this.silence);
+		if (again.length > 0) await this.sendAgain(again, refusal);
+		else if (refusal === undefined && heard.length < rows.length) this.systematic.succeeded();
+		for (const row of heard) await this.sendAlone(row);
+	}
+
+	/** Where row after row has failed with the same words, two of them speak for all. */
+	private async sendAgain(rows: Row[], refusal: unknown): Promise<void> {
+		const { systematic } = this;
+		const middle = Math.ceil(rows.length / 2);
+		if (!systematic.explains(refusal)) {
+			await this.sendHalving(rows.slice(0, middle));
+			await this.sendHalving(rows.slice(middle));
+			return;
+		}
+		const isProbe = (index: number): boolean => index === 0 || index === middle;
+		for (const row of rows.filter((_, index) => isProbe(index))) await this.sendAlone(row);
+		const others = rows.filter((_, index) => !isProbe(index));
+		if (!systematic.explains(refusal)) return await this.sendHalving(others);
+		for (const { item } of others) this.results[item.itemIndex] = { error: systematic.withAdvice(refusal) };
+	}
+
+	private async sendAlone({ item, body }: Row): Promise<void> {
+		const planned = this.byItem.get(item.itemIndex);
+		if (planned === undefined) return;
+		const { by, creations } = this.run;
+		const made = this.silence.lasts
+			? { error: notSentError(item) }
+			: await settle(createEmployeeOnce(planned.person, body, by, creations));
+		const result = 'error' in made ? made : made.result;
+		if ('found' in result) {
+			this.late.push(lateOf(planned, result.found));
+			return;
+		}
+		this.silence.note(result);
+		if ('error' in result) this.systematic.failedAlone(result.error);
+		else this.systematic.succeeded();
+		this.results[item.itemIndex] = result;
+	}
+}
+
+/** What is left to do for somebody who is there meanwhile. */
+const lateOf = (planned: Planned, record: JsonObject): Planned => ({
+	...planned,
+	step: stepFor(record, planned.person.body),
+});

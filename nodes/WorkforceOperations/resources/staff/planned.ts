@@ -1,0 +1,34 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { RowResult } from '../../operations/types';
+import type { CreationLock } from '../../transport';
+import type { KnownLicence } from '../securityLicence/findLicence';
+import type { MatchBy } from './directory';
+import type { UpsertRow } from './findEmployees';
+import type { UpsertStep } from './upsertPlan';
+
+/** A row with what is to be done for it. */
+export interface Planned {
+	person: UpsertRow;
+	licence?: IDataObject;
+	step: UpsertStep;
+	/** The licence that is there already, where it was looked for before anything is written. */
+	knownLicence?: KnownLicence;
+}
+
+export type PlannedUpdate = Planned & { step: Extract<UpsertStep, { action: 'update' }> };
+
+export const isUpdate = (planned: Planned): planned is PlannedUpdate => planned.step.action === 'update';
+
+/** What became of each input item, by its index. */
+export type UpsertResults = Array<RowResult | undefined>;
+
+/** Ends the run; without it every row is tried. */
+export type Stop = (() => never) | undefined;
+
+/** What the rows of a run have in common. */
+export interface UpsertRun {
+	by: MatchBy;
+	batchSize: number;
+	keepGoing: boolean;
+	creations: CreationLock;
+}

@@ -1,0 +1,51 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { JsonObject } from '../../contract';
+import type { RowResult } from '../../operations/types';
+import { type Difference, shownAs } from './upsertPlan';
+import type { LicencePlan } from './licencePlan';
+import { licenceActionText } from './saveLicences';
+import { isUpdate, type Planned } from './planned';
+import { afterUpdate } from './upsertWrite';
+
+/** What an update would change: what the record holds now, and what it would hold. */
+const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
+	Object.fromEntries(
+		changed.map((field) => [field, { from: record[shownAs(record, field) ?? field] ?? null, to: body[field] }]),
+	) as IDataObject;
+
+const WOULD = { create: 'wouldCreate', update: 'wouldUpdate', unchanged: 'unchanged' } as const;
+
+function ofLicence(plan: LicencePlan | undefined): IDataObject {
+	if (plan === undefined) return {};
+	return 'error' in plan
+		? { licenceAction: null, licenceError: licenceActionText(plan.error) }
+		: { licenceAction: WOULD[plan.action] };
+}
+
+function ofEmployee(planned: Planned): IDataObject {
+	const { person, step } = planned;
+	if (isUpdate(planned)) {
+		const { record, difference } = planned.step;
+		return {
+			...afterUpdate(planned),
+			action: WOULD.update,
+			changed: difference.changed,
+			notCompared: difference.unknown,
+			changes: changesOf(record, person.body, difference),
+		};
+	}
+	const shown = step.action === 'create' ? person.body : step.record;
+	return { ...(shown as IDataObject), action: WOULD[step.action] };
+}
+
+/** The items of a run that writes nothing: those of the run that would write, with what it would do. */
+export function preview(
+	planned: readonly Planned[],
+	licences: ReadonlyMap<Planned, LicencePlan>,
+	results: Array<RowResult | undefined>,
+): void {
+	for (const row of planned) {
+		const json = { ...ofEmployee(row), ...ofLicence(licences.get(row)) };
+		results[row.person.item.itemIndex] = { outcomes: [{ json }], unwritten: true };
+	}
+}

@@ -1,0 +1,46 @@
+// Licence register, monthly: one e-mail with one Excel file, which holds every licence of every active employee.
+import { expect } from '@jest/globals';
+import { ask } from '../suites/directly.mts';
+import { output } from './results.mts';
+import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+
+const count = 4;
+
+interface Licence {
+	licenseNumber: string;
+	expiryDate: string | null;
+}
+
+export const sendsTheRegister = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'licence-register-monthly', async (id) => {
+		const { mailbox, world } = surroundings;
+		// As it is, but for the first employees alone.
+		await changeNode(surroundings, id, 'Licence register', (node) => ({
+			...node,
+			parameters: { ...node.parameters, returnAll: false, limit: count },
+		}));
+		const rows = output(await runPinned(surroundings, id, 'Every month'), 'Licence register');
+		const staffs = '/api/external/staffs';
+		const people = await ask<Array<{ id: number; email: string }>>(
+			world,
+			'developer',
+			`${staffs}?isActive=true&limit=${count}`,
+		);
+		const due: unknown[] = [];
+		for (const person of people) {
+			const licences = await ask<Licence[]>(world, 'developer', `${staffs}/${person.id}/licenses`);
+			const all = licences.length > 0 ? licences : [{ licenseNumber: null, expiryDate: null }];
+			for (const { licenseNumber, expiryDate } of all)
+				due.push([person.email, licenseNumber, expiryDate?.slice(0, 10) ?? null]);
+		}
+		expect(rows.map(({ email, licenceNumber, expiryDay }) => [email, licenceNumber, expiryDay])).toEqual(due);
+		for (const { expiryDay, daysLeft } of rows)
+			if (expiryDay !== null)
+				expect(Math.abs(Number(daysLeft) - (Date.parse(String(expiryDay)) - Date.now()) / 86_400_000)).toBeLessThan(2);
+		const [mail, ...others] = mailbox.mails.splice(0);
+		expect(others).toEqual([]);
+		expect(mail?.subject).toMatch(/^Licence register, \w+ \d{4}$/);
+		expect(mail?.text).toMatch(/filename="?licences-\d{4}-\d\d\.xlsx/);
+		// A zip, as every Excel file is.
+		expect(mail?.text).toMatch(/^UEsDB/m);
+	});
