@@ -9,6 +9,7 @@ import { credentialSuite } from './suites/credentials.mts';
 import { deliverySuite } from './suites/deliveries.mts';
 import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
+import { listFilesSuite } from './suites/listFiles.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
 import { sheetColumnsSuite } from './suites/sheetColumns.mts';
@@ -34,6 +35,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('credential', () => credentialSuite(world));
 	describe('recipe', () => recipeSuite(world));
 	describe('deliveries', () => deliverySuite(world));
+	describe('lists as files', () => listFilesSuite(world));
 	describe('agent', () => agentSuite(world));
 	describe('secrets', () => secretsSuite(world));
 	if (version === newestVersion()) {

@@ -15,6 +15,8 @@ import {
 	simplifyField,
 	startCursorOption,
 } from '../form/fields';
+import { countedApart, writeList } from './files/listFile';
+import { fileOptions, fileTarget } from './files/target';
 import { collectInactive, readsInactive, refuseStartCursor } from './inactiveRecords';
 import { type Approval, collectByApproval } from './approval';
 import type { ListFlag } from './otherHalf';
@@ -70,7 +72,7 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [additionalQueryOption, ...(spec.options ?? [])];
-	options.push(includePageInfoOption, outputFieldsOption);
+	options.push(includePageInfoOption, outputFieldsOption, ...fileOptions);
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	if (endpoint.paging.kind !== 'none') options.push(startCursorOption);
 	// Only a cursor can be read backwards; the other two ways of paging go one way.
@@ -85,8 +87,10 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(item) {
-			const given = collection(item, 'options');
+		async run(of) {
+			const given = collection(of, 'options');
+			const file = fileTarget(of, given, spec, options);
+			const item = file ? countedApart(of) : of;
 			const filters = collection(item, 'filters');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
@@ -102,6 +106,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const walk = walkOf(item, endpoint, given);
 			const inactive = spec.activeOnly && readsInactive(spec.activeOnly, call.query ?? {}, call.additionalQuery ?? {});
 			if (inactive) refuseStartCursor(item, given);
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish });
 			const read =
 				spec.activeOnly && inactive
 					? await collectInactive(item, call, walk, spec.activeOnly)
