@@ -1,5 +1,6 @@
 // `npm run bench`, or `npm run bench -- a c`: measures, and writes what came out to bench/RESULTS.md.
 import { signedDeliveries } from './deliveries.mts';
+import { files } from './files.mts';
 import { loading } from './loading.mts';
 import { minutes } from './minutes.mts';
 import { returnAll } from './returnAll.mts';
@@ -9,7 +10,17 @@ import { sheetOfStaff } from './sheet.mts';
 import { singleReads } from './singleReads.mts';
 import { writeSection, type Bench } from './lib/report.mts';
 
-const benches: Bench[] = [returnAll, singleReads, sharedKey, signedDeliveries, loading, minutes, sharing, sheetOfStaff];
+const benches: Bench[] = [
+	returnAll,
+	singleReads,
+	sharedKey,
+	signedDeliveries,
+	loading,
+	minutes,
+	sharing,
+	sheetOfStaff,
+	files,
+];
 
 const wanted = process.argv.slice(2).map((letter) => letter.toLowerCase());
 const unknown = wanted.filter((letter) => !benches.some((bench) => bench.letter === letter));

@@ -11,6 +11,7 @@ export const kinds = {
 	httpRequest: ['n8n-nodes-base.httpRequest', 4.2],
 	set: ['n8n-nodes-base.set', 3.4],
 	splitOut: ['n8n-nodes-base.splitOut', 1],
+	convertToFile: ['n8n-nodes-base.convertToFile', 1.1],
 	loop: ['n8n-nodes-base.splitInBatches', 3],
 	webhook: ['n8n-nodes-base.webhook', 2],
 	crypto: ['n8n-nodes-base.crypto', 1],

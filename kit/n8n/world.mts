@@ -1,4 +1,6 @@
 // One real n8n with the packed package installed, signed in, and one sandbox; started once for all tests of a version.
+import fs from 'node:fs';
+import path from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
 import { clockEnvironment } from './clock.mts';
 import { createCredential, listCredentials, type CredentialData, type SavedCredential } from './credentials.mts';
@@ -23,6 +25,8 @@ export interface World {
 	session: N8nSession;
 	sandbox: Sandbox;
 	admin: SandboxAdmin;
+	/** The one folder in which n8n may read and write files. */
+	files?: string;
 	stop: () => Promise<void>;
 }
 
@@ -42,11 +46,14 @@ export const startWorld = (
 	inInstallation('e2e', version, async ({ install, userFolder, stops }) => {
 		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce, ...sandboxOptions });
 		stops.add(() => sandbox.close());
-		const env = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, 'package', clockAheadMs);
+		const clock = clockAheadMs === undefined ? {} : await clockEnvironment(sandbox.url, 'package', clockAheadMs);
+		const files = path.join(userFolder, 'files');
+		fs.mkdirSync(files);
+		const env = { ...clock, N8N_RESTRICT_FILE_ACCESS_TO: files };
 		const n8n = await startN8n({ install, userFolder, env, withoutEditor, logFile: logFile(`${version}${name}`) });
 		stops.add(() => n8n.stop());
 		const session = await signedIn(n8n);
-		return { version, n8n, session, sandbox, admin: new SandboxAdmin(sandbox.url) };
+		return { version, n8n, session, sandbox, admin: new SandboxAdmin(sandbox.url), files };
 	});
 
 /** The credentials that `npm start` makes, without a token: what was there before is removed. */

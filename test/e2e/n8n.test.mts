@@ -10,6 +10,7 @@ import { deliverySuite } from './suites/deliveries.mts';
 import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
 import { oneCredentialSuite } from './suites/oneCredential.mts';
+import { listFilesSuite } from './suites/listFiles.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
 import { sheetColumnsSuite } from './suites/sheetColumns.mts';
@@ -36,6 +37,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('one credential', () => oneCredentialSuite(world));
 	describe('recipe', () => recipeSuite(world));
 	describe('deliveries', () => deliverySuite(world));
+	describe('lists as files', () => listFilesSuite(world));
 	describe('agent', () => agentSuite(world));
 	describe('secrets', () => secretsSuite(world));
 	if (version === newestVersion()) {

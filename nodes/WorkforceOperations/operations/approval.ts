@@ -11,10 +11,10 @@ export interface Approval extends ListFlag {
 }
 
 /** Rows of the first page where more than a limit may have to be read for it. */
-const FIRST = 100;
+export const FIRST = 100;
 
 /** Whether a record says of itself that it is approved. */
-const saysApproved = (record: JsonObject, field: string): boolean =>
+export const saysApproved = (record: JsonObject, field: string): boolean =>
 	['true', '1'].includes(String(record[field]).trim().toLowerCase());
 
 /**
@@ -37,15 +37,17 @@ export async function collectByApproval(
 	return await collectAll(connection, call, walk, approval);
 }
 
-/** Whether a reading begins behind another, or names its one record. */
-function isPart({ endpoint, query, additionalQuery }: Call, { startCursor }: PageWalk, { single }: Approval): boolean {
+/** Whether a reading begins behind another, by a cursor or by what cursors are made of. */
+export function beginsBehind({ endpoint, query, additionalQuery }: Call, { startCursor }: PageWalk): boolean {
 	const parameters: Endpoint['query'] = isKnown(endpoint) ? endpoint.query : [];
 	const anchors = parameters.filter(({ name, type }) => type === 'cursor' && name !== 'direction');
 	const values = { ...query, ...additionalQuery };
-	return (
-		!isBlank(startCursor) || [...single, ...anchors.map(({ name }) => name)].some((name) => !isBlank(values[name]))
-	);
+	return !isBlank(startCursor) || anchors.some(({ name }) => !isBlank(values[name]));
 }
+
+/** Whether a reading begins behind another, or names its one record. */
+export const isPart = (call: Call, walk: PageWalk, { single }: Approval): boolean =>
+	beginsBehind(call, walk) || single.some((name) => !isBlank({ ...call.query, ...call.additionalQuery }[name]));
 
 /**
  * All records, whatever the service lists by default: where that list shows no approved one, those are read as well and put

@@ -6,7 +6,7 @@ import { type ListFlag, readOtherHalf } from './otherHalf';
 import type { OperationItem } from './types';
 
 /** Whether a record says of itself that it is active. The service documents no such field (published samples have some). */
-const saysActive = (record: JsonObject): boolean =>
+export const saysActive = (record: JsonObject): boolean =>
 	record.isActive === true || record.active === true || record.isArchived === false || record.archived === false;
 
 /** Whether a list is to be read with what is not active. What the user adds to the query has the last word, and is read as it is. */

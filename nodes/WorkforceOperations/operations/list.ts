@@ -15,6 +15,8 @@ import {
 	startCursorOption,
 } from '../form/fields';
 import { advancedOf, optionFields } from '../form/advanced';
+import { countedApart, writeList } from './files/listFile';
+import { fileOptions, fileTarget } from './files/target';
 import { collectInactive, readsInactive, refuseStartCursor } from './inactiveRecords';
 import { type Approval, collectByApproval } from './approval';
 import type { ListFlag } from './otherHalf';
@@ -72,7 +74,7 @@ export function listOperation(spec: ListSpec): Operation {
 	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
 	if (spec.simple) fields.push(simplifyField);
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	const options = [...(spec.options ?? []), outputFieldsOption];
+	const options = [...(spec.options ?? []), outputFieldsOption, ...fileOptions];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
@@ -88,8 +90,10 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(item) {
-			const given = collection(item, 'options');
+		async run(of) {
+			const given = collection(of, 'options');
+			const file = fileTarget(of, { ...advancedOf(of), ...given }, spec, [...options, includePageInfoOption]);
+			const item = file ? countedApart(of) : of;
 			const filters = collection(item, 'filters');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
@@ -105,6 +109,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const walk = walkOf(item, endpoint);
 			const inactive = spec.activeOnly && readsInactive(spec.activeOnly, call.query ?? {}, call.additionalQuery ?? {});
 			if (inactive) refuseStartCursor(item);
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish });
 			const read =
 				spec.activeOnly && inactive
 					? await collectInactive(item, call, walk, spec.activeOnly)

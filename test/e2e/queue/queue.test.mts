@@ -10,6 +10,7 @@ import { withActionWorkflow } from '../../../kit/n8n/action.mts';
 import { tokenPath } from '../../../kit/sandbox/admin.mts';
 import type { JournalRow } from '../../../sandbox/server/journal.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
+import { filesWorkflow, readsBack } from '../suites/listFiles.mts';
 import { active, deliveries, forge, replay, timesheets } from '../trigger/sandbox.mts';
 import { expectOneTokenEach } from '../suites/oneCredential.mts';
 import { reportingWorkflow } from '../trigger/workflow.mts';
@@ -81,6 +82,10 @@ const lastOfEach = (made: number[]): number[] =>
 			const { reads, tokens } = await requests();
 			expect([reads.length, tokens.length]).toEqual([ids.length, 1]);
 		});
+	});
+
+	test('a worker makes a list as a file, which goes to the database and is read back from there', async () => {
+		await readsBack(world(), filesWorkflow(timesheetCredential));
 	});
 
 	test('the workers use up the minute together without any setting, and no run fails of it', async () => {

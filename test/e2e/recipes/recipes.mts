@@ -5,6 +5,7 @@ import type { Execution } from '../../../kit/n8n/executions.mts';
 import { type PinData } from '../../../kit/n8n/workflows.mts';
 import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
+import { writesEachMonth } from './historyToFiles.mts';
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
 import { sendsChargeLines, sendsTheReport, tellsOfTheKey, tellsPunctuality } from './readable.mts';
 import { output, taken, type LiveShift } from './results.mts';
@@ -116,6 +117,8 @@ export function recipesIn(version: string): void {
 
 	test('the approved timesheets of last week go to payroll as one file, each with its own rates', () =>
 		sendsTheWeek(surroundings));
+
+	test('the timesheets of each month become a file on disk', () => writesEachMonth(surroundings));
 
 	test(
 		'an unanswered welfare check alerts once, also when the mail server refused it at first',

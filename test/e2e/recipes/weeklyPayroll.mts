@@ -8,11 +8,10 @@ import { changeNode, runPinned, withRecipe, type Surroundings } from './recipeRu
 const trigger = 'Every Monday at 9';
 const reads = 'Timesheets of last week';
 const list = '/api/external/timesheets';
-/** The sandbox has at least four that are approved, whenever it starts. */
-const count = 3;
 
 interface Sheet {
 	timesheetId: number;
+	staffId: number;
 	staffName: string;
 }
 
@@ -41,7 +40,7 @@ async function readsLastWeek(surroundings: Surroundings, id: string): Promise<nu
 	expect(Math.abs(days - 7)).toBeLessThan(0.1);
 	const age = (Date.now() - Date.parse(query['endDate'] ?? '')) / 86_400_000;
 	expect([age >= 0, age < 7.1]).toEqual([true, true]);
-	return output(run, reads).length;
+	return Number(output(run, reads)[0]?.['records']);
 }
 
 export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
@@ -51,21 +50,24 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 		// A week without approved timesheets sends nothing.
 		expect(mailbox.mails.splice(0)).toHaveLength(Math.min(1, rowsOfWeek));
 
-		// The same for timesheets that there are, whenever this test runs.
+		// The same for timesheets that there are, whenever this test runs: those of one guard.
 		const period = { startDate: '2020-01-01T00:00:00Z', endDate: '2100-01-01T00:00:00Z' };
+		const search = new URLSearchParams({ ...period, status: 'Approved', limit: '500' });
+		const approved = await ask<Sheet[]>(world, 'timesheet', `${list}?${search.toString()}`);
+		const due = approved.filter(({ staffId }) => staffId === approved[0]?.staffId);
+		expect(due.length).toBeGreaterThan(0);
+		const ofOne = { status: 'Approved', employeeId: { __rl: true, mode: 'id', value: String(due[0]?.staffId) } };
 		await changeNode(surroundings, id, reads, (node) => ({
 			...node,
-			parameters: { ...node.parameters, period: 'custom', ...period, returnAll: false, limit: count },
+			parameters: { ...node.parameters, period: 'custom', ...period, filters: ofOne },
 		}));
 		const mark = await world.admin.mark();
-		const rows = output(await runPinned(surroundings, id, trigger), reads);
+		const [file = {}, ...more] = output(await runPinned(surroundings, id, trigger), reads);
 		const paths = (await world.admin.requestsSince(mark))
 			.map(({ path }) => path)
 			.filter((each) => each.startsWith(list));
-		const search = new URLSearchParams({ ...period, status: 'Approved', limit: String(count) });
-		const due = await ask<Sheet[]>(world, 'timesheet', `${list}?${search.toString()}`);
-		expect(due).toHaveLength(count);
-		expect(rows.map(({ timesheetId }) => timesheetId)).toEqual(due.map(({ timesheetId }) => timesheetId));
+		expect(more).toEqual([]);
+		expect(file).toMatchObject({ records: due.length, requests: due.length + 1, complete: true });
 		// One request for the list, and one for the rates of each.
 		expect(paths.sort()).toEqual([list, ...due.map(({ timesheetId }) => `${list}/${timesheetId}/rates`)].sort());
 
@@ -74,8 +76,9 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 		expect(mail?.subject).toMatch(/^Payroll file: \d+ \w+ to \d+ \w+ \d{4}$/);
 		const [{ name, content } = { name: '', content: Buffer.alloc(0) }] = attachmentsOf(mail?.text ?? '');
 		expect(name).toMatch(/^payroll-\d{4}-\d\d-\d\d\.csv$/);
+		expect(content.length).toBe(file['bytes']);
 		const [columns = [], ...lines] = table(content.toString('utf8'));
-		expect(columns).toEqual(Object.keys(rows[0] ?? {}));
+		expect(columns).toHaveLength(Number(file['columns']));
 		expect(columns).toEqual(
 			expect.arrayContaining(['timesheetId', 'employeeId', 'payRate.hours', 'payRate.amount', 'allowances']),
 		);
@@ -87,4 +90,16 @@ export const sendsTheWeek = (surroundings: Surroundings): Promise<void> =>
 			expect([cell(line, 'timesheetId'), cell(line, 'staffName')]).toEqual([String(timesheetId), staffName]);
 			expect([Number(cell(line, 'payRate.hours')), Number(cell(line, 'payRate.amount'))]).toEqual([hours, amount]);
 		}
+
+		// What may lack timesheets is not sent.
+		await changeNode(surroundings, id, reads, (node) => ({
+			...node,
+			parameters: { ...node.parameters, returnAll: false, limit: 1 },
+		}));
+		const part = await runPinned(surroundings, id, trigger);
+		expect([part.status, part.error?.message]).toEqual([
+			'error',
+			expect.stringMatching(/^The payroll file was not sent: it may lack timesheets\. 1 came/),
+		]);
+		expect(mailbox.mails.splice(0)).toEqual([]);
 	});

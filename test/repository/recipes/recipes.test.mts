@@ -19,8 +19,10 @@ const foreign = new Set([
 	'n8n-nodes-base.filter 2.2',
 	'n8n-nodes-base.googleSheets 4.5',
 	'n8n-nodes-base.if 2.2',
+	'n8n-nodes-base.manualTrigger 1',
 	'n8n-nodes-base.merge 3.2',
 	'n8n-nodes-base.noOp 1',
+	'n8n-nodes-base.readWriteFile 1',
 	'n8n-nodes-base.scheduleTrigger 1.2',
 	'n8n-nodes-base.set 3.4',
 	'n8n-nodes-base.slack 2.3',
@@ -45,10 +47,10 @@ interface Interval {
 const intervalsOf = ({ parameters }: WorkflowNode): Interval[] =>
 	(parameters as { rule: { interval: Interval[] } }).rule.interval;
 
-test('there are the fourteen recipes, and no folder without one', () => {
+test('there are the fifteen recipes, and no folder without one', () => {
 	const folders = fs.readdirSync(inClone('recipes'), { withFileTypes: true }).filter((entry) => entry.isDirectory());
 	expect(names).toEqual(folders.map(({ name }) => name).sort());
-	expect(names).toHaveLength(14);
+	expect(names).toHaveLength(15);
 });
 
 test('no two recipes, nodes or webhooks share an id', () => {

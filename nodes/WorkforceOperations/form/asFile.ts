@@ -1,0 +1,58 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { isBlank } from '../contract';
+import { plainText } from './read';
+import { inputError, type Item } from './item';
+
+const LABEL = 'Output As';
+
+/** What a list can be written to, and what people call it. */
+const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
+
+export type FileFormat = keyof typeof FORMATS;
+
+const isFormat = (value: unknown): value is FileFormat => typeof value === 'string' && Object.hasOwn(FORMATS, value);
+
+const formatOption = (value: FileFormat, description: string) => ({ name: FORMATS[value], value, description });
+
+export const asFileOption: INodeProperties = {
+	displayName: LABEL,
+	name: 'asFile',
+	type: 'options',
+	options: [
+		formatOption('csv', 'For payroll and anything that takes a table as text'),
+		formatOption('xlsx', 'For people; up to 1,048,575 rows'),
+		{ name: 'Items', value: 'none', description: 'One item for each record' },
+		formatOption('jsonl', 'One record a line, as the service sent it'),
+	],
+	default: 'none',
+	description: 'What to return: an item for each record, or one item with the whole list as a file in “data”',
+	builderHint: {
+		propertyHint:
+			"Set it where a list becomes a file for an e-mail, an upload or a folder; no Convert to File is needed. Use 'csv' for payroll, 'xlsx' for people, 'jsonl' for programs. Look at `complete` of the item before it is sent.",
+	},
+};
+
+export const fileNameOption: INodeProperties = {
+	displayName: 'File Name',
+	name: 'fileName',
+	type: 'string',
+	default: '',
+	placeholder: 'e.g. payroll-{{ $now.toISODate() }}',
+	description: 'What to call the file. Without it, the name tells what was read and of which days.',
+};
+
+/** `options.asFile`: undefined for items. */
+export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | undefined {
+	const value = typeof asFile === 'string' ? asFile.trim() : asFile;
+	if (isBlank(value) || value === 'none') return undefined;
+	if (isFormat(value)) return value;
+	throw inputError(
+		item,
+		`“${LABEL}” must be none, csv, xlsx or jsonl`,
+		`It is “${(JSON.stringify(asFile) ?? '').slice(0, 80)}”. Choose one of the four, or give one of these words by expression.`,
+	);
+}
+
+/** `options.fileName` as it was entered; undefined without one. */
+export const readFileName = (item: Item, { fileName }: IDataObject): string | undefined =>
+	isBlank(fileName) ? undefined : plainText(item, fileName, 'File Name');

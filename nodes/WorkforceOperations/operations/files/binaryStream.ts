@@ -1,0 +1,102 @@
+import type { IExecuteFunctions } from 'n8n-workflow';
+import { settle } from '../../transport';
+import { clock, unlessAborted } from '../../transport/clock';
+
+type Binary = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
+
+type Listener = (value?: unknown) => void;
+
+/** n8n's stores that gather a file give up after five minutes without a piece of it; a wait may be longer. */
+const SILENT_MS = 60_000;
+
+const NOTHING = Buffer.alloc(0);
+
+/** The pieces as they come, and an empty one now and then while nothing comes. */
+export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
+	let watch = clock.deadline(SILENT_MS);
+	try {
+		for (;;) {
+			const coming = chunks.next();
+			let next = await unlessAborted(coming, watch);
+			while (next === undefined) {
+				yield NOTHING;
+				watch = clock.deadline(SILENT_MS);
+				next = await unlessAborted(coming, watch);
+			}
+			if (next.done === true) return;
+			yield next.value;
+		}
+	} finally {
+		// Whoever writes the file may have given up: a full disk.
+		chunks.return(undefined).catch(() => undefined);
+	}
+}
+
+/**
+ * What n8n's binary store takes for a stream, without `stream`, which no community node may import: files are written from
+ * its iterator, and the stores that gather a buffer listen to its events. Seen in n8n 2.8.4, 2.39.10 and 2.41.1.
+ */
+class BinaryStream implements AsyncIterable<Buffer> {
+	private readonly listeners = new Map<string, Set<Listener>>();
+
+	private readonly chunks: AsyncGenerator<Buffer>;
+
+	private isFlowing = false;
+
+	private isDestroyed = false;
+
+	constructor(chunks: AsyncGenerator<Buffer>) {
+		this.chunks = chunks;
+	}
+
+	[Symbol.asyncIterator](): AsyncGenerator<Buffer> {
+		return this.chunks;
+	}
+
+	on(event: string, listener: Listener): this {
+		const known = this.listeners.get(event) ?? new Set<Listener>();
+		this.listeners.set(event, known.add(listener));
+		if (event === 'data' && !this.isFlowing) {
+			this.isFlowing = true;
+			void this.flow();
+		}
+		return this;
+	}
+
+	/** What is told once, the end or a failure, comes once anyway. */
+	once(event: string, listener: Listener): this {
+		return this.on(event, listener);
+	}
+
+	off(event: string, listener: Listener): this {
+		this.listeners.get(event)?.delete(listener);
+		return this;
+	}
+
+	destroy(): this {
+		this.isDestroyed = true;
+		return this;
+	}
+
+	private emit(event: string, value?: unknown): void {
+		for (const listener of [...(this.listeners.get(event) ?? [])]) listener(value);
+	}
+
+	private async flow(): Promise<void> {
+		const tried = await settle(this.pass());
+		if ('error' in tried) this.emit('error', tried.error);
+		else if (!this.isDestroyed) this.emit('end');
+		this.emit('close');
+	}
+
+	private async pass(): Promise<void> {
+		for await (const chunk of this.chunks) {
+			if (this.isDestroyed) return;
+			this.emit('data', chunk);
+		}
+	}
+}
+
+/** The type asks for a stream of Node's, which holds far more than a store ever uses of it. */
+export const binaryStream = (chunks: AsyncGenerator<Buffer>): Binary =>
+	new BinaryStream(keptAwake(chunks)) as unknown as Binary;

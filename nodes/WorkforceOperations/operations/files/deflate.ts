@@ -1,0 +1,62 @@
+import { settle } from '../../transport';
+import type { Bytes } from './bytes';
+
+type Through = CompressionStream | DecompressionStream;
+
+async function feed(into: Through['writable'], source: AsyncIterable<Bytes>): Promise<void> {
+	const writer = into.getWriter();
+	const tried = await settle(
+		(async () => {
+			for await (const chunk of source) await writer.write(chunk);
+			await writer.close();
+		})(),
+	);
+	if (!('error' in tried)) return;
+	// Whoever reads the other side must not wait for what will never come.
+	await writer.abort(tried.error).catch(() => undefined);
+	throw tried.error;
+}
+
+/** What comes out of a stream of Node's that compresses or decompresses; a failure of the source ends it. */
+async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGenerator<Bytes> {
+	const feeding = settle(feed(through.writable, source));
+	const output: ReadableStream<Uint8Array> = through.readable;
+	const reader = output.getReader();
+	let isWhole = false;
+	try {
+		for (;;) {
+			const read = await settle(reader.read());
+			if ('error' in read) {
+				const fed = await feeding;
+				throw 'error' in fed ? fed.error : read.error;
+			}
+			if (read.result.done) break;
+			yield Buffer.from(read.result.value);
+		}
+		const fed = await feeding;
+		if ('error' in fed) throw fed.error;
+		isWhole = true;
+	} finally {
+		// Nobody reads on: what feeds it is told by its next write.
+		if (!isWhole) reader.cancel().catch(() => undefined);
+	}
+}
+
+/** Bytes in the format that zip files hold. */
+export const deflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
+	sent(source, new CompressionStream('deflate-raw'));
+
+async function* once(bytes: Bytes): AsyncGenerator<Bytes> {
+	yield bytes;
+}
+
+async function joined(chunks: AsyncIterable<Bytes>): Promise<Bytes> {
+	const all: Bytes[] = [];
+	for await (const chunk of chunks) all.push(chunk);
+	return Buffer.concat(all);
+}
+
+export const packed = async (bytes: Bytes): Promise<Bytes> => await joined(deflated(once(bytes)));
+
+export const unpacked = async (bytes: Bytes): Promise<Bytes> =>
+	await joined(sent(once(bytes), new DecompressionStream('deflate-raw')));

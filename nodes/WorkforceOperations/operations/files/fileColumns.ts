@@ -1,0 +1,41 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Problem } from '../../transport';
+import { Columns, MOST_COLUMNS } from '../output';
+
+const tooMany = (): Problem =>
+	new Problem(
+		`The file would have more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
+		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or choose JSON Lines in “Output As”.',
+	);
+
+/**
+ * The columns of a file: those that are known beforehand, then whatever the rows bring; of flat rows as Flatten has them.
+ * `most` is how many a file may have.
+ */
+export class FileColumns {
+	private readonly flat: Columns | undefined;
+
+	private readonly plain = new Set<string>();
+
+	private readonly most: number;
+
+	constructor(known: readonly string[], isFlat: boolean, most = MOST_COLUMNS) {
+		this.most = most;
+		this.flat = isFlat ? new Columns() : undefined;
+		this.add([Object.fromEntries(known.map((name) => [name, null]))]);
+	}
+
+	add(rows: readonly IDataObject[]): void {
+		for (const row of rows) {
+			if (this.flat) this.flat.add(row);
+			else for (const name of Object.keys(row)) this.plain.add(name);
+			if (this.plain.size > this.most || this.flat?.surelyTooMany) throw tooMany();
+		}
+	}
+
+	get names(): string[] {
+		const names = this.flat?.names ?? [...this.plain];
+		if (names.length > this.most) throw tooMany();
+		return names;
+	}
+}

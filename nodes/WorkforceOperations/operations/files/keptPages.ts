@@ -1,0 +1,19 @@
+import type { IDataObject } from 'n8n-workflow';
+import type { Bytes } from './bytes';
+import { packed, unpacked } from './deflate';
+
+/** Pages of rows that wait, compressed, until the last one has told its columns. */
+export class KeptPages {
+	private readonly pages: Bytes[] = [];
+
+	async add(rows: readonly IDataObject[]): Promise<void> {
+		if (rows.length > 0) this.pages.push(await packed(Buffer.from(JSON.stringify(rows), 'utf8')));
+	}
+
+	/** The pages in their order, once: each is let go as it is handed up. */
+	async *take(): AsyncGenerator<IDataObject[]> {
+		for (let page = this.pages.shift(); page !== undefined; page = this.pages.shift()) {
+			yield JSON.parse((await unpacked(page)).toString('utf8')) as IDataObject[];
+		}
+	}
+}

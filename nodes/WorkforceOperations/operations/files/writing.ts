@@ -1,0 +1,135 @@
+import type { IDataObject } from 'n8n-workflow';
+import { isBlank } from '../../contract';
+import { settle, type Call, failureError, type Incomplete, Problem, type PageWalk } from '../../transport';
+import { flatRow, type Shape } from '../output';
+import { listPages, type Reading } from '../listPages';
+import { type Finish, type OperationItem, type Outcome, plainItems } from '../types';
+import { csvFile } from './csv';
+import { FileColumns } from './fileColumns';
+import { jsonLinesFile } from './jsonLines';
+import { KeptPages } from './keptPages';
+import type { FileTarget } from './target';
+import { MOST_ROWS, xlsxFile } from './xlsx';
+
+/** A list that is read, and what becomes of its records. */
+export interface ListToWrite {
+	call: Call;
+	walk: PageWalk;
+	reading: Reading;
+	shape: Shape;
+	finish?: ReturnType<Finish>;
+}
+
+const tooManyRows = (): Problem =>
+	new Problem(
+		`The list has more than ${MOST_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
+		'Choose CSV in “Output As”, or read a shorter period.',
+	);
+
+/** People would be paid by a file without the rates that were asked for. */
+function refuseGaps(outcomes: readonly Outcome[]): void {
+	const words = outcomes.map(({ added }) => added?.ratesError).find((error) => !isBlank(error));
+	if (words !== undefined)
+		throw new Problem(
+			`The rates of a timesheet could not be read: ${String(words)}`,
+			'A file has all of the rates or is not made. Run it again, or leave “Include Rates” out.',
+		);
+}
+
+/** The way of a list from the pages of the service to the bytes of a file, and what is known of it at the end. */
+export class Writing {
+	/** Records that came from the service. */
+	read = 0;
+
+	rows = 0;
+
+	bytes = 0;
+
+	/** Records that the service counts, and why some may be missing all the same. */
+	total: number | undefined;
+
+	incomplete: Incomplete | undefined;
+
+	/** What ended it early: a store of n8n may tell it in other words. */
+	failure: unknown;
+
+	readonly columns: FileColumns;
+
+	private readonly item: OperationItem;
+
+	private readonly target: FileTarget;
+
+	private readonly list: ListToWrite;
+
+	constructor(item: OperationItem, target: FileTarget, list: ListToWrite) {
+		[this.item, this.target, this.list] = [item, target, list];
+		const { format, columns, isFlat } = target;
+		// Lines need no columns: they are only counted.
+		this.columns = format === 'jsonl' ? new FileColumns([], false, Infinity) : new FileColumns(columns, isFlat);
+	}
+
+	/** The bytes of the file, once. */
+	async *chunks(): AsyncGenerator<Buffer> {
+		const file = this.file();
+		try {
+			for (;;) {
+				const tried = await settle(file.next());
+				if ('error' in tried) {
+					this.failure = tried.error;
+					throw tried.error;
+				}
+				if (tried.result.done === true) return;
+				this.bytes += tried.result.value.length;
+				yield tried.result.value;
+			}
+		} finally {
+			// Where the store gives up, nothing more is read.
+			file.return(undefined).catch(() => undefined);
+		}
+	}
+
+	/**
+	 * Reads everything that has to be read before the first byte is known. Where the columns aren’t fixed, that is the whole
+	 * list: its pages are kept, compressed, so that no store waits for the service.
+	 */
+	async begin(): Promise<void> {
+		const { format, isFixed } = this.target;
+		if (format === 'jsonl' || isFixed) return;
+		const kept = new KeptPages();
+		for await (const rows of this.readRows()) await kept.add(rows);
+		this.kept = kept;
+	}
+
+	private kept: KeptPages | undefined;
+
+	private file(): AsyncGenerator<Buffer> {
+		const pages = this.kept === undefined ? this.readRows() : this.keptRows(this.kept);
+		if (this.target.format === 'jsonl') return jsonLinesFile(pages);
+		return (this.target.format === 'csv' ? csvFile : xlsxFile)(this.columns.names, pages);
+	}
+
+	private async *readRows(): AsyncGenerator<IDataObject[]> {
+		const { call, walk, reading, shape, finish } = this.list;
+		for await (const page of listPages(this.item.connection, call, walk, reading)) {
+			this.read += page.records.length;
+			this.total = page.total ?? this.total;
+			this.incomplete ??= page.incomplete;
+			const records = page.records as IDataObject[];
+			const outcomes = finish ? await finish(records) : plainItems(records);
+			refuseGaps(outcomes);
+			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
+			this.rows += rows.length;
+			if (this.target.format === 'xlsx' && this.rows > MOST_ROWS) throw tooManyRows();
+			this.columns.add(rows);
+			yield rows;
+		}
+	}
+
+	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {
+		const { connection, itemIndex } = this.item;
+		for await (const rows of kept.take()) {
+			if (connection.signal?.aborted) throw await failureError(connection, { stopped: true }, { itemIndex });
+			yield rows;
+		}
+	}
+}

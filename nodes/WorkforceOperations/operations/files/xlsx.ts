@@ -1,0 +1,107 @@
+import type { IDataObject } from 'n8n-workflow';
+import { Problem } from '../../transport';
+import type { Bytes } from './bytes';
+import { type Cell, cellsOf } from './cells';
+import { type Entry, zipFile } from './zip';
+
+/** Rows below the header. */
+export const MOST_ROWS = 1_048_575;
+
+const LONGEST_TEXT = 32_767;
+
+/** Excel shows fifteen digits and makes zeros of the others. */
+const FIRST_INEXACT = 1e15;
+
+const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
+const RELATIONS = 'http://schemas.openxmlformats.org/officeDocument/2006/relationships';
+const PACKAGE = 'http://schemas.openxmlformats.org/package/2006';
+const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
+
+const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
+
+/** The parts of a workbook beside its sheet; the second style is that of the header. */
+const PARTS: Readonly<Record<string, string>> = {
+	'[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
+	'_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
+	'xl/workbook.xml': `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
+	'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
+	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+};
+
+/** The first row stays in sight. */
+const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+
+const SHEET_END = '</sheetData></worksheet>';
+
+/** What XML can't hold, or changes when it is read, and text that would be taken for such a sign. */
+const UNSPEAKABLE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
+
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+
+const escaped = (text: string): string =>
+	text
+		.replace(UNSPEAKABLE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+		.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
+
+/** “A”, “B”, … “Z”, “AA”, …: what Excel calls its columns. */
+function letters(index: number): string {
+	const rest = Math.floor(index / 26);
+	return (rest === 0 ? '' : letters(rest - 1)) + String.fromCharCode(65 + (index % 26));
+}
+
+const tooLong = (column: string, length: number): Problem =>
+	new Problem(
+		`A value of “${column.slice(0, 80)}” is too long for Excel`,
+		`It has ${length.toLocaleString('en')} characters, and a cell holds ${LONGEST_TEXT.toLocaleString('en')}. Choose CSV in “Output As”, or name the other fields in “Output Fields”.`,
+	);
+
+/** Whole numbers that Excel would round are written as text. */
+const isExact = (value: number): boolean =>
+	Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < FIRST_INEXACT);
+
+/** A sheet whose columns are known; the rows come in pages. */
+class Sheet {
+	private readonly columns: ReadonlyArray<{ name: string; letters: string }>;
+
+	private count = 0;
+
+	constructor(names: readonly string[]) {
+		this.columns = names.map((name, index) => ({ name, letters: letters(index) }));
+	}
+
+	/** The XML of one row more. */
+	row(cells: readonly Cell[], style = ''): string {
+		this.count++;
+		return `<row r="${this.count}">${cells.map((cell, index) => this.cell(cell, index, style)).join('')}</row>`;
+	}
+
+	private cell(cell: Cell, index: number, style: string): string {
+		const column = this.columns[index];
+		if (cell === undefined || column === undefined) return '';
+		const begin = `<c r="${column.letters}${this.count}"${style}`;
+		if (typeof cell === 'boolean') return `${begin} t="b"><v>${cell ? 1 : 0}</v></c>`;
+		if (typeof cell === 'number' && isExact(cell)) return `${begin}><v>${cell}</v></c>`;
+		const text = typeof cell === 'number' && Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
+		if (text.length > LONGEST_TEXT) throw tooLong(column.name, text.length);
+		return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+	}
+}
+
+async function* sheet(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
+	const table = new Sheet(columns);
+	const header = columns.length === 0 ? '' : table.row(columns, ' s="1"');
+	yield Buffer.from(HEAD + SHEET_BEGIN + header, 'utf8');
+	for await (const rows of pages)
+		yield Buffer.from(rows.map((row) => table.row(cellsOf(row, columns))).join(''), 'utf8');
+	yield Buffer.from(SHEET_END, 'utf8');
+}
+
+async function* text(content: string): AsyncGenerator<Bytes> {
+	yield Buffer.from(HEAD + content, 'utf8');
+}
+
+/** A workbook of one sheet, by ECMA-376; the rows come in pages. */
+export function xlsxFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
+	const parts = Object.entries(PARTS).map(([name, content]): Entry => ({ name, content: text(content) }));
+	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages) }]);
+}

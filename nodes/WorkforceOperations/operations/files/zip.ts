@@ -1,0 +1,110 @@
+import { Problem } from '../../transport';
+import type { Bytes } from './bytes';
+import { deflated } from './deflate';
+
+/*
+ * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: compressed entries whose sizes are told behind them
+ * (bit 3), because they are not known before, and the directory at the end.
+ */
+
+const LOCAL_HEADER = 0x04034b50;
+const DATA_DESCRIPTOR = 0x08074b50;
+const CENTRAL_HEADER = 0x02014b50;
+const END_OF_DIRECTORY = 0x06054b50;
+
+const VERSION = 20;
+const SIZES_BEHIND = 0x0008;
+const DEFLATED = 8;
+
+/** The first day that a zip file can tell: the same content gives the same file. */
+const FIRST_DAY = 0x0021;
+
+/** Sizes have four bytes. */
+const LARGEST = 0xffff_ffff;
+
+const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
+	let value = index;
+	for (let bit = 0; bit < 8; bit++) value = value & 1 ? 0xedb88320 ^ (value >>> 1) : value >>> 1;
+	return value;
+});
+
+function crcOf(bytes: Bytes, before: number): number {
+	let crc = before ^ -1;
+	for (const byte of bytes) crc = (CRC_TABLE[(crc ^ byte) & 0xff] ?? 0) ^ (crc >>> 8);
+	return (crc ^ -1) >>> 0;
+}
+
+/** A file inside of a zip file. */
+export interface Entry {
+	name: string;
+	content: AsyncIterable<Bytes>;
+}
+
+interface Written {
+	name: Bytes;
+	offset: number;
+	crc: number;
+	packed: number;
+	size: number;
+}
+
+/** Numbers one behind another, each with two or four bytes, the lowest first. */
+function record(...fields: Array<readonly [bytes: 2 | 4, value: number]>): Bytes {
+	const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
+	let at = 0;
+	for (const [bytes, value] of fields) at = buffer.writeUIntLE(value, at, bytes);
+	return buffer;
+}
+
+const localHeader = ({ name }: Written): Bytes =>
+	Buffer.concat([
+		record([4, LOCAL_HEADER], [2, VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
+		record([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
+		name,
+	]);
+
+const descriptor = ({ crc, packed, size }: Written): Bytes =>
+	record([4, DATA_DESCRIPTOR], [4, crc], [4, packed], [4, size]);
+
+const centralHeader = ({ name, offset, crc, packed, size }: Written): Bytes =>
+	Buffer.concat([
+		record([4, CENTRAL_HEADER], [2, VERSION], [2, VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
+		record([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
+		name,
+	]);
+
+const tooLarge = (): Problem =>
+	new Problem('The list is too large for an Excel file, which ends at 4 GB', 'Choose CSV in “Output As”.');
+
+async function* measured(content: AsyncIterable<Bytes>, entry: Written): AsyncGenerator<Bytes> {
+	for await (const chunk of content) {
+		entry.crc = crcOf(chunk, entry.crc);
+		entry.size += chunk.length;
+		if (entry.size > LARGEST) throw tooLarge();
+		yield chunk;
+	}
+}
+
+/** A zip file, in pieces as they come. */
+export async function* zipFile(entries: Iterable<Entry>): AsyncGenerator<Bytes> {
+	const directory: Written[] = [];
+	let offset = 0;
+	for (const { name, content } of entries) {
+		const entry: Written = { name: Buffer.from(name, 'utf8'), offset, crc: 0, packed: 0, size: 0 };
+		directory.push(entry);
+		const header = localHeader(entry);
+		yield header;
+		for await (const chunk of deflated(measured(content, entry))) {
+			entry.packed += chunk.length;
+			yield chunk;
+		}
+		const end = descriptor(entry);
+		yield end;
+		offset += header.length + entry.packed + end.length;
+		if (offset > LARGEST) throw tooLarge();
+	}
+	const headers = Buffer.concat(directory.map(centralHeader));
+	const { length: count } = directory;
+	yield headers;
+	yield record([4, END_OF_DIRECTORY], [2, 0], [2, 0], [2, count], [2, count], [4, headers.length], [4, offset], [2, 0]);
+}

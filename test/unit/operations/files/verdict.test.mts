@@ -1,0 +1,25 @@
+import { describe, expect, test } from '@jest/globals';
+import { verdict } from '../../../../nodes/WorkforceOperations/operations/files/verdict.ts';
+
+describe('Whether a file holds the whole list', () => {
+	test.each([
+		['was read to its end', { read: 3 }, { complete: true }],
+		['ended below the limit', { read: 3, limit: 4 }, { complete: true }],
+		['is empty', { read: 0, total: 0 }, { complete: true }],
+		['reached its limit', { read: 4, limit: 4, total: 9 }, { complete: false, reason: 'limit', expected: 9 }],
+		['reached its limit, uncounted', { read: 4, limit: 4 }, { complete: false, reason: 'limit' }],
+		['began behind another reading', { read: 3, isPart: true }, { complete: false, reason: 'limit' }],
+		[
+			'lacks what the service counts',
+			{ read: 3, incomplete: { reason: 'total', read: 3, total: 5 } },
+			{ complete: false, reason: 'total', expected: 5 },
+		],
+		[
+			'ended nobody knows where',
+			{ read: 3, limit: 9, total: 3, incomplete: { reason: 'undecided', read: 3 } },
+			{ complete: false, reason: 'undecided' },
+		],
+	] as const)('of a list that %s', (_, ending, expected) => {
+		expect(verdict({ isPart: false, ...ending })).toEqual(expected);
+	});
+});

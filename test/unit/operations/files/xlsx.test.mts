@@ -1,0 +1,123 @@
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { crc32, inflateRawSync } from 'node:zlib';
+import { xlsxFile } from '../../../../nodes/WorkforceOperations/operations/files/xlsx.ts';
+import { inPages, rowsOf, sheetOf, whole } from './support.mts';
+
+const fileOf = (columns: string[], ...pages: IDataObject[][]): Promise<Buffer> =>
+	whole(xlsxFile(columns, inPages(...pages)));
+
+const cell = async (value: unknown): Promise<{ t: string; v: unknown } | undefined> =>
+	sheetOf(await fileOf(['a'], [{ a: value } as IDataObject]))['A2'] as { t: string; v: unknown } | undefined;
+
+/** The entries of a zip file, by its directory, each of them checked. */
+function entriesOf(file: Buffer): Map<string, string> {
+	const end = file.length - 22;
+	expect(file.readUInt32LE(end)).toBe(0x06054b50);
+	const entries = new Map<string, string>();
+	let at = file.readUInt32LE(end + 16);
+	for (let left = file.readUInt16LE(end + 10); left > 0; left--) {
+		const [crc, packed, size, nameLength] = [16, 20, 24]
+			.map((field) => file.readUInt32LE(at + field))
+			.concat(file.readUInt16LE(at + 28)) as [number, number, number, number];
+		const name = file.toString('utf8', at + 46, at + 46 + nameLength);
+		const local = file.readUInt32LE(at + 42);
+		expect(file.readUInt32LE(local)).toBe(0x04034b50);
+		const begin = local + 30 + file.readUInt16LE(local + 26);
+		const content = inflateRawSync(file.subarray(begin, begin + packed));
+		expect([content.length, crc32(content)]).toEqual([size, crc]);
+		expect([0, 4, 8, 12].map((field) => file.readUInt32LE(begin + packed + field))).toEqual([
+			0x08074b50,
+			crc,
+			packed,
+			size,
+		]);
+		entries.set(name, content.toString('utf8'));
+		at += 46 + nameLength;
+	}
+	expect(at).toBe(end);
+	return entries;
+}
+
+describe('An Excel file', () => {
+	test('holds the rows of all pages below one header', async () => {
+		const file = await fileOf(['id', 'name', 'other'], [{ id: 1, name: 'Ann' }], [{ id: 2, other: 'é🙂' }, {}]);
+		expect(rowsOf(file)).toEqual([
+			['id', 'name', 'other'],
+			[1, 'Ann', null],
+			[2, null, 'é🙂'],
+			[null, null, null],
+		]);
+	});
+
+	test.each([
+		[12.5, 'n', 12.5],
+		[-3, 'n', -3],
+		[0, 'n', 0],
+		[999_999_999_999_999, 'n', 999_999_999_999_999],
+		[1_000_000_000_000_000, 's', '1000000000000000'],
+		[2 ** 60, 's', '1152921504606846976'],
+		[true, 'b', true],
+		[false, 'b', false],
+		['007', 's', '007'],
+		['12345678901234567890', 's', '12345678901234567890'],
+		['2026-07-01T08:00:00Z', 's', '2026-07-01T08:00:00Z'],
+		['=1+1', 's', '=1+1'],
+		['<b> & "c"\'', 's', '<b> & "c"\''],
+		['  two\nlines\tand\r more ', 's', '  two\nlines\tand\r more '],
+		['bell\u0007 and \uffff', 's', 'bell\u0007 and \uffff'],
+		['_x0041_ stays', 's', '_x0041_ stays'],
+		[{ a: [1] }, 's', '{"a":[1]}'],
+	])('holds %j as itself', async (value, type, expected) => {
+		expect(await cell(value)).toMatchObject({ t: type, v: expected });
+	});
+
+	test('has no cell where there is no value', async () => {
+		expect(await cell(null)).toBeUndefined();
+	});
+
+	test('is a zip file whose sizes and sums are right, in well-formed parts', async () => {
+		const entries = entriesOf(await fileOf(['a', 'b'], [{ a: 1, b: 'x' }]));
+		expect([...entries.keys()]).toEqual([
+			'[Content_Types].xml',
+			'_rels/.rels',
+			'xl/workbook.xml',
+			'xl/_rels/workbook.xml.rels',
+			'xl/styles.xml',
+			'xl/worksheets/sheet1.xml',
+		]);
+		for (const content of entries.values()) expect(content).toMatch(/^<\?xml version="1\.0" encoding="UTF-8"/);
+	});
+
+	test('keeps its first row in sight', async () => {
+		const sheet = entriesOf(await fileOf(['a'])).get('xl/worksheets/sheet1.xml');
+		expect(sheet).toContain('<pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/>');
+	});
+
+	test('names its columns as Excel does, also beyond Z and ZZ', async () => {
+		const columns = Array.from({ length: 800 }, (_, index) => `column ${index}`);
+		const sheet = sheetOf(await fileOf(columns, [{ 'column 26': 'AA', 'column 702': 'AAA' }]));
+		expect([sheet['AA2'], sheet['AAA2']]).toMatchObject([{ v: 'AA' }, { v: 'AAA' }]);
+	});
+
+	test('refuses a text that no cell holds, and says what to do', async () => {
+		expect(await cell('x'.repeat(32_767))).toMatchObject({ t: 's' });
+		await expect(fileOf(['notes'], [{ notes: 'x'.repeat(32_768) }])).rejects.toMatchObject({
+			message: 'A value of “notes” is too long for Excel',
+			cure: expect.stringContaining('32,768 characters'),
+		});
+	});
+
+	test('is the same for the same rows', async () => {
+		const rows = [{ a: 1 }];
+		expect((await fileOf(['a'], rows)).equals(await fileOf(['a'], rows))).toBe(true);
+	});
+
+	test('ends with the failure of what it is made from', async () => {
+		async function* failing(): AsyncGenerator<IDataObject[]> {
+			yield [{ a: 1 }];
+			throw new Error('the service is gone');
+		}
+		await expect(whole(xlsxFile(['a'], failing()))).rejects.toThrow('the service is gone');
+	});
+});

@@ -1,0 +1,111 @@
+// A list that is handed up page by page holds what the same list holds as a whole.
+import { describe, expect, test } from '@jest/globals';
+import { endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { collectInactive } from '../../../nodes/WorkforceOperations/operations/inactiveRecords.ts';
+import { type Approval, collectByApproval } from '../../../nodes/WorkforceOperations/operations/approval.ts';
+import { listPages, type Reading } from '../../../nodes/WorkforceOperations/operations/listPages.ts';
+import type {
+	Call,
+	Collection,
+	Connection,
+	Incomplete,
+	PageWalk,
+} from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { fakeConnection, type Sent } from '../transport/support.mts';
+
+interface Read {
+	records: JsonObject[];
+	incomplete?: Incomplete;
+	total?: number;
+}
+
+async function inPages(connection: Connection, call: Call, walk: PageWalk, reading: Reading): Promise<Read> {
+	const read: Read = { records: [] };
+	for await (const { records, incomplete, total } of listPages(connection, call, walk, reading)) {
+		read.records.push(...records);
+		read.incomplete ??= incomplete;
+		read.total = total ?? read.total;
+	}
+	return read;
+}
+
+const ids = (records: JsonObject[]): number[] => records.map(({ id }) => Number(id)).sort((a, b) => a - b);
+
+type Meaning = 'all' | 'the others';
+
+/** Twelve records, each third of which has the flag; what a list without it means is the service's choice. */
+function service(flag: string, meaning: Meaning, shows: boolean, counts?: number) {
+	return ({ query }: Sent) => {
+		const records = Array.from({ length: 12 }, (_, index) => ({ id: index + 1, on: (index + 1) % 3 === 0 }));
+		const wanted = records.filter(({ on }) => (query[flag] === 'true' ? on : meaning === 'all' || !on));
+		const rest = wanted.filter(({ id }) => id > Number(query.referenceId ?? 0));
+		const page = rest.slice(0, Math.min(5, Number(query.limit ?? 5)));
+		const data = page.map(({ id, on }) => ({ id, ...(shows ? { [flag]: on } : {}) }));
+		const next = page.length < rest.length ? `direction=next&referenceId=${page.at(-1)?.id}` : null;
+		const total = counts === undefined ? {} : { totalRecordCount: counts };
+		return { body: { status: { code: 0 }, data, nextPageParameter: next, nextPageParams: next, ...total } };
+	};
+}
+
+const cases = (['all', 'the others'] as const).flatMap((meaning) =>
+	[true, false].flatMap((shows) =>
+		[undefined, 4, 9, 12].map((limit): [Meaning, boolean, number | undefined] => [meaning, shows, limit]),
+	),
+);
+
+describe('A list with what is not active', () => {
+	const activeOnly = { parameter: 'isActive', ids: ['id'] };
+	const call: Call = { endpoint: endpoints['staff.getAll'], query: { isActive: 'false' } };
+
+	test.each(cases)(
+		'of which “false” means %s, whose records show it: %s, with the limit %s',
+		async (meaning, shows, limit) => {
+			const one = fakeConnection(service('isActive', meaning, shows));
+			const other = fakeConnection(service('isActive', meaning, shows));
+			const whole = await collectInactive(
+				{ connection: one.connection } as Parameters<typeof collectInactive>[0],
+				call,
+				{ limit },
+				activeOnly,
+			);
+			const { records } = await inPages(other.connection, call, { limit }, { activeOnly });
+			expect(records).toEqual(whole.records);
+			expect(records).toHaveLength(Math.min(limit ?? 12, 12));
+			expect(other.sent.length).toBe(one.sent.length);
+		},
+	);
+});
+
+describe('A list by approval', () => {
+	const approval: Approval = { parameter: 'isApproved', ids: ['id'], date: 'submittedDate', single: ['reportId'] };
+	const endpoint = endpoints['incidentReport.getAll'];
+	const both = async (asked: string | undefined, walk: PageWalk, answer: ReturnType<typeof service>) => {
+		const call: Call = { endpoint, query: asked === undefined ? {} : { isApproved: asked } };
+		const [one, other] = [fakeConnection(answer), fakeConnection(answer)];
+		const whole: Collection = await collectByApproval(one.connection, call, walk, approval, false);
+		const read = await inPages(other.connection, call, walk, { approval });
+		return { whole, read };
+	};
+
+	test.each(cases)('where it isn’t asked for means %s, shown: %s, with the limit %s', async (meaning, shows, limit) => {
+		for (const asked of ['true', 'false', undefined]) {
+			const { whole, read } = await both(asked, { limit }, service('isApproved', meaning, shows));
+			// A file has what a second reading brings behind the first one.
+			expect(ids(read.records)).toEqual(ids(whole.records));
+			expect(read.incomplete).toEqual(whole.incomplete);
+		}
+	});
+
+	test('takes a total of one reading that is of both for no doubt, and any other for one', async () => {
+		const fits = await both(undefined, {}, service('isApproved', 'the others', false, 12));
+		expect([fits.read.records.length, fits.read.incomplete, fits.whole.incomplete]).toEqual([12, undefined, undefined]);
+		const lacks = await both(undefined, {}, service('isApproved', 'the others', false, 15));
+		expect(lacks.read.incomplete).toEqual(lacks.whole.incomplete);
+		expect(lacks.read.incomplete).toMatchObject({ reason: 'total', total: 15 });
+	});
+
+	test('tells what the service counts, where the list is cut off by its limit', async () => {
+		const { read } = await both(undefined, { limit: 5 }, service('isApproved', 'all', true, 12));
+		expect(read.total).toBe(12);
+	});
+});
