@@ -159,7 +159,7 @@ export const REPORT_PERIOD: Period = {
 
 /** Of live operations: both dates or neither, else the service falls back to its own window. */
 export const LIVE_PERIOD: Period = {
-	choices: ['aroundNow', 'custom', 'nextWeek', 'thisWeek', 'today', 'tomorrow', 'yesterday'],
+	choices: ['aroundNow', 'custom', 'lastMonth', 'lastWeek', 'nextWeek', 'thisWeek', 'today', 'tomorrow', 'yesterday'],
 	standard: 'aroundNow',
 	needsBoth: true,
 	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for a list of the day. Only 'custom' takes startDate and endDate, by expression as ISO dates.",

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { describePlace, endpoints } from '../contract';
+import { describeAccess, endpoints } from '../contract';
 import { optionFields } from '../form/advanced';
 import { additionalQueryOption, filtersField, simplifyField } from '../form/fields';
 import {
@@ -289,7 +289,7 @@ export const watchProperties: INodeProperties[] = [
 			name,
 			value,
 			action,
-			description: `${description}. Needs ${describePlace(endpoints[endpoint].access)}.`,
+			description: `${description}. Needs ${describeAccess(endpoints[endpoint].access)}.`,
 		})),
 		default: 'shift.notClockedIn',
 		description: 'What starts the workflow',

@@ -4,7 +4,11 @@ import { choiceTable } from '../../../sandbox/core/choices.mts';
 import { useBench } from './bench.mts';
 import { breakdown, fine, getAll, isRates, keepGoing, service, sheets } from './payrollService.mts';
 
-const payLines = (options: IDataObject = {}): IDataObject => ({ ...getAll, options: { rows: 'payLines', ...options } });
+const payLines = ({ lineFields, ...options }: IDataObject = {}): IDataObject => ({
+	...getAll,
+	options: { rows: 'payLines', ...options },
+	...(lineFields === undefined ? {} : { advanced: { lineFields } }),
+});
 const few = { returnAll: false, limit: 15 };
 const getRates = { resource: 'timesheet', operation: 'getRates', timesheetId: '={{ $json.timesheetId }}' };
 const sum = (amounts: unknown[]): number =>

@@ -6,11 +6,16 @@ import type { Seen } from './recorder.mts';
 
 const bench = useBench();
 const list = '/api/external/incidentreports/getall';
-const get = (incidentReportId: unknown, options: IDataObject, more: IDataObject = {}): IDataObject => ({
+const get = (
+	incidentReportId: unknown,
+	{ answerFields, ...options }: IDataObject,
+	more: IDataObject = {},
+): IDataObject => ({
 	resource: 'incidentReport',
 	operation: 'get',
 	incidentReportId: String(incidentReportId),
 	options,
+	...(answerFields === undefined ? {} : { advanced: { answerFields } }),
 	...more,
 });
 const asksList = ({ path }: Seen): boolean => path === list;

@@ -24,7 +24,7 @@ interface Manifest {
 }
 
 const nodeFolder = 'dist/nodes/WorkforceOperations';
-const largest = 200_000;
+const largest = 250_000;
 
 let packed: Tarball;
 let manifest: Manifest;

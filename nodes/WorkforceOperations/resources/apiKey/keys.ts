@@ -3,7 +3,7 @@ import { API_KEY_FIELD, KEY_LABELS, type KeyField } from '../../contract';
 import { Problem, readSettings, type Settings, settingsOfField } from '../../transport';
 
 /** One key of a credential; `problem` where it can't be used as it stands. */
-export type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
+type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
 
 /** The keys of a credential, in the order of its form; a key that stands in several fields is one. Throws a Problem where none can be read. */
 export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {

@@ -6,7 +6,7 @@ import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
-import { readable, readableOptions } from './readable';
+import { answerFieldsOption, readable, readableOptions } from './readable';
 import { SIMPLE_DETAIL } from './shared';
 
 export const get = singleOperation({
@@ -22,6 +22,7 @@ export const get = singleOperation({
 		{ ...siteIdsFilter('siteId', 'Only if of these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
+	advanced: [answerFieldsOption],
 	simple: SIMPLE_DETAIL,
 	flatten: {
 		description:

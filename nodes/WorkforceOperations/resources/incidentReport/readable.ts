@@ -1,4 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { advancedOf } from '../../form/advanced';
 import { readNames } from '../../form/correctedNames';
 import { flag } from '../../form/item';
 import { largestFile, largestFileOption } from '../../form/largestFile';
@@ -25,15 +26,15 @@ const downloadFilesOption: INodeProperties = {
 	name: 'downloadFiles',
 	type: 'boolean',
 	default: false,
-	description: 'Whether to fetch the files that answers link to, into the binary fields “file1”, “file2” …',
+	description: 'Whether to fetch the files that answers link to, as “file1”, “file2” …',
 };
 
-const answerFieldsOption: INodeProperties = {
+export const answerFieldsOption: INodeProperties = {
 	displayName: 'Answer Fields',
 	name: 'answerFields',
 	type: 'json',
 	default: '{}',
-	placeholder: '{"answer": "response"}',
+	placeholder: 'e.g. {"answer": "response"}',
 	description:
 		'Where question, answer, fileLink and fileName stand, if the likely names miss them. For Add Text and Download Files, as JSON.',
 };
@@ -41,12 +42,10 @@ const answerFieldsOption: INodeProperties = {
 /** What makes a report readable by itself: its text, its PDF, its files. */
 export const readableOptions: INodeProperties[] = [
 	addTextOption,
-	answerFieldsOption,
 	downloadFilesOption,
 	{
 		...pdfOption,
-		description:
-			'Whether to fetch the PDF of the report into the binary field “pdf”. It costs one more request or two.',
+		description: 'Whether to fetch the PDF of the report as “pdf”. It costs one more request or two.',
 	},
 	largestFileOption,
 ];
@@ -62,7 +61,7 @@ export const readable =
 			flag(item, options.downloadFiles, 'Download Files'),
 		];
 		if (!withText && !withPdf && !withFiles) return finish;
-		const names = readNames(item, options.answerFields, 'Answer Fields', [
+		const names = readNames(item, advancedOf(item).answerFields, 'Answer Fields', [
 			'question',
 			'fileLink',
 			'fileName',

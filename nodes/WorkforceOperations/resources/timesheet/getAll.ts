@@ -3,7 +3,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
 import { customerFilter, EMPLOYEE_LIST_KEY, employeeLocator, siteIdsFilter } from '../../form/locators';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { linesOptions, rowsOr } from './lines';
+import { linesAdvanced, linesOptions, rowsOr } from './lines';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
 
@@ -32,6 +32,7 @@ export const getAll = listOperation({
 		},
 	],
 	options: [includeRatesOption, ...linesOptions(true)],
+	advanced: linesAdvanced,
 	simple: SIMPLE_TIMESHEET,
 	flatten: flatTimesheets,
 	query: (item) => readPeriod(item, TIMESHEET_PERIOD),

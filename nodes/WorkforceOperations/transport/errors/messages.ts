@@ -1,6 +1,6 @@
 import { type Claims, type Endpoint, isJsonObject, looksLikeEnvelope, readRefusal, type Refusal } from '../../contract';
 import { type Failure, header, isTimeout } from '../failures/failure';
-import { forbidden } from '../forbidden';
+import { forbidden } from './forbidden';
 import { keyName } from '../keys';
 import { type ErrorKind, errorKindOf } from '../failures/errorKind';
 import { mayHaveArrived, retryAfterMs } from '../http/retryPolicy';

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../../../contract';
+import { advancedOf } from '../../../form/advanced';
 import { readNames } from '../../../form/correctedNames';
 import { inputError, type Item } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
@@ -97,10 +98,9 @@ export const lineFieldsOption: INodeProperties = {
 	name: 'lineFields',
 	type: 'json',
 	default: '{}',
-	placeholder: '{"amount": "grossPay"}',
-	displayOptions: forLines,
+	placeholder: 'e.g. {"amount": "grossPay"}',
 	description:
-		'Where name, code, quantity, rate and amount of a line stand, if the likely names miss them. As JSON, with one name or a list.',
+		'For lines: where name, code, quantity, rate and amount stand, if the likely names miss them. As JSON, with one name or a list.',
 };
 
 /** What is asked for beside the records themselves. */
@@ -134,7 +134,7 @@ export function readLines(item: Item, options: IDataObject): LinesWanted | undef
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
 	return {
 		side: LINES[rows],
-		names: readNames(item, options.lineFields, 'Line Fields', ['name', 'code', 'quantity', 'rate', 'amount']),
+		names: readNames(item, advancedOf(item).lineFields, 'Line Fields', ['name', 'code', 'quantity', 'rate', 'amount']),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',

@@ -6,12 +6,10 @@ import { codesOption, lineFieldsOption, type LinesWanted, missingCodeOption, rea
 import { type Line, linesOf, unreadLine } from './line';
 
 /** The options of an operation whose records can be taken apart into lines. */
-export const linesOptions = (readsRates: boolean) => [
-	rowsOption(readsRates),
-	codesOption,
-	missingCodeOption,
-	lineFieldsOption,
-];
+/** Advanced options beside `linesOptions`. */
+export const linesAdvanced = [lineFieldsOption];
+
+export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
 
 /** Timesheets with their rates as lines, one timesheet after another. Whoever has them all asks `end` whether they may come out. */
 class LineMaker {

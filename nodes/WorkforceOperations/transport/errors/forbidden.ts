@@ -8,10 +8,10 @@ import {
 	fits,
 	KEY_LABELS,
 	type Refusal,
-} from '../contract';
-import { keyName } from './keys';
-import type { Settings } from './settings';
-import { said, sentence, type Advice } from './errors/rateLimitMessages';
+} from '../../contract';
+import { keyName } from '../keys';
+import type { Settings } from '../settings';
+import { said, sentence, type Advice } from './rateLimitMessages';
 
 /** Whose 403 it is. */
 interface Refused {
