@@ -14,7 +14,7 @@ const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDU
 const MINUTE_MS = 60_000;
 
 /** What a record of live operations tells of its shift. All times are epoch milliseconds. */
-export interface ShiftTimes {
+interface ShiftTimes {
 	start?: number;
 	end?: number;
 	timeIn?: number;

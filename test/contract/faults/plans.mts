@@ -97,9 +97,11 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 					...own,
 					...markedBy(id),
 					...(list ? { returnAll: true, options: endpoint?.pageSize ? { pageSize: 40 } : {} } : {}),
+					// Of a key that was refused its claims are told as ever; its token ends at another moment each time.
+					...(id === 'apiKey.check' ? { options: { outputFields: 'keyType, opens, doesNotOpen' } } : {}),
 					...(id === 'staff.create' || id === 'staff.update' ? { options: { batchSize } } : {}),
 				},
-				list ? 'list' : endpoint?.method === 'GET' ? 'single' : 'write',
+				list ? 'list' : endpoint?.method === 'GET' || id === 'apiKey.check' ? 'single' : 'write',
 			);
 		});
 	const more = custom.map(([id, key, parameters]) =>
