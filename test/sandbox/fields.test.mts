@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
-import { choiceTable } from '../../sandbox/ground/choices.mts';
+import { choiceTable } from '../../sandbox/core/choices.mts';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import { describeService } from '../../scripts/docs/description.mts';
 import { calls, period } from './calls.mts';

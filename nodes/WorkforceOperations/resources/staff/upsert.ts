@@ -9,6 +9,7 @@ import { planWithLicences } from './planAll';
 import { preview } from './preview';
 import { safeguardsOf } from './safeguards';
 import { batchSizeOf } from './batchWrite';
+import { MATCH_LABELS } from './upsertPlan';
 import { UPSERT_BATCH, upsertFields } from './upsertForm';
 import { writePlan } from './upsertWrite';
 
