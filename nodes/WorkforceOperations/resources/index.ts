@@ -3,6 +3,7 @@ import type { EndpointId } from '../contract';
 import { customer } from './customer';
 import { customRequest } from './customRequest';
 import { accessWords } from '../form/fields';
+import { subtitleOf } from '../form/subtitle';
 import { formTemplate } from './formTemplate';
 import { incidentReport } from './incidentReport';
 import { liveOperation } from './liveOperation';
@@ -87,10 +88,13 @@ export const properties: INodeProperties[] = [
 	...resources.flatMap(fieldsOf),
 ];
 
-/** The names of the form for `<resource>.<operation>`, as the node shows them under its own. */
-export const operationNames: Record<string, string> = Object.fromEntries(
-	resources.flatMap((resource) =>
-		resource.operations.map(({ value, name }) => [`${resource.value}.${value}`, `${resource.name}: ${name}`]),
+/** What the node shows under its own name. */
+export const subtitle = subtitleOf(
+	'$parameter["resource"] + "." + $parameter["operation"]',
+	Object.fromEntries(
+		resources.flatMap((resource) =>
+			resource.operations.map(({ value, name }) => [`${resource.value}.${value}`, `${resource.name}: ${name}`]),
+		),
 	),
 );
 
