@@ -126,7 +126,7 @@ export function requestTarget(
 }
 
 /** Which key a call goes by; an unknown path tells it by itself. */
-export const keyChoice = ({ endpoint, keyField }: Call): KeyChoice => ({
+const keyChoice = ({ endpoint, keyField }: Call): KeyChoice => ({
 	access: isKnown(endpoint) ? endpoint.access : undefined,
 	keyField,
 });

@@ -59,7 +59,7 @@ function assertSendable(name: string, value: string): void {
 }
 
 /** Which address and key requests go by. */
-export const identityOf = (
+const identityOf = (
 	{ baseUrl, origin }: Pick<Settings, 'baseUrl' | 'origin'>,
 	apiKey: string,
 ): Pick<Settings, 'apiKey' | 'fingerprint' | 'budgetKey'> => ({

@@ -46,10 +46,9 @@ test('fields are told from other names', () => {
 });
 
 describe('the area of a path', () => {
-	test.each(Object.values(endpoints).map(({ id, path, access }) => [id, path.replace(/\{\w+\}/g, '7'), access] as const))(
-		'of %s is that of the table',
-		(_, path, access) => expect(accessOfPath(path)).toEqual(access),
-	);
+	test.each(
+		Object.values(endpoints).map(({ id, path, access }) => [id, path.replace(/\{\w+\}/g, '7'), access] as const),
+	)('of %s is that of the table', (_, path, access) => expect(accessOfPath(path)).toEqual(access));
 
 	test.each([
 		['/base/api/external/timesheets', 'timesheetKey'],

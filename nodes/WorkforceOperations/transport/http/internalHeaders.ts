@@ -24,7 +24,7 @@ export const BUDGETED_HEADER = 'x-workforce-budgeted';
 export const REFUSED_HEADER = 'x-workforce-refused';
 
 /** Names the field of the credential whose key the request goes by. */
-export const KEY_HEADER = 'x-workforce-key';
+const KEY_HEADER = 'x-workforce-key';
 
 /** Marks the request that tests the credential, which is to try all of its keys. */
 export const TEST_HEADER = 'x-workforce-test';
