@@ -87,10 +87,10 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(of) {
-			const given = collection(of, 'options');
-			const file = fileTarget(of, given, spec, options);
-			const item = file ? countedApart(of) : of;
+		async run(asked) {
+			const given = collection(asked, 'options');
+			const file = fileTarget(asked, given, spec, options);
+			const item = file ? countedApart(asked) : asked;
 			const filters = collection(item, 'filters');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
