@@ -90,10 +90,10 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(of) {
-			const given = collection(of, 'options');
-			const file = fileTarget(of, { ...advancedOf(of), ...given }, spec, [...options, includePageInfoOption]);
-			const item = file ? countedApart(of) : of;
+		async run(asked) {
+			const given = collection(asked, 'options');
+			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
+			const item = file ? countedApart(asked) : asked;
 			const filters = collection(item, 'filters');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);

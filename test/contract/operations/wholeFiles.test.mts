@@ -58,6 +58,7 @@ describe('Whole or nothing', () => {
 		const items = [1, 2, 3, 4].map((id) => ({ json: { id } }));
 		const { error } = await bench.run('timesheet', { ...getAll, options: { asFile: 'csv' } }, { items });
 		expect(error?.context.itemIndex).toBe(0);
+		expect(error?.description?.match(/No file was made/g)).toHaveLength(1);
 		expect(bench.recorder.seen).toHaveLength(3);
 	});
 
