@@ -198,7 +198,7 @@ describe('A period of its own', () => {
 
 	test.each([
 		['nextWeek', TIMESHEET_PERIOD, 'Custom, Last Month, Last Two Weeks'],
-		['anyTime', LIVE_PERIOD, 'Around Now, Custom, Next Week'],
+		['anyTime', LIVE_PERIOD, 'Around Now, Custom, Last Month'],
 		['lastweek', REPORT_PERIOD, 'Any Time, Custom, Last Month'],
 	])('that is called “%s” is refused where there is none of that name', (name, period, names) =>
 		expect(wordsOf(() => readPeriod(formOf({ ...dates, period: name }), period))).toEqual({

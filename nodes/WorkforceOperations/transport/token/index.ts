@@ -1,5 +1,5 @@
 export { requestToken } from './tokenCache';
-export { refreshTime, type StoredToken } from './tokenPolicy';
+export { isFresh, storedToken, type StoredToken, storedTokens } from '../storedTokens';
+export { refreshTime } from './tokenPolicy';
 export { renewTokens } from './renewal';
-export { isFresh, storedToken, storedTokens } from './stored';
 export { assertEveryKey, tokenForRequest } from './use';

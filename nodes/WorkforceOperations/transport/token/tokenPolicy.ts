@@ -21,14 +21,6 @@
  *   `renewal.ts`). Once an hour all are renewed together; what a single key lacks is had for that key alone.
  */
 
-/** What n8n stores beside the key. */
-export interface StoredToken {
-	accessToken: string;
-	/** Epoch milliseconds at which the token is exchanged anew, well before it expires. */
-	refreshAt: number;
-	tokenFingerprint: string;
-}
-
 /** How long before its end a token is exchanged anew. */
 export const RENEWAL_MARGIN_MS = 5 * 60_000;
 

@@ -1,14 +1,21 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
-import type { Settings } from '../settings';
-import { clock } from '../clock';
-import type { StoredToken } from './tokenPolicy';
+import { isJsonObject } from '../contract';
+import type { Settings } from './settings';
+import { clock } from './clock';
 
 /*
  * n8n stores one text for a credential and empties it when the credential changes. A credential with one key stores its
  * token as it is; one with several stores a JSON list of all their tokens in the same place, each with its own time and
  * fingerprint. A token never begins with a bracket, which tells the two apart.
  */
+
+/** What n8n stores beside the key. */
+export interface StoredToken {
+	accessToken: string;
+	/** Epoch milliseconds at which the token is exchanged anew, well before it expires. */
+	refreshAt: number;
+	tokenFingerprint: string;
+}
 
 const LIST = /^\s*\[/;
 
