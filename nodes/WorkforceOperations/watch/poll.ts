@@ -1,4 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { MINUTE_MS } from '../contract';
 import { itemOfPoll } from '../form/item';
 import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/clock';
@@ -13,7 +14,6 @@ import {
 	isFirstPoll,
 	type ProcessMemory,
 	memoryOf,
-	skipIfRunning,
 	watchOwner,
 } from './delivery/processMemory';
 import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
@@ -30,12 +30,11 @@ import {
 	type WatchState,
 } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
-import { MINUTE_MS } from './core/text';
 
 /** n8n up to 2.39 starts nothing else while it waits for a first poll. */
 const FIRST_POLL_MS = 10_000;
 
-const STANDARD_POLL_MS = 60_000;
+const STANDARD_POLL_MS = MINUTE_MS;
 
 /** So long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
@@ -63,7 +62,7 @@ function watchSubject(context: IPollFunctions, settings: WatchSettings): string 
 
 /** Writes the state into n8n's static data, at the top level, where n8n notices changes. */
 function store(context: IPollFunctions, memory: ProcessMemory, state: WatchState): void {
-	memory.state = state;
+	memory.setState(state);
 	Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
 }
 
@@ -84,8 +83,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	}
 	if (known !== undefined) {
 		logAbandoned(context, Object.keys(known.pending), 'the trigger watches something else now');
-		memory.items.clear();
-		memory.awaited.clear();
+		memory.forgetFindings();
 	}
 	// At the start of n8n a trigger has a state, unless it was lost: what is so already was told then.
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
@@ -157,7 +155,7 @@ function deliverFindings(
 			const rest = batches.slice(index);
 			const keys = rest.flatMap((left) => [...left.keys()]);
 			sayNoPromise(context, memory, error);
-			for (const key of keys) memory.items.delete(key);
+			memory.forgetItems(keys);
 			if (memory.state) store(context, memory, { ...memory.state, pending: markSucceeded(memory.state.pending, keys) });
 			return plainly(rest);
 		}
@@ -166,8 +164,7 @@ function deliverFindings(
 }
 
 function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
-	if (memory.saidNoPromise) return;
-	memory.saidNoPromise = true;
+	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	context.logger.warn(
 		`Workforce Operations: this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
@@ -210,7 +207,7 @@ async function detectFindings(
 	sayHeldBack(context, memory, seen.waiting, most);
 	if (!confirms) {
 		logAbandoned(context, Object.keys(state.pending), 'how its run ends is not waited for now');
-		memory.items.clear();
+		memory.forgetItems();
 	}
 	// Runs may have ended during the look.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
@@ -263,7 +260,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 			return onPollError(context, memory, error, isFirst);
 		}
 	}
-	const result = await skipIfRunning(memory, budget + MINUTE_MS, async (isCurrent) => {
+	const result = await memory.skipIfRunning(budget + MINUTE_MS, async (isCurrent) => {
 		const deadline = clock.now() + budget;
 		try {
 			const given = await detectFindings(context, memory, deadline, isCurrent);

@@ -1,5 +1,5 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract';
 import { byKey, type Pending } from '../core/state';
-import { HOUR_MS, MINUTE_MS } from '../core/text';
 
 type Entries = Readonly<Record<string, Pending>>;
 
