@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../contract';
 import { type Failure, header } from './failures/failure';
 import { clock } from './clock';
 
 /** So long a run waits and is refused again and again before it says so: a run that hangs for days is found by nobody. */
-const MOST_REFUSED_MS = 30 * 60_000;
+const MOST_REFUSED_MS = 30 * MINUTE_MS;
 
 /** So many requests that are refused with a new token, and none that isn't, are not about one path or record. */
 const CLEARLY_UNAUTHORIZED = 3;

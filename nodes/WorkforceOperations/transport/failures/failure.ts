@@ -56,7 +56,11 @@ function toRecord(headers: unknown): Record<string, unknown> | undefined {
 const NETWORK_CODE =
 	/^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 
 const filledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { Method } from '../../contract';
+import { type Method, MINUTE_MS } from '../../contract';
 import { rateLimiterOf, type TakenSlot } from '../rateLimit';
 import type { Connection, ConnectionContext } from '../connection';
 import { type Failure, header } from '../failures/failure';
@@ -28,11 +28,11 @@ const TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 180_000 };
 const SHORT_TIMEOUTS: Timeouts = { idleMs: 20_000, deadlineMs: 30_000 };
 
 /** A page that takes longer than this is too large for the service, once it has been asked for again. */
-const LARGE_MS = 60_000;
+const LARGE_MS = MINUTE_MS;
 const LARGE_TRIES = 2;
 
 /** Files may be large, and their way long. */
-const FILE_DEADLINE_MS = 15 * 60_000;
+const FILE_DEADLINE_MS = 15 * MINUTE_MS;
 
 export interface WireRequest {
 	method: Method;

@@ -1,4 +1,4 @@
-import { isJsonObject, type Method } from '../../contract';
+import { isJsonObject, type Method, MINUTE_MS } from '../../contract';
 import { type Failure, header } from '../failures/failure';
 import { errorKindOf } from '../failures/errorKind';
 import type { RequestTrace } from './internalHeaders';
@@ -12,7 +12,7 @@ const FIRST_DELAY_MS = 500;
 const MAX_DELAY_MS = 30_000;
 
 /** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
-const MAX_PAUSE_MS = 15 * 60_000;
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 

@@ -1,7 +1,7 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../../contract';
 import { discard, readFile, type ReadTimeouts, readText } from './readBody';
-import { type Failure, readFailure } from '../failures/failure';
+import { type Failure, isSuccess, readFailure } from '../failures/failure';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
 
@@ -52,8 +52,6 @@ interface FullResponse {
 	headers: Record<string, unknown>;
 	body: unknown;
 }
-
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
 
 /**
  * Sends one request and never throws. A status is read here and not thrown: n8n's error for it differs between its

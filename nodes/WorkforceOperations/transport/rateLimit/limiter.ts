@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../contract';
 import { clock } from '../clock';
 import { type SlotRequest, type SlotResult, type TakenSlot, type Priority, WINDOW_MS } from './types';
 import { FairShare } from './fairShare';
@@ -13,7 +14,7 @@ const ROOM_PART = 1 / 6;
 const POLL_PART = 1 / 3;
 
 /** What somebody wants to be left alone for beyond this is tried again all the same, by the next run. */
-const LONGEST_FREEZE_MS = 15 * 60_000;
+const LONGEST_FREEZE_MS = 15 * MINUTE_MS;
 
 /** Added at random to every wait after a refusal, so that those that were refused together don't return together. */
 const MAX_SPREAD_MS = 1_000;

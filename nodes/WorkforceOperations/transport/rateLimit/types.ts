@@ -1,5 +1,7 @@
+import { MINUTE_MS } from '../../contract';
+
 /** The service counts the requests of a minute for each API key (documented). */
-export const WINDOW_MS = 60_000;
+export const WINDOW_MS = MINUTE_MS;
 
 /** Polls stand behind everything that somebody waits for. */
 export type Priority = 'usual' | 'poll';

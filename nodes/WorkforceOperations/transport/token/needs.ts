@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../contract';
 import type { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { clock } from '../clock';
@@ -16,7 +17,7 @@ const SHORT_MS = 10_000;
 const PASSING_MS = 1_000;
 
 /** Longer than n8n's own requests last: only when one has failed it calls for an exchange. */
-const LENT_MS = 10 * 60_000;
+const LENT_MS = 10 * MINUTE_MS;
 
 /** How the exchange of a key ended. */
 export type Outcome = { token: StoredToken } | { problem: Problem };

@@ -1,3 +1,5 @@
+import { MINUTE_MS } from '../../contract';
+
 /*
  * How this package comes by a token, on one page. `exchange.ts` asks for one, `cache.ts` sees to it that few ask,
  * `renewal.ts` deals with all keys of a credential, and `use.ts` hands the token of one to a request.
@@ -30,7 +32,7 @@ export interface StoredToken {
 }
 
 /** How long before its end a token is exchanged anew. */
-export const RENEWAL_MARGIN_MS = 5 * 60_000;
+export const RENEWAL_MARGIN_MS = 5 * MINUTE_MS;
 
 /** However late the answer comes, the token must serve the request that waits for it. */
 export const LEAST_USE_MS = 1_000;
@@ -42,7 +44,7 @@ export const REFUSAL_MEMORY_MS = 5_000;
 export const REPLACED_MEMORY_MS = 5_000;
 
 /** The longest that a rate-limited token endpoint is waited for. */
-export const LONGEST_WAIT_MS = 60_000;
+export const LONGEST_WAIT_MS = MINUTE_MS;
 
 /** A token is a small answer: silence, and the whole request, may last so long. */
 export const TOKEN_TIMEOUTS = { idleMs: 30_000, deadlineMs: 45_000 };

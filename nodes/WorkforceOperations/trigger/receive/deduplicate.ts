@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { EVENT_IDENTIFIERS, eventCatalogue, eventValue } from '../../contract';
+import { EVENT_IDENTIFIERS, eventCatalogue, eventValue, HOUR_MS } from '../../contract';
 import { type Item, itemOfExecution } from '../../form/item';
 import { messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
@@ -47,8 +47,6 @@ const KEYS_EACH = PLACES + 4;
 
 /** The turns that earlier versions noted, each by one key. What they passed on is not to be passed on again. */
 const EARLIER_TURNS = 8;
-
-const ONE_HOUR_MS = 3_600_000;
 
 /** What of a delivery decides whether it is a repeat. */
 interface Delivery {
@@ -215,7 +213,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 	const options = readOptions(form);
 	const checks = options.deduplicate && context.getMode() === 'webhook';
 	const place = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const windowMs = options.deduplicationWindowHours * ONE_HOUR_MS;
+	const windowMs = options.deduplicationWindowHours * HOUR_MS;
 	const passed: INodeExecutionData[] = [];
 	for (const carried of context.getInputData()) {
 		const { item, hash } = takeOffHash(carried);

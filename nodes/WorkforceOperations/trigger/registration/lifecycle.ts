@@ -1,5 +1,5 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { eventValue } from '../../contract';
+import { eventValue, MINUTE_MS } from '../../contract';
 import { itemOfHook } from '../../form/item';
 import { settle, isKind, messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
@@ -28,7 +28,7 @@ import { deliveryUrl } from './deliveryAddress';
 const ACTIVATION_TIMEOUT_MS = 65_000;
 
 /** How long no second subscriber is made after one without an id: n8n's repetitions are over by then. */
-const NAMELESS_MS = 10 * 60_000;
+const NAMELESS_MS = 10 * MINUTE_MS;
 
 /** More steps than any change needs: six events, each of them lost and made anew, take about thirty. */
 const MOST_STEPS = 200;

@@ -13,7 +13,7 @@ function clockBehindOf(service: WebhookApi, before: number | undefined): number 
 }
 
 /** Where a registrar keeps its registration, and the clock that dates it. */
-export interface RegistrationStore {
+interface RegistrationStore {
 	/** The date for moments that are stored or sealed, in epoch milliseconds. */
 	readonly now: () => number;
 	/** Stores a registration, and returns it as it was stored. */

@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
+import { isJsonObject, MINUTE_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 
 /**
@@ -53,10 +53,10 @@ export interface Registration {
 }
 
 /** How long deliveries that were signed with the secret before are still accepted: they may be on their way. */
-export const SECRET_OVERLAP_MS = 5 * 60_000;
+export const SECRET_OVERLAP_MS = 5 * MINUTE_MS;
 
 /** How far two clocks may differ before a moment counts as one that can't be. */
-const LEEWAY_MS = 5 * 60_000;
+const LEEWAY_MS = 5 * MINUTE_MS;
 
 /** A stored moment; 0 for one that lies ahead: a clock was wrong when it was written, and nothing is to depend on it. */
 export const credible = (moment: number, now: number): number => (moment > now + LEEWAY_MS ? 0 : moment);
