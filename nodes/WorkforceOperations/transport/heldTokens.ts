@@ -1,6 +1,6 @@
 import type { ConnectionContext } from './connection';
 import { CREDENTIAL_TYPE, type Settings } from './settings';
-import { storedToken, storedTokens } from './token/stored';
+import { storedToken, storedTokens } from './storedTokens';
 
 /** What a credential holds at the moment: the token of the key in use, and those of all its keys. */
 interface HeldTokens {

@@ -2,7 +2,8 @@ import { MINUTE_MS } from '../../contract';
 import type { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { clock } from '../clock';
-import { REFUSAL_MEMORY_MS, type StoredToken } from './tokenPolicy';
+import type { StoredToken } from '../storedTokens';
+import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
 /*
  * n8n calls for an exchange without saying what the request was for, so that a credential with several keys remembers here

@@ -7,8 +7,8 @@ import { clock } from '../clock';
 import { requestToken } from './tokenCache';
 import type { Sender } from './tokenExchange';
 import { isCalledFor, isLent, lastOutcome, noteOutcome, type Outcome } from './needs';
-import { RENEWAL_MARGIN_MS, type StoredToken } from './tokenPolicy';
-import { NO_TOKENS, packed, storedToken } from './stored';
+import { RENEWAL_MARGIN_MS } from './tokenPolicy';
+import { NO_TOKENS, packed, storedToken, type StoredToken } from '../storedTokens';
 
 interface Held {
 	key: Settings;

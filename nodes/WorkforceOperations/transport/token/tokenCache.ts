@@ -3,7 +3,8 @@ import { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { clock } from '../clock';
 import { exchangeKey, RejectedKey, type Sender } from './tokenExchange';
-import { REFUSAL_MEMORY_MS, REPLACED_MEMORY_MS, type StoredToken } from './tokenPolicy';
+import { REFUSAL_MEMORY_MS, REPLACED_MEMORY_MS } from './tokenPolicy';
+import type { StoredToken } from '../storedTokens';
 
 const flights = new Map<string, Promise<StoredToken>>();
 const refusals = new Map<string, { problem: RejectedKey; until: number }>();

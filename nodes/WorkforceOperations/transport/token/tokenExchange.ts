@@ -18,7 +18,8 @@ import { type SendResult, sendOnce, type WireResponse } from '../http/send';
 import type { Settings } from '../settings';
 import { clock, pause } from '../clock';
 import { mediaType } from '../http/client';
-import { LEAST_USE_MS, LONGEST_WAIT_MS, TOKEN_TIMEOUTS, refreshTime, type StoredToken } from './tokenPolicy';
+import { LEAST_USE_MS, LONGEST_WAIT_MS, TOKEN_TIMEOUTS, refreshTime } from './tokenPolicy';
+import type { StoredToken } from '../storedTokens';
 
 /** n8n's plain request helper, as the credential has it. */
 export type Sender = IHttpRequestHelper['helpers']['httpRequest'];

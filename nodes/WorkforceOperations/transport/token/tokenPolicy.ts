@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../contract';
 
 /*
- * How this package comes by a token, on one page. `exchange.ts` asks for one, `cache.ts` sees to it that few ask,
- * `renewal.ts` deals with all keys of a credential, and `use.ts` hands the token of one to a request.
+ * How this package comes by a token, on one page. `tokenExchange.ts` asks for one, `tokenCache.ts` deduplicates the
+ * requests for it, `renewal.ts` deals with all keys of a credential, and `use.ts` hands the token of one to a request.
  *
  * - n8n stores the token beside the key, with the time to exchange it anew and a fingerprint of base address and key.
  *   Every process reads it from there; what is in memory here only spares requests.
@@ -19,17 +19,9 @@ import { MINUTE_MS } from '../../contract';
  * - Keys that the service has refused are not sent again for a moment: the items of a run that fail with the same key
  *   share one token request.
  * - The other of the two known paths is tried on 404 only.
- * - A credential with several keys exchanges all of them in one flight and stores their tokens together (`stored.ts`,
- *   `renewal.ts`). Once an hour all are renewed together; what a single key lacks is had for that key alone.
+ * - A credential with several keys exchanges all of them in one flight and stores their tokens together (`renewal.ts`,
+ *   `storedTokens.ts`). Once an hour all are renewed together; what a single key lacks is had for that key alone.
  */
-
-/** What n8n stores beside the key. */
-export interface StoredToken {
-	accessToken: string;
-	/** Epoch milliseconds at which the token is exchanged anew, well before it expires. */
-	refreshAt: number;
-	tokenFingerprint: string;
-}
 
 /** How long before its end a token is exchanged anew. */
 export const RENEWAL_MARGIN_MS = 5 * MINUTE_MS;
@@ -40,13 +32,13 @@ export const LEAST_USE_MS = 1_000;
 /** How long a refusal of the keys is remembered. */
 export const REFUSAL_MEMORY_MS = 5_000;
 
-/** So long, requests that were under way with a token that has been replaced share the new one. */
+/** How long in-flight requests may reuse the replacement of their token. */
 export const REPLACED_MEMORY_MS = 5_000;
 
 /** The longest that a rate-limited token endpoint is waited for. */
 export const LONGEST_WAIT_MS = MINUTE_MS;
 
-/** A token is a small answer: silence, and the whole request, may last so long. */
+/** Short ones, because the answer to a token request is small. */
 export const TOKEN_TIMEOUTS = { idleMs: 30_000, deadlineMs: 45_000 };
 
 /** When to exchange again, for a token that lives `lifetimeMs` from `now` on. */

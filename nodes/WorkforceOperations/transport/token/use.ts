@@ -3,7 +3,7 @@ import { eachKey, keyName } from '../keys';
 import { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { callFor, lastOutcome, lend } from './needs';
-import { isFresh, storedToken } from './stored';
+import { isFresh, storedToken } from '../storedTokens';
 
 /** n8n answers this error by exchanging the keys and calling `authenticate` again, before anything was sent. */
 class TokenNeeded extends Problem {

@@ -1,8 +1,7 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
-import type { Settings } from '../settings';
-import { clock } from '../clock';
-import type { StoredToken } from './tokenPolicy';
+import { isJsonObject } from '../contract';
+import type { Settings } from './settings';
+import { clock } from './clock';
 
 /*
  * n8n stores one text for a credential and empties it when the credential changes. A credential with one key stores its
@@ -11,6 +10,14 @@ import type { StoredToken } from './tokenPolicy';
  */
 
 const LIST = /^\s*\[/;
+
+/** What n8n stores beside the key. */
+export interface StoredToken {
+	accessToken: string;
+	/** Epoch milliseconds at which the token is exchanged anew, well before it expires. */
+	refreshAt: number;
+	tokenFingerprint: string;
+}
 
 type Stored = ICredentialDataDecryptedObject;
 
