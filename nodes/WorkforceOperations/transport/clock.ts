@@ -15,7 +15,7 @@ export const clock = {
 	random: (): number => Math.random(),
 };
 
-/** What `work` brings, or undefined once one of the signals is aborted: then nobody waits for an answer any more. */
+/** The result of `work`, or undefined once one of the signals is aborted: then its result is ignored. */
 export async function unlessAborted<Result>(
 	work: Promise<Result>,
 	...signals: Array<AbortSignal | undefined>

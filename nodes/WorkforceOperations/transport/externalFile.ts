@@ -13,20 +13,20 @@ import type { Advice } from './errors/rateLimitMessages';
 interface FetchedFile {
 	headers: Record<string, unknown>;
 	body: unknown;
-	/** Where it lay in the end. */
+	/** Its address after all redirects. */
 	url: URL;
 }
 
-/** Files may be large, and their way long. */
+/** Longer than for other requests: files may be large. */
 const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * MINUTE_MS };
 
-/** File stores hand a request on to where the file really lies; more often than this it goes in circles. */
+/** File stores redirect to where the file lies; more redirects than this are a loop. */
 const MAX_REDIRECTS = 3;
 
 const DOWNLOAD_ADVICE =
 	'The file lies with another host than the service, which gets none of your keys. If its link has run out, read the record again: it may bring a new one.';
 
-/** Why a link is not fetched, in words; undefined when nothing speaks against it. A record may hold whatever somebody wrote into it. */
+/** Why a link is not fetched, in words; undefined for one that may be. Links are untrusted: users can write anything into a record. */
 function refuseUrl(url: URL): Advice | undefined {
 	if (url.protocol !== 'https:') {
 		return {

@@ -26,7 +26,7 @@ export interface Explanation extends Advice {
 	mayHaveArrived?: boolean;
 	/** The service itself says so, in its envelope: no gateway, and no other server. */
 	spoken?: boolean;
-	/** How long the service wants to be left alone. */
+	/** The `Retry-After` of the service. */
 	retryAfterMs?: number;
 }
 

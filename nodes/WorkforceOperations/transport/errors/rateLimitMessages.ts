@@ -40,7 +40,7 @@ export function usedUp(waitMs: number): Advice {
 	};
 }
 
-/** Nothing but refusals came for so long. */
+/** Every request was refused for this long. */
 export const stalled = (ms: number): Advice => ({
 	message: `The service has refused every request for ${ms / MINUTE_MS} minutes`,
 	description:

@@ -13,7 +13,7 @@ export interface Failure {
 	late?: boolean;
 	/** Our own budget is used up, so that nothing was sent: a place is free in so many milliseconds. */
 	budgetMs?: number;
-	/** Every request was refused for so long. */
+	/** Every request was refused for this long. */
 	stalledMs?: number;
 	/** Words that are finished already. */
 	problem?: Problem;

@@ -89,7 +89,7 @@ async function sendAuthenticated(
 
 const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 
-/** Which endpoint a request is for: the service may want to be left alone by one of them only. */
+/** Which endpoint a request is for: the service may rate-limit a single one. */
 const endpointName = ({ method, target, endpoint }: WireRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 

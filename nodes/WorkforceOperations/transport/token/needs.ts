@@ -14,7 +14,7 @@ import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 /** How long a token that is called for, and the end of an exchange, are remembered. */
 const SHORT_MS = 10_000;
 
-/** What may be over at the next try is told to those only that have waited for it. */
+/** How long a failure that may be over at the next try is remembered: only for those who waited for that exchange. */
 const PASSING_MS = 1_000;
 
 /** Longer than n8n's own requests last: only when one has failed it calls for an exchange. */

@@ -51,7 +51,7 @@ export const addressFor =
 
 /**
  * What is known while a step is under way: if its answer gets lost, whatever it was to make still has to be switched off
- * one day, and of two secrets nobody knows which one is in use.
+ * one day, and of two secrets it is unknown which one is in use.
  */
 function asUnsure(registration: Registration, step: RegistrationStep): Registration {
 	switch (step.do) {
@@ -120,7 +120,7 @@ async function rotateSecret(registrar: Registrar): Promise<StepResult> {
 	return { registration: rotated };
 }
 
-/** What a service may answer to an address that it takes for too long or for none. */
+/** The answer that a service may give to an address that it finds too long or malformed. */
 const refusesAddress = (error: unknown): boolean => isKind(error, 'invalid');
 
 /** Has a subscription get its address; a service that refuses the seal, for its length perhaps, gets the address without. */

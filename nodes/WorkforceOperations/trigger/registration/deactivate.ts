@@ -32,7 +32,7 @@ async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[])
 				why: messageOf(ended.error),
 				refused: isKind(ended.error, 'unauthorized', 'forbidden', 'settings'),
 			});
-		// An old list says nothing about the time after.
+		// An old list is no evidence of the present state.
 		if (step.do === 'list' && !('result' in ended)) registrar.setListed([]);
 	}
 	return tried;
@@ -56,7 +56,7 @@ function leftActive(
 	);
 	const look = tried.filter(({ step }) => step.do === 'list').at(-1);
 	const subscriber = switches.find(({ step }) => step.do === 'switchSubscriber')?.became;
-	// Only the list can tell what became of what the service doesn't have, or of a subscription whose id never arrived.
+	// Only the list shows whether something is still on that the service doesn't have, or whose id never arrived.
 	const doubtful =
 		switches.some(({ became }) => became === 'gone') ||
 		registration.subscriptions.some(({ id, state }) => id === undefined && state !== 'off');
@@ -77,7 +77,7 @@ function leftActive(
 	return leftovers;
 }
 
-/** One pass over everything that may be on. `hopeless`: the key may do nothing at all any more, so that another pass is a waste. */
+/** One pass over everything that may be on. `hopeless`: the key may do nothing at all any more, so that another pass is useless. */
 async function deactivationPass(
 	registrar: Registrar,
 	subscriberId: string,
@@ -106,7 +106,7 @@ const allOff = (registration: Registration): Registration => ({
 
 /**
  * Switches off every subscription of the own subscriber, those of interrupted attempts included, and the subscriber, and
- * checks by the list where it tells. Tries again after a failure, and throws an error with the ids that may still be on.
+ * checks by the list where it shows. Tries again after a failure, and throws an error with the ids that may still be on.
  */
 export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { subscriberId, strays } = registrar.registration;
@@ -129,7 +129,7 @@ export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise
 	);
 }
 
-/** Switches off the subscribers of an earlier time that deliveries have told of. Throws for the first that stays on. */
+/** Switches off the orphaned subscribers that deliveries came from. Throws for the first that stays on. */
 export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { context } = registrar;
 	for (const subscriberId of registrar.registration.strays) {

@@ -24,13 +24,13 @@ import { findForRemoval, findOwn, addressKind, registrationOwner, ownNode, readO
 import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
 
-/** A whole window of the request budget and a little more: what is to be on or off must be so, even if that takes a minute. */
+/** A whole window of the request budget and a little more: switching on and off must succeed, even if that takes a minute. */
 const ACTIVATION_TIMEOUT_MS = 65_000;
 
-/** How long no second subscriber is made after one without an id: n8n's repetitions are over by then. */
+/** How long no second subscriber is made after one without an id: n8n's retries are over by then. */
 const NAMELESS_MS = 10 * MINUTE_MS;
 
-/** More steps than any change needs: six events, each of them lost and made anew, take about thirty. */
+/** More steps than any change needs: six events, each of them lost and made again, take about thirty. */
 const MOST_STEPS = 200;
 
 const openWork = async (context: IHookFunctions): Promise<WebhookApi> =>
@@ -43,11 +43,11 @@ async function inTurn<Result>(context: IHookFunctions, work: () => Promise<Resul
 	return ended.result;
 }
 
-/** Each publishing makes a new secret where the user wants that; the start of n8n and test listening don't. */
+/** Each publishing makes a new secret where the user chose that; the start of n8n and test listening don't. */
 const rotates = (context: IHookFunctions): boolean =>
 	readOptions(itemOfHook(context)).rotateSecretOnActivation && !isStart(context) && !isTest(context);
 
-/** The subscriptions as the service lists them; why not, where there are none to be had. */
+/** The subscriptions as the service lists them, or why there is no list. */
 async function listSubscriptions(
 	context: IHookFunctions,
 	service: WebhookApi,
@@ -114,7 +114,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 }
 
 /**
- * When the rotation that this activation wants was wanted first: n8n repeats an activation that fails. What was not
+ * When the rotation of this activation was first asked for: n8n repeats an activation that fails. What was not
  * published gets a new secret in any case, so that unpublishing and publishing mends whatever was wrong with the old one.
  */
 function rotationSince(registration: Registration, now: number): number {
@@ -139,7 +139,7 @@ async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	registrar.forgetList();
 }
 
-/** What a list teaches, by the service's clock, which its answer has told: about the secret in use, and whether it is too old. */
+/** Learns from a list, by the service's clock, which its answer has set: the secret in use, and whether it is too old. */
 function withList(registrar: Registrar, wanted: WantedState, turning: boolean): WantedState {
 	const { context, service, listed } = registrar;
 	const now = registrar.now();
@@ -171,18 +171,18 @@ async function applyPlan(
 		const ended = await settle(carryOutPlan(registrar, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
-			// As it was believed to be: what is off already needn't be switched off.
+			// Back to its state before this activation: what is off already needn't be switched off.
 			registrar.update({ ...before, subscriberState: believed });
 			await replaceSubscriber(registrar);
 			wanted = { ...wanted, lost: before.subscriberId };
 		}
 		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
-		// What repeats this needs no other secret.
+		// A retry of this activation needs no other secret.
 		if (step.do === 'makeSubscriber' && turning)
 			registrar.update({ ...registrar.registration, rotationSince: registrar.registration.secretSince });
 		if (step.do === 'list') wanted = withList(registrar, wanted, turning);
 	}
-	// What an earlier time left on must not keep this one from being published; it stays noted for the next time.
+	// An orphan that can't be switched off must not prevent the publishing; it stays noted for the next time.
 	const strays = await settle(deactivateOrphans(registrar, 1));
 	if ('error' in strays) context.logger.warn(`Workforce Operations: ${messageOf(strays.error)}`);
 	const { registration, listed = [] } = registrar;
@@ -192,7 +192,7 @@ async function applyPlan(
 		subscriptions: registration.subscriptions
 			.filter(({ event }) => wanted.events.includes(event))
 			.map((subscription) => {
-				// The answer that told its id may have got lost.
+				// The answer with its id may have got lost.
 				const entry = findListed(listed, subscription);
 				return {
 					...subscription,
@@ -215,7 +215,7 @@ async function activate(context: IHookFunctions): Promise<void> {
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);
-	// What earlier times believe to be on is looked at anew.
+	// What was on at an earlier time is checked again.
 	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
 	const registrar = Registrar.own(context, service, {
 		...own,
@@ -247,7 +247,7 @@ export const register = async (context: IHookFunctions): Promise<void> =>
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
 	const opened = await settle(openWork(context));
 	if ('error' in opened) {
-		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be told nevertheless.
+		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be reported nevertheless.
 		throw leftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;
@@ -263,9 +263,9 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 	await deactivateOrphans(registrar);
 }
 
-/** Ends what this node registered. What belongs to somebody else (a copied workflow) stays untouched. */
+/** Ends what this node registered. What belongs to another owner (a copied workflow) stays untouched. */
 export async function unregister(context: IHookFunctions): Promise<void> {
-	// Before anything is waited for: afterwards the call stack tells nothing.
+	// Before the first await: afterwards the caller is no longer on the call stack.
 	const hindersOthers = endsAtFirstError();
 	await inTurn(context, async () => {
 		const registration = findForRemoval(context);
@@ -273,7 +273,7 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 		const ended = await settle(remove(context, registration));
 		if ('result' in ended) return;
 		const told = inOneMessage(context, ended.error);
-		// The end of test listening is nobody's task to repeat: n8n would only keep the listening registered.
+		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
 		if (!hindersOthers && addressKind(registration) === 'live') throw told;
 		context.logger.error(`Workforce Operations: ${told.message}`);
 	});
