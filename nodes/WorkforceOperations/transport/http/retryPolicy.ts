@@ -95,7 +95,7 @@ export interface RetryCircumstances {
 	jitter: number;
 }
 
-/** How it goes on: with an end, or with the same request after a wait. */
+/** Either give up, or retry after a delay. */
 type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**

@@ -125,7 +125,7 @@ class CursorWalk implements PaginationStrategy {
 			this.behindFull = sight.isFull;
 			this.lengths.add(length);
 		}
-		// Where the service sent more rows than were asked for, its cursor points beyond rows that were not read yet.
+		// Where the service sent more rows than were asked for, its cursor points beyond rows that were not taken.
 		const step: PageStep = { records, resume: records.length < fresh.length ? undefined : cursor };
 		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
 		if (what === 'on') return { ...step, next: this.ask(cursor) };

@@ -191,7 +191,7 @@ const memories = new Map<string, ProcessMemory>();
 /** The objects that polls were called with: n8n up to 2.41 calls all polls of an activation with the same one. */
 let contexts = new WeakSet<object>();
 
-/** A trigger that was not polled for so long is unpublished or gone: n8n polls once a month at the least. */
+/** A trigger that was not polled for this long is unpublished or gone: n8n polls once a month at the least. */
 const FORGET_MS = 40 * DAY_MS;
 
 const ownerHash = (...parts: string[]): string =>
@@ -231,7 +231,7 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 	return true;
 }
 
-/** As if the process had been started anew; for tests. */
+/** As after a restart of the process; for tests. */
 export function forgetMemories(): void {
 	memories.clear();
 	contexts = new WeakSet();
