@@ -5,7 +5,7 @@ import { clock } from './clock';
 /** How long a run goes on waiting while every request is refused. Then it fails: nobody notices a run that hangs for days. */
 const MOST_REFUSED_MS = 30 * MINUTE_MS;
 
-/** So many requests that are refused with a new token, and none that isn't, are not about one path or record. */
+/** After this many requests refused with a new token, and none accepted, the cause is not one path or record. */
 const CLEARLY_UNAUTHORIZED = 3;
 
 /** How the requests of one connection and key fare together: what is clear from some of them isn't asked of the service again. */

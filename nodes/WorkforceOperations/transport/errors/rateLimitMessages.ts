@@ -22,7 +22,7 @@ function span(ms: number): string {
 	return ms <= 2 * DAY_MS ? `${hours} hours` : `${days} days`;
 }
 
-/** Nobody's minute is that long. */
+/** A longer wait can't come from a limit per minute. */
 const LONG_MS = 15 * MINUTE_MS;
 
 /** A key's requests are used up: those that the service counts, or ours. */

@@ -11,7 +11,7 @@ export interface Failure {
 	network?: string;
 	/** The request ran into its own deadline; another one of that kind may take as long. */
 	late?: boolean;
-	/** Our own budget is used up, so that nothing was sent: a place is free in so many milliseconds. */
+	/** The own rate limit is used up, so that nothing was sent: milliseconds until a slot is free. */
 	budgetMs?: number;
 	/** Every request was refused for this long. */
 	stalledMs?: number;

@@ -46,7 +46,7 @@ export interface WireRequest {
 	endpoint?: string;
 	/** A page so large that a smaller one can be asked for: it is given up sooner. */
 	large?: boolean;
-	/** Which of several keys it goes by. */
+	/** Which of several keys it uses. */
 	choice?: KeyChoice;
 }
 
@@ -93,7 +93,7 @@ const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 const endpointName = ({ method, target, endpoint }: WireRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
-/** The settings with the key that a request goes by, or why it has none. */
+/** The settings with the key that a request uses, or why there is none. */
 function keyOf({ settings }: Connection, { target, choice }: WireRequest): Settings | Problem {
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);

@@ -23,7 +23,7 @@ export const BUDGETED_HEADER = 'x-workforce-budgeted';
 /** Carries the token that the service has just refused. */
 export const REFUSED_HEADER = 'x-workforce-refused';
 
-/** Names the field of the credential whose key the request goes by. */
+/** Names the field of the credential whose key the request uses. */
 const KEY_HEADER = 'x-workforce-key';
 
 /** Marks the request that tests the credential, which is to try all of its keys. */

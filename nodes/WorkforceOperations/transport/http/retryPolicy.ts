@@ -16,7 +16,7 @@ const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 
-/** Something in between had waited long enough (408, 499): what it waited for may have gone on. */
+/** A proxy has timed out (408, 499): the request behind it may have been carried out. */
 const GIVEN_UP = new Set([408, 499]);
 
 /** The connection never came about, so that not even a POST can have arrived. */

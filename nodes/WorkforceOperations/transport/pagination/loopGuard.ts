@@ -2,7 +2,7 @@ import { createHash } from 'crypto';
 import type { JsonObject } from '../../contract';
 import { hasId } from './seenRows';
 
-/** So many pages without a record, one after another, are no gaps in a list any more. */
+/** This many pages without a record in succession are a loop, and not gaps in a list. */
 const MOST_EMPTY = 50;
 
 /** Pages of a single row, or of indistinguishable rows, may be equal by chance, but not this often. */

@@ -103,7 +103,7 @@ export class RateLimiter {
 		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
 	}
 
-	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
+	/** No slot is held or waited for, so that this limiter can be forgotten. */
 	get idle(): boolean {
 		const now = clock.now();
 		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);

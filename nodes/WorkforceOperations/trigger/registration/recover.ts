@@ -67,7 +67,7 @@ export function recoverFromList(
 	const seals = sealsIn(listed, registration, apiKey, now);
 	const [latest] = seals;
 	const { secret, secretSince, previousSecret } = registration;
-	// A secret that is being rotated is known no more; the address still holds the one before.
+	// During a rotation no secret is known; the address still holds the previous one.
 	const isNews =
 		latest !== undefined &&
 		latest.secret !== secret &&

@@ -262,7 +262,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** An error about an answer that can't be gone on with. */
+	/** An error about an unusable answer. */
 	error(message: string, description: string): ServiceError {
 		return nodeError(this.connection, { kind: 'unreadable', message, description });
 	}
