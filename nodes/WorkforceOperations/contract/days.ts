@@ -1,13 +1,15 @@
 import { fromLocal, toLocal } from './moments';
+import { DAY_MS } from './time';
 
-const DAY_MS = 86_400_000;
+const LEADING_DAY = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
 
-const WRITTEN = /^(\d{4})-(\d{2})-(\d{2})(?:$|[T ])/;
-
-const IN_UTC = /(?:Z|[+-]00:?00)$/i;
+const UTC_SUFFIX = /(?:Z|[+-]00:?00)$/i;
 
 /** A calendar day, as the number of days since 1970. */
 export type CalendarDay = number;
+
+/** The day that a text begins with, as it is written, real or not; undefined where it begins with none. */
+export const leadingDay = (text: string): string | undefined => LEADING_DAY.exec(text)?.[1];
 
 /** Which day it is in a time zone. */
 export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
@@ -16,6 +18,9 @@ export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
 /** When a day begins in a time zone, in epoch milliseconds. */
 export const beginOf = (day: CalendarDay, timeZone: string): number => fromLocal(day * DAY_MS, timeZone);
 
+/** `2026-07-01` */
+export const isoDay = (day: CalendarDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
+
 /**
  * The day that a date of the service means, such as that of expiry: the one that is written, as dates are sent as picked.
  * Only a moment in UTC that is midnight in the time zone means the day that begins there. Undefined where there is none;
@@ -23,15 +28,13 @@ export const beginOf = (day: CalendarDay, timeZone: string): number => fromLocal
  */
 export function calendarDay(value: unknown, timeZone: string): CalendarDay | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';
-	const [, year, month, date] = WRITTEN.exec(text) ?? [];
-	if (year === undefined) return undefined;
-	const written = Date.UTC(Number(year), Number(month) - 1, Number(date));
-	if (new Date(written).toISOString().slice(0, 10) !== text.slice(0, 10)) return undefined;
-	const moment = IN_UTC.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
+	const named = leadingDay(text);
+	if (named === undefined) return undefined;
+	const [year = 0, month = 0, date = 0] = named.split('-').map(Number);
+	const written = Date.UTC(year, month - 1, date);
+	if (isoDay(written / DAY_MS) !== named) return undefined;
+	const moment = UTC_SUFFIX.test(text) ? Date.parse(text.replace(' ', 'T')) : Number.NaN;
 	const local = Number.isNaN(moment) ? Number.NaN : toLocal(moment, timeZone);
 	const day = (moment % DAY_MS !== 0 && local % DAY_MS === 0 ? local : written) / DAY_MS;
 	return day < 0 ? undefined : day;
 }
-
-/** `2026-07-01` */
-export const isoDay = (day: CalendarDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);

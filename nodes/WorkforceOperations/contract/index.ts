@@ -18,5 +18,6 @@ export * from './recordValues';
 export * from './refusals';
 export * from './regions';
 export * from './shifts';
+export * from './time';
 export * from './types';
 export * from './welfareChecks';

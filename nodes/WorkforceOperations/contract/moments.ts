@@ -1,4 +1,5 @@
 import { isDate } from './values';
+import { DAY_MS } from './time';
 
 const LOCAL = /^(\d{4})-(\d{2})-(\d{2})(?:[T ](\d{2}):(\d{2})(?::(\d{2})(?:[.,](\d{1,3})\d*)?)?)?$/;
 const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}.*?) ?(Z|[+-]\d{2}(?::?\d{2})?)$/i;
@@ -77,7 +78,7 @@ function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): n
 	if (!isRealDate(year, month, day, hour, minute, second)) return undefined;
 	const shown = new Date(0);
 	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
-	if (hour === undefined && endOfDay) return fromLocal(shown.getTime() + 86_400_000, timeZone) - 1;
+	if (hour === undefined && endOfDay) return fromLocal(shown.getTime() + DAY_MS, timeZone) - 1;
 	shown.setUTCHours(
 		Number(hour ?? 0),
 		Number(minute ?? 0),

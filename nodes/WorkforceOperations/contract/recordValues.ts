@@ -1,4 +1,5 @@
 import { toMoment } from './moments';
+import { DAY_MS } from './time';
 
 /** What some databases write for no date, such as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
@@ -59,7 +60,7 @@ function shownIn(moment: number, timeZone: string): string {
 }
 
 /** A local time that is so far off is none of this moment, such as the last one that a database can write. */
-const FAR_OFF_MS = 366 * 86_400_000;
+const FAR_OFF_MS = 366 * DAY_MS;
 
 /** The service's own local time, where it is one: some databases write the year 1 for nothing. */
 function localTime(local: unknown, moment: number): string | undefined {

@@ -1,5 +1,6 @@
 import { momentOf, textFrom } from './recordValues';
 import type { JsonObject } from './types';
+import { MINUTE_MS } from './time';
 
 /** A status in the documented way of writing, also where it comes as `CLOCKED_IN` or `ClockedIn`. */
 const inWords = (status: string): string =>
@@ -10,8 +11,6 @@ const inWords = (status: string): string =>
 
 /** `CLOCKED IN` is documented, the others are assumed. */
 const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
-
-const MINUTE_MS = 60_000;
 
 /** What a record of live operations tells of its shift. All times are epoch milliseconds. */
 interface ShiftTimes {

@@ -1,16 +1,22 @@
 import type { INodeProperties } from 'n8n-workflow';
-import { fromLocal, isBlank, isDate, isJsonObject, LIVE_WINDOW_HOURS, toLocal } from '../contract';
+import {
+	DAY_MS,
+	fromLocal,
+	HOUR_MS,
+	isBlank,
+	isDate,
+	isJsonObject,
+	leadingDay,
+	LIVE_WINDOW_HOURS,
+	toLocal,
+} from '../contract';
 import { clock } from '../transport/clock';
 import { dateField } from './fields';
 import { inputError, type Item, parameter } from './item';
 import { moment } from './read';
 
-const WRITTEN = /^(\d{4}-\d{2}-\d{2})(?:$|[T ])/;
-
 /** A moment in UTC, as a Date becomes when it is stored or passed on as JSON. */
-const IN_UTC = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
-
-const DAY_MS = 86_400_000;
+const UTC_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
 
 const isMidnight = (ms: number): boolean => ms % DAY_MS === 0;
 
@@ -27,9 +33,9 @@ function midnightDay(date: Date, timeZone: string): string | undefined {
 function writtenDay(value: unknown, timeZone: string): string | undefined {
 	if (typeof value === 'string') {
 		const text = value.trim();
-		const moment = IN_UTC.test(text) ? new Date(text.replace(' ', 'T')) : undefined;
+		const moment = UTC_MOMENT.test(text) ? new Date(text.replace(' ', 'T')) : undefined;
 		const day = moment && !Number.isNaN(moment.getTime()) ? midnightDay(moment, timeZone) : undefined;
-		return day ?? WRITTEN.exec(text)?.[1];
+		return day ?? leadingDay(text);
 	}
 	if (isDate(value) && !Number.isNaN(value.getTime())) {
 		return midnightDay(value, timeZone) ?? datePart(toLocal(value.getTime(), timeZone));
@@ -68,8 +74,6 @@ export function calendarDate(item: Item, value: unknown, label: string): string 
 	}
 	return `${day}T00:00:00Z`;
 }
-
-const HOUR_MS = 3_600_000;
 
 type Preset =
 	| 'today'

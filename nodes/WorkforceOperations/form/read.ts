@@ -32,12 +32,20 @@ export function plainText(item: Item, value: unknown, label: string): string {
 	return wellFormed(item, String(value).trim(), label);
 }
 
+const notWhole = (item: Item, label: string, text: string): Error =>
+	inputError(item, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
+
+/** A whole number that may be negative, of up to 15 digits. */
+export function requireSignedWholeNumber(item: Item, value: unknown, label: string): number {
+	const text = String(value).trim();
+	if (!/^-?\d{1,15}$/.test(text)) throw notWhole(item, label, text);
+	return Number(text);
+}
+
 /** A whole number as text. One beyond 2^53 can't be held exactly: the neighbour would be meant. */
 export function requireWholeNumber(item: Item, value: unknown, label: string): string {
 	const text = plainText(item, value, label);
-	if (!/^\d+$/.test(text)) {
-		throw inputError(item, `“${label}” must be a whole number`, `It is “${text.slice(0, 80)}”.`);
-	}
+	if (!/^\d+$/.test(text)) throw notWhole(item, label, text);
 	if (!Number.isSafeInteger(Number(text))) {
 		throw inputError(
 			item,

@@ -1,7 +1,8 @@
+import { MINUTE_MS } from '../contract';
 import { clock } from '../transport/clock';
 
 /** Long enough for one sitting at a form, short enough to show what was just made in the service. */
-const KEEP_MS = 60_000;
+const KEEP_MS = MINUTE_MS;
 const MOST_ENTRIES = 200;
 
 const cachedLists = new Map<string, { value: Promise<unknown>; until: number }>();

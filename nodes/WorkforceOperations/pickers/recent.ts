@@ -1,12 +1,10 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { type EndpointId, endpoints, isBlank, type JsonObject, toMoment } from '../contract';
+import { DAY_MS, type EndpointId, endpoints, isBlank, type JsonObject, toMoment } from '../contract';
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
 import { cached } from './cache';
 import { keyFor, listable, openConnection } from './lists';
-
-const DAY_MS = 86_400_000;
 
 /** As many as a person looks through; older ones are a typed word away, or entered by their ID. */
 const MOST_SHOWN = 100;

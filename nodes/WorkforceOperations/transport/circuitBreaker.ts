@@ -1,10 +1,11 @@
+import { MINUTE_MS } from '../contract';
 import { type Failure, header } from './failures/failure';
 import { clock } from './clock';
 
-/** So long a run waits and is refused again and again before it says so: a run that hangs for days is found by nobody. */
-const MOST_REFUSED_MS = 30 * 60_000;
+/** How long a run goes on waiting while every request is refused. Then it fails: nobody notices a run that hangs for days. */
+const MOST_REFUSED_MS = 30 * MINUTE_MS;
 
-/** So many requests that are refused with a new token, and none that isn't, are not about one path or record. */
+/** After this many requests refused with a new token, and none accepted, the cause is not one path or record. */
 const CLEARLY_UNAUTHORIZED = 3;
 
 /** How the requests of one connection and key fare together: what is clear from some of them isn't asked of the service again. */
@@ -76,11 +77,11 @@ export class CircuitBreakers {
 	/** The date of an answer. */
 	noteDate(headers?: Record<string, unknown>): void {
 		const date = Date.parse(header(headers, 'date') ?? '');
-		// Whole seconds, and some time on the way: of several answers the one that lost least tells it best.
+		// The header has whole seconds and was under way for some time: of several answers the largest offset is the most exact.
 		if (!Number.isNaN(date)) this.serviceAhead = Math.max(date - clock.now(), this.serviceAhead ?? -Infinity);
 	}
 
-	/** The date by the service's own clock, in milliseconds since 1970; undefined where no answer has told it. */
+	/** The date by the service's own clock, in milliseconds since 1970; undefined while no answer has had a Date header. */
 	get serviceDate(): number | undefined {
 		return this.serviceAhead === undefined ? undefined : clock.now() + this.serviceAhead;
 	}

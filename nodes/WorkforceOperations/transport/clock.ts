@@ -7,7 +7,7 @@ export const clock = {
 	/** Milliseconds since 1970, for what is stored or compared with the service's times. */
 	date: (): number => Date.now(),
 	sleep: async (ms: number): Promise<void> => await sleep(ms),
-	/** Aborts after so many milliseconds, for what is under way meanwhile; it keeps no process alive. */
+	/** Aborts after this many milliseconds; its timer does not keep the process alive. */
 	deadline: (ms: number): AbortSignal => AbortSignal.timeout(ms),
 	/** A factor between 0.5 and 1.5, so that callers that failed together don't return together. */
 	jitter: (): number => 0.5 + Math.random(),
@@ -15,7 +15,7 @@ export const clock = {
 	random: (): number => Math.random(),
 };
 
-/** What `work` brings, or undefined once one of the signals is aborted: then nobody waits for an answer any more. */
+/** The result of `work`, or undefined once one of the signals is aborted: then its result is ignored. */
 export async function unlessAborted<Result>(
 	work: Promise<Result>,
 	...signals: Array<AbortSignal | undefined>

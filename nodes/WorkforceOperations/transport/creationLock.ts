@@ -5,10 +5,10 @@ import { settingsFor } from './keys';
 import { unlessAborted } from './clock';
 
 /*
- * Two runs that look for somebody at the same time both find nobody, and would both create them. Therefore the runs of
- * this process that use one API key stand in line for a creation, and hear of each other what has been created since they
- * looked: what a run has heard of, it looks up again before it creates it. The line is short: a run stands in it for one
- * request that creates, never for a second one while it has its turn, and gives its turn back when the answer has come.
+ * Two runs that look for the same person at the same time both find none, and would both create one. Therefore the runs
+ * of this process that use one API key queue for a creation, and are notified of what the others have created since they
+ * looked; what a run was notified of, it looks up again before it creates it. The queue is short: a run waits in it for
+ * one creating request at a time, and releases its turn when the answer has come.
  */
 
 /** What another run has created since, or may have: the answer to some creations is lost. */
@@ -68,7 +68,7 @@ export class CreationLock {
 		}
 	}
 
-	/** Takes back what the others have been told and nobody has told otherwise since: it was not created after all. */
+	/** Withdraws a notification, unless a later one has replaced it: the record was not created after all. */
 	takeBack(names: readonly string[], heard: KnownCreation): void {
 		for (const other of this.line.runs)
 			for (const name of names) if (other.creations.get(name) === heard) other.creations.delete(name);

@@ -45,7 +45,7 @@ function ownAddress(url: URL, own: URL): URL {
 /** What is larger than this is no refusal in words. */
 const MOST_REFUSAL = 64 * 1024;
 
-/** Data of the service in the place of a file: what it refuses in its own words is told in them. */
+/** A JSON answer in place of a file: a refusal of the service keeps its own words. */
 async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
 	if (!isDataAnswer(content)) return;
 	const body = content.length > MOST_REFUSAL ? undefined : parsedBody(content);

@@ -1,9 +1,9 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { isInsideHost } from '../contract';
+import { isInsideHost, MINUTE_MS } from '../contract';
 import type { Connection } from './connection';
 import { type ErrorContext, nodeError } from './errors/serviceError';
 import { connectionBroken, type Explanation } from './errors/messages';
-import { type Failure, header } from './failures/failure';
+import { type Failure, header, isRedirect } from './failures/failure';
 import { errorKindOf } from './failures/errorKind';
 import type { MemoryClaim } from './fileMemory';
 import { type Timeouts, type SendResult, sendOnce } from './http/send';
@@ -13,22 +13,20 @@ import type { Advice } from './errors/rateLimitMessages';
 interface FetchedFile {
 	headers: Record<string, unknown>;
 	body: unknown;
-	/** Where it lay in the end. */
+	/** Its address after all redirects. */
 	url: URL;
 }
 
-/** Files may be large, and their way long. */
-const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * 60_000 };
+/** Longer than for other requests: files may be large. */
+const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * MINUTE_MS };
 
-/** File stores hand a request on to where the file really lies; more often than this it goes in circles. */
+/** File stores redirect to where the file lies; more redirects than this are a loop. */
 const MAX_REDIRECTS = 3;
-
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 const DOWNLOAD_ADVICE =
 	'The file lies with another host than the service, which gets none of your keys. If its link has run out, read the record again: it may bring a new one.';
 
-/** Why a link is not fetched, in words; undefined when nothing speaks against it. A record may hold whatever somebody wrote into it. */
+/** Why a link is not fetched, in words; undefined for one that may be. Links are untrusted: users can write anything into a record. */
 function refuseUrl(url: URL): Advice | undefined {
 	if (url.protocol !== 'https:') {
 		return {
@@ -110,7 +108,7 @@ export async function fetchExternalFile(
 		const result = await fetchOnce(connection, url, file);
 		if ('response' in result) return { headers: result.response.headers, body: result.response.body, url };
 		const { status, headers } = result.failure;
-		const next = status !== undefined && REDIRECTS.has(status) ? redirectUrl(headers, url) : undefined;
+		const next = status !== undefined && isRedirect(status) ? redirectUrl(headers, url) : undefined;
 		if (next === undefined) throw refuse(explainDownload(url, result.failure));
 		if (redirects === MAX_REDIRECTS) {
 			throw refuse({

@@ -4,9 +4,9 @@ import type { CircuitBreakers } from './circuitBreaker';
 export interface MemoryClaim {
 	/** The largest file that is wanted, in bytes. */
 	readonly most: number;
-	/** Waits until there is room for so many bytes more. */
+	/** Waits until there is room for this many bytes more. */
 	take(bytes: number): Promise<void>;
-	/** What has come so far counts no more: it is fetched anew. */
+	/** Releases what was taken so far: the file is fetched from its beginning again. */
 	restart(): void;
 }
 

@@ -53,7 +53,7 @@ const inWords = (...parts: Array<string | null | undefined>): string =>
 		.join(' ');
 
 /**
- * Tries one key: exchanges it anew, and reads one record of a list that every key opens. Writes nothing. A key that the
+ * Tries one key: exchanges it for a new token, and reads one record of a list that every key opens. Writes nothing. A key that the
  * service refuses is no error; a service that can't be asked is one.
  */
 export async function checkKey(

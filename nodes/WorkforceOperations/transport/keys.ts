@@ -13,11 +13,11 @@ import { Problem } from './failures/problem';
 import { type Settings, withKey } from './settings';
 
 /*
- * Which of a credential's keys a request goes by. A credential without separate keys has one, and everything goes by it.
+ * Which of a credential's keys a request uses. A credential without separate keys has one, for everything.
  *
- * Otherwise the endpoint decides: the key of its area, else the API Key. What any key opens, and what nobody knows the area
- * of, goes by the API Key, else by the first that is filled in. Nothing is read but what the form shows: a key in a field
- * that is hidden is as if it weren't there.
+ * Otherwise the endpoint decides: the key of its area, else the API Key. Endpoints that any key opens, or whose area is
+ * unknown, use the API Key, else the first key that is filled in. Only fields that the form shows are read: a key in a
+ * hidden field is ignored.
  */
 
 const missing = (message: string, words: string): Problem =>
@@ -54,15 +54,15 @@ export function settingsOfField(settings: Settings, field: KeyField): Settings {
 export const webhookSettings = (settings: Settings): Settings =>
 	settingsFor(settings, endpoints['webhookSubscription.create'].access);
 
-/** What tells which key a request goes by. */
+/** What decides which key a request uses. */
 export interface KeyChoice {
 	/** What its endpoint asks for, where that is known. */
 	access?: Access;
-	/** The field of the key, where somebody has chosen it. */
+	/** The field of the key, where the user has chosen one. */
 	keyField?: KeyField;
 }
 
-/** The settings for a request; its path tells the area where nothing else does. */
+/** The settings for a request; its path decides the area where nothing else does. */
 export function settingsOfRequest(settings: Settings, path: string, { access, keyField }: KeyChoice = {}): Settings {
 	if (keyField !== undefined) return settingsOfField(settings, keyField);
 	if (settings.separateKeys === undefined) return settings;

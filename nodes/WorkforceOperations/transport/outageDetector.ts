@@ -1,12 +1,13 @@
+import { MINUTE_MS } from '../contract';
 import { ServiceError } from './errors/serviceError';
 import { clock } from './clock';
 
-/** So many requests in succession, over so long a time, that find nobody are no accident of single ones. */
+/** An outage is this many unanswered requests in succession, over at least this long. */
 const CLEAR_OUTAGE = 5;
 
-const CLEAR_OUTAGE_MS = 60_000;
+const CLEAR_OUTAGE_MS = MINUTE_MS;
 
-/** Whether nobody answered. An error 500 is an answer: a service may fail on one record only, and it is not asked again. */
+/** Whether there was no answer. An error 500 is one, and not retried: a service may fail on one record only. */
 const isUnreachable = ({ kind, httpCode }: ServiceError): boolean =>
 	kind === 'network' || kind === 'timeout' || (kind === 'unavailable' && httpCode !== '500');
 

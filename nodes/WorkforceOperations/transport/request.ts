@@ -107,7 +107,7 @@ export interface Call {
 	headers?: Record<string, string>;
 	/** A page so large that a smaller one can be asked for: it is given up sooner. */
 	large?: boolean;
-	/** The field of the key, where somebody has chosen it. */
+	/** The field of the key, where the user has chosen one. */
 	keyField?: KeyField;
 	itemIndex?: number;
 }
@@ -125,7 +125,7 @@ export function requestTarget(
 	return fillPath(endpoint.path, path) + (parts.length === 0 ? '' : `?${parts.join('&')}`);
 }
 
-/** Which key a call goes by; an unknown path tells it by itself. */
+/** Which key a call uses; for an unknown path, the path decides. */
 const keyChoice = ({ endpoint, keyField }: Call): KeyChoice => ({
 	access: isKnown(endpoint) ? endpoint.access : undefined,
 	keyField,
@@ -163,7 +163,7 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 	const context = { ...errorContext(call, recordsRead), earlier: result.earlier };
 	const { status, body, headers } = result.response;
 	const empty = body === undefined || body === null || body === '';
-	// Taken for a page without records, it would end a list as if it were complete; of what was created, nobody would know.
+	// As a page without records it would end a list as if it were complete, or hide that something was created.
 	const due = endpoint.method === 'GET' || (endpoint.method === 'POST' && isKnown(endpoint));
 	if (empty && status !== 204 && due) {
 		throw nodeError(connection, explainNoContent(connection.settings.origin), context);

@@ -6,7 +6,7 @@ import { clock } from './clock';
 /*
  * n8n stores one text for a credential and empties it when the credential changes. A credential with one key stores its
  * token as it is; one with several stores a JSON list of all their tokens in the same place, each with its own time and
- * fingerprint. A token never begins with a bracket, which tells the two apart.
+ * fingerprint. A token never begins with a bracket, so that the two can't be confused.
  */
 
 /** What n8n stores beside the key. */
@@ -18,6 +18,14 @@ export interface StoredToken {
 }
 
 const LIST = /^\s*\[/;
+
+/** What n8n stores beside the key. */
+export interface StoredToken {
+	accessToken: string;
+	/** When the token is renewed, well before it expires, in epoch milliseconds. */
+	refreshAt: number;
+	tokenFingerprint: string;
+}
 
 type Stored = ICredentialDataDecryptedObject;
 

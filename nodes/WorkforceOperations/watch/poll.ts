@@ -1,4 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
+import { MINUTE_MS } from '../contract';
 import { itemOfPoll } from '../form/item';
 import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/clock';
@@ -13,7 +14,6 @@ import {
 	isFirstPoll,
 	type ProcessMemory,
 	memoryOf,
-	skipIfRunning,
 	watchOwner,
 } from './delivery/processMemory';
 import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
@@ -30,18 +30,17 @@ import {
 	type WatchState,
 } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
-import { MINUTE_MS } from './core/text';
 
 /** n8n up to 2.39 starts nothing else while it waits for a first poll. */
 const FIRST_POLL_MS = 10_000;
 
-const STANDARD_POLL_MS = 60_000;
+const STANDARD_POLL_MS = MINUTE_MS;
 
-/** So long a first poll waits for the ends of the runs that it started. */
+/** How long a first poll waits for the ends of the runs that it started. */
 const FIRST_RUNS_MS = 3000;
 const FIRST_RUNS_LOOK_MS = 50;
 
-/** Kept of n8n's time for handing over. */
+/** The part of n8n's time for a poll that is reserved for handing over. */
 const SPARE_MS = 1000;
 
 /** Beyond one interval, so that nothing falls between the publishing and the first look. */
@@ -63,7 +62,7 @@ function watchSubject(context: IPollFunctions, settings: WatchSettings): string 
 
 /** Writes the state into n8n's static data, at the top level, where n8n notices changes. */
 function store(context: IPollFunctions, memory: ProcessMemory, state: WatchState): void {
-	memory.state = state;
+	memory.setState(state);
 	Object.assign(context.getWorkflowStaticData('node'), { [STATE_KEY]: packState(state) });
 }
 
@@ -75,24 +74,23 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
 	const now = clock.date();
 	const since = now - settings.intervalMs - POLL_MARGIN_MS;
-	// Versions before knew no filters of such events.
+	// Earlier versions had no filters for such events.
 	const isBefore = event.byFilter === true && known?.subject === fingerprint(event.value);
 	if (known !== undefined && (known.subject === subject || isBefore)) {
-		// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
+		// Clock rollback: a start in the future would hide what happens from now on.
 		const isAhead = known.since > now;
 		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
 	}
 	if (known !== undefined) {
 		logAbandoned(context, Object.keys(known.pending), 'the trigger watches something else now');
-		memory.items.clear();
-		memory.awaited.clear();
+		memory.forgetFindings();
 	}
-	// At the start of n8n a trigger has a state, unless it was lost: what is so already was told then.
+	// At the start of n8n a trigger has a state, unless it was lost: existing matches were reported before.
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	return {
 		owner,
 		subject,
-		// Later than what it replaces, also where that was begun by a clock that was ahead and has been put right.
+		// Later than the state that it replaces, also after a clock rollback.
 		born: known === undefined ? now : Math.max(now, known.born + 1),
 		revision: 0,
 		since,
@@ -129,7 +127,7 @@ function redeliver(
 	return { batches, absent };
 }
 
-/** What was tried so often in vain, and what of it is `absent` from the service's list. */
+/** Logs findings whose records could not be read in all their tries; those in `absent` are not in the service's list. */
 function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
 	const why = 'nobody knows how its run ended, and its record';
 	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
@@ -137,13 +135,13 @@ function sayUnread(context: IPollFunctions, keys: readonly string[], absent: rea
 	logAbandoned(context, unread ?? [], `${why} could not be read`);
 }
 
-/** Hands over by n8n's usual way, which tells nothing of how the runs end. */
+/** Hands over by n8n's usual way, which does not report how the runs end. */
 function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
 	const items = batches.flatMap((batch) => [...batch.values()]);
 	return items.length === 0 ? null : [items];
 }
 
-/** Hands over, one run a batch. What n8n doesn't take that way goes the usual one. */
+/** Hands over, one run per batch. What n8n refuses that way is handed over the usual way. */
 function deliverFindings(
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -157,7 +155,7 @@ function deliverFindings(
 			const rest = batches.slice(index);
 			const keys = rest.flatMap((left) => [...left.keys()]);
 			sayNoPromise(context, memory, error);
-			for (const key of keys) memory.items.delete(key);
+			memory.forgetItems(keys);
 			if (memory.state) store(context, memory, { ...memory.state, pending: markSucceeded(memory.state.pending, keys) });
 			return plainly(rest);
 		}
@@ -166,15 +164,14 @@ function deliverFindings(
 }
 
 function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: unknown): void {
-	if (memory.saidNoPromise) return;
-	memory.saidNoPromise = true;
+	if (!memory.begins('noRunEnds', true)) return;
 	const why = error instanceof Error ? ` (${error.message})` : '';
 	context.logger.warn(
 		`Workforce Operations: this n8n does not tell “${context.getNode().name}” how its runs end${why}, so that findings of failed runs are not handed over again`,
 	);
 }
 
-/** Looks once, and hands over what was found. */
+/** Asks the service once, and hands over the findings. */
 async function detectFindings(
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -183,7 +180,7 @@ async function detectFindings(
 ): Promise<INodeExecutionData[][] | null> {
 	const settings = readWatchSettings(itemOfPoll(context));
 	const state = stateFor(context, memory, settings);
-	// Before the look: where the service can't be reached, the first window begins here all the same.
+	// Before the first request: the first window begins here also where the service can't be reached.
 	if (state !== memory.state) store(context, memory, state);
 	const confirms = settings.retries > 0 && reportsRunEnd(context);
 	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
@@ -210,18 +207,18 @@ async function detectFindings(
 	sayHeldBack(context, memory, seen.waiting, most);
 	if (!confirms) {
 		logAbandoned(context, Object.keys(state.pending), 'how its run ends is not waited for now');
-		memory.items.clear();
+		memory.forgetItems();
 	}
-	// Runs may have ended during the look.
+	// Runs may have ended meanwhile.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
 	const { batches, absent } = redeliver(memory, settings, current, due, seen);
 	logAbandoned(context, abandoned, 'nobody knows how its runs ended');
 	const known = markSucceeded(current, abandoned);
-	// A list that lacks a record may have it again with the next look.
+	// A record that is missing from the list may be back at the next poll.
 	const missing = [...(seen.unreadable ?? []), ...absent];
 	const { pending: left, abandoned: unread } = markUnreadable(known, missing, settings.retries, now);
 	sayUnread(context, unread, absent);
-	// What is being handed over anyway is not told again beside it.
+	// A pending finding is not reported a second time.
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
 	const fresh: Batch = new Map(findings.map((finding) => [finding.key, findingItem(settings, finding, now)]));
 	if (fresh.size > 0) batches.unshift(fresh);
@@ -241,8 +238,8 @@ async function detectFindings(
 }
 
 /**
- * After a first poll n8n saves what the trigger remembers, and in memory not again before its next finding: what is known
- * by then of the runs that it started doesn't come once more after every stop.
+ * Stores how the first runs ended. After a first poll n8n saves the state, and with its in-memory scheduler not again
+ * before the next finding: without this their findings would be handed over again after every restart.
  */
 async function awaitRuns(context: IPollFunctions, memory: ProcessMemory, deadline: number): Promise<void> {
 	const until = Math.min(clock.now() + FIRST_RUNS_MS, deadline);
@@ -257,13 +254,13 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	const budget = Math.min(pollTimeMs(context) ?? STANDARD_POLL_MS, isFirst ? FIRST_POLL_MS : Infinity) - SPARE_MS;
 	if (isFirst) {
 		try {
-			// Also while a poll of the version before keeps this one out.
+			// Here, because a poll of the previous version of the workflow may still keep this one out.
 			readWatchSettings(itemOfPoll(context));
 		} catch (error) {
 			return onPollError(context, memory, error, isFirst);
 		}
 	}
-	const result = await skipIfRunning(memory, budget + MINUTE_MS, async (isCurrent) => {
+	const result = await memory.skipIfRunning(budget + MINUTE_MS, async (isCurrent) => {
 		const deadline = clock.now() + budget;
 		try {
 			const given = await detectFindings(context, memory, deadline, isCurrent);

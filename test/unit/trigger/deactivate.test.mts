@@ -1,6 +1,6 @@
 // Switching everything off: what is asked for, what counts as done, and what is told of the rest.
 import { describe, expect, test } from '@jest/globals';
-import { ownWork, type RegistrationWork } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
+import { Registrar } from '../../../nodes/WorkforceOperations/trigger/registration/registrar.ts';
 import { WebhookApi } from '../../../nodes/WorkforceOperations/trigger/registration/webhookApi.ts';
 import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { deactivate, deactivateOrphans } from '../../../nodes/WorkforceOperations/trigger/registration/deactivate.ts';
@@ -38,7 +38,7 @@ const [ill, refused, gone]: [Answer, Answer, Answer] = [{ status: 500 }, { statu
 const IDS = '(webhook subscriber 1 with subscriptions 11, 12)';
 
 interface Ended {
-	work: RegistrationWork;
+	work: Registrar;
 	lines: string[];
 	log: string[];
 	/** What was thrown, in words. */
@@ -47,13 +47,9 @@ interface Ended {
 	seconds: number;
 }
 
-async function ending(
-	before: Registration,
-	rules: Rules,
-	work: (own: RegistrationWork) => Promise<void>,
-): Promise<Ended> {
+async function ending(before: Registration, rules: Rules, work: (own: Registrar) => Promise<void>): Promise<Ended> {
 	const { context, sent, log } = n8n({ answer: answering(rules) });
-	const own = ownWork(context, await WebhookApi.open(context, 'isActive', 60_000), before);
+	const own = Registrar.own(context, await WebhookApi.open(context, 'isActive', 60_000), before);
 	const began = clock.now();
 	const error = await work(own).then(
 		() => undefined,

@@ -1,10 +1,7 @@
 // One step of a trigger against a service that is told what to answer.
 import type { IDataObject } from 'n8n-workflow';
-import {
-	carryOutPlan,
-	ownWork,
-	type RegistrationWork,
-} from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
+import { carryOutPlan } from '../../../nodes/WorkforceOperations/trigger/registration/apply.ts';
+import { ownStore, Registrar } from '../../../nodes/WorkforceOperations/trigger/registration/registrar.ts';
 import type { RegistrationStep } from '../../../nodes/WorkforceOperations/trigger/registration/plan.ts';
 import {
 	type ListedSubscription,
@@ -18,7 +15,7 @@ import type { Answer, Sent } from '../transport/support.mts';
 import { n8n } from './support.mts';
 
 interface Done {
-	work: RegistrationWork;
+	work: Registrar;
 	/** What the step became; the kind of its error. */
 	became: string;
 	/** Every registration that was kept, in order, without its time. */
@@ -52,16 +49,14 @@ export async function doStep(
 ): Promise<Done> {
 	const { context, sent, log } = n8n({ answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {} });
 	const service = await WebhookApi.open(context, 'isActive', 1000);
-	const own = ownWork(context, service, known);
+	const own = ownStore(context, service, known);
 	const kept: Registration[] = [];
-	const work: RegistrationWork = {
-		...own,
-		listed: list,
-		keep: (one) => {
-			kept.push(one);
-			return own.keep(one);
-		},
+	const keep = (one: Registration): Registration => {
+		kept.push(one);
+		return own.keep(one);
 	};
+	const work = new Registrar(context, service, known, { ...own, keep });
+	if (list !== undefined) work.setListed(list);
 	const became = await carryOutPlan(work, step).catch((error: { kind?: string }) => error.kind ?? String(error));
 	const lines = sent.map(lineOf);
 	return { work, became, kept, lines, log };

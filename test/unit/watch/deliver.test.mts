@@ -8,7 +8,7 @@ import {
 	logAbandoned,
 	reportsRunEnd,
 } from '../../../nodes/WorkforceOperations/watch/delivery/deliver.ts';
-import type { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import type { WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { FakeTime } from '../transport/support.mts';
 import { pollContext } from './pollContext.mts';
@@ -32,7 +32,8 @@ const state = (changes: Partial<WatchState> = {}): WatchState => ({
 
 beforeEach(() => {
 	time = new FakeTime().install();
-	memory = { state: state(), items: new Map([['c', item('c')]]), awaited: new Set(['c']), lastPoll: 0 };
+	memory = new ProcessMemory(0, state());
+	memory.startRun(new Map([['c', item('c')]]));
 });
 afterEach(() => time.restore());
 
@@ -80,7 +81,7 @@ describe('a run that was started', () => {
 	])('and ends when %s: nothing changes', async (_, changes) => {
 		const { context, runs, log } = pollContext();
 		deliver(context, memory, batch, 2);
-		memory.state = state(changes);
+		memory.setState(state(changes));
 		runs[0]?.resolve({ status: 'error' });
 		await settled();
 		expect([...memory.items.keys(), ...memory.awaited]).toEqual(['c', 'a', 'b', 'c', 'a', 'b']);

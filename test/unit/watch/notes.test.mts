@@ -1,13 +1,13 @@
 // What n8n's log says once: keys that several records share, and findings that are held back.
 import { beforeEach, expect, test } from '@jest/globals';
 import { sharedKeys } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
-import type { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { sayHeldBack, saySharedKeys, sayUndated } from '../../../nodes/WorkforceOperations/watch/delivery/notes.ts';
 import { pollContext } from './pollContext.mts';
 
 let memory: ProcessMemory;
 beforeEach(() => {
-	memory = { items: new Map(), awaited: new Set(), lastPoll: 0 };
+	memory = new ProcessMemory(0);
 });
 
 test('records of different content that share a key are found, the same one that comes twice is not', () => {

@@ -5,7 +5,7 @@ import { ServiceError } from '../../../nodes/WorkforceOperations/transport/error
 import type { ErrorKind } from '../../../nodes/WorkforceOperations/transport/failures/errorKind.ts';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
-import type { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
+import { ProcessMemory } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { onPollError, onPollSuccess } from '../../../nodes/WorkforceOperations/watch/delivery/outage.ts';
 import { FakeTime } from '../transport/support.mts';
 import { pollContext } from './pollContext.mts';
@@ -17,7 +17,7 @@ let memory: ProcessMemory;
 
 beforeEach(() => {
 	time = new FakeTime().install();
-	memory = { items: new Map(), awaited: new Set(), lastPoll: 0 };
+	memory = new ProcessMemory(0);
 });
 afterEach(() => time.restore());
 
@@ -126,10 +126,8 @@ describe('an outage', () => {
 		],
 	])('%s', (_, known: { since: number; toldAt?: number }, expected, told) => {
 		const at = (moment?: number): number | undefined => (moment === undefined ? undefined : clock.date() + moment);
-		memory.outage = {
-			since: clock.date() + known.since,
-			...(known.toldAt === undefined ? {} : { toldAt: clock.date() + known.toldAt }),
-		};
+		memory.noteFailedPoll(clock.date() + known.since);
+		if (known.toldAt !== undefined) memory.noteOutageReport(clock.date() + known.toldAt);
 		const { context, errors } = pollContext();
 		onPollError(context, memory, service('unavailable'), false);
 		expect(memory.outage).toEqual({ since: at(expected.since), toldAt: at(expected.toldAt) });
@@ -140,7 +138,7 @@ describe('an outage', () => {
 		const { context, log } = pollContext();
 		onPollSuccess(context, memory);
 		expect(log).toEqual([]);
-		memory.outage = { since: clock.date() - 150 * MINUTE };
+		memory.noteFailedPoll(clock.date() - 150 * MINUTE);
 		onPollSuccess(context, memory);
 		onPollSuccess(context, memory);
 		expect(log).toEqual(['info Workforce Operations: “Watch” can look at the service again, after 2 hours 30 minutes']);

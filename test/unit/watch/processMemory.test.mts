@@ -5,9 +5,8 @@ import {
 	fingerprint,
 	forgetMemories,
 	isFirstPoll,
-	type ProcessMemory,
+	ProcessMemory,
 	memoryOf,
-	skipIfRunning,
 	watchOwner,
 } from '../../../nodes/WorkforceOperations/watch/delivery/processMemory.ts';
 import { FakeTime } from '../transport/support.mts';
@@ -46,7 +45,7 @@ describe('the memory of a node', () => {
 
 	test('is the same in each of its polls, and no other node’s', () => {
 		const memory = of('a');
-		expect(memory).toEqual({ items: new Map(), awaited: new Set(), lastPoll: time.now });
+		expect(memory).toMatchObject({ items: new Map(), awaited: new Set(), lastPoll: time.now });
 		time.now += 1000;
 		expect(of('a')).toBe(memory);
 		expect(memory.lastPoll).toBe(time.now);
@@ -55,7 +54,7 @@ describe('the memory of a node', () => {
 
 	test('is forgotten when the node was not polled for more than 40 days, unless one of its runs is awaited', () => {
 		const [polled, waiting, still, idle] = [of('polled'), of('waiting'), of('still'), of('idle')];
-		waiting.awaited.add('key');
+		waiting.startRun(new Map([['key', { json: {} }]]));
 		time.now += 20 * DAY;
 		of('polled');
 		time.now += 20 * DAY;
@@ -91,23 +90,23 @@ describe('the first poll of an activation', () => {
 });
 
 describe('polls of one node', () => {
-	const memory = (): ProcessMemory => ({ items: new Map(), awaited: new Set(), lastPoll: 0 });
+	const memory = (): ProcessMemory => new ProcessMemory(0);
 
 	test('keep each other out until the first has ended', async () => {
 		const own = memory();
 		const { promise, resolve } = deferred<string>();
-		const first = skipIfRunning(own, 1000, async () => await promise);
+		const first = own.skipIfRunning(1000, async () => await promise);
 		time.now += 999;
-		expect(await skipIfRunning(own, 1000, async () => await Promise.resolve('second'))).toBeUndefined();
+		expect(await own.skipIfRunning(1000, async () => await Promise.resolve('second'))).toBeUndefined();
 		resolve('first');
 		expect(await first).toBe('first');
 		expect(own.poll).toBeUndefined();
-		expect(await skipIfRunning(own, 1000, async () => await Promise.resolve('third'))).toBe('third');
+		expect(await own.skipIfRunning(1000, async () => await Promise.resolve('third'))).toBe('third');
 	});
 
 	test('one that failed keeps nobody out', async () => {
 		const own = memory();
-		await expect(skipIfRunning(own, 1000, async () => await Promise.reject(new Error('ill')))).rejects.toThrow('ill');
+		await expect(own.skipIfRunning(1000, async () => await Promise.reject(new Error('ill')))).rejects.toThrow('ill');
 		expect(own.poll).toBeUndefined();
 	});
 
@@ -121,13 +120,13 @@ describe('polls of one node', () => {
 			current.push(isCurrent());
 			return 'done';
 		};
-		const first = skipIfRunning(own, 1000, work(gates[0].promise));
+		const first = own.skipIfRunning(1000, work(gates[0].promise));
 		time.now += 1000;
-		const second = skipIfRunning(own, 1000, work(gates[1].promise));
+		const second = own.skipIfRunning(1000, work(gates[1].promise));
 		gates[0].resolve();
 		expect(await first).toBe('done');
 		// The one that has ended late does not open the door while the other one works.
-		expect(await skipIfRunning(own, 1000, async () => await Promise.resolve('third'))).toBeUndefined();
+		expect(await own.skipIfRunning(1000, async () => await Promise.resolve('third'))).toBeUndefined();
 		gates[1].resolve();
 		expect(await second).toBe('done');
 		expect(current).toEqual([true, true, false, true]);

@@ -1,4 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
+import { MINUTE_MS } from '../../contract';
 import { settle } from '../../transport';
 import { clock, unlessAborted } from '../../transport/clock';
 
@@ -7,7 +8,7 @@ type Binary = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 type Listener = (value?: unknown) => void;
 
 /** n8n's stores that gather a file give up after five minutes without a piece of it; a wait may be longer. */
-const SILENT_MS = 60_000;
+const SILENT_MS = MINUTE_MS;
 
 const NOTHING = Buffer.alloc(0);
 

@@ -1,7 +1,9 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
+	HOUR_MS,
 	isBlank,
 	type JsonObject,
+	MINUTE_MS,
 	minutesAfter,
 	shiftTimes,
 	shownLocally,
@@ -12,8 +14,6 @@ import { flag, inputError, type Item } from '../../form/item';
 import { clock } from '../../transport/clock';
 import { type Finish, plainItems } from '../../operations/types';
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 3_600_000;
 const GRACE_MINUTES = 5;
 
 export const addTimingsOption: INodeProperties = {

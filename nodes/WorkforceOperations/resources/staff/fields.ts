@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { isBlank, type JsonObject } from '../../contract';
 import { calendarDate } from '../../form/dates';
-import { exactNumbers, plainText } from '../../form/read';
+import { exactNumbers, plainText, requireSignedWholeNumber } from '../../form/read';
 import { inputError } from '../../form/item';
 import { dateField, textField } from '../../form/fields';
 import type { OperationItem } from '../../operations/types';
@@ -85,15 +85,8 @@ export function employeeFields(item: OperationItem, values: JsonObject): IDataOb
 		exactNumbers(item, value, displayName);
 		if (type === 'dateTime') employee[name] = calendarDate(item, value, displayName);
 		else if (name === 'email') employee[name] = emailOf(item, value);
-		else if (name === 'employeeReferenceNumber') employee[name] = readWholeNumber(item, value, displayName);
+		else if (name === 'employeeReferenceNumber') employee[name] = requireSignedWholeNumber(item, value, displayName);
 		else employee[name] = plainText(item, value, displayName);
 	}
 	return employee;
-}
-
-function readWholeNumber(item: OperationItem, value: unknown, label: string): number {
-	const written = String(value).trim();
-	if (!/^-?\d{1,15}$/.test(written))
-		throw inputError(item, `“${label}” must be a whole number`, `It is “${written.slice(0, 80)}”.`);
-	return Number(written);
 }

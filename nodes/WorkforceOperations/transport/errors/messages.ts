@@ -1,5 +1,13 @@
-import { type Claims, type Endpoint, isJsonObject, looksLikeEnvelope, readRefusal, type Refusal } from '../../contract';
-import { type Failure, header, isTimeout } from '../failures/failure';
+import {
+	type Claims,
+	type Endpoint,
+	isJsonObject,
+	looksLikeEnvelope,
+	MINUTE_MS,
+	readRefusal,
+	type Refusal,
+} from '../../contract';
+import { type Failure, header, isRedirect, isTimeout } from '../failures/failure';
 import { forbidden } from './forbidden';
 import { keyName } from '../keys';
 import { type ErrorKind, errorKindOf } from '../failures/errorKind';
@@ -18,7 +26,7 @@ export interface Explanation extends Advice {
 	mayHaveArrived?: boolean;
 	/** The service itself says so, in its envelope: no gateway, and no other server. */
 	spoken?: boolean;
-	/** How long the service wants to be left alone. */
+	/** The `Retry-After` of the service. */
 	retryAfterMs?: number;
 }
 
@@ -59,8 +67,6 @@ export function connectionBroken(network: string, origin: string): Advice {
 	};
 }
 
-const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-
 function byStatus(status: number, failure: Failure, circumstances: ErrorCircumstances, refusal?: Refusal): Advice {
 	const { origin } = circumstances.settings;
 	if (status === 401) {
@@ -83,8 +89,8 @@ function byStatus(status: number, failure: Failure, circumstances: ErrorCircumst
 					: 'Look at the id, and at the region (or the Base URL) of the credential.',
 		};
 	}
-	if (status === 429) return usedUp(retryAfterMs(failure) ?? 60_000);
-	if (REDIRECTS.has(status)) {
+	if (status === 429) return usedUp(retryAfterMs(failure) ?? MINUTE_MS);
+	if (isRedirect(status)) {
 		return {
 			message: `${origin} sends requests on to another address`,
 			description: sentence(

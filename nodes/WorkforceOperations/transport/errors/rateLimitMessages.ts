@@ -1,4 +1,4 @@
-import type { Refusal } from '../../contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS, type Refusal } from '../../contract';
 
 /** What happened, and what to do about it. */
 export interface Advice {
@@ -16,14 +16,14 @@ export const said = (refusal: Refusal | undefined): string | undefined =>
 
 /** A span of time as people say it. */
 function span(ms: number): string {
-	const [seconds, minutes, hours, days] = [1000, 60_000, 3_600_000, 86_400_000].map((unit) => Math.ceil(ms / unit));
+	const [seconds, minutes, hours, days] = [1000, MINUTE_MS, HOUR_MS, DAY_MS].map((unit) => Math.ceil(ms / unit));
 	if (ms <= LONG_MS) return `${Math.max(1, seconds ?? 1)} s`;
-	if (ms <= 2 * 3_600_000) return `${minutes} minutes`;
-	return ms <= 2 * 86_400_000 ? `${hours} hours` : `${days} days`;
+	if (ms <= 2 * HOUR_MS) return `${minutes} minutes`;
+	return ms <= 2 * DAY_MS ? `${hours} hours` : `${days} days`;
 }
 
-/** Nobody's minute is that long. */
-const LONG_MS = 15 * 60_000;
+/** A longer wait can't come from a limit per minute. */
+const LONG_MS = 15 * MINUTE_MS;
 
 /** A key's requests are used up: those that the service counts, or ours. */
 export function usedUp(waitMs: number): Advice {
@@ -40,9 +40,9 @@ export function usedUp(waitMs: number): Advice {
 	};
 }
 
-/** Nothing but refusals came for so long. */
+/** Every request was refused for this long. */
 export const stalled = (ms: number): Advice => ({
-	message: `The service has refused every request for ${ms / 60_000} minutes`,
+	message: `The service has refused every request for ${ms / MINUTE_MS} minutes`,
 	description:
 		'It counts too many requests with this API key (HTTP 429), although each refusal was waited for. Something else uses the key: look for it, or use a key of its own for this workflow.',
 });

@@ -108,7 +108,7 @@ const distinctivePart = (length: number): number => (length < 20 ? length : Math
 /** Shorter secrets aren't looked for in groups: without the blanks between them, plain words may hold one by chance. */
 const SHORTEST_GROUPED = 8;
 
-/** Longer words are nobody's message. */
+/** A longer text is no message for people. */
 const MAX_LENGTH = 20_000;
 
 /** What gives secrets away, by its length. */

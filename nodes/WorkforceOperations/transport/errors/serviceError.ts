@@ -9,12 +9,12 @@ import { secretsOf, type SecretSettings, settingsOfField } from '../keys';
 import { redact } from './redact';
 import type { Settings } from '../settings';
 
-/** Said of every write whose answer was lost, or can't be read: people who are told to try again create the guard twice. */
+/** Added to the error of every uncertain write: without it people would try again and create the record twice. */
 const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
 
 /** Where an error came up. */
 export interface ErrorContext {
-	/** The row of the endpoint table; without one nobody knows what a path needs. */
+	/** The row of the endpoint table; without one it is unknown what a path needs. */
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	itemIndex?: number;
 	/** Whether the request writes: what may have been carried out is not to be done again unseen. */
@@ -60,7 +60,7 @@ export class ServiceError extends NodeApiError {
 				failure: declaredFailure(kind, words.retryAfterMs),
 			},
 		);
-		// n8n tells its errors apart by this name, when it redacts an execution for one.
+		// n8n recognises its errors by this name when it redacts an execution.
 		this.name = NodeApiError.name;
 		// n8n replaces a message in which it finds the letters of a system error, such as EACCES in “siteAccess”.
 		this.message = message;

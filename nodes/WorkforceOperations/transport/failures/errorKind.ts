@@ -83,7 +83,7 @@ const CAUSES: Partial<Record<ErrorKind, DeclaredFailure['cause']>> = {
 };
 
 /**
- * The same for n8n 2.37 and later, which paces its pollers by it. Undefined where the kind doesn't tell who has to act:
+ * The same for n8n 2.37 and later, which paces its pollers by it. Undefined where the kind leaves open who has to act:
  * a refused value may be that of one record.
  */
 export function declaredFailure(kind: ErrorKind, retryAfterMs?: number): DeclaredFailure | undefined {

@@ -11,9 +11,9 @@ export interface Failure {
 	network?: string;
 	/** The request ran into its own deadline; another one of that kind may take as long. */
 	late?: boolean;
-	/** Our own budget is used up, so that nothing was sent: a place is free in so many milliseconds. */
+	/** The own rate limit is used up, so that nothing was sent: milliseconds until a slot is free. */
 	budgetMs?: number;
-	/** Every request was refused for so long. */
+	/** Every request was refused for this long. */
 	stalledMs?: number;
 	/** Words that are finished already. */
 	problem?: Problem;
@@ -56,7 +56,11 @@ function toRecord(headers: unknown): Record<string, unknown> | undefined {
 const NETWORK_CODE =
 	/^(E(?!RR_)[A-Z_]{3,}|UND_ERR_\w+|ERR_(?!BAD_(?!RESPONSE))\w+|CERT_\w+|DEPTH_ZERO\w*|SELF_SIGNED\w*|UNABLE_TO_\w+|HPE_\w+)$/;
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+export const isSuccess = (status: number): boolean => status >= 200 && status < 300;
+
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+
+export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 
 const filledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 

@@ -15,7 +15,7 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): No
 export class Problem extends UserError {
 	readonly cure: string | undefined;
 
-	/** It may be over at the next try, with nobody doing anything: the service is down or busy. */
+	/** It may pass by itself: the service is down or busy. */
 	readonly passing: boolean;
 
 	constructor(message: string, cure?: string, passing = false) {

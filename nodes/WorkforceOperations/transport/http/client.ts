@@ -1,5 +1,5 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
-import type { Method } from '../../contract';
+import { type Method, MINUTE_MS } from '../../contract';
 import { rateLimiterOf, type TakenSlot } from '../rateLimit';
 import type { Connection, ConnectionContext } from '../connection';
 import { type Failure, header } from '../failures/failure';
@@ -28,11 +28,11 @@ const TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 180_000 };
 const SHORT_TIMEOUTS: Timeouts = { idleMs: 20_000, deadlineMs: 30_000 };
 
 /** A page that takes longer than this is too large for the service, once it has been asked for again. */
-const LARGE_MS = 60_000;
+const LARGE_MS = MINUTE_MS;
 const LARGE_TRIES = 2;
 
 /** Files may be large, and their way long. */
-const FILE_DEADLINE_MS = 15 * 60_000;
+const FILE_DEADLINE_MS = 15 * MINUTE_MS;
 
 export interface WireRequest {
 	method: Method;
@@ -46,7 +46,7 @@ export interface WireRequest {
 	endpoint?: string;
 	/** A page so large that a smaller one can be asked for: it is given up sooner. */
 	large?: boolean;
-	/** Which of several keys it goes by. */
+	/** Which of several keys it uses. */
 	choice?: KeyChoice;
 }
 
@@ -89,11 +89,11 @@ async function sendAuthenticated(
 
 const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 
-/** Which endpoint a request is for: the service may want to be left alone by one of them only. */
+/** Which endpoint a request is for: the service may rate-limit a single one. */
 const endpointName = ({ method, target, endpoint }: WireRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
-/** The settings with the key that a request goes by, or why it has none. */
+/** The settings with the key that a request uses, or why there is none. */
 function keyOf({ settings }: Connection, { target, choice }: WireRequest): Settings | Problem {
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);

@@ -7,14 +7,14 @@ import type { KeyField } from '../../contract';
  * n8n stands between them: the wire hands a request to n8n, n8n has the credential authenticate it, exchanges the API key
  * where the credential asks for a token, and sends. Two things have to get through, and neither side can call the other:
  *
- * - The wire has taken a place in the key's budget for this request already. Without that mark (n8n's own HTTP Request
+ * - The client has taken a slot of the key's budget for this request already. Without that header (n8n's own HTTP Request
  *   node, the credential test) the credential counts the request itself.
- * - The service has just refused this token. The credential then asks for a new one even if its clock calls it fresh.
- * - Which of the credential's keys the request goes by, where it has several. Without that mark the path decides.
+ * - The service has just refused this token. The credential then asks for a new one even if it seems fresh.
+ * - Which of the credential's keys the request uses, where it has several. Without that header the path decides.
  *
- * They travel as headers that the wire puts on and the credential takes off, so that they never leave this machine. What
- * is left on the request afterwards tells the wire what became of it: a mark that is still on was never taken off, so
- * nothing was sent; where it is gone, the authorization header holds the token that the service saw.
+ * They are headers that the client sets and the credential removes, so that they never leave this machine. From what is
+ * left on the request afterwards the client learns what happened: where an internal header is still there, nothing was
+ * sent; where it is gone, the authorization header holds the token that the service saw.
  */
 
 /** Marks a request whose place in the budget is taken already. */
@@ -23,7 +23,7 @@ export const BUDGETED_HEADER = 'x-workforce-budgeted';
 /** Carries the token that the service has just refused. */
 export const REFUSED_HEADER = 'x-workforce-refused';
 
-/** Names the field of the credential whose key the request goes by. */
+/** Names the field of the credential whose key the request uses. */
 const KEY_HEADER = 'x-workforce-key';
 
 /** Marks the request that tests the credential, which is to try all of its keys. */

@@ -1,4 +1,4 @@
-import { isJsonObject, type Method } from '../../contract';
+import { isJsonObject, type Method, MINUTE_MS } from '../../contract';
 import { type Failure, header } from '../failures/failure';
 import { errorKindOf } from '../failures/errorKind';
 import type { RequestTrace } from './internalHeaders';
@@ -11,18 +11,18 @@ const FIRST_DELAY_MS = 500;
 
 const MAX_DELAY_MS = 30_000;
 
-/** A service that wants to be left alone for longer is waited for no more: a run that hangs for a day is found by nobody. */
-const MAX_PAUSE_MS = 15 * 60_000;
+/** The longest `Retry-After` that is waited for: nobody notices a run that hangs for a day. */
+const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 
-/** Something in between had waited long enough (408, 499): what it waited for may have gone on. */
+/** A proxy has timed out (408, 499): the request behind it may have been carried out. */
 const GIVEN_UP = new Set([408, 499]);
 
 /** The connection never came about, so that not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Failures of a connection that another try can't mend. */
+/** Failures of a connection that a retry can't mend. */
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 
 /** Whether a request may have been carried out although its answer says otherwise, or never came. */
@@ -32,7 +32,7 @@ export function mayHaveArrived(failure: Failure): boolean {
 	if (earlier || answered) return true;
 	if (unsent || problem || budgetMs !== undefined) return false;
 	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
-	// What can't be told apart may have arrived as well.
+	// An unknown failure may have arrived as well.
 	return stopped === true || network === undefined || (!NEVER_SENT.has(network) && !HOPELESS.test(network));
 }
 
@@ -43,7 +43,7 @@ export function retryAfterMs(failure: Failure): number | undefined {
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
 	const date = Date.parse(value);
 	if (Number.isNaN(date) || !/[a-z]/i.test(value)) return undefined;
-	// By the service's own clock where it tells the time, because this one may go wrong.
+	// By the service's clock where it is known, because the own one may be wrong.
 	const now = Date.parse(header(failure.headers, 'date') ?? '');
 	return Math.max(0, date - (Number.isNaN(now) ? clock.date() : now));
 }
@@ -51,8 +51,8 @@ export function retryAfterMs(failure: Failure): number | undefined {
 const REPEATABLE = new Set<Method>(['GET', 'PUT', 'PATCH']);
 
 /**
- * Whether a request may be sent twice: it reads, or writes the same values again. A second DELETE would answer “not found”,
- * and of two new secrets nobody knows which one counts.
+ * Whether a request is idempotent, so that it may be sent twice. A second DELETE would answer “not found”, and of two
+ * new secrets it would be unknown which one counts.
  */
 export const isRepeatable = ({ method, body }: { method: Method; body?: unknown }): boolean =>
 	REPEATABLE.has(method) && !(isJsonObject(body) && body.rotateSecretToken === true);
@@ -95,7 +95,7 @@ export interface RetryCircumstances {
 	jitter: number;
 }
 
-/** How it goes on: with an end, or with the same request after a wait. */
+/** Either give up, or retry after a delay. */
 type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**

@@ -1,22 +1,22 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../../contract';
 import { discard, readFile, type ReadTimeouts, readText } from './readBody';
-import { type Failure, readFailure } from '../failures/failure';
+import { type Failure, isSuccess, readFailure } from '../failures/failure';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
 
 /*
  * The ways out of this package. There are three, and all of them send through `sendOnce`:
  *
- * 1. `wire.ts` for everything that needs the token: n8n's `httpRequestWithAuthentication`, so that the credential adds
+ * 1. `client.ts` for everything that needs the token: n8n's `httpRequestWithAuthentication`, so that the credential adds
  *    token and subscription key, to the service's own host only.
- * 2. `token/exchange.ts` for the exchange of the API key: the plain helper of the credential, with the subscription key.
- * 3. `foreign.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
+ * 2. `token/tokenExchange.ts` for the exchange of the API key: the plain helper of the credential, with the subscription key.
+ * 3. `externalFile.ts` for files that lie on another host: n8n's plain helper, with nothing of ours.
  *
- * `keyCheck.ts` goes by the first of them, with a token that it has just made in the place of the one that n8n has stored.
+ * `keyCheck.ts` uses the first of them, with a token that it has just requested in place of the one that n8n has stored.
  *
  * What n8n sends by itself with this credential (HTTP Request node, credential test) doesn't come through here; the
- * credential counts it (see `marks.ts`).
+ * credential counts it (see `internalHeaders.ts`).
  */
 
 export interface WireResponse {
@@ -53,14 +53,12 @@ interface FullResponse {
 	body: unknown;
 }
 
-const isSuccess = (status: number): boolean => status >= 200 && status < 300;
-
 /**
  * Sends one request and never throws. A status is read here and not thrown: n8n's error for it differs between its
  * versions, and the older ones lose the headers. Also returns the headers as they were left on the request.
  *
  * Past its deadline a request is given up even where it can't be ended: in an execution n8n replaces the abort signal by
- * its own, so that the connection may go on to trickle unseen. That of a file ends (see `wire.ts`).
+ * its own, so that the connection may stay open unseen. That of a file is closed (see `readBody.ts`).
  */
 export async function sendOnce(
 	send: (options: IHttpRequestOptions) => Promise<unknown>,
@@ -94,7 +92,7 @@ export async function sendOnce(
 
 const TOO_LATE: Failure = { network: 'ETIMEDOUT', late: true };
 
-/** Why nothing is waited for any longer, where that is so. */
+/** Why the request was given up: stopped, or past its deadline. */
 function timedOut({ deadline, signal }: ReadTimeouts): Failure | undefined {
 	if (signal?.aborted) return { stopped: true };
 	return deadline.aborted ? TOO_LATE : undefined;

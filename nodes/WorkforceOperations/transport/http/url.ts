@@ -52,7 +52,7 @@ export function buildQuery(
 	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
 }
 
-/** A query that the user wrote into a path, as it stands, without what the cursor or the fields set anew. */
+/** The query that the user wrote into a path, unchanged, without the parameters that the cursor or the fields set. */
 export function writtenQuery(path: string, replaced: Iterable<string>): string {
 	const start = path.indexOf('?');
 	const names = new Set([...replaced].map((name) => name.toLowerCase()));

@@ -32,7 +32,7 @@ interface CursorList {
 	name: string;
 }
 
-/** Follows the cursor of the envelope, whatever it holds. What is an end, and what is doubt, is told in `ending.ts`. */
+/** Follows the cursor of the envelope, whatever it holds. `ending.ts` decides what is an end, and what is doubtful. */
 class CursorWalk implements PaginationStrategy {
 	readonly start: Cursor | undefined;
 
@@ -125,7 +125,7 @@ class CursorWalk implements PaginationStrategy {
 			this.behindFull = sight.isFull;
 			this.lengths.add(length);
 		}
-		// Where the service sent more rows than were asked for, its cursor points beyond rows that nobody has seen.
+		// Where the service sent more rows than were asked for, its cursor points beyond rows that were not taken.
 		const step: PageStep = { records, resume: records.length < fresh.length ? undefined : cursor };
 		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
 		if (what === 'on') return { ...step, next: this.ask(cursor) };

@@ -1,16 +1,16 @@
 /*
  * How a list ends.
  *
- * Nobody says how the service writes “no more”, so that everything that can mean it is taken for it:
+ * It is not documented how the service writes “no more”, so that everything that can mean it is taken for it:
  *
  * - no cursor, or one whose anchors are blank, zero or never set (`placeOf` in the contract);
  * - an empty page that names no place which hasn’t been read, such as the one that it was asked for by;
  * - a short page whose cursor leads nowhere new: it names itself, or what comes behind it has all been there before.
  *
  * A page is short unless it is full: as many rows as were asked for, as the endpoint gives by itself, as an earlier page
- * of this walk brought, or as many as somebody chose who caps in silence.
+ * of this walk brought, or as a common silent limit has it.
  *
- * After a full page three things don’t tell the end from a list that goes on: an answer without any place for a cursor, a
+ * After a full page three things leave open whether the list has ended: an answer without any place for a cursor, a
  * cursor that came back, and rows that had all been there before. After any page, a fourth one is a total larger than what
  * came. Then the document’s second rule is asked for a second opinion: one request behind the last row, by its anchors.
  *
@@ -20,7 +20,7 @@
  *   full page had brought nothing new before that, the service is stuck, which is an error.
  */
 
-/** Pages of so many rows may be full though more were asked for. */
+/** Common silent limits: a page with this many rows may be full although more were asked for. */
 const CAPS = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
 /** Whether a page may have been cut off behind its last row. `lengths` are those of the pages before it. */
@@ -38,7 +38,7 @@ export function isFull(
 /** What a page says of the next one: a place that hasn’t been read, one that has been, that there is none, or nothing at all. */
 export type Named = 'new' | 'read' | 'none' | 'unsaid';
 
-/** Why nobody can tell whether a list has ended. */
+/** Why it can’t be known whether a list has ended. */
 export type Doubt = 'repeated' | 'missing' | 'returned' | 'unsaid';
 
 export interface PageFacts {

@@ -112,7 +112,7 @@ async function take(
 
 export interface Collection {
 	records: JsonObject[];
-	/** The last page that was read. Its cursors tell where to go on from what was read, in both directions. */
+	/** The last page that was read. Its cursors are where to continue, in both directions. */
 	last?: Page;
 	pages: number;
 	/** Why records may be missing though the list was read to its end. */

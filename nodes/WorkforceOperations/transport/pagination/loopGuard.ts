@@ -2,10 +2,10 @@ import { createHash } from 'crypto';
 import type { JsonObject } from '../../contract';
 import { hasId } from './seenRows';
 
-/** So many pages without a record, one after another, are no gaps in a list any more. */
+/** This many pages without a record in succession are a loop, and not gaps in a list. */
 const MOST_EMPTY = 50;
 
-/** Pages of a single row, or of rows that can't be told apart, may be alike by chance, but not so often. */
+/** Pages of a single row, or of indistinguishable rows, may be equal by chance, but not this often. */
 const MOST_ALIKE = 3;
 
 /** Sees whether a walk still brings anything new, whatever its cursors say. */

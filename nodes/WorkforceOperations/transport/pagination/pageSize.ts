@@ -1,4 +1,4 @@
-import { type Endpoint, isKnown } from '../../contract';
+import { type Endpoint, HOUR_MS, isKnown } from '../../contract';
 import type { ErrorKind } from '../failures/errorKind';
 import { type Call } from '../request';
 import { clock } from '../clock';
@@ -21,7 +21,7 @@ const STEPS = [500, 200, 100];
 const LIMITED = 100;
 
 /** A service that was slow once isn't asked for small pages for ever. */
-const MEMORY_MS = 60 * 60_000;
+const MEMORY_MS = HOUR_MS;
 
 const taken = new Map<string, { size: number; until: number }>();
 

@@ -20,7 +20,7 @@ function rank(text: string): number | string {
 	return Number.isNaN(date) ? text : date;
 }
 
-/** By which rules the service sorts names nobody knows: letter case doesn’t count here, and numbers in them do. */
+/** The collation of the service is not documented: here letter case doesn’t count, and numbers in names sort by value. */
 const difference = (one: number | string, other: number | string): number =>
 	typeof one === 'number' && typeof other === 'number'
 		? one - other
@@ -102,7 +102,7 @@ export class SecondOpinion {
 		return new Cursor(filled);
 	}
 
-	/** What the answer tells: `rows` beside the one that was asked about, and those of them that are new. */
+	/** What the answer means: `rows` beside the one that was asked about, and those of them that are new. */
 	judge(rows: number, fresh: JsonObject[]): ReturnType<typeof opinion> {
 		return opinion({ rows, fresh: fresh.length }, this.isKeptBy(fresh));
 	}

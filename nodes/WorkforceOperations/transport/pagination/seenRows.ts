@@ -6,11 +6,11 @@ const sorted = (_: string, value: unknown): unknown =>
 		? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
 		: value;
 
-/** Whether a row holds something that tells it from others. Those that don’t may be alike by chance. */
+/** Whether a row holds something that identifies it. Rows without it may be equal by chance. */
 export const hasId = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
-/** Undefined for a row that can’t be told from others. */
+/** Undefined for a row that can’t be identified. */
 const rowHash = (record: JsonObject): string | undefined =>
 	hasId(record) ? createHash('sha1').update(JSON.stringify(record, sorted)).digest('base64') : undefined;
 

@@ -1,7 +1,8 @@
+import { HOUR_MS } from '../../contract';
 import { clock } from '../clock';
 
 /** A service that is mended isn’t misread for ever. */
-const MEMORY_MS = 60 * 60_000;
+const MEMORY_MS = HOUR_MS;
 
 const until = new Map<string, number>();
 

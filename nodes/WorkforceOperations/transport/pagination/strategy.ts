@@ -8,7 +8,7 @@ export interface PageWalk {
 	pageSize?: number;
 	/** The most rows of the first page, for who may need more than it but hopes not to. */
 	first?: number;
-	/** The most rows of a page where nobody has chosen: where the service takes fewer, fewer are asked for. */
+	/** The page size where the user chose none; lowered where the service accepts only smaller pages. */
 	largest?: number;
 	/** Where an earlier walk stopped: the cursor that it reported, or one as the service writes it. */
 	startCursor?: Cursor | string;

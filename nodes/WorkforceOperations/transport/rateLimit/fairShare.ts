@@ -6,14 +6,14 @@ const DECREASE = 0.935;
 /** No process yields more than all but this: a few refusals of another cause must not bring it to a standstill. */
 const LEAST = 1 / 12;
 
-/** One request a minute more, each time that so long has passed. */
+/** The interval after which the share grows by one request a minute. */
 const STEP_MS = 38_000;
 
-/** The same for who has only just found out that the key is shared. */
+/** The same while the process has only just found out that the key is shared. */
 const FIRST_STEP_MS = 6_000;
 const FIRST_REFUSALS = 2;
 
-/** After so long without a refusal the others may have gone: from then on the steps double. */
+/** After this long without a refusal the others may have gone: from then on the steps double. */
 const QUIET_MS = 160_000;
 const QUIET_STEP_MS = 12_000;
 
@@ -25,7 +25,7 @@ const QUIET_STEP_MS = 12_000;
  * unused, quicker steps find free requests sooner and are refused more often.
  */
 export class FairShare {
-	/** Requests a minute; undefined while the key seems to be nobody else's. */
+	/** Requests a minute; undefined while the key seems unshared. */
 	private allowed: number | undefined;
 
 	/** The whole of it, from which on there is nothing to yield any more. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '../../contract';
 import { clock } from '../clock';
 import { type SlotRequest, type SlotResult, type TakenSlot, type Priority, WINDOW_MS } from './types';
 import { FairShare } from './fairShare';
@@ -12,8 +13,8 @@ const ROOM_PART = 1 / 6;
 /** The part of a minute's free requests that polls may take which can wait. */
 const POLL_PART = 1 / 3;
 
-/** What somebody wants to be left alone for beyond this is tried again all the same, by the next run. */
-const LONGEST_FREEZE_MS = 15 * 60_000;
+/** A longer `Retry-After` is cut to this, so that a later run tries again. */
+const LONGEST_FREEZE_MS = 15 * MINUTE_MS;
 
 /** Added at random to every wait after a refusal, so that those that were refused together don't return together. */
 const MAX_SPREAD_MS = 1_000;
@@ -34,7 +35,7 @@ interface Waiter extends SlotRequest {
 /**
  * The requests per minute of one API key, for everything in this process that uses it. Whoever comes first is served
  * first, except that long readers stand behind single requests and polls behind both; after a whole window of waiting
- * everybody is equal, so that nobody starves.
+ * all are equal, so that none starves.
  */
 export class RateLimiter {
 	private readonly window = new SlidingWindow();
@@ -65,18 +66,18 @@ export class RateLimiter {
 			const kind = this.kindOf(waiter);
 			const behind = this.queue.some((other) => this.kindOf(other) === kind);
 			this.queue.push(waiter);
-			// Behind one that waits for the same, nobody can be served yet.
+			// One that waits for the same is ahead, so that this one can't be served yet.
 			if (!behind) this.grant();
 			void this.serve();
 		});
 	}
 
-	/** Counts a request that somebody else sends with the same key, without waiting. */
+	/** Counts a request that n8n itself sends with the same key, without waiting. */
 	countUntracked(limit: number): void {
 		this.window.note(limit);
 	}
 
-	/** The service has said that it takes nothing more for so long: all of it, or one endpoint. */
+	/** The service refuses requests for this long: all of them, or those to one endpoint. */
 	freeze(ms: number, endpoint?: string): void {
 		const until = clock.now() + ms;
 		if (endpoint === undefined) this.frozenUntil = Math.max(this.frozenUntil, until);
@@ -102,7 +103,7 @@ export class RateLimiter {
 		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
 	}
 
-	/** Nobody holds or waits for anything, so that forgetting this budget changes nothing. */
+	/** No slot is held or waited for, so that this limiter can be forgotten. */
 	get idle(): boolean {
 		const now = clock.now();
 		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);
@@ -185,7 +186,7 @@ export class RateLimiter {
 		return toldMs ?? Math.max(0, this.frozenUntil - clock.now());
 	}
 
-	/** Yields where somebody else uses the key; returns how long to wait at least. */
+	/** Yields to other users of the key; returns the least wait. */
 	private learn(limit: number, untold: boolean): number {
 		this.refusedAt = clock.now();
 		this.refusals += 1;
@@ -262,7 +263,7 @@ const limiters = new Map<string, RateLimiter>();
 export function rateLimiterOf(key: string): RateLimiter {
 	let budget = limiters.get(key);
 	if (budget === undefined) {
-		// Keys come and go (a credential may hold an expression): those that nobody uses are forgotten.
+		// Keys come and go (a credential may hold an expression): unused ones are forgotten.
 		for (const [other, candidate] of limiters) if (candidate.idle) limiters.delete(other);
 		budget = new RateLimiter();
 		limiters.set(key, budget);

@@ -29,7 +29,7 @@ export class SlidingWindow {
 
 	/** A request that is sent without asking, and whose answer is not seen. */
 	note(limit: number): void {
-		// Where nothing else uses the key, nobody else tidies up.
+		// Where no other request uses the key, nothing else removes what has expired.
 		this.tidy();
 		this.slots.push({ freeAt: clock.now() + UNSEEN_MS + WINDOW_MS, limit, refused: false });
 	}

@@ -1,10 +1,12 @@
-/** The service counts the requests of a minute for each API key (documented). */
-export const WINDOW_MS = 60_000;
+import { MINUTE_MS } from '../../contract';
 
-/** Polls stand behind everything that somebody waits for. */
+/** The service counts the requests of a minute for each API key (documented). */
+export const WINDOW_MS = MINUTE_MS;
+
+/** Polls yield to everything that a person may wait for. */
 export type Priority = 'usual' | 'poll';
 
-/** What a taker says of the request that it wants to send. */
+/** A request for the right to send. */
 export interface SlotRequest {
 	/** Ends the wait when the execution is stopped. */
 	signal?: AbortSignal;
@@ -13,7 +15,7 @@ export interface SlotRequest {
 	priority?: Priority;
 	/** Whose request it is: whoever has sent a whole minute's requests leaves room for others from then on. */
 	taker?: object;
-	/** Which endpoint is asked: the service may want to be left alone by one of them only. */
+	/** Which endpoint is asked: the service may rate-limit a single one. */
 	endpoint?: string;
 }
 

@@ -1,8 +1,9 @@
+import { MINUTE_MS } from '../../contract';
 import type { Problem } from '../failures/problem';
 import type { Settings } from '../settings';
 import { clock } from '../clock';
-import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 import type { StoredToken } from '../storedTokens';
+import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
 /*
  * n8n calls for an exchange without saying what the request was for, so that a credential with several keys remembers here
@@ -13,11 +14,11 @@ import type { StoredToken } from '../storedTokens';
 /** How long a token that is called for, and the end of an exchange, are remembered. */
 const SHORT_MS = 10_000;
 
-/** What may be over at the next try is told to those only that have waited for it. */
+/** How long a failure that may be over at the next try is remembered: only for those who waited for that exchange. */
 const PASSING_MS = 1_000;
 
 /** Longer than n8n's own requests last: only when one has failed it calls for an exchange. */
-const LENT_MS = 10 * 60_000;
+const LENT_MS = 10 * MINUTE_MS;
 
 /** How the exchange of a key ended. */
 export type Outcome = { token: StoredToken } | { problem: Problem };

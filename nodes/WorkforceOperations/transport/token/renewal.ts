@@ -8,15 +8,14 @@ import { requestToken } from './tokenCache';
 import type { Sender } from './tokenExchange';
 import { isCalledFor, isLent, lastOutcome, noteOutcome, type Outcome } from './needs';
 import { RENEWAL_MARGIN_MS } from './tokenPolicy';
-import type { StoredToken } from '../storedTokens';
-import { NO_TOKENS, packed, storedToken } from '../storedTokens';
+import { NO_TOKENS, packed, storedToken, type StoredToken } from '../storedTokens';
 
 interface Held {
 	key: Settings;
 	token: StoredToken | undefined;
 }
 
-/** The keys whose tokens are to be had anew, of those that a credential holds. */
+/** The keys of a credential whose tokens are due for renewal. */
 function dueOf(held: Held[], isEmpty: boolean): Held[] {
 	const now = clock.date();
 	const refreshAt = ({ token }: Held): number => token?.refreshAt ?? -Infinity;
@@ -43,7 +42,7 @@ function tokenAfter({ key, token }: Held, wasDue: boolean): StoredToken | undefi
 
 /**
  * Exchanges what is due of a credential's keys, all at the same time, and returns what n8n stores. With one key a failure
- * is thrown; with several it is kept for whoever needs that key, so that a wrong key spoils nothing but its own area.
+ * is thrown; with several it is kept for the requests that need that key, so that a wrong key affects its own area only.
  */
 export async function renewTokens(
 	http: Sender,

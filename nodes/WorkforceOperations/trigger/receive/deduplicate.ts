@@ -1,6 +1,6 @@
 import { createHash } from 'crypto';
 import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
-import { EVENT_IDENTIFIERS, eventCatalogue, eventValue } from '../../contract';
+import { EVENT_IDENTIFIERS, eventCatalogue, eventValue, HOUR_MS } from '../../contract';
 import { type Item, itemOfExecution } from '../../form/item';
 import { messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
@@ -33,11 +33,11 @@ export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData):
 /** The most deliveries that are remembered for one trigger; the oldest are forgotten first. */
 export const MOST_REMEMBERED_KEYS = 2000;
 
-/** The number of a record's turn is noted digit by digit, since the store tells nothing but whether it knows a text. */
+/** The number of a record's turn is noted digit by digit, since the store can only say whether it knows a text. */
 const [PLACES, BASE] = [5, 6];
 
 /**
- * So many turns of a record are told apart before a number comes again. Each leaves three keys at least, so that of the turn that
+ * How many turns of a record have different numbers before one is used again. Each leaves three keys at least, so that of the turn that
  * had the number before nothing is remembered by then.
  */
 const TURNS = BASE ** PLACES;
@@ -48,11 +48,9 @@ const KEYS_EACH = PLACES + 4;
 /** The turns that earlier versions noted, each by one key. What they passed on is not to be passed on again. */
 const EARLIER_TURNS = 8;
 
-const ONE_HOUR_MS = 3_600_000;
-
 /** What of a delivery decides whether it is a repeat. */
 interface Delivery {
-	/** `<eventType>.<event>`, or `''` where nobody knows. */
+	/** `<eventType>.<event>`, or `''` where it is unknown. */
 	event: string;
 	/** The record that it is about; where no id is known, its whole content. */
 	record: string;
@@ -60,7 +58,7 @@ interface Delivery {
 	content: string;
 }
 
-/** Whether an id names a record: of nothing, or of 0, nobody knows which one is meant. */
+/** Whether an id names a record: nothing, and 0, do not. */
 const isId = (id: unknown): boolean => id !== undefined && !/^[\s0]*$/.test(String(id));
 
 function deliveryOf({ json }: INodeExecutionData, hash: string, by: TriggerOptions['deduplicateBy']): Delivery {
@@ -70,7 +68,7 @@ function deliveryOf({ json }: INodeExecutionData, hash: string, by: TriggerOptio
 	return {
 		event: value,
 		record: name === undefined ? `content ${hash}` : `${name} ${String(json[name])}`,
-		// Where nobody knows the record or the event, only what is the same altogether is a repeat.
+		// Where the record or the event is unknown, only an identical delivery is a repeat.
 		content: by === 'record' && name !== undefined && value !== '' ? '' : hash,
 	};
 }
@@ -168,11 +166,11 @@ async function turnOf(
 }
 
 /**
- * Whether a delivery repeats one of the same event with the same content (or, where the user wants that, of the same event and
+ * Whether a delivery repeats one of the same event with the same content (or, where the user chose that, of the same event and
  * record), within the window, and nothing of another event of the record was passed on in between. The store knows no ages: a
  * delivery that passes is noted for the window it falls into and for the next one, so that repeats are dropped for one window at
- * least and two at most; what is dropped renews nothing. It is noted for its execution as well: where n8n starts an execution
- * anew (in queue mode some versions do when a worker dies), that one must not drop its own event.
+ * least and two at most; what is dropped renews nothing. It is noted for its execution as well: where n8n restarts an
+ * execution (in queue mode some versions do when a worker dies), that one must not drop its own event.
  */
 async function isRepeat(
 	context: IExecuteFunctions,
@@ -195,7 +193,7 @@ async function isRepeat(
 
 const MOST_NAMED_EVENTS = eventCatalogue.map(({ value }) => value);
 
-/** The events that a record may have had a turn of; `''` is one that nobody knows. */
+/** The events that a record may have had a turn of; `''` is an unknown one. */
 const possibleEvents = (item: Item): string[] => [...new Set([...MOST_NAMED_EVENTS, ...enteredEvents(item), ''])];
 
 /** For each record the events that were passed on in this process without being noted. */
@@ -215,7 +213,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 	const options = readOptions(form);
 	const checks = options.deduplicate && context.getMode() === 'webhook';
 	const place = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
-	const windowMs = options.deduplicationWindowHours * ONE_HOUR_MS;
+	const windowMs = options.deduplicationWindowHours * HOUR_MS;
 	const passed: INodeExecutionData[] = [];
 	for (const carried of context.getInputData()) {
 		const { item, hash } = takeOffHash(carried);

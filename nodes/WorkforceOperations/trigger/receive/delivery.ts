@@ -11,7 +11,7 @@ import { type Part, partsOfBody } from './parts';
 
 async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined> {
 	const request = context.getRequestObject();
-	// n8n leaves some content types unread until somebody asks for them.
+	// n8n reads some content types only on request.
 	if (request.rawBody === undefined && typeof request.readRawBody === 'function') await request.readRawBody();
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }

@@ -1,10 +1,10 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Names of what proves who somebody is, however proxies and gateways call it: keys, tokens, cookies, assertions. */
+/** Names of headers that authenticate, of proxies and gateways as well: keys, tokens, cookies, assertions. */
 const PROOF =
 	/auth|token|secret|cookie|session|jwt|oidc|saml|assertion|credential|passw|signature|client-?(cert|principal)|key/;
 
-/** A key that is none: it tells one delivery from another. */
+/** A “key” that is no secret: it identifies a delivery. */
 const HARMLESS = /idempotency-?key/;
 
 /** Names under which proxies hand on the address that was asked for, which holds the token and the seal of the subscription. */

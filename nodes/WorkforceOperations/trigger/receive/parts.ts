@@ -5,7 +5,7 @@ import { parsePayload } from './payload';
 /** What of a body becomes an item of its own: a record of its list, or the whole of it. */
 export interface Part {
 	payload: GenericValue;
-	/** Its own bytes as they were sent, which tell it from its repeats. */
+	/** Its own bytes as they were sent, by which repeats are recognised. */
 	raw: Buffer;
 }
 

@@ -48,7 +48,7 @@ export interface Identifier {
 const isIdentifier = (value: unknown): value is string | number =>
 	typeof value === 'number' || (typeof value === 'string' && value !== '');
 
-/** A field by its name, exactly or in another letter case: nobody says whether a notification writes `timesheetId` or `TimesheetID`. */
+/** A field by its name, exactly or in another letter case: it is undocumented whether a notification writes `timesheetId` or `TimesheetID`. */
 function identifierValue(layer: JsonObject, name: string): unknown {
 	if (Object.hasOwn(layer, name)) return layer[name];
 	const other = Object.keys(layer).find((key) => key.toLowerCase() === name.toLowerCase());
@@ -90,7 +90,7 @@ export function findNamedEvent(payload: unknown): EventPair | undefined {
 
 /**
  * Whether a payload says of itself that it is of another event than the address it came to: by an event and type of the
- * catalogue, both, at its top. Further down it may tell the record's history, and ids of other records say nothing.
+ * catalogue, both, at its top. Further down it may hold the record's history, and ids of other records say nothing.
  */
 export function contradicts(pair: EventPair, payload: unknown): boolean {
 	const named = isJsonObject(payload) ? namedBy(payload) : undefined;

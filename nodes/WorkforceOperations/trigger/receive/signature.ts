@@ -14,7 +14,7 @@ export function isSignedBy(secrets: readonly string[], rawBody: Buffer, header: 
 	for (const secret of secrets) {
 		if (secret === '') continue;
 		const expected = createHmac('sha256', Buffer.from(secret, 'utf8')).update(rawBody).digest();
-		// Every secret is compared to the end, so that the time tells nothing about which one fitted.
+		// Constant time: every secret is compared to the end, so that it stays hidden which one matched.
 		if (timingSafeEqual(expected, received)) genuine = true;
 	}
 	return genuine;

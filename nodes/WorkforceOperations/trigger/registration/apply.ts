@@ -1,49 +1,18 @@
-import type { IHookFunctions } from 'n8n-workflow';
 import { settle, isKind } from '../../transport';
 import { clock } from '../../transport/clock';
 import { deliveryAddress, newToken } from './deliveryAddress';
 import type { RegistrationStep, WantedState } from './plan';
 import { seal } from './sealedSecret';
+import type { Registrar } from './registrar';
 import { isUncertain, type ListedSubscription, type WebhookApi } from './webhookApi';
-import { credible, madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './registration';
-import { keep, noteSecret } from './store';
-
-/** What steps work on: what is known, and where it is kept. Changed by `carryOut` and by whoever owns the work. */
-export interface RegistrationWork {
-	readonly context: IHookFunctions;
-	readonly service: WebhookApi;
-	registration: Registration;
-	/** Undefined until somebody has looked. */
-	listed?: readonly ListedSubscription[];
-	/** What moments that are stored or sealed are dated by. */
-	readonly now: () => number;
-	/** Keeps the registration; a subscriber of an earlier time has none of its own. */
-	readonly keep: (registration: Registration) => Registration;
-}
-
-/** Less than this needn't be stored: what is judged by dates leaves more room. */
-const NEARLY_RIGHT_MS = 60_000;
-
-function clockBehindOf(service: WebhookApi, before: number | undefined): number | undefined {
-	const { clockBehind = before ?? 0 } = service;
-	return clockBehind > NEARLY_RIGHT_MS ? clockBehind : undefined;
-}
-
-export function ownWork(context: IHookFunctions, service: WebhookApi, registration: Registration): RegistrationWork {
-	// What is told in whole seconds must not put what happens now before what happened before.
-	const now = (): number => {
-		const date = service.now();
-		return Math.max(date, credible(registration.changedAt, date) + 1);
-	};
-	const keepNow = (changed: Registration): Registration =>
-		keep(context, { ...changed, clockBehind: clockBehindOf(service, changed.clockBehind) }, now());
-	return { context, service, registration, now, keep: keepNow };
-}
+import { madeAt, type Registration, SECRET_OVERLAP_MS, type Subscription } from './registration';
+import { noteSecret } from './store';
 
 /** `gone`: the service says that it has no such thing. */
 export type StepOutcome = 'done' | 'gone';
 
-type News = Partial<Pick<RegistrationWork, 'registration' | 'listed'>> & { became?: StepOutcome };
+/** What a step changed; `became` is `done` where it says nothing else. */
+type StepResult = Partial<Pick<Registrar, 'registration' | 'listed'>> & { became?: StepOutcome };
 
 const noteChange = (
 	registration: Registration,
@@ -82,7 +51,7 @@ export const addressFor =
 
 /**
  * What is known while a step is under way: if its answer gets lost, whatever it was to make still has to be switched off
- * one day, and of two secrets nobody knows which one is in use.
+ * one day, and of two secrets it is unknown which one is in use.
  */
 function asUnsure(registration: Registration, step: RegistrationStep): Registration {
 	switch (step.do) {
@@ -112,10 +81,11 @@ const withListed = (listed: readonly ListedSubscription[] = [], entry: ListedSub
 	entry,
 ];
 
-async function makeSubscriber({ context, service, registration, now, keep: store }: RegistrationWork): Promise<News> {
+async function makeSubscriber(registrar: Registrar): Promise<StepResult> {
+	const { context, service, registration } = registrar;
 	const { id, secret, came } = await service.createSubscriber();
 	if (id === undefined) {
-		store({ ...registration, namelessSince: clock.date() });
+		registrar.storeUnidentifiedSubscriber(clock.date());
 		context.logger.error(
 			`Workforce Operations: the service made a webhook subscriber for “${context.getNode().name}”, but its answer names no id: ${came}`,
 		);
@@ -130,7 +100,7 @@ async function makeSubscriber({ context, service, registration, now, keep: store
 		subscriberId: id,
 		subscriberState: 'on',
 		secret,
-		secretSince: secret === undefined ? 0 : now(),
+		secretSince: secret === undefined ? 0 : registrar.now(),
 		previousSecret: undefined,
 		previousUntil: undefined,
 		unsealed: undefined,
@@ -141,20 +111,21 @@ async function makeSubscriber({ context, service, registration, now, keep: store
 	return { registration: made, listed: [] };
 }
 
-async function rotateSecret({ context, service, registration, now }: RegistrationWork): Promise<News> {
+async function rotateSecret(registrar: Registrar): Promise<StepResult> {
+	const { context, service, registration } = registrar;
 	const secret = await service.rotateSecret(registration.subscriberId ?? '');
-	// Whoever wanted it wants it no more.
-	const rotated = { ...registration, secret, secretSince: Math.max(now(), registration.rotationSince ?? 0) };
+	// Not dated before the moment at which the rotation was asked for, so that it counts as fulfilled.
+	const rotated = { ...registration, secret, secretSince: Math.max(registrar.now(), registration.rotationSince ?? 0) };
 	noteSecret(context, rotated);
 	return { registration: rotated };
 }
 
-/** What a service may answer to an address that it takes for too long or for none. */
+/** The answer that a service may give to an address that it finds too long or malformed. */
 const refusesAddress = (error: unknown): boolean => isKind(error, 'invalid');
 
 /** Has a subscription get its address; a service that refuses the seal, for its length perhaps, gets the address without. */
 async function withAddress<Result>(
-	{ context, service, registration }: RegistrationWork,
+	{ context, service, registration }: Registrar,
 	event: string,
 	request: (uri: string) => Promise<Result>,
 ): Promise<{ result: Result; uri: string; registration: Registration }> {
@@ -173,11 +144,11 @@ async function withAddress<Result>(
 	return { result: unsealed.result, uri: bare, registration: { ...registration, unsealed: true } };
 }
 
-async function makeSubscription(work: RegistrationWork, event: string): Promise<News> {
-	const { context, service, listed } = work;
-	const { subscriberId = '' } = work.registration;
+async function makeSubscription(registrar: Registrar, event: string): Promise<StepResult> {
+	const { context, service, listed } = registrar;
+	const { subscriberId = '' } = registrar.registration;
 	const { result, uri, registration } = await withAddress(
-		work,
+		registrar,
 		event,
 		async (address) => await service.makeSubscription(subscriberId, event, address),
 	);
@@ -188,10 +159,10 @@ async function makeSubscription(work: RegistrationWork, event: string): Promise<
 	};
 }
 
-async function switchOn(work: RegistrationWork, id: string, event: string): Promise<News> {
-	const { service, listed = [] } = work;
+async function switchOn(registrar: Registrar, id: string, event: string): Promise<StepResult> {
+	const { service, listed = [] } = registrar;
 	const switched = await settle(
-		withAddress(work, event, async (address) => await service.switchSubscription(id, true, address)),
+		withAddress(registrar, event, async (address) => await service.switchSubscription(id, true, address)),
 	);
 	if ('result' in switched) {
 		const { uri, registration } = switched.result;
@@ -202,31 +173,31 @@ async function switchOn(work: RegistrationWork, id: string, event: string): Prom
 	}
 	if (!isKind(switched.error, 'notFound')) throw switched.error;
 	return {
-		registration: noteChange(work.registration, ofEvent(event), { id: undefined }),
+		registration: noteChange(registrar.registration, ofEvent(event), { id: undefined }),
 		listed: listed.filter((entry) => entry.id !== id),
 	};
 }
 
-/** Without news where the service has no such thing. */
-async function unlessNotFound(request: Promise<void>, news: News): Promise<News> {
+/** `gone`, and nothing changed, where the service has no such thing. */
+async function unlessNotFound(request: Promise<void>, done: StepResult): Promise<StepResult> {
 	const ended = await settle(request);
-	if ('result' in ended) return news;
+	if ('result' in ended) return done;
 	if (!isKind(ended.error, 'notFound')) throw ended.error;
 	return { became: 'gone' };
 }
 
-async function performStep(work: RegistrationWork, step: RegistrationStep): Promise<News> {
-	const { service, registration, listed } = work;
+async function performStep(registrar: Registrar, step: RegistrationStep): Promise<StepResult> {
+	const { service, registration, listed } = registrar;
 	const { subscriberId = '' } = registration;
 	switch (step.do) {
 		case 'makeSubscriber':
-			return await makeSubscriber(work);
+			return await makeSubscriber(registrar);
 		case 'rotateSecret':
-			return await rotateSecret(work);
+			return await rotateSecret(registrar);
 		case 'list':
 			return { listed: await service.list(subscriberId) };
 		case 'makeSubscription':
-			return await makeSubscription(work, step.event);
+			return await makeSubscription(registrar, step.event);
 		case 'switchSubscriber': {
 			const request = service.switchSubscriber(subscriberId, step.on);
 			const switched: Registration = { ...registration, subscriberState: step.on ? 'on' : 'off' };
@@ -235,7 +206,7 @@ async function performStep(work: RegistrationWork, step: RegistrationStep): Prom
 			return { registration: switched };
 		}
 		case 'switchSubscription':
-			if (step.on) return await switchOn(work, step.id, step.event);
+			if (step.on) return await switchOn(registrar, step.id, step.event);
 			return await unlessNotFound(service.switchSubscription(step.id, false), {
 				registration: noteChange(registration, ({ id }) => id === step.id, { state: 'off' }),
 				listed: listed?.map((entry) => (entry.id === step.id ? { ...entry, active: false } : entry)),
@@ -244,21 +215,25 @@ async function performStep(work: RegistrationWork, step: RegistrationStep): Prom
 }
 
 /**
- * Carries one step out: stores that it is under way, does it, stores what became of it. Where the service refuses, all is
- * as before; where nobody knows, it stays unsure. Nothing else changes a registration on its way.
+ * Carries one step out: stores that it is under way, does it, stores the outcome. Where the service refuses, the
+ * registration is restored; where the outcome is unknown, it stays unsure.
  */
-export async function carryOutPlan(work: RegistrationWork, step: RegistrationStep): Promise<StepOutcome> {
-	const before = work.registration;
-	work.registration = asUnsure(before, step);
-	const isStored = work.registration !== before;
-	if (isStored) work.registration = work.keep(work.registration);
-	const ended = await settle(performStep(work, step));
+export async function carryOutPlan(registrar: Registrar, step: RegistrationStep): Promise<StepOutcome> {
+	const before = registrar.registration;
+	const unsure = asUnsure(before, step);
+	const isStored = unsure !== before;
+	if (isStored) {
+		// Known also where storing it fails.
+		registrar.update(unsure);
+		registrar.store(unsure);
+	}
+	const ended = await settle(performStep(registrar, step));
 	if ('error' in ended) {
-		if (isStored && !isUncertain(ended.error)) work.registration = work.keep(before);
+		if (isStored && !isUncertain(ended.error)) registrar.store(before);
 		throw ended.error;
 	}
-	const { became = 'done', registration, listed = work.listed } = ended.result;
-	work.listed = listed;
-	if (registration !== undefined) work.registration = work.keep(registration);
+	const { became = 'done', registration, listed } = ended.result;
+	if (listed !== undefined) registrar.setListed(listed);
+	if (registration !== undefined) registrar.store(registration);
 	return became;
 }

@@ -1,9 +1,10 @@
 import { NodeOperationError } from 'n8n-workflow';
 import { settle, isKind, messageOf } from '../../transport';
 import { pause } from '../../transport/clock';
-import { type StepOutcome, carryOutPlan, type RegistrationWork } from './apply';
+import { carryOutPlan, type StepOutcome } from './apply';
 import { ROUNDS } from './n8nQuirks';
 import { plan, type RegistrationStep } from './plan';
+import type { Registrar } from './registrar';
 import { describeIds, isAllOff, type Registration } from './registration';
 
 const BREAK_MS = 1000;
@@ -18,10 +19,10 @@ interface Tried {
 }
 
 /** Tries every step, whatever becomes of the others. */
-async function tryEach(work: RegistrationWork, steps: readonly RegistrationStep[]): Promise<Tried[]> {
+async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[]): Promise<Tried[]> {
 	const tried: Tried[] = [];
 	for (const step of steps) {
-		const ended = await settle(carryOutPlan(work, step));
+		const ended = await settle(carryOutPlan(registrar, step));
 		if ('result' in ended) tried.push({ step, became: ended.result, why: '', refused: false });
 		else if (isKind(ended.error, 'notFound')) tried.push({ step, became: 'gone', why: '', refused: false });
 		else
@@ -31,8 +32,8 @@ async function tryEach(work: RegistrationWork, steps: readonly RegistrationStep[
 				why: messageOf(ended.error),
 				refused: isKind(ended.error, 'unauthorized', 'forbidden', 'settings'),
 			});
-		// An old list says nothing about the time after.
-		if (step.do === 'list' && !('result' in ended)) work.listed = [];
+		// An old list is no evidence of the present state.
+		if (step.do === 'list' && !('result' in ended)) registrar.setListed([]);
 	}
 	return tried;
 }
@@ -42,7 +43,7 @@ const stepName = (step: RegistrationStep, subscriberId: string): string =>
 
 /** What may still be on, with the reason, after one pass over everything. */
 function leftActive(
-	{ registration, listed = [] }: RegistrationWork,
+	{ registration, listed = [] }: Registrar,
 	subscriberId: string,
 	tried: readonly Tried[],
 	isLookedAtTwice: boolean,
@@ -55,7 +56,7 @@ function leftActive(
 	);
 	const look = tried.filter(({ step }) => step.do === 'list').at(-1);
 	const subscriber = switches.find(({ step }) => step.do === 'switchSubscriber')?.became;
-	// Only the list can tell what became of what the service doesn't have, or of a subscription whose id never arrived.
+	// Only the list shows whether something is still on that the service doesn't have, or whose id never arrived.
 	const doubtful =
 		switches.some(({ became }) => became === 'gone') ||
 		registration.subscriptions.some(({ id, state }) => id === undefined && state !== 'off');
@@ -76,27 +77,23 @@ function leftActive(
 	return leftovers;
 }
 
-/** One pass over everything that may be on. `hopeless`: the key may do nothing at all any more, so that another pass is a waste. */
+/** One pass over everything that may be on. `hopeless`: the key may do nothing at all any more, so that another pass is useless. */
 async function deactivationPass(
-	work: RegistrationWork,
+	registrar: Registrar,
 	subscriberId: string,
 ): Promise<{ leftovers: Map<string, string>; hopeless: boolean }> {
-	work.listed = undefined;
-	const tried = await tryEach(work, plan(work.registration, undefined, 'off'));
-	const rest = plan(work.registration, work.listed ?? [], 'off');
-	if (rest.length > 0) tried.push(...(await tryEach(work, [...rest, { do: 'list' }])));
+	registrar.forgetList();
+	const tried = await tryEach(registrar, plan(registrar.registration, undefined, 'off'));
+	const rest = plan(registrar.registration, registrar.listed ?? [], 'off');
+	if (rest.length > 0) tried.push(...(await tryEach(registrar, [...rest, { do: 'list' }])));
 	return {
-		leftovers: leftActive(work, subscriberId, tried, rest.length > 0),
+		leftovers: leftActive(registrar, subscriberId, tried, rest.length > 0),
 		hopeless: tried.every(({ refused }) => refused),
 	};
 }
 
 /** An error that names what may still be on, so that a person can switch it off. */
-export const leftoverError = (
-	{ context }: Pick<RegistrationWork, 'context'>,
-	what: string,
-	why: string,
-): NodeOperationError =>
+export const leftoverError = ({ context }: Pick<Registrar, 'context'>, what: string, why: string): NodeOperationError =>
 	new NodeOperationError(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
 		description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
 	});
@@ -109,45 +106,36 @@ const allOff = (registration: Registration): Registration => ({
 
 /**
  * Switches off every subscription of the own subscriber, those of interrupted attempts included, and the subscriber, and
- * checks by the list where it tells. Tries again after a failure, and throws an error with the ids that may still be on.
+ * checks by the list where it shows. Tries again after a failure, and throws an error with the ids that may still be on.
  */
-export async function deactivate(work: RegistrationWork, rounds = ROUNDS): Promise<void> {
-	const { subscriberId, strays } = work.registration;
-	if (subscriberId === undefined || isAllOff({ ...work.registration, strays: [] })) return;
+export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
+	const { subscriberId, strays } = registrar.registration;
+	if (subscriberId === undefined || isAllOff({ ...registrar.registration, strays: [] })) return;
 	let leftovers = new Map<string, string>();
 	for (let round = 1; round <= rounds; round++) {
 		if (round > 1) await pause(BREAK_MS);
-		const passed = await deactivationPass(work, subscriberId);
+		const passed = await deactivationPass(registrar, subscriberId);
 		leftovers = passed.leftovers;
 		if (leftovers.size === 0) {
-			work.registration = work.keep({ ...allOff(work.registration), strays });
+			registrar.store({ ...allOff(registrar.registration), strays });
 			return;
 		}
 		if (passed.hopeless) break;
 	}
 	throw leftoverError(
-		work,
-		`${[...leftovers.keys()].join(', ')} (${describeIds(work.registration)})`,
+		registrar,
+		`${[...leftovers.keys()].join(', ')} (${describeIds(registrar.registration)})`,
 		[...new Set(leftovers.values())].join('; '),
 	);
 }
 
-/** Switches off the subscribers of an earlier time that deliveries have told of. Throws for the first that stays on. */
-export async function deactivateOrphans(work: RegistrationWork, rounds = ROUNDS): Promise<void> {
-	for (const subscriberId of work.registration.strays) {
-		const { context, service, registration } = work;
-		await deactivate(
-			{
-				context,
-				service,
-				registration: { ...registration, subscriberId, subscriberState: 'on', subscriptions: [], strays: [] },
-				now: work.now,
-				keep: (changed) => changed,
-			},
-			rounds,
-		);
-		const strays = work.registration.strays.filter((id) => id !== subscriberId);
-		work.registration = work.keep({ ...work.registration, strays });
+/** Switches off the orphaned subscribers that deliveries came from. Throws for the first that stays on. */
+export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): Promise<void> {
+	const { context } = registrar;
+	for (const subscriberId of registrar.registration.strays) {
+		await deactivate(registrar.forOrphan(subscriberId), rounds);
+		const strays = registrar.registration.strays.filter((id) => id !== subscriberId);
+		registrar.store({ ...registrar.registration, strays });
 		context.logger.info(`Workforce Operations: switched off webhook subscriber ${subscriberId} of an earlier time`);
 	}
 }

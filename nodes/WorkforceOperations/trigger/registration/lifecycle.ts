@@ -1,13 +1,14 @@
 import type { IHookFunctions } from 'n8n-workflow';
-import { eventValue } from '../../contract';
+import { eventValue, MINUTE_MS } from '../../contract';
 import { itemOfHook } from '../../form/item';
 import { settle, isKind, messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
 import { chosenEvents, readOptions } from '../options';
 import { serialize } from '../mutex';
-import { addressFor, carryOutPlan, expecting, ownWork, type RegistrationWork } from './apply';
+import { addressFor, carryOutPlan, expecting } from './apply';
 import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './n8nQuirks';
 import { recoverFromList } from './recover';
+import { Registrar } from './registrar';
 import { findListed, plan, type WantedState } from './plan';
 import { type ListedSubscription, WebhookApi } from './webhookApi';
 import {
@@ -23,13 +24,13 @@ import { findForRemoval, findOwn, addressKind, registrationOwner, ownNode, readO
 import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
 
-/** A whole window of the request budget and a little more: what is to be on or off must be so, even if that takes a minute. */
+/** A whole window of the request budget and a little more: switching on and off must succeed, even if that takes a minute. */
 const ACTIVATION_TIMEOUT_MS = 65_000;
 
-/** How long no second subscriber is made after one without an id: n8n's repetitions are over by then. */
-const NAMELESS_MS = 10 * 60_000;
+/** How long no second subscriber is made after one without an id: n8n's retries are over by then. */
+const NAMELESS_MS = 10 * MINUTE_MS;
 
-/** More steps than any change needs: six events, each of them lost and made anew, take about thirty. */
+/** More steps than any change needs: six events, each of them lost and made again, take about thirty. */
 const MOST_STEPS = 200;
 
 const openWork = async (context: IHookFunctions): Promise<WebhookApi> =>
@@ -42,11 +43,11 @@ async function inTurn<Result>(context: IHookFunctions, work: () => Promise<Resul
 	return ended.result;
 }
 
-/** Each publishing makes a new secret where the user wants that; the start of n8n and test listening don't. */
+/** Each publishing makes a new secret where the user chose that; the start of n8n and test listening don't. */
 const rotates = (context: IHookFunctions): boolean =>
 	readOptions(itemOfHook(context)).rotateSecretOnActivation && !isStart(context) && !isTest(context);
 
-/** The subscriptions as the service lists them; why not, where there are none to be had. */
+/** The subscriptions as the service lists them, or why there is no list. */
 async function listSubscriptions(
 	context: IHookFunctions,
 	service: WebhookApi,
@@ -113,7 +114,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 }
 
 /**
- * When the rotation that this activation wants was wanted first: n8n repeats an activation that fails. What was not
+ * When the rotation of this activation was first asked for: n8n repeats an activation that fails. What was not
  * published gets a new secret in any case, so that unpublishing and publishing mends whatever was wrong with the old one.
  */
 function rotationSince(registration: Registration, now: number): number {
@@ -126,71 +127,72 @@ function rotationSince(registration: Registration, now: number): number {
 const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
 
 /** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
-async function replaceSubscriber(work: RegistrationWork): Promise<void> {
-	const { logger } = work.context;
-	const ids = describeIds(work.registration);
-	const left = await settle(deactivate(work, 1));
+async function replaceSubscriber(registrar: Registrar): Promise<void> {
+	const { logger } = registrar.context;
+	const ids = describeIds(registrar.registration);
+	const left = await settle(deactivate(registrar, 1));
 	logger.warn(
 		'error' in left
 			? `Workforce Operations: ${messageOf(left.error)}; a new one is made`
 			: `Workforce Operations: the service does not have ${ids} any more; a new one is made`,
 	);
-	work.listed = undefined;
+	registrar.forgetList();
 }
 
-/** What a list teaches, by the service's clock, which its answer has told: about the secret in use, and whether it is too old. */
-function withList(work: RegistrationWork, wanted: WantedState, turning: boolean): WantedState {
-	const { context, service, listed } = work;
-	const now = work.now();
-	work.registration = recoverFromList(context, credibly(work.registration, now), listed, service.apiKey, now);
+/** Learns from a list, by the service's clock, which its answer has set: the secret in use, and whether it is too old. */
+function withList(registrar: Registrar, wanted: WantedState, turning: boolean): WantedState {
+	const { context, service, listed } = registrar;
+	const now = registrar.now();
+	registrar.update(recoverFromList(context, credibly(registrar.registration, now), listed, service.apiKey, now));
 	if (!turning) return wanted;
-	const since = rotationSince(work.registration, now);
-	work.registration = { ...work.registration, rotationSince: since };
+	const since = rotationSince(registrar.registration, now);
+	registrar.update({ ...registrar.registration, rotationSince: since });
 	return { ...wanted, secretSince: since };
 }
 
 /** Plans and does one step after another until nothing is left to do. `turning`: a new secret is wanted. */
 async function applyPlan(
-	work: RegistrationWork,
+	registrar: Registrar,
 	first: WantedState,
 	turning: boolean,
 	believed: SubscriptionState,
 ): Promise<void> {
-	const { context, service } = work;
+	const { context, service } = registrar;
 	let wanted = first;
 	for (let count = 0; ; count++) {
 		// Not before the service has answered, whose clock dates the tokens.
-		if (work.listed !== undefined) work.registration = expecting(work.registration, wanted.events, work.now());
-		const [step] = plan(work.registration, work.listed, wanted);
+		if (registrar.listed !== undefined)
+			registrar.update(expecting(registrar.registration, wanted.events, registrar.now()));
+		const [step] = plan(registrar.registration, registrar.listed, wanted);
 		if (step === undefined) break;
 		if (count === MOST_STEPS)
 			throw service.error('The service contradicts itself', 'Publish the workflow again, or ask its support.');
-		const before = work.registration;
-		const ended = await settle(carryOutPlan(work, step));
+		const before = registrar.registration;
+		const ended = await settle(carryOutPlan(registrar, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
-			// As it was believed to be: what is off already needn't be switched off.
-			work.registration = { ...before, subscriberState: believed };
-			await replaceSubscriber(work);
+			// Back to its state before this activation: what is off already needn't be switched off.
+			registrar.update({ ...before, subscriberState: believed });
+			await replaceSubscriber(registrar);
 			wanted = { ...wanted, lost: before.subscriberId };
 		}
 		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
-		// What repeats this needs no other secret.
+		// A retry of this activation needs no other secret.
 		if (step.do === 'makeSubscriber' && turning)
-			work.registration = { ...work.registration, rotationSince: work.registration.secretSince };
-		if (step.do === 'list') wanted = withList(work, wanted, turning);
+			registrar.update({ ...registrar.registration, rotationSince: registrar.registration.secretSince });
+		if (step.do === 'list') wanted = withList(registrar, wanted, turning);
 	}
-	// What an earlier time left on must not keep this one from being published; it stays noted for the next time.
-	const strays = await settle(deactivateOrphans(work, 1));
+	// An orphan that can't be switched off must not prevent the publishing; it stays noted for the next time.
+	const strays = await settle(deactivateOrphans(registrar, 1));
 	if ('error' in strays) context.logger.warn(`Workforce Operations: ${messageOf(strays.error)}`);
-	const { registration, listed = [] } = work;
-	work.registration = work.keep({
+	const { registration, listed = [] } = registrar;
+	registrar.store({
 		...registration,
 		rotationSince: undefined,
 		subscriptions: registration.subscriptions
 			.filter(({ event }) => wanted.events.includes(event))
 			.map((subscription) => {
-				// The answer that told its id may have got lost.
+				// The answer with its id may have got lost.
 				const entry = findListed(listed, subscription);
 				return {
 					...subscription,
@@ -213,9 +215,9 @@ async function activate(context: IHookFunctions): Promise<void> {
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);
-	// What earlier times believe to be on is looked at anew.
+	// What was on at an earlier time is checked again.
 	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
-	const work = ownWork(context, service, {
+	const registrar = Registrar.own(context, service, {
 		...own,
 		subscriberState: state,
 		rotationSince: turning ? own.rotationSince : undefined,
@@ -225,10 +227,12 @@ async function activate(context: IHookFunctions): Promise<void> {
 		secretSince: isStart(context) ? 0 : 1,
 		addressOf: addressFor(service),
 	};
-	const ended = await settle(applyPlan(work, wanted, turning, own.subscriberState));
+	const ended = await settle(applyPlan(registrar, wanted, turning, own.subscriberState));
 	if ('result' in ended) return;
-	const { registration } = work;
-	const left = await settle(deactivate(ownWork(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)));
+	const { registration } = registrar;
+	const left = await settle(
+		deactivate(Registrar.own(context, service.withPatience(ACTIVATION_TIMEOUT_MS), registration)),
+	);
 	if ('error' in left) context.logger.error(`Workforce Operations: ${messageOf(left.error)}`);
 	throw ended.error;
 }
@@ -243,7 +247,7 @@ export const register = async (context: IHookFunctions): Promise<void> =>
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
 	const opened = await settle(openWork(context));
 	if ('error' in opened) {
-		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be told nevertheless.
+		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be reported nevertheless.
 		throw leftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;
@@ -254,14 +258,14 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 			`They are at ${registration.service}, but the credential now leads to ${service.baseUrl}`,
 		);
 	}
-	const work = ownWork(context, service, registration);
-	await deactivate(work);
-	await deactivateOrphans(work);
+	const registrar = Registrar.own(context, service, registration);
+	await deactivate(registrar);
+	await deactivateOrphans(registrar);
 }
 
-/** Ends what this node registered. What belongs to somebody else (a copied workflow) stays untouched. */
+/** Ends what this node registered. What belongs to another owner (a copied workflow) stays untouched. */
 export async function unregister(context: IHookFunctions): Promise<void> {
-	// Before anything is waited for: afterwards the call stack tells nothing.
+	// Before the first await: afterwards the caller is no longer on the call stack.
 	const hindersOthers = endsAtFirstError();
 	await inTurn(context, async () => {
 		const registration = findForRemoval(context);
@@ -269,7 +273,7 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 		const ended = await settle(remove(context, registration));
 		if ('result' in ended) return;
 		const told = inOneMessage(context, ended.error);
-		// The end of test listening is nobody's task to repeat: n8n would only keep the listening registered.
+		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
 		if (!hindersOthers && addressKind(registration) === 'live') throw told;
 		context.logger.error(`Workforce Operations: ${told.message}`);
 	});

@@ -1,6 +1,6 @@
 /**
  * What n8n does that a trigger has to know of, one function for each quirk: until which version it is so, and which test
- * shows it. What static data is worth in n8n is told at `store.ts` and `seal.ts`, which exist because of it.
+ * shows it. How far static data can be relied on is explained in `store.ts` and `sealedSecret.ts`, which exist because of it.
  */
 import { type IHookFunctions, type IWebhookFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { asNodeError } from '../../transport';
@@ -8,7 +8,7 @@ import { asNodeError } from '../../transport';
 type HookContext = IHookFunctions | IWebhookFunctions;
 
 /**
- * n8n starts, or another of its processes takes over: nobody has changed anything. Up to 2.39 every trigger is asked
+ * n8n starts, or another of its processes takes over: no person has changed anything. Up to 2.39 every trigger is asked
  * then, later none. Shown by “a restart asks at most once and changes nothing” (triggerLifecycle).
  */
 export const isStart = (context: IHookFunctions): boolean =>
@@ -22,13 +22,13 @@ export const isFirstPublishing = (context: IHookFunctions): boolean => context.g
 
 /**
  * Whether this is test listening. In all versions n8n says so when it begins and when a delivery comes, but not when it
- * ends: there static data tells, and the address. Shown by “test listening has a subscriber of its own” (triggerOwnership).
+ * ends: there static data and the address decide. Shown by “test listening has a subscriber of its own” (triggerOwnership).
  */
 export const isTest = (context: HookContext): boolean => context.getMode() === 'manual';
 
 /**
- * Whether n8n ends a loop over all triggers of the workflow at the first error, and neither tries again nor tells
- * anybody: its function `clearWebhooks` does, and nothing but the call stack tells. Later versions ask each trigger by
+ * Whether n8n ends a loop over all triggers of the workflow at the first error, and neither tries again nor
+ * reports it: its function `clearWebhooks` does, and only the call stack shows that. Later versions ask each trigger by
  * itself, three times, and report. To be removed, together with its caller, when 2.39 is no longer supported.
  * Shown by “of two triggers the one whose credential is refused does not keep the other from cleaning up” (triggerOwnership).
  */

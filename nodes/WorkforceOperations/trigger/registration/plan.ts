@@ -24,7 +24,7 @@ export interface WantedState {
 	readonly addressOf: (registration: Registration, subscription: Subscription) => string;
 	/** A subscriber that the service doesn't have any more. */
 	readonly lost?: string;
-	/** What the list doesn't tell counts as right: for asking whether anything is to be done at all. */
+	/** What the list leaves out counts as right: for asking whether anything is to be done at all. */
 	readonly lenient?: boolean;
 }
 
@@ -104,7 +104,7 @@ function planOn(
 	return steps;
 }
 
-/** Everything that may be on, then a look at the list; once there is one, what it shows as on nevertheless. */
+/** Switches off everything that may be on, then lists; once there is a list, what it shows as still on. */
 function planOff(registration: Registration, listed: readonly ListedSubscription[] | undefined): RegistrationStep[] {
 	const { subscriberId, subscriptions, url } = registration;
 	if (subscriberId === undefined) return [];
@@ -127,7 +127,7 @@ function planOff(registration: Registration, listed: readonly ListedSubscription
 
 /**
  * The requests that lead from what is known to what is wanted, in order; none when nothing is left to do. `listed` is
- * undefined as long as nobody has looked. What comes behind a step that brings news (a list, a new secret, a new
+ * undefined before the first list. What follows a step whose answer matters (a list, a new secret, a new
  * subscriber) is as far as it can be seen before it.
  */
 export const plan = (

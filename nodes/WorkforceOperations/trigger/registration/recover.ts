@@ -22,7 +22,7 @@ import {
 } from './store';
 import type { ListedSubscription } from './webhookApi';
 
-/** What the addresses of a list tell that were sealed for this very trigger and its subscriber; the latest first, those that are dated ahead last. */
+/** The contents of the listed addresses that were sealed for this very trigger and its subscriber; the latest first, those from the future last. */
 function sealsIn(
 	listed: readonly ListedSubscription[],
 	registration: Registration,
@@ -67,7 +67,7 @@ export function recoverFromList(
 	const seals = sealsIn(listed, registration, apiKey, now);
 	const [latest] = seals;
 	const { secret, secretSince, previousSecret } = registration;
-	// A secret that is being rotated is known no more; the address still holds the one before.
+	// During a rotation no secret is known; the address still holds the previous one.
 	const isNews =
 		latest !== undefined &&
 		latest.secret !== secret &&
@@ -108,7 +108,7 @@ const storesSecret = ({ secret, previousSecret }: Registration): boolean =>
 
 /**
  * Whether a seal is younger than what is stored. Static data that is current knows everything that was ever sealed, and is
- * younger than every seal; so one that is older tells of something that was given up since. Between two seals with different
+ * younger than every seal; so an older seal is of something that was given up since. Between two seals with different
  * secrets the younger one counts.
  */
 const isYounger = (known: Registration, { madeAt, subscriberId, secret }: SealedContent, now: number): boolean =>
@@ -116,8 +116,8 @@ const isYounger = (known: Registration, { madeAt, subscriberId, secret }: Sealed
 	((secret === known.secret && subscriberId === known.subscriberId) || madeAt > credible(known.secretSince, now));
 
 /**
- * What is known, with what a seal tells besides; never its secret, since whoever has the API key can make a seal: the service
- * tells at the next publishing which one is in use. The id of its subscription is not in the seal: the service's list tells it.
+ * What is known, completed by a seal, but never by its secret, since anybody with the API key can make a seal: the next
+ * publishing learns from the service which one is in use. The id of the subscription is not in the seal, but in the service's list.
  */
 function combined(known: Registration, sealed: SealedContent, token: string, now: number): Registration {
 	const { madeAt, subscriberId, event } = sealed;

@@ -1,9 +1,9 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
+import { isJsonObject, MINUTE_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 
 /**
- * What is known of something at the service. `unsure`: it was asked for, but no answer came that tells whether it
+ * What is known of something at the service. `unsure`: it was asked for, but no answer came that says whether it
  * happened. Whatever isn't `off` has to be switched off in the end; only what is `on` needs nothing done.
  */
 export type SubscriptionState = 'on' | 'off' | 'unsure';
@@ -14,7 +14,7 @@ export interface Subscription {
 	readonly id?: string;
 	/** `<eventType>.<event>`. */
 	readonly event: string;
-	/** The random part of its address. It tells which event a delivery is of, whatever the payload looks like. */
+	/** The random part of its address. It identifies the event of a delivery, whatever the payload looks like. */
 	readonly token: string;
 	/** When the token was made, in epoch milliseconds; 0 where it isn't known. */
 	readonly since: number;
@@ -23,7 +23,7 @@ export interface Subscription {
 
 /** What a trigger keeps in n8n's static data: set-up only, never anything about single deliveries. */
 export interface Registration {
-	/** Instance, workflow, node and kind. A copied workflow finds somebody else here and starts its own. */
+	/** Instance, workflow, node and kind. A copied workflow finds another owner here and starts its own. */
 	readonly owner: string;
 	/** Base address of the service: ids mean nothing anywhere else. */
 	readonly service: string;
@@ -32,7 +32,7 @@ export interface Registration {
 	readonly subscriberId?: string;
 	readonly subscriberState: SubscriptionState;
 	readonly secret?: string;
-	/** When the service told the secret, in epoch milliseconds; 0 where it isn't known to be the present one. */
+	/** When the service sent the secret, in epoch milliseconds; 0 where it isn't known to be the present one. */
 	readonly secretSince: number;
 	/** The secret before the last rotation, accepted until `previousUntil` (epoch milliseconds). */
 	readonly previousSecret?: string;
@@ -44,7 +44,7 @@ export interface Registration {
 	/** When the service made a subscriber without saying which: what repeats the activation must not make a second one. */
 	readonly namelessSince?: number;
 	readonly subscriptions: readonly Subscription[];
-	/** Subscribers of an earlier time that are still on, as deliveries of theirs have told. */
+	/** Orphaned subscribers: of an earlier time, and still on, as their deliveries show. */
 	readonly strays: readonly string[];
 	/** Epoch milliseconds of the last change: of two copies the later one counts. */
 	readonly changedAt: number;
@@ -53,12 +53,12 @@ export interface Registration {
 }
 
 /** How long deliveries that were signed with the secret before are still accepted: they may be on their way. */
-export const SECRET_OVERLAP_MS = 5 * 60_000;
+export const SECRET_OVERLAP_MS = 5 * MINUTE_MS;
 
 /** How far two clocks may differ before a moment counts as one that can't be. */
-const LEEWAY_MS = 5 * 60_000;
+const LEEWAY_MS = 5 * MINUTE_MS;
 
-/** A stored moment; 0 for one that lies ahead: a clock was wrong when it was written, and nothing is to depend on it. */
+/** A stored moment; 0 for one in the future (clock rollback), on which nothing may depend. */
 export const credible = (moment: number, now: number): number => (moment > now + LEEWAY_MS ? 0 : moment);
 
 const KEY = 'registration';
@@ -72,7 +72,7 @@ const textOrNothing = (value: unknown): string | undefined =>
 
 const time = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
-/** What can't be read may be on. */
+/** An unreadable state may be on. */
 const readState = (value: unknown): SubscriptionState => STATES.find((state) => state === value) ?? 'unsure';
 
 function readSubscription(value: unknown): Subscription[] {
@@ -132,13 +132,13 @@ export function describeIds({ subscriberId, subscriptions }: Registration): stri
 export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Registration): string[] {
 	const current = secret === undefined ? [] : [secret];
 	const left = previousUntil - clock.date();
-	// More time than there ever is was written by a clock that was ahead.
+	// Clock rollback: more time is left than there ever is.
 	return previousSecret !== undefined && left > 0 && left <= SECRET_OVERLAP_MS ? [...current, previousSecret] : current;
 }
 
 /**
- * A registration whose moments can all be: of a secret that is dated ahead the time counts as unknown, and so it is replaced
- * when a new one is wanted; a token that is dated ahead is dated, and its address sealed, anew.
+ * A registration whose moments can all be: a secret from the future counts as one of unknown age, and so it is replaced when a
+ * new one is wanted; a token from the future is dated now, and its address sealed again.
  */
 export const credibly = (registration: Registration, now: number): Registration => ({
 	...registration,
@@ -148,7 +148,7 @@ export const credibly = (registration: Registration, now: number): Registration 
 	),
 });
 
-/** The date by which what is stored is judged where nobody asks the service; by a clock that is ahead it is too late, never too early. */
+/** The date for judging what is stored without asking the service. Where the own clock is ahead, it is too late, never too early. */
 export const dateFor = ({ clockBehind = 0 }: Pick<Registration, 'clockBehind'>): number => clock.date() + clockBehind;
 
 /** When what a subscription's address holds was made: its token, or the secret, whichever is the younger. */

@@ -3,11 +3,11 @@ import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } fr
 /**
  * The seal of an address: what a trigger must know to check the deliveries that come there, encrypted so that only the
  * same node of the same workflow with the same API key can open it. n8n's static data can be overwritten by another
- * trigger of the workflow (`host.ts`); the address lies at the service and comes with every delivery.
+ * trigger of the workflow (`store.ts`); the address lies at the service and comes with every delivery.
  *
  * Bytes: version 1 | checksum 4 | mark of the place 4 | mark of the key 4 | IV 12 | content | tag 16, as base64url.
  * AES-256-GCM; the keys come from the API key by HKDF-SHA256, bound to instance, workflow, node and service. The IV is
- * an HMAC of the content, so that the same content gives the same address and nothing needs to be written anew. The token
+ * an HMAC of the content, so that the same content gives the same address and no subscription has to be rewritten. The token
  * beside it and the marks are authenticated as well. Checksum and marks serve nothing but the words of a refusal.
  */
 export interface SealedContent {

@@ -9,7 +9,7 @@ type StoreContext = IHookFunctions | IWebhookFunctions;
 /** A test listening is a registration of its own, which the production one never gets in touch with. */
 export type Kind = 'live' | 'test';
 
-/** Instance, workflow and node: whoever copies a workflow together with its static data is somebody else. */
+/** Instance, workflow and node: a workflow that was copied together with its static data is another owner. */
 export const ownNode = (context: StoreContext): string =>
 	[context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
 
@@ -26,12 +26,12 @@ const isOfNode = ({ owner }: Registration, context: StoreContext): boolean =>
 const rememberedRegistrations = new Map<string, Registration>();
 
 /**
- * What is known with what deliveries have told besides, by place. It is for the next publishing and unpublishing alone: by what one
- * delivery tells no other one is judged.
+ * What is known, completed by what deliveries have shown, by slot. It serves the next publishing and unpublishing only: no
+ * delivery is judged by what another one has shown.
  */
 const recovered = new Map<string, { registration: Registration; told: Set<string> }>();
 
-/** The secret that the service told to this process, by place. */
+/** The secret that the service sent to this process, by slot. */
 const secretsTold = new Map<string, string>();
 
 const MOST_REMEMBERED = 2000;
@@ -42,7 +42,7 @@ export function ownUrl(context: StoreContext): string {
 	return parseAddress(text)?.toString() ?? text;
 }
 
-/** The address is part of the key, because it tells production from test; the name, because n8n keeps static data by name. */
+/** The address is part of the key, because production and test have different ones; the name, because n8n keeps static data by name. */
 const slotOf = (context: StoreContext, url: string): string =>
 	[ownNode(context), context.getNode().name, url].join('\n');
 
@@ -68,10 +68,10 @@ function rememberRegistration(place: string, registration: Registration): void {
 	secretsTold.delete(dispensable);
 }
 
-/** The most that is told of one place: whoever can seal could fill the log otherwise. */
+/** The most log lines for one slot: anybody with the API key can seal, and could fill the log otherwise. */
 const MOST_TOLD = 20;
 
-/** Keeps what is known with what a delivery has told, in this process only; whether `news` comes for the first time. */
+/** Keeps what a delivery has shown, in this process only. Returns whether `news` comes for the first time. */
 export function rememberFound(context: IWebhookFunctions, registration: Registration, news: string): boolean {
 	const place = slotOf(context, registration.url);
 	const told = recovered.get(place)?.told ?? new Set();
@@ -95,7 +95,7 @@ export function keep(context: IHookFunctions, registration: Registration, now = 
 	return kept;
 }
 
-/** Notes that the service has told this very process the secret, so that it is the present one as far as anybody here knows. */
+/** Notes that the service has sent the secret to this very process, so that it is the latest one that is known here. */
 export const noteSecret = (context: StoreContext, { url, secret }: Registration): void => {
 	if (secret !== undefined) rememberAt(secretsTold, slotOf(context, url), secret);
 };
@@ -114,13 +114,13 @@ export const newerRegistration = (...candidates: Array<Registration | undefined>
 		undefined,
 	);
 
-/** What this process knows: what it has stored, and with what deliveries have told. */
+/** What this process knows: what it has stored, completed by what deliveries have shown. */
 function recallRegistration(context: StoreContext, url: string): Registration | undefined {
 	const place = slotOf(context, url);
 	return newerRegistration(rememberedRegistrations.get(place), recovered.get(place)?.registration);
 }
 
-/** What deliveries have told, with what was known then. */
+/** What deliveries have shown, with what was known then. */
 export const recallFound = (context: IWebhookFunctions): Registration | undefined =>
 	recovered.get(slotOf(context, ownUrl(context)))?.registration;
 
@@ -133,7 +133,7 @@ export function readOwn(context: IHookFunctions, url: string): Registration | un
 	return isOutdated ? undefined : stored;
 }
 
-/** The latest that is known of this very trigger; what somebody else stored counts for nothing. */
+/** The latest that is known of this very trigger; what another owner stored is ignored. */
 export function findOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const owner = registrationOwner(context);
 	return newerRegistration(
@@ -141,7 +141,7 @@ export function findOwn(context: IHookFunctions, url: string): Registration | un
 	);
 }
 
-/** For switching off, where n8n's mode does not tell test from production: static data does, and the address. */
+/** For switching off, where n8n's mode does not distinguish test from production: static data and the address do. */
 export function findForRemoval(context: IHookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
 	const own = stored && isOfNode(stored, context) ? stored : undefined;
@@ -150,8 +150,8 @@ export function findForRemoval(context: IHookFunctions): Registration | undefine
 }
 
 /**
- * For a delivery: what static data holds of this very trigger, or what this process has stored since. What somebody else stored
- * counts for nothing, and what other deliveries have told neither. Test listening has static data of its own.
+ * For a delivery: what static data holds of this very trigger, or what this process has stored since. What another owner
+ * stored is ignored, and so is what other deliveries have shown. Test listening has static data of its own.
  */
 export function findForDelivery(context: IWebhookFunctions): Registration | undefined {
 	const stored = readRegistration(context);

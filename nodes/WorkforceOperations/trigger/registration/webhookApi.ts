@@ -25,7 +25,7 @@ import { sameAddress } from './deliveryAddress';
 
 /** What answers of the webhook endpoints hold, however they name it: only `id` and `secretToken` are documented. */
 
-/** Names that an id may have: of a subscription, `subscriberId` is somebody else's. */
+/** Names that an id may have: in a subscription, `subscriberId` is the id of another record. */
 const ID_NAMES = {
 	subscriber: /^_?(webhook_?)?(subscriber_?)?id$/i,
 	subscription: /^_?(webhook_?)?(subscription_?)?id$/i,
@@ -92,7 +92,7 @@ const requireText = (value: unknown): string | undefined => (typeof value === 's
 /** Ids travel as numbers, which the service document calls them, unless they aren't any. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-/** Kinds of errors that say that nothing was done. All others leave it open. */
+/** Kinds of errors after which nothing was done. All others leave that open. */
 const NOT_DONE: ErrorKind[] = [
 	'invalid',
 	'unauthorized',
@@ -129,7 +129,7 @@ export class WebhookApi {
 		return new WebhookApi(await connect(context), stateField, patienceMs);
 	}
 
-	/** The same service, with time anew. */
+	/** The same service, with a new deadline. */
 	withPatience(patienceMs: number): WebhookApi {
 		return new WebhookApi(this.connection, this.stateField, patienceMs);
 	}
@@ -143,12 +143,12 @@ export class WebhookApi {
 		return webhookSettings(this.connection.settings).apiKey;
 	}
 
-	/** The date by the service's own clock where it tells it, so that a wrong one here doesn't matter. */
+	/** The date by the service's own clock where that is known, so that a wrong one here doesn't matter. */
 	now(): number {
 		return this.connection.breakers.serviceDate ?? clock.date();
 	}
 
-	/** How far the clock here is behind the service's; undefined where the service hasn't told. */
+	/** How far the clock here is behind the service's; undefined where that is unknown. */
 	get clockBehind(): number | undefined {
 		const date = this.connection.breakers.serviceDate;
 		return date === undefined ? undefined : date - clock.date();
@@ -164,7 +164,7 @@ export class WebhookApi {
 		return { id: plausibleId(data, 'subscriber'), secret: plausibleSecret(data), came: describeShape(data) };
 	}
 
-	/** Makes the service forget the secret at once and use a new one, which it tells this one time. */
+	/** Makes the service forget the secret at once and use a new one, which it sends this one time. */
 	async rotateSecret(subscriberId: string): Promise<string> {
 		const { data } = await this.send({
 			endpoint: endpoints['webhookSubscriber.update'],
@@ -230,7 +230,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** Makes a subscription, and finds it in the list where the answer got lost or holds no id: its address tells it apart. */
+	/** Makes a subscription, and finds it in the list, by its address, where the answer got lost or holds no id. */
 	async makeSubscription(subscriberId: string, event: string, uri: string): Promise<string> {
 		const pair = parseEvent(event);
 		if (pair === undefined)
@@ -262,7 +262,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** An error about an answer that can't be gone on with. */
+	/** An error about an unusable answer. */
 	error(message: string, description: string): ServiceError {
 		return nodeError(this.connection, { kind: 'unreadable', message, description });
 	}

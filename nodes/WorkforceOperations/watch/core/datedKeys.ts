@@ -1,7 +1,5 @@
-import { isJsonObject } from '../../contract';
+import { DAY_MS, isJsonObject } from '../../contract';
 import { packSeenIds, unpackSeenIds } from './seenIds';
-
-const DAY_MS = 86_400_000;
 
 /** A day, as the number of days since 1970, in UTC. */
 type DayNumber = number;

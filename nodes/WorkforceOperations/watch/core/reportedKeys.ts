@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../contract';
+import { DAY_MS, isJsonObject } from '../../contract';
 
 /** What is remembered of something that was told. All times are epoch milliseconds. */
 export interface Reported {
@@ -13,7 +13,7 @@ export interface Reported {
 export type ReportedKeys = ReadonlyMap<string, Reported>;
 
 /** Of the version that remembered nothing but when it was told: its record may lie so far ahead of that. */
-const LISTED_AHEAD_MS = 24 * 3_600_000;
+const LISTED_AHEAD_MS = DAY_MS;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 

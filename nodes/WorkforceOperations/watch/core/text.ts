@@ -1,12 +1,15 @@
-import { type CalendarDay, type JsonObject, recordId, shownLocally } from '../../contract';
+import { type CalendarDay, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, recordId, shownLocally } from '../../contract';
 
 export {
 	beginOf,
 	type CalendarDay,
 	calendarDay,
 	calendarDayAt,
+	DAY_MS,
+	HOUR_MS,
 	isNoDate,
 	isoDay,
+	MINUTE_MS,
 	momentOf,
 	recordId,
 	textFrom,
@@ -17,10 +20,6 @@ export function dayInWords(day: CalendarDay): string {
 	const date = new Date(day * DAY_MS);
 	return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
-
-export const MINUTE_MS = 60_000;
-export const HOUR_MS = 3_600_000;
-export const DAY_MS = 24 * HOUR_MS;
 
 /** A moment in epoch milliseconds as the service takes it. */
 export const iso = (moment: number): string => new Date(moment).toISOString();

@@ -1,14 +1,12 @@
 import type { INodeExecutionData, IPollFunctions, IRun } from 'n8n-workflow';
 import { isJsonObject } from '../../contract';
 import { clock } from '../../transport/clock';
-import type { WatchState } from '../core/state';
 import { safeText } from '../core/text';
 import type { ProcessMemory } from './processMemory';
-import { markFailed, markSucceeded } from './redelivery';
 
 /**
  * Whether a run that has ended did its work, read from what n8n hands to the promise of a poll. A run that waits (Wait
- * node) counts, since its end is never told. A run is said to be in error, too, when its last node went on after an error
+ * node) counts, since its end is never reported. A run is said to be in error, too, when its last node went on after an error
  * (seen in 2.8.4, 2.39.10 and 2.41.1): that task has data beside the error, and is no failure.
  */
 export function hasSucceeded(run: unknown): boolean {
@@ -22,12 +20,6 @@ export function hasSucceeded(run: unknown): boolean {
 	return isJsonObject(last) && Boolean(last.error) && Boolean(last.data);
 }
 
-/** Changes what this process remembers; n8n gets it with the next poll that has something to report. */
-function changePending(memory: ProcessMemory, pending: (state: WatchState) => WatchState['pending']): void {
-	const { state } = memory;
-	if (state !== undefined) memory.state = { ...state, revision: state.revision + 1, pending: pending(state) };
-}
-
 /** One line in the log for findings that are not handed over any more. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
@@ -36,7 +28,7 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
 	);
 }
 
-/** Whether n8n tells how a run ended that a poll has started. */
+/** Whether n8n reports the end of a run that a poll has started. */
 export const reportsRunEnd = (context: IPollFunctions): boolean =>
 	typeof context.__emit === 'function' && typeof context.helpers.createDeferredPromise === 'function';
 
@@ -54,28 +46,17 @@ export function deliver(
 	const node = context.getNode().name;
 	const { state: given } = memory;
 	const done = context.helpers.createDeferredPromise<IRun | undefined>();
-	for (const [key, item] of batch) {
-		memory.items.set(key, item);
-		memory.awaited.add(key);
-	}
-	const settle = (succeededRun: boolean): void => {
+	memory.startRun(batch);
+	const settle = (succeeded: boolean): void => {
 		// Something else is watched by now, which may have findings with the same keys.
 		if (memory.state?.subject !== given?.subject || memory.state?.born !== given?.born) return;
-		for (const key of keys) memory.awaited.delete(key);
-		changePending(memory, ({ pending }) => {
-			if (succeededRun) {
-				for (const key of keys) memory.items.delete(key);
-				return markSucceeded(pending, keys);
-			}
-			const next = markFailed(pending, keys, retries, clock.date());
-			for (const key of next.abandoned) memory.items.delete(key);
-			logAbandoned(context, next.abandoned, `the runs that it started failed ${retries + 1} times`);
-			return next.pending;
-		});
-		if (!succeededRun)
-			context.logger.warn(
-				`Workforce Operations: a run that “${node}” started failed with ${keys.length} findings in it`,
-			);
+		if (succeeded) {
+			memory.runSucceeded(keys);
+			return;
+		}
+		const abandoned = memory.runFailed(keys, retries, clock.date());
+		logAbandoned(context, abandoned, `the runs that it started failed ${retries + 1} times`);
+		context.logger.warn(`Workforce Operations: a run that “${node}” started failed with ${keys.length} findings in it`);
 	};
 	done.promise.then(
 		(run) => settle(hasSucceeded(run)),
@@ -86,6 +67,6 @@ export function deliver(
 		context.__emit([[...batch.values()]], undefined, done);
 		emitted = true;
 	} finally {
-		if (!emitted) for (const key of keys) memory.awaited.delete(key);
+		if (!emitted) memory.stopAwaiting(keys);
 	}
 }

@@ -5,9 +5,6 @@ import { counted, safeText } from '../core/text';
 /** Keys that a line names. */
 const MOST_NAMED_KEYS = 5;
 
-/** Keys that are remembered as said. */
-const MOST_SAID_KEYS = 1000;
-
 const nameSome = (keys: readonly string[]): string =>
 	keys
 		.slice(0, MOST_NAMED_KEYS)
@@ -16,10 +13,8 @@ const nameSome = (keys: readonly string[]): string =>
 
 /** One line in the log for keys that several records share, once for each key. */
 export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, keys: readonly string[]): void {
-	const known = (memory.saidShared ??= new Set());
-	const fresh = [...new Set(keys)].filter((key) => !known.has(key));
+	const fresh = memory.noteSharedKeys(keys);
 	if (fresh.length === 0) return;
-	for (const key of fresh) if (known.size < MOST_SAID_KEYS) known.add(key);
 	const what = fresh.length === 1 ? `one key (${nameSome(fresh)})` : `${fresh.length} keys (${nameSome(fresh)})`;
 	context.logger.warn(
 		`Workforce Operations: “${context.getNode().name}” got records of different content that share ${what}, and can’t tell them apart: of each key only the last one counts`,
@@ -28,20 +23,17 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 
 /** One line in the log when findings begin to be held back, and none while they still are. */
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
-	const holdsBack = waiting > 0;
-	if (holdsBack && memory.holdsBack !== true)
+	if (memory.begins('heldBack', waiting > 0))
 		context.logger.info(
 			`Workforce Operations: “${context.getNode().name}” holds back ${counted(waiting, 'finding')} for the next polls, the oldest come first: ${most} fit into this one (Max Items, and no more than 1,000 whose runs have not ended)`,
 		);
-	memory.holdsBack = holdsBack;
 }
 
 /** One line in the log when no date of all records can be read, and none while that lasts: nothing could be reported of them. */
 export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undated: boolean | undefined): void {
 	if (undated === undefined) return;
-	if (undated && memory.saidUndated !== true)
+	if (memory.begins('undated', undated))
 		context.logger.warn(
 			`Workforce Operations: “${context.getNode().name}” can’t read the dates of any record that the service sends, so that it reports nothing. Look at the records with Get Many, and tell the maintainers of this package how their dates are written`,
 		);
-	memory.saidUndated = undated;
 }

@@ -1,16 +1,17 @@
 import { type IPollFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { HOUR_MS, MINUTE_MS } from '../../contract';
 import { asNodeError, findProblem } from '../../transport/failures/problem';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { clock } from '../../transport/clock';
 import type { ProcessMemory } from './processMemory';
-import { duration, HOUR_MS, MINUTE_MS } from '../core/text';
+import { duration } from '../core/text';
 
-/** An outage is told when it has lasted so long, and then again every hour. */
+/** An outage is reported when it has lasted this long, and then every hour. */
 const REPORT_AFTER_MS = 15 * MINUTE_MS;
 const REPORT_EVERY_MS = HOUR_MS;
 
-/** What another try won't change. */
+/** Kinds of errors that a retry can't mend. */
 const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
 
 /** Whether only a person can mend it: the form, the credential, the key. */
@@ -41,22 +42,19 @@ function emitWarning(context: IPollFunctions, message: string): void {
 }
 
 /**
- * What a poll does that could not look. While a person publishes, what they have to mend ends the publishing with the
- * cure in its message. All else is swallowed, because n8n ends a trigger for good whose first polls throw; it is told as
- * one failed execution after 15 minutes, and hourly from then on.
+ * Handles the error of a poll. While a person publishes, an error that they have to mend ends the publishing, with the
+ * cure in its message. All others are swallowed, because n8n ends a trigger for good whose first polls throw; an outage
+ * is reported as one failed execution after 15 minutes, and every hour from then on.
  */
 export function onPollError(context: IPollFunctions, memory: ProcessMemory, thrown: unknown, isFirst: boolean): null {
 	const error = asNodeError(context.getNode(), thrown);
 	const advice = wholeAdvice(error);
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
-	// A clock that was ahead and has been put right must not silence it.
-	const since = Math.min(memory.outage?.since ?? now, now);
-	const toldAt = memory.outage?.toldAt === undefined ? undefined : Math.min(memory.outage.toldAt, now);
-	memory.outage = { since, toldAt };
+	const { since, toldAt } = memory.noteFailedPoll(now);
 	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
 	if (now - since >= REPORT_AFTER_MS && (toldAt === undefined || now - toldAt >= REPORT_EVERY_MS)) {
-		memory.outage.toldAt = now;
+		memory.noteOutageReport(now);
 		emitWarning(
 			context,
 			`Nothing could be watched for ${duration(now - since)}: ${advice}. What happened meanwhile is reported when the service can be reached again`,
@@ -67,9 +65,9 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 
 /** The service was reached. */
 export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): void {
-	if (memory.outage === undefined) return;
-	const lasted = duration(clock.date() - memory.outage.since);
-	memory.outage = undefined;
+	const ended = memory.endOutage();
+	if (ended === undefined) return;
+	const lasted = duration(clock.date() - ended.since);
 	context.logger.info(
 		`Workforce Operations: “${context.getNode().name}” can look at the service again, after ${lasted}`,
 	);

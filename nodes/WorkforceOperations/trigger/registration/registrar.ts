@@ -1,0 +1,106 @@
+import type { IHookFunctions } from 'n8n-workflow';
+import { MINUTE_MS } from '../../contract';
+import { credible, type Registration } from './registration';
+import { keep } from './store';
+import type { ListedSubscription, WebhookApi } from './webhookApi';
+
+/** Clock differences up to this are not stored: comparisons of dates allow for more. */
+const NEARLY_RIGHT_MS = MINUTE_MS;
+
+function clockBehindOf(service: WebhookApi, before: number | undefined): number | undefined {
+	const { clockBehind = before ?? 0 } = service;
+	return clockBehind > NEARLY_RIGHT_MS ? clockBehind : undefined;
+}
+
+/** Where a registrar keeps its registration, and the clock that dates it. */
+interface RegistrationStore {
+	/** The date for moments that are stored or sealed, in epoch milliseconds. */
+	readonly now: () => number;
+	/** Stores a registration, and returns it as it was stored. */
+	readonly keep: (registration: Registration) => Registration;
+}
+
+/** The store of the own registration, dated by the service's clock. `before`: the registration as it was found. */
+export const ownStore = (context: IHookFunctions, service: WebhookApi, before: Registration): RegistrationStore => {
+	// The service tells its time in whole seconds: a change must not be dated before the one it follows.
+	const now = (): number => {
+		const date = service.now();
+		return Math.max(date, credible(before.changedAt, date) + 1);
+	};
+	return {
+		now,
+		keep: (changed) => keep(context, { ...changed, clockBehind: clockBehindOf(service, changed.clockBehind) }, now()),
+	};
+};
+
+/** Holds what is known of one subscriber while it is switched on or off; nobody else changes the registration or the list. */
+export class Registrar {
+	readonly context: IHookFunctions;
+
+	readonly service: WebhookApi;
+
+	private readonly registrationStore: RegistrationStore;
+
+	private known: Registration;
+
+	private lastList: readonly ListedSubscription[] | undefined;
+
+	constructor(context: IHookFunctions, service: WebhookApi, registration: Registration, store: RegistrationStore) {
+		this.context = context;
+		this.service = service;
+		this.known = registration;
+		this.registrationStore = store;
+	}
+
+	/** The registrar of the trigger's own subscriber. */
+	static own(context: IHookFunctions, service: WebhookApi, registration: Registration): Registrar {
+		return new Registrar(context, service, registration, ownStore(context, service, registration));
+	}
+
+	/** The registrar of an orphaned subscriber, of which nothing is stored but its id in the own registration. */
+	forOrphan(subscriberId: string): Registrar {
+		const orphan: Registration = {
+			...this.known,
+			...{ subscriberId, subscriberState: 'on', subscriptions: [], strays: [] },
+		};
+		const { now } = this.registrationStore;
+		return new Registrar(this.context, this.service, orphan, { now, keep: (changed) => changed });
+	}
+
+	get registration(): Registration {
+		return this.known;
+	}
+
+	/** The subscriptions as the service listed them; undefined before the first list. */
+	get listed(): readonly ListedSubscription[] | undefined {
+		return this.lastList;
+	}
+
+	now(): number {
+		return this.registrationStore.now();
+	}
+
+	/** Changes what is known, in this process only. */
+	update(registration: Registration): void {
+		this.known = registration;
+	}
+
+	/** Changes what is known, and stores it. */
+	store(registration: Registration): void {
+		this.known = this.registrationStore.keep(registration);
+	}
+
+	/** Stores when the service made a subscriber without saying which. What is known stays as it is. */
+	storeUnidentifiedSubscriber(namelessSince: number): void {
+		this.registrationStore.keep({ ...this.known, namelessSince });
+	}
+
+	setListed(listed: readonly ListedSubscription[]): void {
+		this.lastList = listed;
+	}
+
+	/** The list no longer holds, so that the next plan begins with asking for it. */
+	forgetList(): void {
+		this.lastList = undefined;
+	}
+}
