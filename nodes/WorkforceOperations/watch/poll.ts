@@ -5,6 +5,7 @@ import { clock } from '../transport/clock';
 import { deliver, logAbandoned, reportsRunEnd } from './delivery/deliver';
 import { dueForRedelivery, markDelivered, markSucceeded, markUnreadable } from './delivery/redelivery';
 import { hashesOf } from './core/hashes';
+import { familyOf } from './events';
 import { itemAgain, findingItem } from './items';
 import type { Detection } from './core/source';
 import {
@@ -51,13 +52,14 @@ type Batch = Map<string, INodeExecutionData>;
 
 /** What is watched: where all of a list is compared with what it held before, that very list. */
 function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
-	const { event, query, additionalQuery, changes, signals } = settings;
+	const { event, query, additionalQuery } = settings;
+	const own = familyOf(event)?.subject?.(settings);
 	const parts = [event.value];
 	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
 	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
 	// How long a page is filters nothing.
 	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
-	if (event.changing !== undefined) parts.push(JSON.stringify([changes, signals]));
+	if (own !== undefined) parts.push(JSON.stringify(own));
 	return fingerprint(...parts);
 }
 

@@ -12,8 +12,6 @@ export interface CommonSettings {
 	query: Values;
 	additionalQuery: Values;
 	lookBackMs: number;
-	/** The least time between the starts of two scans of everything. */
-	sweepMs: number;
 	timeZone: string;
 }
 

@@ -53,13 +53,15 @@ const MOST_NAMED_GUARDS = 20;
 const IN_MIND_MS = 366 * DAY_MS;
 const SWEEPS_IN_MIND = 2;
 
-/** The ids of the guards, as the service lists them. */
 /** What the form says for licences. */
 export interface LicenceSettings {
 	/** Days before an expiry at which it is reported, the most first. */
 	daysBefore: readonly number[];
+	/** The least time between the starts of two scans of everything. */
+	sweepMs: number;
 }
 
+/** The ids of the guards, as the service lists them. */
 async function guards({ reader, settings }: PollContext<LicenceSettings>): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
 	return employees.flatMap(({ id }) => recordId(id) ?? []);

@@ -27,13 +27,13 @@ interface ShiftWindow {
 /** Beyond the window, so that a clock that is put back a little brings nothing back that was forgotten. */
 const WINDOW_MARGIN_MS = HOUR_MS;
 
-/** The query for the shifts between two moments. */
 /** What the form says for shifts and welfare checks. */
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
 }
 
+/** The query for the shifts between two moments. */
 const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: number): Values => ({
 	...settings.query,
 	startDate: iso(from),
