@@ -230,7 +230,7 @@ async function detectFindings(
 	const locators = new Map(findings.map(({ key, locator }) => [key, locator]));
 	const keys = batches
 		.flatMap((batch) => [...batch.keys()])
-		.map((key) => ({ key, locator: left[key]?.locator ?? locators.get(key) ?? now }));
+		.map((key) => ({ key, locator: left[key]?.locator ?? locators.get(key) }));
 	const pending = confirms ? markDelivered(left, keys, now) : {};
 	store(context, memory, {
 		...state,

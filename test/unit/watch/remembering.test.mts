@@ -7,7 +7,7 @@ import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.t
 import type { Reported } from '../../../nodes/WorkforceOperations/watch/core/reportedKeys.ts';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 
-const finding = (key: string, at: number): Finding => ({
+const finding = (key: string, at: number): Finding & { locator: number } => ({
 	key,
 	at,
 	locator: at + 1,

@@ -168,7 +168,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	async function findAgain(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 		return await rereadEach(poll, async (key, locator) => {
 			const [id = '', change] = key.split(':');
-			const match = await findOne(poll, id, locator);
+			const match = await findOne(poll, id, Number(locator));
 			if (match === undefined) return undefined;
 			const trace = match.traces.find((each) => each.change === change);
 			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, version: '' });

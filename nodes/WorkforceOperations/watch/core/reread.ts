@@ -6,7 +6,7 @@ const MOST_REREAD = 10;
 /** Reads the records of lost findings again, each by requests of its own; those that are too many come with the next look. */
 export async function rereadEach(
 	{ pendingReread }: PollContext,
-	readOne: (key: string, locator: number) => Promise<RereadRecord | undefined>,
+	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined>,
 ): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 	const reread = new Map<string, RereadRecord>();
 	const all = Object.entries(pendingReread);

@@ -3,8 +3,8 @@ import type { Start } from './finding';
 
 /** A finding that was handed over and of whose run no success is known. Times are epoch milliseconds. */
 export interface Pending {
-	/** Where its record is found again in the service's list. */
-	locator: number;
+	/** That of the finding: its family alone reads it. */
+	locator: unknown;
 	/** When it was found. */
 	first: number;
 	/** When it was handed over last. */
@@ -43,8 +43,8 @@ export const MOST_PENDING = 1000;
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** As `[place, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
-const packPending = ({ locator, first, at, tries, due }: Pending): number[] => [
+/** As `[locator, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
+const packPending = ({ locator, first, at, tries, due }: Pending): unknown[] => [
 	locator,
 	first,
 	Math.max(0, at - first),

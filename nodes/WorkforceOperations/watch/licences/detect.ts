@@ -3,6 +3,8 @@ import { byAge, type Finding, type Start } from '../core/finding';
 
 /** Where something stands that comes down a ladder, such as a licence that runs out. */
 export interface Threshold extends Finding {
+	/** The id of its employee; 0 where that is no whole number. */
+	locator: number;
 	/** What it is of: it is told once for each run and step. */
 	subject: string;
 	/** Its subject as versions before remembered it. */

@@ -102,9 +102,9 @@ function logOf(
 	];
 }
 
-/** Whose finding it was: by its place, where the id is a number. */
+/** Whose finding it was: by its locator, where the id is a number, else by its key. */
 const guardOf = ([key, { locator }]: [string, Pending]): string =>
-	locator > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
+	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
 type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 

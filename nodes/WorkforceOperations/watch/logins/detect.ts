@@ -2,6 +2,8 @@ import { byAge, type Finding } from '../core/finding';
 
 /** One event of a log that only ever grows. */
 export interface LogEntry extends Finding {
+	/** The moment (epoch milliseconds) at which the log has it. */
+	locator: number;
 	/** Those it belongs to, such as an address and a user, in a form that names nobody. */
 	groups: string[];
 }

@@ -72,7 +72,8 @@ const describeWith =
 /** Each by a request of its own: between the oldest of them and now there may be thousands. */
 async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 	return await rereadEach(poll, async (key, locator) => {
-		const query = { ...poll.settings.query, ...FAILURES, from: iso(locator), to: iso(locator) };
+		const at = iso(Number(locator));
+		const query = { ...poll.settings.query, ...FAILURES, from: at, to: at };
 		const match = readEntries(await poll.reader.list('loginAudit.getAll', query), poll).find(
 			(entry) => entry.key === key,
 		);
@@ -122,13 +123,13 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 		};
 	}
 	const [other] = await read({}, 1);
-	const locator = { now, timeZone: settings.timeZone };
-	const nothing = `No login failed since ${clockTime(from, undefined, locator)}`;
+	const display = { now, timeZone: settings.timeZone };
+	const nothing = `No login failed since ${clockTime(from, undefined, display)}`;
 	const nearest = other && {
 		key: '',
 		record: other,
 		numbers: {},
-		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, locator)}, is no failure`,
+		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, display)}, is no failure`,
 	};
 	return { findings: [], nearest, nothing };
 }

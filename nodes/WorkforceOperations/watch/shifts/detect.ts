@@ -3,6 +3,8 @@ import { byAge, type Finding, type Start } from '../core/finding';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
 export interface Observation extends Finding {
+	/** The moment (epoch milliseconds) by which the list selects its shift. */
+	locator: number;
 	/** Its key as versions before gave it. */
 	formerly?: string;
 	holds: boolean;

@@ -85,8 +85,8 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
 			);
-			const places = Object.values(pendingReread).map(({ locator }) => locator);
-			const query = between(poll, Math.min(from, ...places), now + ahead * HOUR_MS);
+			const moments = Object.values(pendingReread).map(({ locator }) => Number(locator));
+			const query = between(poll, Math.min(from, ...moments), now + ahead * HOUR_MS);
 			const records = await poll.reader.list('liveOperation.getAll', query);
 			const observations = observe(records, poll);
 			const inside = observations.filter(({ locator }) => locator >= from);
