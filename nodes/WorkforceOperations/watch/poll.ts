@@ -45,7 +45,7 @@ const FIRST_RUNS_LOOK_MS = 50;
 /** Kept of n8n's time for handing over. */
 const SPARE_MS = 1000;
 
-/** Beyond one interval, so that nothing falls between the publishing and the first look. */
+/** Beyond one interval, so that nothing falls between publishing and the first poll. */
 const POLL_MARGIN_MS = 5 * MINUTE_MS;
 
 type Batch = Map<string, INodeExecutionData>;
@@ -80,7 +80,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	// Versions before knew no filters of such events.
 	const isBefore = event.byFilter === true && known?.subject === fingerprint(event.value);
 	if (known !== undefined && (known.subject === subject || isBefore)) {
-		// A clock that was ahead when it was published, and has been put right, must not hide what happens from now on.
+		// Clock rollback after publishing: must not hide what happens from now on.
 		const isAhead = known.since > now;
 		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
 	}
@@ -89,12 +89,12 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 		memory.items.clear();
 		memory.awaited.clear();
 	}
-	// At the start of n8n a trigger has a state, unless it was lost: what is so already was told then.
+	// When n8n starts, a trigger has a state unless it was lost: what matches already has been reported before.
 	const isStart = ['init', 'leadershipChange'].includes(context.getActivationMode());
 	return {
 		owner,
 		subject,
-		// Later than what it replaces, also where that was begun by a clock that was ahead and has been put right.
+		// Later than what it replaces, also after a clock rollback.
 		born: known === undefined ? now : Math.max(now, known.born + 1),
 		revision: 0,
 		since,
@@ -131,7 +131,7 @@ function redeliver(
 	return { batches, absent };
 }
 
-/** What was tried so often in vain, and what of it is `absent` from the service's list. */
+/** Logs findings whose retries are used up; those that are `absent` from the service's list apart. */
 function sayUnread(context: IPollFunctions, keys: readonly string[], absent: readonly string[]): void {
 	const why = 'nobody knows how its run ended, and its record';
 	const [gone, unread] = [true, false].map((is) => keys.filter((key) => absent.includes(key) === is));
@@ -139,7 +139,7 @@ function sayUnread(context: IPollFunctions, keys: readonly string[], absent: rea
 	logAbandoned(context, unread ?? [], `${why} could not be read`);
 }
 
-/** Hands over by n8n's usual way, which tells nothing of how the runs end. */
+/** Returns the items to n8n as usual, without hearing how the runs end. */
 function plainly(batches: readonly Batch[]): INodeExecutionData[][] | null {
 	const items = batches.flatMap((batch) => [...batch.values()]);
 	return items.length === 0 ? null : [items];
@@ -176,7 +176,7 @@ function sayNoPromise(context: IPollFunctions, memory: ProcessMemory, error?: un
 	);
 }
 
-/** Looks once, and hands over what was found. */
+/** Detects once, and hands over the findings. */
 async function detectFindings(
 	context: IPollFunctions,
 	memory: ProcessMemory,
@@ -185,7 +185,7 @@ async function detectFindings(
 ): Promise<INodeExecutionData[][] | null> {
 	const settings = readWatchSettings(itemOfPoll(context));
 	const state = stateFor(context, memory, settings);
-	// Before the look: where the service can't be reached, the first window begins here all the same.
+	// Before reading: where the service can't be reached, the first window begins here all the same.
 	if (state !== memory.state) store(context, memory, state);
 	const confirms = settings.retries > 0 && reportsRunEnd(context);
 	if (settings.retries > 0 && !confirms) sayNoPromise(context, memory);
@@ -214,16 +214,16 @@ async function detectFindings(
 		logAbandoned(context, Object.keys(state.pending), 'how its run ends is not waited for now');
 		memory.items.clear();
 	}
-	// Runs may have ended during the look.
+	// Runs may have ended meanwhile.
 	const current = confirms ? (memory.state?.pending ?? before) : {};
 	const { batches, absent } = redeliver(memory, settings, current, due, seen);
 	logAbandoned(context, abandoned, 'nobody knows how its runs ended');
 	const known = markSucceeded(current, abandoned);
-	// A list that lacks a record may have it again with the next look.
+	// A list that lacks a record may have it again in the next poll.
 	const missing = [...(seen.unreadable ?? []), ...absent];
 	const { pending: left, abandoned: unread } = markUnreadable(known, missing, settings.retries, now);
 	sayUnread(context, unread, absent);
-	// What is being handed over anyway is not told again beside it.
+	// A finding that is redelivered is not reported as a new one as well.
 	const findings = seen.findings.filter(({ key }) => !Object.hasOwn(left, key));
 	const fresh: Batch = new Map(findings.map((finding) => [finding.key, findingItem(settings, finding, now)]));
 	if (fresh.size > 0) batches.unshift(fresh);

@@ -4,8 +4,8 @@ import type { Hashes } from './hashes';
 import { recordId } from './text';
 
 /*
- * What findings are told apart by. A key is a function of its record alone; it is stored and logged, so that it names nobody
- * and is short.
+ * The deduplication keys of findings. A key is a function of its record alone. It is stored and logged, so it is short and
+ * holds no name.
  */
 
 const LONGEST_ID = 64;

@@ -13,7 +13,7 @@ export interface NumberOption {
 /** A year: longer ones are mistakes. */
 export const MOST_MINUTES = 525_600;
 
-/** How far back is looked. */
+/** How far back a list is read. */
 export const LOOK_BACK: NumberOption = {
 	displayName: 'Look Back (Hours)',
 	name: 'lookBackHours',

@@ -15,18 +15,18 @@ export interface Pending {
 	due?: number;
 }
 
-/** What one watch trigger remembers: ids and times, no names and no secrets. All of it can be found out again. */
+/** What one watch trigger remembers: ids and times, no names and no secrets. All of it can be derived again. */
 export interface WatchState {
 	/** Which instance, workflow and node it belongs to: a copied workflow starts its own. */
 	owner: string;
 	/** What is watched: another event begins anew. */
 	subject: string;
-	/** When this state was begun, and later than any that it replaced; with the revision it tells which of two copies is the newer one. */
+	/** When this state was begun, and later than any that it replaced; with the revision it decides which of two copies is newer. */
 	born: number;
 	revision: number;
 	/** The beginning of the first window. */
 	since: number;
-	/** What the first complete poll does with what is so already; absent once there was one. */
+	/** How the first complete poll treats matches that already exist; absent after it. */
 	start?: Start;
 	/** When the list was read to its end for the last time. */
 	readTo?: number;

@@ -8,7 +8,7 @@ import { markFailed, markSucceeded } from './redelivery';
 
 /**
  * Whether a run that has ended did its work, read from what n8n hands to the promise of a poll. A run that waits (Wait
- * node) counts, since its end is never told. A run is said to be in error, too, when its last node went on after an error
+ * node) counts, since n8n never reports its end. A run is said to be in error, too, when its last node went on after an error
  * (seen in 2.8.4, 2.39.10 and 2.41.1): that task has data beside the error, and is no failure.
  */
 export function hasSucceeded(run: unknown): boolean {
@@ -36,7 +36,7 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
 	);
 }
 
-/** Whether n8n tells how a run ended that a poll has started. */
+/** Whether this n8n reports how a run ended that a poll has started. */
 export const reportsRunEnd = (context: IPollFunctions): boolean =>
 	typeof context.__emit === 'function' && typeof context.helpers.createDeferredPromise === 'function';
 

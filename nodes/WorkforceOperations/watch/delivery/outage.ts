@@ -6,14 +6,14 @@ import { clock } from '../../transport/clock';
 import type { ProcessMemory } from './processMemory';
 import { duration, HOUR_MS, MINUTE_MS } from '../core/text';
 
-/** An outage is told when it has lasted so long, and then again every hour. */
+/** An outage is reported when it has lasted so long, and then again every hour. */
 const REPORT_AFTER_MS = 15 * MINUTE_MS;
 const REPORT_EVERY_MS = HOUR_MS;
 
-/** What another try won't change. */
+/** A retry won't change these. */
 const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
 
-/** Whether only a person can mend it: the form, the credential, the key. */
+/** Whether only a person can fix it: in the form, the credential or the key. */
 function needsPerson(error: unknown): boolean {
 	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
 	// Of a refused key, n8n 2.8 hands on nothing but the words.
@@ -41,16 +41,16 @@ function emitWarning(context: IPollFunctions, message: string): void {
 }
 
 /**
- * What a poll does that could not look. While a person publishes, what they have to mend ends the publishing with the
- * cure in its message. All else is swallowed, because n8n ends a trigger for good whose first polls throw; it is told as
- * one failed execution after 15 minutes, and hourly from then on.
+ * Handles a poll that failed. While a person publishes, an error that they have to fix is thrown, with the cure in its
+ * message, and ends the publishing. All other errors are swallowed, because n8n ends a trigger for good whose first polls
+ * throw; they are reported as one failed execution after 15 minutes, and hourly from then on.
  */
 export function onPollError(context: IPollFunctions, memory: ProcessMemory, thrown: unknown, isFirst: boolean): null {
 	const error = asNodeError(context.getNode(), thrown);
 	const advice = wholeAdvice(error);
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
-	// A clock that was ahead and has been put right must not silence it.
+	// Clock rollback: must not suppress the report.
 	const since = Math.min(memory.outage?.since ?? now, now);
 	const toldAt = memory.outage?.toldAt === undefined ? undefined : Math.min(memory.outage.toldAt, now);
 	memory.outage = { since, toldAt };

@@ -4,7 +4,7 @@ import { clock } from '../../transport/clock';
 import type { WatchState } from '../core/state';
 import { HOUR_MS } from '../core/text';
 
-/** What this process knows of one watch trigger, beside what n8n stores. */
+/** What this process knows about one watch trigger, in addition to what n8n stores. */
 export interface ProcessMemory {
 	state?: WatchState;
 	/** Items of findings whose runs have not succeeded yet, to be handed over again as they were. */
@@ -72,7 +72,7 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 
 /**
  * Lets one poll at a time into the work, for at most `lifetimeMs`: n8n lets them overlap. Brings undefined to the others.
- * The work is told by a function whether its time has not run out and nobody has taken its place.
+ * `isCurrent` says whether the work's time has not run out and no other poll has taken its place.
  */
 export async function skipIfRunning<Result>(
 	memory: ProcessMemory,

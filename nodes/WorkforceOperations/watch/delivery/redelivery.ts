@@ -6,10 +6,10 @@ type Entries = Readonly<Record<string, Pending>>;
 /** How long after a failed run its finding is handed over again: the first time, the second … and from then on. */
 const GAPS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 
-/** A run of which nothing was heard for so long: its end is not known. */
+/** After so long without news of a run its outcome counts as unknown. */
 const SILENCE_MS = 24 * HOUR_MS;
 
-/** An end that nobody knows says nothing against a finding, so that it has some more tries than a failed run. */
+/** An unknown outcome is no failure, so a finding has some more tries then than after failed runs. */
 const MORE_TRIES = 5;
 
 /** Findings that are handed over again in one poll: each of them is a run of its own. */
@@ -41,7 +41,7 @@ interface RetrySchedule {
 	abandoned: string[];
 }
 
-/** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are given up. */
+/** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are abandoned. */
 function scheduleRetry(
 	pending: Entries,
 	keys: readonly string[],
@@ -84,11 +84,11 @@ export const markUnreadable = (
 interface DueAgain {
 	/** To be handed over again now, the oldest first. */
 	due: string[];
-	/** Those of which nobody knows the end too often. */
+	/** Those whose runs ended unknown too often. */
 	abandoned: string[];
 }
 
-/** What is to be handed over again. `awaited` tells the keys whose runs this process is waiting for. */
+/** What is to be handed over again. `awaited` is true for keys whose runs this process is waiting for. */
 export function dueForRedelivery(
 	pending: Entries,
 	awaited: (key: string) => boolean,
@@ -100,7 +100,7 @@ export function dueForRedelivery(
 	const abandoned: string[] = [];
 	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {
 		const silent = now - entry.at >= SILENCE_MS;
-		// A clock that was ahead and has been put right must not hold a finding back.
+		// Clock rollback: must not delay a finding.
 		const isLater = entry.due !== undefined && entry.due > now && entry.at <= now;
 		if (isLater || (entry.due === undefined && awaited(key) && !silent)) continue;
 		if (entry.due === undefined && entry.tries > retries + MORE_TRIES) abandoned.push(key);

@@ -18,7 +18,7 @@ import {
 /** Documented: 2 is a failed login. */
 const FAILURES = { eventType: 2 };
 
-/** Login events may be written late: so far behind the newest one the list is read again (assumed to be enough). */
+/** Login events may be written late: the overlap before the newest one that is read again (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
 /** What the form says for failed logins. */
@@ -32,7 +32,7 @@ function storedLog({ engine, start, now, since, settings }: PollContext<LoginSet
 	if (typeof watermark !== 'number' || typeof floor !== 'number')
 		return newLog(start === 'now' ? now - settings.lookBackMs : since);
 	const keys = readTimes(seen);
-	// Nothing was read yet, and the clock that it began by was ahead and has been put right.
+	// Clock rollback before anything was read.
 	if (watermark > now && Object.keys(keys).length === 0) return newLog(now - OVERLAP_MS);
 	return {
 		watermark,
