@@ -1,4 +1,4 @@
-import { DatedKeys } from '../core/datedKeys';
+import { DatedKeys } from './datedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
 
 /** What happens to a record, by the service's own names of the events. */

@@ -12,7 +12,7 @@ import {
 	detectChanges,
 	renewedMemory,
 } from './detect';
-import { DatedKeys } from '../core/datedKeys';
+import { DatedKeys } from './datedKeys';
 import { packIds, unpackIds } from '../core/seenIds';
 import { byAge, type Finding } from '../core/finding';
 import {

@@ -1,4 +1,4 @@
-import { type ReportedKeys, matchFormerKeys, type Reported } from '../core/reportedKeys';
+import { type ReportedKeys, matchFormerKeys, type Reported } from './reportedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */

@@ -2,7 +2,8 @@ import { type JsonObject, minutesAfter, shiftTimes, yesOrNo } from '../../contra
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
-import { hashedKey, personOf, realKeyPart } from '../core/keys';
+import { realKeyPart } from '../core/keys';
+import { hashedKey, personOf } from './guardKeys';
 import { atSite, clockTime, duration, recordId, MINUTE_MS, safeText } from '../core/text';
 
 /** What a condition of live operations is judged by. */

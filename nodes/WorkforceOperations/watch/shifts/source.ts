@@ -1,9 +1,9 @@
 import { isBlank, type JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
-import { type ReportedKeys, isSameSecond, packReported, unpackReported } from '../core/reportedKeys';
+import { type ReportedKeys, isSameSecond, packReported, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
-import { isOfNow, stemOf } from '../core/keys';
+import { isOfNow, stemOf } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
 import { clockTime, HOUR_MS, iso, isNoDate, momentOf } from '../core/text';
 import {

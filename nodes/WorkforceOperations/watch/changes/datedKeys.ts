@@ -1,7 +1,6 @@
 import { isJsonObject } from '../../contract';
-import { packSeenIds, unpackSeenIds } from './seenIds';
-
-const DAY_MS = 86_400_000;
+import { packSeenIds, unpackSeenIds } from '../core/seenIds';
+import { DAY_MS } from '../core/text';
 
 /** A day, as the number of days since 1970, in UTC. */
 type DayNumber = number;
