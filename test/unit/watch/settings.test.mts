@@ -1,20 +1,13 @@
 // What the form of the watch trigger says, read and checked.
 import { describe, expect, test } from '@jest/globals';
-import type { INode } from 'n8n-workflow';
-import type { Item } from '../../../nodes/WorkforceOperations/form/item.ts';
-import { familyOf, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { readWatchSettings, type WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 import type { OwnSettings } from './fakeVisit.mts';
+import { form } from './filledForm.mts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
-
-const form = (values: Record<string, unknown>): Item => ({
-	node: { id: '1', name: 'Watch', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} } as INode,
-	timeZone: 'Australia/Sydney',
-	get: (name, fallback) => (Object.hasOwn(values, name) ? values[name] : fallback),
-});
 
 const read = (event: string, values: object = {}, use?: 'poll' | 'test') => {
 	const { event: chosen, ...settings } = readWatchSettings(form({ event, ...values }), use) as WatchSettings &
@@ -255,27 +248,6 @@ describe('what is chosen', () => {
 		[{ simplify: false }, false],
 	])('%j', (values, simplify) => {
 		expect(read('login.failed', values).simplify).toBe(simplify);
-	});
-});
-
-describe('what of its own settings makes it another watch, which begins anew', () => {
-	const subjectOf = (event: string, values: object = {}): unknown => {
-		const settings = readWatchSettings(form({ event, ...values }));
-		return familyOf(settings.event)?.subject?.(settings);
-	};
-
-	test('are the changes that are chosen, and what signals them', () => {
-		const fields = '{"reject": "status=Rejected"}';
-		expect(subjectOf('timesheet.changed')).toEqual([['submit', 'approve'], timesheetKind.signals]);
-		expect(subjectOf('incidentReport.changed', { changes: ['reject'], advanced: { fields } })).toEqual([
-			['reject'],
-			{ ...reportKind.signals, reject: { field: 'status', value: 'Rejected', source: 'assumed' } },
-		]);
-	});
-
-	test('is nothing for all others', () => {
-		const others = watchedEvents.filter(({ changing }) => changing === undefined);
-		expect(others.map(({ value }) => subjectOf(value))).toEqual(others.map(() => undefined));
 	});
 });
 
