@@ -13,15 +13,15 @@ type WatchFacts = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 function shaped(
 	{ changing }: WatchSettings['event'],
 	fields: IDataObject,
-	told: WatchFacts,
+	facts: WatchFacts,
 	detectedAt: number,
 ): IDataObject {
-	if (changing === undefined || Object.keys(told.record).length === 0) return fields;
+	if (changing === undefined || Object.keys(facts.record).length === 0) return fields;
 	const { eventType, idField } = changing;
 	return {
 		eventType,
-		event: told.numbers.change,
-		[idField]: (told.record as IDataObject)[idField],
+		event: facts.numbers.change,
+		[idField]: (facts.record as IDataObject)[idField],
 		receivedAt: new Date(detectedAt).toISOString(),
 		payload: fields,
 	};
@@ -30,11 +30,11 @@ function shaped(
 /** One finding as people get it: the record's own fields at the top, and what we say of it in `watch`. */
 export function findingItem(
 	{ event, simplify }: WatchSettings,
-	told: WatchFacts,
+	facts: WatchFacts,
 	detectedAt: number,
 	more: JsonObject = {},
 ): INodeExecutionData {
-	const { key, record, reason, numbers } = told;
+	const { key, record, reason, numbers } = facts;
 	const fields = simplify && event.simple !== undefined ? simplified(event.simple)(record) : (record as IDataObject);
 	const watch = {
 		event: event.value,
@@ -44,12 +44,12 @@ export function findingItem(
 		...numbers,
 		...more,
 	};
-	return { json: { ...shaped(event, fields, told, detectedAt), watch: watch as IDataObject } };
+	return { json: { ...shaped(event, fields, facts, detectedAt), watch: watch as IDataObject } };
 }
 
 /** The same item as it is handed over once more. */
 export function itemAgain(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
 	const { watch } = item.json;
-	const told = typeof watch === 'object' && watch !== null ? (watch as IDataObject) : {};
-	return { ...item, json: { ...item.json, watch: { ...told, ...more, redelivered: true, attempt } as IDataObject } };
+	const known = typeof watch === 'object' && watch !== null ? (watch as IDataObject) : {};
+	return { ...item, json: { ...item.json, watch: { ...known, ...more, redelivered: true, attempt } as IDataObject } };
 }

@@ -6,6 +6,7 @@ import { clock } from '../transport/clock';
 import { deliver, logAbandoned, reportsRunEnd } from './delivery/deliver';
 import { dueForRedelivery, markDelivered, markSucceeded, markUnreadable } from './delivery/redelivery';
 import { hashesOf } from './core/hashes';
+import { familyOf } from './events';
 import { itemAgain, findingItem } from './items';
 import type { Detection } from './core/source';
 import {
@@ -43,20 +44,21 @@ const FIRST_RUNS_LOOK_MS = 50;
 /** The part of n8n's time for a poll that is reserved for handing over. */
 const SPARE_MS = 1000;
 
-/** Beyond one interval, so that nothing falls between the publishing and the first look. */
+/** Beyond one interval, so that nothing falls between publishing and the first poll. */
 const POLL_MARGIN_MS = 5 * MINUTE_MS;
 
 type Batch = Map<string, INodeExecutionData>;
 
 /** What is watched: where all of a list is compared with what it held before, that very list. */
 function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
-	const { event, query, additionalQuery, changes, signals } = settings;
+	const { event, query, additionalQuery } = settings;
+	const own = familyOf(event)?.subject?.(settings);
 	const parts = [event.value];
 	if (event.byList === true) parts.push(context.getNode().credentials?.[CREDENTIAL_TYPE]?.id ?? '');
 	if (event.byList === true) parts.push(JSON.stringify([query, additionalQuery]));
 	// How long a page is filters nothing.
 	if (event.byFilter === true) parts.push(JSON.stringify([query, { ...additionalQuery, limit: undefined }]));
-	if (event.changing !== undefined) parts.push(JSON.stringify([changes, signals]));
+	if (own !== undefined) parts.push(JSON.stringify(own));
 	return fingerprint(...parts);
 }
 
@@ -225,7 +227,7 @@ async function detectFindings(
 	const locators = new Map(findings.map(({ key, locator }) => [key, locator]));
 	const keys = batches
 		.flatMap((batch) => [...batch.keys()])
-		.map((key) => ({ key, locator: left[key]?.locator ?? locators.get(key) ?? now }));
+		.map((key) => ({ key, locator: left[key]?.locator ?? locators.get(key) }));
 	const pending = confirms ? markDelivered(left, keys, now) : {};
 	store(context, memory, {
 		...state,

@@ -140,7 +140,7 @@ describe('a rejection', () => {
 		const node = watchNode({ event: 'incidentReport.changed', changes: ALL });
 		const n8n = world.host('memory', 'incidentreport');
 		await expect(n8n.activate(node)).rejects.toThrow(
-			/^Nothing that the service documents of incident reports tells a rejection\. Take it out of Changes, or name the field .*Rejected When, such as status=Rejected/,
+			/^Nothing that the service documents of incident reports tells a rejection\. Take it out of Changes, or name the field .* Rejected When, such as status=Rejected/,
 		);
 		await expect(n8n.activate(node, 'init')).resolves.toBeUndefined();
 	});

@@ -123,6 +123,28 @@ describe('each floor imports from those below it only', () => {
 	});
 });
 
+describe('a family of watched events', () => {
+	const watch = 'nodes/WorkforceOperations/watch';
+	const common = new Set(['core', 'delivery']);
+	const families = fs
+		.readdirSync(inClone(watch), { withFileTypes: true })
+		.flatMap((entry) => (entry.isDirectory() && !common.has(entry.name) ? [entry.name] : []));
+
+	/** The families that a file imports from, apart from its own. */
+	const familiesIn = (file: string): string[] =>
+		reachOf(file, read(file))
+			.imports.filter((name) => name.startsWith('.'))
+			.map((name) => path.posix.relative(watch, path.posix.join(path.posix.dirname(file), name)).split('/')[0] ?? '')
+			.filter((folder) => families.includes(folder));
+
+	test('is known to the registry alone', () => {
+		expect(familiesIn(`${watch}/events.ts`).sort()).toEqual(families);
+		const others = filesBelow(watch).filter((file) => !families.some((name) => file.startsWith(`${watch}/${name}/`)));
+		const knowing = others.filter((file) => familiesIn(file).length > 0);
+		expect(knowing).toEqual([`${watch}/events.ts`]);
+	});
+});
+
 describe('no file that was written by hand is longer than 300 lines', () => {
 	/** Put together by sandbox/description/bundle.mts. */
 	const made = new Set(['sandbox/openapi.yaml']);

@@ -8,7 +8,7 @@ import {
 	detectChanges,
 	renewedMemory,
 } from '../../../nodes/WorkforceOperations/watch/changes/detect.ts';
-import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/core/datedKeys.ts';
+import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/changes/datedKeys.ts';
 import {
 	changedRecord,
 	reportKind,

@@ -19,7 +19,7 @@ const record = (id: string, ...traces: ChangeTrace[]): ChangedRecord => ({
 	traces,
 	absent: {},
 	locator: NOW,
-	tell: ({ change }) => ({ locator: 3, record: { id }, reason: `${id} ${change}`, numbers: { change } }),
+	describe: ({ change }) => ({ locator: 3, record: { id }, reason: `${id} ${change}`, numbers: { change } }),
 });
 const rules = { now: NOW, begin: 0, chosen: ['submit', 'approve'] as Change[], most: 10 };
 const memory = (change?: Change, mark = ''): ChangeMemory => {

@@ -1,7 +1,7 @@
 // Marks of records that are kept until the day of the record has left the window.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/core/datedKeys.ts';
+import { DatedKeys } from '../../../nodes/WorkforceOperations/watch/changes/datedKeys.ts';
 import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
 
 const DAY = 86_400_000;

@@ -7,10 +7,11 @@ import {
 	SIMPLE_STAFF,
 	SIMPLE_TIMESHEET,
 } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
-import { findEvent, type OwnSettings, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import type { OwnSettings } from './fakeVisit.mts';
 
 const ofShifts = {
 	endpoint: 'liveOperation.getAll',
@@ -32,7 +33,7 @@ const places = [
 	'outLatitude',
 	'outLongitude',
 ];
-const ofStaff = { endpoint: 'staff.getAll', repeats: false, filters: ['filter', 'searchText'] };
+const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
 const ofLicences = { ...ofStaff, startWith: 'now', simple: SIMPLE_LICENCE };
 
 test.each<[string, object]>([
@@ -74,7 +75,6 @@ test.each<[string, object]>([
 		{
 			endpoint: 'incidentReport.getAll',
 			startWith: 'new',
-			repeats: false,
 			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
 			simple: SIMPLE_REPORT,
 			byList: true,
@@ -86,7 +86,6 @@ test.each<[string, object]>([
 		{
 			endpoint: 'timesheet.getAll',
 			startWith: 'new',
-			repeats: false,
 			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
 			simple: SIMPLE_TIMESHEET,
 			byList: true,
@@ -95,7 +94,7 @@ test.each<[string, object]>([
 	],
 	['licence.expiring', ofLicences],
 	['licence.invalid', ofLicences],
-	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', repeats: false, filters: ['userId'] }],
+	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
 	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: SIMPLE_STAFF }],
 ])('%s', (value, expected) => {
 	const { name, action, description, notice, source: engine, ...facts } = findEvent(value) ?? {};

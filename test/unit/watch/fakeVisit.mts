@@ -1,9 +1,15 @@
 // A look without n8n and without a service: what is asked for is kept, and a function answers.
 import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import type { CommonSettings, PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
-import type { OwnSettings } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import type { ChangeSettings } from '../../../nodes/WorkforceOperations/watch/changes/source.ts';
+import type { LicenceSettings } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
+import type { LoginSettings } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
+import type { ShiftSettings } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
+
+/** Those of all families at once, so that one fake fits each of them. */
+export type OwnSettings = ShiftSettings & LicenceSettings & LoginSettings & ChangeSettings;
 
 export const HOUR = 3_600_000;
 export const NOW = Date.parse('2026-07-01T09:00:00.000Z');

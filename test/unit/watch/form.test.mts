@@ -43,7 +43,7 @@ describe.each(watchedEvents.map((event) => [event.value, event] as const))('the 
 		const starts = shown('startWith', value);
 		expect(starts.map(({ default: standard }) => standard)).toEqual([event.startWith]);
 		expect(shown('minutes', value).map(({ default: standard }) => standard)).toEqual(
-			event.minutes === undefined ? [] : [event.minutes],
+			'minutes' in event && event.minutes !== undefined ? [event.minutes] : [],
 		);
 		expect(shown('simplify', value)).toHaveLength(event.simple === undefined ? 0 : 1);
 	});

@@ -2,14 +2,8 @@
 import { describe, expect, test } from '@jest/globals';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { isFormerGroup, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
-import {
-	idOfPart,
-	isOfNow,
-	keyPart,
-	personOf,
-	stemOf,
-	wholeKey,
-} from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
+import { idOfPart, keyPart, wholeKey } from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
+import { isOfNow, personOf, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
 
 const hashes = hashesOf('api-key', 'owner');
 

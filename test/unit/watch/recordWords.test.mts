@@ -178,7 +178,7 @@ describe('the words', () => {
 	const told = (kind: RecordKind, record: Record<string, unknown>, change: Change, lists: string[] = ['all']) => {
 		const seen = read(kind, record, lists);
 		const trace = seen?.traces.find((each) => each.change === change) ?? { change, version: '' };
-		return seen?.tell(trace);
+		return seen?.describe(trace);
 	};
 
 	test('of a report', () => {
@@ -256,7 +256,7 @@ describe('the words', () => {
 			reject: { field: 'status', value: 'Rejected', at: 'modifiedDate', source: 'assumed' },
 		};
 		const seen = read(reportKind, report({ status: 'Rejected' }), ['all'], tells);
-		expect(seen?.traces.map((trace) => seen.tell(trace).reason)).toEqual([
+		expect(seen?.traces.map((trace) => seen.describe(trace).reason)).toEqual([
 			'Incident report IR-7 (Lost Property) at Library was rejected at 18:30 by Dana Whitlock',
 		]);
 	});

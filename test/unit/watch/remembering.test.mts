@@ -4,10 +4,10 @@ import { detectConditions, type Observation } from '../../../nodes/WorkforceOper
 import { detectNew } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
 import { detectThresholds, type Threshold } from '../../../nodes/WorkforceOperations/watch/licences/detect.ts';
 import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.ts';
-import type { Reported } from '../../../nodes/WorkforceOperations/watch/core/reportedKeys.ts';
+import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
 
-const finding = (key: string, at: number): Finding => ({
+const finding = (key: string, at: number): Finding & { locator: number } => ({
 	key,
 	at,
 	locator: at + 1,

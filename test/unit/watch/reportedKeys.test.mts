@@ -6,9 +6,9 @@ import {
 	matchFormerKeys,
 	type Reported,
 	unpackReported,
-} from '../../../nodes/WorkforceOperations/watch/core/reportedKeys.ts';
+} from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/core/keys.ts';
+import { isOfNow, stemOf } from '../../../nodes/WorkforceOperations/watch/shifts/guardKeys.ts';
 import { guardKey, hashes } from './guardKeys.mts';
 
 const DAY = 86_400_000;

@@ -49,7 +49,7 @@ const sheet = { ...texts('staffName', 'siteName', 'approvedBy'), timesheetId: 1,
 
 const changeOf = (kind: typeof reportKind, record: Record<string, unknown>): string[] => {
 	const seen = changedRecord(kind, record, new Set(['approved']), { ...rules, signals: kind.signals });
-	return (seen?.traces ?? []).map((trace) => seen?.tell(trace).reason ?? '');
+	return (seen?.traces ?? []).map((trace) => seen?.describe(trace).reason ?? '');
 };
 const entry = loginEntry(login, rules);
 

@@ -1,22 +1,17 @@
 // What the form of the watch trigger says, read and checked.
 import { describe, expect, test } from '@jest/globals';
-import type { INode } from 'n8n-workflow';
-import type { Item } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
-import { readWatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
+import { readWatchSettings, type WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
+import type { OwnSettings } from './fakeVisit.mts';
+import { form } from './filledForm.mts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const form = (values: Record<string, unknown>): Item => ({
-	node: { id: '1', name: 'Watch', type: 'test', typeVersion: 1, position: [0, 0], parameters: {} } as INode,
-	timeZone: 'Australia/Sydney',
-	get: (name, fallback) => (Object.hasOwn(values, name) ? values[name] : fallback),
-});
-
 const read = (event: string, values: object = {}, use?: 'poll' | 'test') => {
-	const { event: chosen, ...settings } = readWatchSettings(form({ event, ...values }), use);
+	const { event: chosen, ...settings } = readWatchSettings(form({ event, ...values }), use) as WatchSettings &
+		OwnSettings;
 	return { chosen: chosen.value, ...settings };
 };
 
@@ -31,50 +26,49 @@ function refused(event: unknown, values: object, use?: 'poll' | 'test'): Array<s
 	return ['read'];
 }
 
+/** What every event reads; what its family reads for itself stands beside it. */
 const standard = {
-	graceMs: 0,
 	startWith: 'now',
 	query: {},
 	additionalQuery: {},
 	simplify: true,
-	repeatEveryMs: 0,
-	loginsAtLeast: 1,
-	loginsWithinMs: 10 * MINUTE,
 	lookBackMs: 336 * HOUR,
-	daysBefore: [],
-	sweepMs: 24 * HOUR,
-	changes: [],
-	signals: {},
 	retries: 3,
 	maxItems: 500,
 	intervalMs: MINUTE,
 	timeZone: 'Australia/Sydney',
 };
 
+const ofShifts = { graceMs: 0, repeatEveryMs: 0 };
+const ofLicences = { daysBefore: [], sweepMs: 24 * HOUR };
+const ofLogins = { startWith: 'new', loginsAtLeast: 1, loginsWithinMs: 10 * MINUTE };
 const changing = { startWith: 'new', changes: ['submit', 'approve'] };
 
 test.each<[string, object]>([
-	['shift.notClockedIn', { graceMs: 15 * MINUTE }],
-	['shift.notClockedOut', { graceMs: 30 * MINUTE }],
-	['shift.clockedIn', {}],
-	['shift.clockedOut', {}],
-	['shift.offSite', {}],
-	['welfareCheck.unanswered', { graceMs: 10 * MINUTE }],
+	['shift.notClockedIn', { ...ofShifts, graceMs: 15 * MINUTE }],
+	['shift.notClockedOut', { ...ofShifts, graceMs: 30 * MINUTE }],
+	['shift.clockedIn', ofShifts],
+	['shift.clockedOut', ofShifts],
+	['shift.offSite', ofShifts],
+	['welfareCheck.unanswered', { ...ofShifts, graceMs: 10 * MINUTE }],
 	['incidentReport.changed', { ...changing, signals: reportKind.signals }],
 	['timesheet.changed', { ...changing, signals: timesheetKind.signals }],
-	['licence.expiring', { daysBefore: [60, 30, 14, 7, 0] }],
-	['licence.invalid', {}],
-	['login.failed', { startWith: 'new' }],
+	['licence.expiring', { ...ofLicences, daysBefore: [60, 30, 14, 7, 0] }],
+	['licence.invalid', ofLicences],
+	['login.failed', ofLogins],
 	['staff.created', { startWith: 'new' }],
-])('a form of %s that nobody has filled', (event, changes) => {
-	expect(read(event)).toEqual({ ...standard, chosen: event, ...changes });
-});
+])(
+	'a form of %s that nobody has filled holds what its own family asks for, and nothing of another one',
+	(event, changes) => {
+		expect(read(event)).toEqual({ ...standard, chosen: event, ...changes });
+	},
+);
 
 test('there are no other events', () => {
 	expect(watchedEvents).toHaveLength(12);
 });
 
-test('a form that is filled is read whole', () => {
+describe('a form that is filled', () => {
 	const advanced = { additionalQuery: '{"siteGroup": "north"}' };
 	const options = {
 		repeatEveryMinutes: '45',
@@ -88,22 +82,27 @@ test('a form that is filled is read whole', () => {
 	const filters = { fullName: 'Aroha', siteId: { __rl: true, mode: 'id', value: '12' }, userId: '9' };
 	const pollTimes = { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] };
 	const more = { minutes: ' 20 ', startWith: 'new', simplify: false, options, advanced, filters, pollTimes };
-	expect(read('shift.notClockedIn', more)).toEqual({
+	const common = {
 		...standard,
-		chosen: 'shift.notClockedIn',
-		graceMs: 20 * MINUTE,
 		startWith: 'new',
-		query: { fullName: 'Aroha', siteId: '12' },
 		additionalQuery: { siteGroup: 'north' },
 		simplify: false,
-		repeatEveryMs: 45 * MINUTE,
-		loginsAtLeast: 5,
-		loginsWithinMs: 20 * MINUTE,
 		lookBackMs: 12 * HOUR,
-		sweepMs: 6 * HOUR,
 		retries: 0,
 		maxItems: 7,
 		intervalMs: 5 * MINUTE,
+	};
+
+	test.each<[string, object]>([
+		[
+			'shift.notClockedIn',
+			{ graceMs: 20 * MINUTE, query: { fullName: 'Aroha', siteId: '12' }, repeatEveryMs: 45 * MINUTE },
+		],
+		['login.failed', { query: { userId: '9' }, loginsAtLeast: 5, loginsWithinMs: 20 * MINUTE }],
+		['licence.invalid', { daysBefore: [], sweepMs: 6 * HOUR }],
+		['staff.created', {}],
+	])('of %s is read whole', (event, own) => {
+		expect(read(event, more)).toEqual({ ...common, chosen: event, ...own });
 	});
 });
 
@@ -129,8 +128,10 @@ describe('whole numbers', () => {
 	});
 
 	test('that an event has no use for are not looked at', () => {
-		expect(read('shift.clockedIn', { minutes: 'x', options: { repeatEveryMinutes: 'x' } })).toEqual({
+		const options = { repeatEveryMinutes: 'x', loginsAtLeast: 'x', loginsWithin: 'x', sweepHours: 'x' };
+		expect(read('shift.clockedIn', { minutes: 'x', options })).toEqual({
 			...standard,
+			...ofShifts,
 			chosen: 'shift.clockedIn',
 		});
 	});
@@ -269,8 +270,8 @@ describe('filters', () => {
 		expect(read('login.failed', { filters: { siteName: '', userId: '9' } }).query).toEqual({ userId: '9' });
 		expect(read('login.failed', { filters: 'x', options: 'x' })).toEqual({
 			...standard,
+			...ofLogins,
 			chosen: 'login.failed',
-			startWith: 'new',
 		});
 	});
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import type { Reported } from '../../../nodes/WorkforceOperations/watch/core/reportedKeys.ts';
+import type { Reported } from '../../../nodes/WorkforceOperations/watch/shifts/reportedKeys.ts';
 import {
 	detectConditions,
 	type ConditionRules,

@@ -58,7 +58,7 @@ function rejectionOf(item: Item, given: unknown): ChangeSignal {
 	);
 }
 
-/** By what each change is told: as we know it, corrected by the options Fields and Rejected When. */
+/** What signals each change: as we know it, corrected by the options Fields and Rejected When. */
 export function readChangeFields(
 	item: Item,
 	standard: ChangeSignals,

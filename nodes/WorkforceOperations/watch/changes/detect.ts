@@ -1,4 +1,4 @@
-import { DatedKeys } from '../core/datedKeys';
+import { DatedKeys } from './datedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
 
 /** What happens to a record, by the service's own names of the events. */
@@ -15,7 +15,7 @@ export interface ChangeTrace {
 	at?: number;
 }
 
-/** That nothing but an absence from a list says that a change is so no more: from one that held others, or from an empty one. */
+/** The only sign that a change no longer applies is absence from a list: from one that held others, or from an empty one. */
 export type Absence = 'fromOthers' | 'fromNone';
 
 /** A record with all that it shows. */
@@ -25,12 +25,12 @@ export interface ChangedRecord {
 	formerly?: string;
 	/** The moment (epoch milliseconds) by which its list selects it, where it has one. */
 	locator?: number;
-	/** The traces of what is so now. */
+	/** The traces of its current state. */
 	traces: readonly ChangeTrace[];
-	/** Of changes without a trace those that may be so all the same. */
+	/** Changes without a trace that may apply all the same. */
 	absent: Partial<Readonly<Record<Change, Absence>>>;
-	/** How this change is told. */
-	tell(trace: ChangeTrace): Pick<Finding, 'locator' | 'record' | 'reason' | 'numbers'>;
+	/** The finding that reports this change. */
+	describe(trace: ChangeTrace): Pick<Finding, 'locator' | 'record' | 'reason' | 'numbers'>;
 }
 
 /** What is remembered of a list's records. */
@@ -38,7 +38,7 @@ export interface ChangeMemory {
 	/** Nothing is remembered of what happened before it but that it did (epoch milliseconds). */
 	horizon: number;
 	reported: Readonly<Record<Change, DatedKeys>>;
-	/** Ids of what was told and was missing from its list when its record was seen last. */
+	/** Ids that were reported and were missing from their list when the record was last seen. */
 	missing: Readonly<Record<Change, ReadonlySet<string>>>;
 	/** Written by a version that knew odd ids by what was left of them. */
 	isOld?: boolean;
@@ -56,13 +56,13 @@ interface ChangeRules {
 	most: number;
 }
 
-/** So long a change's own mark is remembered, so that the same one done anew is told apart from it. */
+/** How long the version of a change is remembered, so that a repetition of it is recognised as new. */
 const VERSIONS_MS = 48 * 3_600_000;
 
 /** How often the horizon moves. */
 const HORIZON_MOVES_MS = 24 * 3_600_000;
 
-/** Farther ahead than any list looks: what is dated later would never be forgotten. */
+/** Farther ahead than any list reaches; without the limit a record with a later date would never be forgotten. */
 const CLOCK_LEEWAY_MS = 48 * 3_600_000;
 
 /** The same of each kind of change. */
@@ -94,9 +94,9 @@ export function renewedMemory({ horizon, reported, missing }: ChangeMemory, now:
  * Whether a change is none of those that are remembered. Where only that it had happened is remembered, it had before the
  * horizon: one that happened after it is another.
  */
-function isNew(known: string | undefined, { version: mark, at }: ChangeTrace, horizon: number): boolean {
+function isNew(known: string | undefined, { version, at }: ChangeTrace, horizon: number): boolean {
 	if (known === undefined) return true;
-	return known === '' ? at !== undefined && at >= horizon && mark !== '' : mark !== '' && known !== mark;
+	return known === '' ? at !== undefined && at >= horizon && version !== '' : version !== '' && known !== version;
 }
 
 const ORDER: Record<Change, number> = { submit: 0, approve: 1, reject: 2 };
@@ -109,7 +109,7 @@ export function latestTrace(traces: readonly ChangeTrace[]): ChangeTrace | undef
 	})[0];
 }
 
-/** What was told of a record is so no more, as far as that can be known. */
+/** Whether a reported change no longer applies, as far as that can be known. */
 function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: boolean): boolean {
 	if (absence === undefined) return true;
 	// Another change since bears it out; an absence alone counts when it is seen for the second time in a row.
@@ -117,9 +117,9 @@ function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: b
 }
 
 /**
- * The engine for records that change: takes a part of the window, read whole, and tells of each record what has happened
- * to it since it was seen last, several changes as one, the latest. What is no longer so is forgotten, so that it is told
- * when it is so again; what isn't there is not.
+ * The engine for records that change: takes a part of the window, read whole, and reports what has happened to each record
+ * since it was last seen, several changes as one, the latest. A change that no longer applies is forgotten, so that it is
+ * reported when it applies again; one whose record is missing is not forgotten.
  */
 export function detectChanges(
 	memory: ChangeMemory,
@@ -130,10 +130,10 @@ export function detectChanges(
 	const reported = eachChange((change) => memory.reported[change].copy());
 	const missing = eachChange((change) => new Set(memory.missing[change]));
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
-	for (const { id, formerly, locator: locator = now, traces, absent, tell } of records) {
-		const remember = ({ change, version: mark, at }: ChangeTrace): void => {
+	for (const { id, formerly, locator = now, traces, absent, describe } of records) {
+		const remember = ({ change, version, at }: ChangeTrace): void => {
 			const moment = Math.max(begin, Math.min(locator, now + CLOCK_LEEWAY_MS));
-			reported[change].set(id, at !== undefined && at < horizon ? '' : mark, moment);
+			reported[change].set(id, at !== undefined && at < horizon ? '' : version, moment);
 		};
 		const fresh: ChangeTrace[] = [];
 		for (const trace of traces) {
@@ -157,7 +157,7 @@ export function detectChanges(
 		const newest = latestTrace(fresh);
 		if (newest === undefined) continue;
 		due.push({
-			finding: { key: `${id}:${newest.change}:${newest.version || 'so'}`, at: newest.at ?? now, ...tell(newest) },
+			finding: { key: `${id}:${newest.change}:${newest.version || 'so'}`, at: newest.at ?? now, ...describe(newest) },
 			keep: () => {
 				for (const trace of fresh) remember(trace);
 			},

@@ -5,12 +5,12 @@ import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, ty
 import { dottedKeyPart } from '../core/keys';
 import { atSite, clockTime, recordId, isNoDate, momentOf, safeText, textFrom } from '../core/text';
 
-/** By what a change is told. */
+/** What signals a change. */
 export interface ChangeSignal {
 	/** The field that shows it: by a value, or by this one of several. */
 	field?: string;
 	value?: string;
-	/** Records are so that are in this one of the lists. */
+	/** A record has changed if this one of the lists holds it. */
 	list?: string;
 	/** The date that moves when it happens anew, where that isn't the field itself. */
 	at?: string;
@@ -44,7 +44,7 @@ export const reportKind: RecordKind = {
 	endpoint: 'incidentReport.getAll',
 	idField: 'incidentReportId',
 	placeField: 'submittedDate',
-	// Whether the first shows all states or those without an approval nobody says; both together show all.
+	// It is undocumented whether the first shows all states or only those without an approval; both together show all.
 	lists: { all: { query: {} }, approved: { query: { isApproved: 'true' } } },
 	signals: {
 		submit: { field: 'submittedDate', source: 'published' },
@@ -111,33 +111,33 @@ interface Lists {
 	empty?: ReadonlySet<string>;
 }
 
-/** Whether a record is so; an absence from a list that nothing else bears out is said for itself. */
-function hasChange(record: JsonObject, lists: Lists, change: Change, tell: ChangeSignal): boolean | Absence {
-	if (tell.list !== undefined) {
-		if (lists.holding.has(tell.list)) return true;
-		return ownWord(record, change) ?? (lists.empty?.has(tell.list) === true ? 'fromNone' : 'fromOthers');
+/** Whether a record shows a change; where absence from a list is the only sign against it, that absence. */
+function hasChange(record: JsonObject, lists: Lists, change: Change, signal: ChangeSignal): boolean | Absence {
+	if (signal.list !== undefined) {
+		if (lists.holding.has(signal.list)) return true;
+		return ownWord(record, change) ?? (lists.empty?.has(signal.list) === true ? 'fromNone' : 'fromOthers');
 	}
-	const value = tell.field === undefined ? undefined : fieldValue(record, tell.field);
-	return tell.value === undefined
+	const value = signal.field === undefined ? undefined : fieldValue(record, signal.field);
+	return signal.value === undefined
 		? !isNothing(value)
-		: String(value).trim().toLowerCase() === tell.value.trim().toLowerCase();
+		: String(value).trim().toLowerCase() === signal.value.trim().toLowerCase();
 }
 
-function traceOf(record: JsonObject, change: Change, tell: ChangeSignal): ChangeTrace {
-	const value = tell.field === undefined ? undefined : fieldValue(record, tell.field);
-	const date = tell.at === undefined ? value : fieldValue(record, tell.at);
+function traceOf(record: JsonObject, change: Change, signal: ChangeSignal): ChangeTrace {
+	const value = signal.field === undefined ? undefined : fieldValue(record, signal.field);
+	const date = signal.at === undefined ? value : fieldValue(record, signal.at);
 	const at = momentOf(date);
-	// Only what can differ from one time to the next tells them apart.
-	const isState = tell.list !== undefined || tell.value !== undefined || value === true;
-	if (isState && isNothing(tell.at === undefined ? undefined : date)) return { change, version: '' };
+	// Only a value that can differ from one time to the next is a version.
+	const isState = signal.list !== undefined || signal.value !== undefined || value === true;
+	if (isState && isNothing(signal.at === undefined ? undefined : date)) return { change, version: '' };
 	return {
 		change,
-		version: versionOf(isState ? date : [value, tell.at === undefined ? null : date]),
+		version: versionOf(isState ? date : [value, signal.at === undefined ? null : date]),
 		...(at === undefined ? {} : { at }),
 	};
 }
 
-/** What a record's changes are told with. */
+/** What a record's changes are described with. */
 interface Wording {
 	now: number;
 	timeZone: string;
@@ -158,10 +158,10 @@ export function changedRecord(
 	const traces: ChangeTrace[] = [];
 	const absent: Partial<Record<Change, Absence>> = {};
 	for (const change of CHANGES) {
-		const tell = signals[change];
-		const so = tell === undefined ? false : hasChange(record, { holding: lists, empty }, change, tell);
-		if (typeof so === 'string') absent[change] = so;
-		else if (tell !== undefined && so) traces.push(traceOf(record, change, tell));
+		const signal = signals[change];
+		const shown = signal === undefined ? false : hasChange(record, { holding: lists, empty }, change, signal);
+		if (typeof shown === 'string') absent[change] = shown;
+		else if (signal !== undefined && shown) traces.push(traceOf(record, change, signal));
 	}
 	const formerly = recordId(record[kind.idField])?.replace(/[^\w.-]/g, '');
 	const words = (moment: number): string => clockTime(moment, undefined, display);
@@ -172,7 +172,7 @@ export function changedRecord(
 		traces,
 		absent,
 		...(moment === undefined ? {} : { locator: moment }),
-		tell: ({ change, at }) => {
+		describe: ({ change, at }) => {
 			const by = safeText(record[BY[kind.eventType][change] ?? '']);
 			const now = latestTrace(traces)?.change;
 			const then = now === undefined || now === change ? '' : `; it is ${CHANGE_PARTICIPLES[now]} by now`;
@@ -194,10 +194,10 @@ export function changedRecord(
 const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an approval', reject: 'a rejection' };
 
 /** Why a change can't be watched, and what to do about it. */
-export const missingSignals = ({ eventType }: RecordKind, untold: readonly Change[]): string =>
-	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${untold.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Advanced Options → ${untold.every((change) => change === 'reject') ? 'Rejected When, such as status=Rejected' : `Fields, such as {"${untold[0] ?? 'reject'}": "status=Rejected"}`}`;
+export const missingSignals = ({ eventType }: RecordKind, unsignalled: readonly Change[]): string =>
+	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Advanced Options → ${unsignalled.every((change) => change === 'reject') ? 'Rejected When, such as status=Rejected' : `Fields, such as {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}`}`;
 
-/** Fields that are to tell changes, though nobody documents that they do, with those changes. */
+/** Fields that are assumed to signal changes (undocumented), with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
 
 export function assumedFields(signals: ChangeSignals, chosen: readonly Change[]): AssumedFields {
@@ -218,7 +218,7 @@ export const absentFrom = (records: ReadonlyArray<{ record: JsonObject }>, field
 export function describeAbsent(fields: AssumedFields, count: number): string | undefined {
 	if (fields.size === 0 || count === 0) return undefined;
 	const named = [...fields].map(
-		([name, told]) => `“${name}”, which is to tell ${told.map((change) => PASSIVE[change]).join(' and ')}`,
+		([name, changes]) => `“${name}”, which is to tell ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
 	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Advanced Options → Fields; the service may also leave a field out for as long as it is empty`;
 }

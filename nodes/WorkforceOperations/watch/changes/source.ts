@@ -12,7 +12,7 @@ import {
 	detectChanges,
 	renewedMemory,
 } from './detect';
-import { DatedKeys } from '../core/datedKeys';
+import { DatedKeys } from './datedKeys';
 import { packIds, unpackIds } from '../core/seenIds';
 import { byAge, type Finding } from '../core/finding';
 import {
@@ -37,7 +37,7 @@ import {
 	type PollContext,
 } from '../core/source';
 
-/** The dates of a list may lie ahead: those of shifts, and of a clock that is wrong. */
+/** The dates of a list may lie ahead: those of shifts, and of a wrong clock. */
 const WINDOW_AHEAD_MS = 24 * HOUR_MS;
 
 /** The shortest part of the window that is read at once. */
@@ -83,7 +83,7 @@ function storedChanges({ engine, now }: PollContext<ChangeSettings>): Stored {
 	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
 	return {
 		memory: {
-			// A clock that was ahead and has been put right must not hide what happens from now on.
+			// Clock rollback: must not hide what happens from now on.
 			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
 			reported: eachChange((change) => DatedKeys.unpack(packedTold?.[change]) ?? fresh.reported[change]),
 			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
@@ -97,14 +97,14 @@ function storedChanges({ engine, now }: PollContext<ChangeSettings>): Stored {
 }
 
 const packedChanges = ({
-	memory: { horizon, reported: told, missing, isOld },
+	memory: { horizon, reported, missing, isOld },
 	walk,
 	slice,
 	narrowed,
 	back,
 }: Stored): JsonObject => ({
 	horizon,
-	told: eachChange((change) => told[change].pack()),
+	told: eachChange((change) => reported[change].pack()),
 	...(CHANGES.some((change) => missing[change].size > 0)
 		? { missing: eachChange((change) => packIds(missing[change])) }
 		: {}),
@@ -168,10 +168,10 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	async function findAgain(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 		return await rereadEach(poll, async (key, locator) => {
 			const [id = '', change] = key.split(':');
-			const match = await findOne(poll, id, locator);
+			const match = await findOne(poll, id, Number(locator));
 			if (match === undefined) return undefined;
 			const trace = match.traces.find((each) => each.change === change);
-			const { record, reason, numbers } = match.tell(trace ?? { change: change as Change, version: '' });
+			const { record, reason, numbers } = match.describe(trace ?? { change: change as Change, version: '' });
 			return { record, reason, numbers, stillSo: trace !== undefined && latestTrace(match.traces) === trace };
 		});
 	}
@@ -183,7 +183,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const known = remembered.back;
 		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
 		const back = settings.lookBackMs;
-		// What changed while nobody looked is caught up with.
+		// Catches up with what changed between polls.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
 		// Of the look as a whole, since what its first parts have seen must stay in mind to its end, and of a clock put back.
 		const begin = Math.min(now, walk.begun) - back - HOUR_MS;
@@ -254,16 +254,16 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const { now, settings } = poll;
 		const from = now - settings.lookBackMs;
 		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
-		const told = records.flatMap((record): Finding[] => {
+		const current = records.flatMap((record): Finding[] => {
 			const newest = latestTrace(record.traces.filter(({ change }) => settings.changes.includes(change)));
 			if (newest === undefined) return [];
-			const { version: mark, at, change } = newest;
-			return [{ key: `${record.id}:${change}:${mark || 'so'}`, at: at ?? 0, ...record.tell(newest) }];
+			const { version, at, change } = newest;
+			return [{ key: `${record.id}:${change}:${version || 'so'}`, at: at ?? 0, ...record.describe(newest) }];
 		});
-		const untold = settings.changes.filter((change) => settings.signals[change] === undefined);
+		const unsignalled = settings.changes.filter((change) => settings.signals[change] === undefined);
 		const absent = absentFrom(records, assumedFields(settings.signals, settings.changes));
 		const notes = [
-			untold.length === 0 ? undefined : missingSignals(kind, untold),
+			unsignalled.length === 0 ? undefined : missingSignals(kind, unsignalled),
 			describeAbsent(absent, records.length),
 		];
 		const note = notes.map((each) => (each === undefined ? '' : `. ${each}`)).join('');
@@ -271,10 +271,10 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const [nearest] = records;
 		const other = nearest && latestTrace(nearest.traces);
 		return {
-			findings: told.sort(byAge).slice(-SHOWN_IN_TEST).map(noted),
+			findings: current.sort(byAge).slice(-SHOWN_IN_TEST).map(noted),
 			nearest: nearest && {
 				key: `${nearest.id}:none`,
-				...nearest.tell(other ?? { change: 'submit', version: '' }),
+				...nearest.describe(other ?? { change: 'submit', version: '' }),
 				reason: `None of the records shows one of the changes that are chosen${note}`,
 				numbers: {},
 			},

@@ -9,8 +9,8 @@ export interface Finding {
 	key: string;
 	/** When it came about, in epoch milliseconds. Findings are handed over in this order. */
 	at: number;
-	/** A moment (epoch milliseconds) by which its record is found again in the service's list. */
-	locator: number;
+	/** How its family finds its record again: opaque to all others. It is stored, which takes a finite number from 0. */
+	locator: unknown;
 	record: JsonObject;
 	/** A sentence that can be sent as it is. */
 	reason: string;

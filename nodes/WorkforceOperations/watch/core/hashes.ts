@@ -2,10 +2,10 @@ import { createHmac, hkdfSync } from 'crypto';
 
 /**
  * Short hashes that stand for people and addresses in what is stored. They are made with a key of the credential's API key
- * and the node's owner, neither of which lies beside them, so that nobody can try names and addresses on them.
+ * and the node's owner, neither of which lies beside them, so that names and addresses can't be guessed from them.
  */
 export interface Hashes {
-	/** Two characters that tell which API key they were made with; each hash begins with them. */
+	/** Two characters that show which API key they were made with; each hash begins with them. */
 	readonly mark: string;
 	/** Of one kind of text, so many characters long behind the mark. */
 	of(kind: string, text: string, length: number): string;

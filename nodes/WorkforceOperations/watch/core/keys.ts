@@ -1,11 +1,9 @@
 import { createHash } from 'crypto';
-import { isBlank, type JsonObject } from '../../contract';
-import type { Hashes } from './hashes';
 import { recordId } from './text';
 
 /*
- * What findings are told apart by. A key is a function of its record alone; it is stored and logged, so that it names nobody
- * and is short.
+ * The deduplication keys of findings. A key is a function of its record alone. It is stored and logged, so it is short and
+ * holds no name.
  */
 
 const LONGEST_ID = 64;
@@ -47,23 +45,3 @@ export const idOfPart = (part: string): string =>
 		.replace(/\(([0-9a-f]{1,5}|10[0-9a-f]{4})\)/g, (_, code: string) =>
 			String.fromCodePoint(Number.parseInt(code, 16)),
 		);
-
-/** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
-export function personOf({ email, mobile, name }: JsonObject, hashes: Hashes): string {
-	const person = [email, mobile, name].map(recordId).find((text) => text !== undefined && !isBlank(text));
-	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
-}
-
-/** Behind it stands the hash of a key. */
-const HASH = '~';
-
-export const hashedKey = (stem: string, hash: string): string => `${stem}${HASH}${hash}`;
-
-/** A key without its hash. */
-export const stemOf = (key: string): string => key.split(HASH, 1)[0] ?? key;
-
-/** Whether a key is of the form that it would be given now, with this API key. */
-export function isOfNow(key: string, mark: string): boolean {
-	const hash = key.split(HASH)[1];
-	return hash !== undefined && (hash === '' || hash.startsWith(mark));
-}

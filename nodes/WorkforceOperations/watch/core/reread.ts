@@ -1,12 +1,12 @@
 import type { RereadRecord, Detection, PollContext } from './source';
 
-/** Records that a look reads again one by one, so that time and requests are left for the list. */
+/** The most records that one poll reads again one by one, so that time and requests are left for the list. */
 const MOST_REREAD = 10;
 
-/** Reads the records of lost findings again, each by requests of its own; those that are too many come with the next look. */
+/** Reads the records of pending findings again, each by requests of its own. Those beyond the limit are deferred to the next poll. */
 export async function rereadEach(
 	{ pendingReread }: PollContext,
-	readOne: (key: string, locator: number) => Promise<RereadRecord | undefined>,
+	readOne: (key: string, locator: unknown) => Promise<RereadRecord | undefined>,
 ): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 	const reread = new Map<string, RereadRecord>();
 	const all = Object.entries(pendingReread);

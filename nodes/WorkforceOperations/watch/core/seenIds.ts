@@ -142,7 +142,7 @@ export class SeenIds {
 		this.old.delete(id);
 	}
 
-	/** Whether the younger generation is so old. A clock that was ahead and has been put right must not keep it for ever. */
+	/** Whether the younger generation is at least so old. Clock rollback: one that begins in the future counts as old. */
 	isOlderThan(ms: number, now: number): boolean {
 		return now < this.since || now - this.since >= ms;
 	}

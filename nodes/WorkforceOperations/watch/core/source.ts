@@ -12,8 +12,6 @@ export interface CommonSettings {
 	query: Values;
 	additionalQuery: Values;
 	lookBackMs: number;
-	/** The least time between the starts of two scans of everything. */
-	sweepMs: number;
 	timeZone: string;
 }
 
@@ -21,12 +19,16 @@ export interface CommonSettings {
 export interface PollContext<Own = unknown> {
 	reader: PollReader;
 	settings: CommonSettings & Own;
+	/**
+	 * By this machine's clock. After a *clock rollback* (it ran ahead, and was set back) stored moments may lie in the future:
+	 * they must not suppress or delay anything.
+	 */
 	now: number;
 	/** Where the first window begins. */
 	since: number;
-	/** What the first complete look does with what is so already. */
+	/** How the first complete poll treats matches that already exist; absent after it. */
 	start?: Start;
-	/** Up to when the last complete look has read. */
+	/** When the last complete poll read its list. */
 	readTo?: number;
 	/** What the engine remembers. */
 	engine: JsonObject;
@@ -51,19 +53,19 @@ export interface Detection {
 	engine: JsonObject;
 	/** How many findings come with the next polls. */
 	waiting: number;
-	/** Read to its end, so that the next look may build on it. */
+	/** Read to its end, so that the next poll may build on it. */
 	complete: boolean;
-	/** The records of `lost` that are still there. */
+	/** The records of `pendingReread` that still exist. */
 	reread: Map<string, RereadRecord>;
-	/** Those of `lost` that are there, but could not be read: tried again after a while. */
+	/** Keys of `pendingReread` whose records exist but could not be read: retried after a delay. */
 	unreadable?: readonly string[];
-	/** Those of `lost` for which there was no time: they come with the next look. */
+	/** Keys of `pendingReread` that did not fit into this poll: read again by the next one. */
 	deferred?: readonly string[];
-	/** Keys that several records of the answer share, so that only one of them can be told. */
+	/** Keys that several records of the answer share, so that only one of them can be reported. */
 	shared?: readonly string[];
-	/** Dates of the records that were read are in a form that can't be read: in all of them. */
+	/** The dates of all records that were read are in a format that can't be parsed. */
 	undated?: boolean;
-	/** What n8n's log is to say of it. */
+	/** Lines for n8n's log. */
 	log?: readonly LogLine[];
 }
 
@@ -81,11 +83,11 @@ export interface Preview {
 	findings: Finding[];
 	/** Where there is no finding: the record that came nearest, and why it is none. */
 	nearest?: Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
-	/** Where there is no record at all: what was looked for in vain. */
+	/** What to say where the service lists no record at all. */
 	nothing: string;
 }
 
-/** How an event is looked for: reads the service, and has a pure engine judge it. */
+/** How an event is detected: reads the service, and passes the records to pure functions. */
 export interface EventSource<Own = unknown> {
 	detect(poll: PollContext<Own>): Promise<Detection>;
 	preview(poll: PollContext<Own>): Promise<Preview>;

@@ -3,8 +3,8 @@ import type { Start } from './finding';
 
 /** A finding that was handed over and of whose run no success is known. Times are epoch milliseconds. */
 export interface Pending {
-	/** Where its record is found again in the service's list. */
-	locator: number;
+	/** That of the finding: its family alone reads it. */
+	locator: unknown;
 	/** When it was found. */
 	first: number;
 	/** When it was handed over last. */
@@ -15,18 +15,18 @@ export interface Pending {
 	due?: number;
 }
 
-/** What one watch trigger remembers: ids and times, no names and no secrets. All of it can be found out again. */
+/** What one watch trigger remembers: ids and times, no names and no secrets. All of it can be derived again. */
 export interface WatchState {
 	/** Which instance, workflow and node it belongs to: a copied workflow starts its own. */
 	owner: string;
 	/** What is watched: another event begins anew. */
 	subject: string;
-	/** When this state was begun, and later than any that it replaced; with the revision it tells which of two copies is the newer one. */
+	/** When this state was begun, and later than any that it replaced; with the revision it decides which of two copies is newer. */
 	born: number;
 	revision: number;
 	/** The beginning of the first window. */
 	since: number;
-	/** What the first complete poll does with what is so already; absent once there was one. */
+	/** How the first complete poll treats matches that already exist; absent after it. */
 	start?: Start;
 	/** When the list was read to its end for the last time. */
 	readTo?: number;
@@ -43,8 +43,8 @@ export const MOST_PENDING = 1000;
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
 
-/** As `[place, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
-const packPending = ({ locator, first, at, tries, due }: Pending): number[] => [
+/** As `[locator, first, at, tries, due]`, the last two times counted from the one before: a fifth as long as with names. */
+const packPending = ({ locator, first, at, tries, due }: Pending): unknown[] => [
 	locator,
 	first,
 	Math.max(0, at - first),

@@ -27,7 +27,7 @@ export const iso = (moment: number): string => new Date(moment).toISOString();
 /** The most characters of one foreign part in a sentence. */
 const MOST_SAFE_TEXT = 120;
 
-/** Of a longer text only the beginning is looked at. */
+/** Only the beginning of a longer text is read. */
 const MOST_READ = 4000;
 
 /** Whom a mention calls that looks like an address. */
@@ -87,7 +87,7 @@ const TODAY_MS = 18 * HOUR_MS;
 
 /**
  * “18:00”, or “18:00 on 3 Jul” where it is not about now. `local` is the service's own local time (a `…TZ` field, assumed
- * to be the site's); without one the time of the workflow's zone is told.
+ * to be the site's); without one the time is shown in the workflow's zone.
  */
 export function clockTime(
 	moment: number,

@@ -14,7 +14,7 @@ const REPORT_EVERY_MS = HOUR_MS;
 /** Kinds of errors that a retry can't mend. */
 const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
 
-/** Whether only a person can mend it: the form, the credential, the key. */
+/** Whether only a person can fix it: in the form, the credential or the key. */
 function needsPerson(error: unknown): boolean {
 	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
 	// Of a refused key, n8n 2.8 hands on nothing but the words.

@@ -20,7 +20,7 @@ const gapAfter = (tries: number): number => GAPS_MS[Math.min(tries, GAPS_MS.leng
 /** Notes findings that are handed over now, for the first time or again. */
 export function markDelivered(
 	pending: Entries,
-	keys: ReadonlyArray<{ key: string; locator: number }>,
+	keys: ReadonlyArray<{ key: string; locator: unknown }>,
 	now: number,
 ): Entries {
 	const next = byKey(Object.entries(pending));
@@ -41,7 +41,7 @@ interface RetrySchedule {
 	abandoned: string[];
 }
 
-/** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are given up. */
+/** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are abandoned. */
 function scheduleRetry(
 	pending: Entries,
 	keys: readonly string[],

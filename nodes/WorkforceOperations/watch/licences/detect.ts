@@ -1,22 +1,24 @@
 import type { SeenIds } from '../core/seenIds';
 import { byAge, type Finding, type Start } from '../core/finding';
 
-/** Where something stands that comes down a ladder, such as a licence that runs out. */
+/** Where something stands that passes one threshold after another, such as a licence that runs out. */
 export interface Threshold extends Finding {
-	/** What it is of: it is told once for each run and step. */
+	/** The id of its employee; 0 where that is no whole number. */
+	locator: number;
+	/** What it is about: reported once for each cycle and level. */
 	subject: string;
 	/** Its subject as versions before remembered it. */
 	formerly?: string;
 	/** What begins anew with another value, such as the day of expiry. Neither colons nor commas. */
 	cycle: string;
-	/** The lowest step reached; smaller is further down. */
+	/** The lowest threshold reached; smaller is further down. */
 	level: number;
-	/** A step is reached. */
+	/** A threshold is reached. */
 	holds: boolean;
 }
 
 interface ThresholdRules {
-	/** For the first time that everything is read: what counts as told already. `since` (epoch milliseconds) is for `new`. */
+	/** For the first scan: what counts as reported already. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
 	/** The most findings at once. */
 	most: number;
@@ -24,15 +26,15 @@ interface ThresholdRules {
 
 const levelMark = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
 
-/** Whether the step was told before: it, or one that lies below it, in this run. */
+/** Whether this level, or one below it, was reported before in this cycle. */
 function isReported(mark: string | undefined, { cycle, level }: Threshold): boolean {
 	const [reportedCycle, reportedLevel = ''] = (mark ?? '').split(':');
 	return mark !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
 }
 
 /**
- * What was told of a rung's subject. What was remembered in the form of before goes over to the first that it fits: the
- * others were never told, since only the first of those that shared it was.
+ * What was reported of a threshold's subject. An entry under the id of an earlier version is migrated to the first subject
+ * that it fits: of those that shared that id only the first was reported.
  */
 function reportedMark(reported: SeenIds, threshold: Threshold): string | undefined {
 	const { subject, formerly, holds } = threshold;
@@ -45,9 +47,8 @@ function reportedMark(reported: SeenIds, threshold: Threshold): string | undefin
 }
 
 /**
- * The ladder engine: of each subject the lowest step that is reached, once for each run and step. So what is seen for the
- * first time when it is far down already is told once and not for each step above. Takes what was read anew; the rest of
- * what was told stays as it is.
+ * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen far down
+ * is reported once, not for each threshold above. Takes a part of the records; what was reported of others stays as it is.
  */
 export function detectThresholds(
 	reported: SeenIds,
@@ -56,11 +57,11 @@ export function detectThresholds(
 ): { findings: Finding[]; reported: SeenIds; waiting: number } {
 	const next = reported.copy();
 	const due: Threshold[] = [];
-	// What comes twice counts as its later copy.
+	// Of duplicates the later copy counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
 		const mark = reportedMark(next, threshold);
 		if (!threshold.holds) next.delete(threshold.subject);
-		// Seen again, it stays in mind, also with a step that is no step any more.
+		// Seen again, so it stays remembered, also with a level that is no threshold any more.
 		else if (mark !== undefined && isReported(mark, threshold)) next.set(threshold.subject, mark);
 		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelMark(threshold));
 		else due.push(threshold);

@@ -5,19 +5,19 @@ import { missedGuard, nextGuard, readGuard, type Scan } from './sweep';
 import { NoAnswerInTime, UnfinishedList } from '../core/pollReader';
 import type { PollContext } from '../core/source';
 
-/** So many guards that can't be read, one after another: is it they, or the service? */
+/** After so many failures in a row: is it the guards, or the service? */
 const IN_A_ROW = 3;
 
 /** How far a poll came. */
 interface GradualReading {
 	sweep: Scan;
-	/** Why it stopped, where it was the service; then nobody was passed over for it. */
+	/** Why it stopped, where the service was the cause; then no guard was skipped for it. */
 	failure?: unknown;
 	/** Guards that were read. */
 	read: number;
 }
 
-/** What nobody has to be tried twice for: it is about the key, not about a guard. */
+/** Whether a failure concerns the key and not a single guard, so that trying other guards is no use. */
 export const isOfKey = (error: unknown): boolean =>
 	!(error instanceof NoAnswerInTime || error instanceof UnfinishedList) &&
 	!isKind(
@@ -66,13 +66,13 @@ export async function readGradually(
 			continue;
 		}
 		const { error } = answer;
-		// The key's minute was wanted by others after all.
+		// Other requests have used up the key's rate limit after all.
 		if (poll.reader.isSpent || isKind(error, 'budget')) break;
 		if (isOfKey(error)) return { sweep: before, failure: error, read };
 		failed++;
 		sweep = missedGuard(sweep, id);
 		if (failed < IN_A_ROW) continue;
-		// Nobody's licences at all: that is the key, too.
+		// The licences of no guard at all: the key is the cause, too.
 		if (isKind(error, 'forbidden') && read === 0 && sweep.records === 0) return { sweep: before, failure: error, read };
 		if (!(await isWell(poll))) return { sweep: before, failure: error, read };
 		before = sweep;

@@ -18,16 +18,16 @@ import { keyPart, realKeyPart } from '../core/keys';
 export interface LicenceRules {
 	now: number;
 	timeZone: string;
-	/** Days before the expiry at which it is told, the most first. */
+	/** Days before the expiry at which it is reported, the most first. */
 	daysBefore: readonly number[];
 }
 
-/** Judges one licence of an employee; undefined where it can't be told apart from others. */
+/** Judges one licence of an employee; undefined where nothing identifies it. */
 export type LicenceJudge = (record: JsonObject, employeeId: string, rules: LicenceRules) => Threshold | undefined;
 
-/** What a licence tells. */
+/** What is read from a licence. */
 interface Licence {
-	/** Of the employee and the licence, since nobody documents that no two employees share an id of theirs. */
+	/** Of the employee and the licence, since it is undocumented whether two employees can share a licence id. */
 	id: string;
 	/** What it was known by before the employee was a part of it. */
 	formerly?: string;
@@ -45,7 +45,7 @@ const formerLicenceId = (value: unknown): string | undefined =>
 function readLicence(record: JsonObject, employeeId: string, { now, timeZone }: LicenceRules): Licence | undefined {
 	const info = isJsonObject(record.employeeSecurityLicenseInfo) ? record.employeeSecurityLicenseInfo : {};
 	const number = textFrom(record.licenseNumber);
-	// Which of both ids is that of the employee's own licence nobody documents; the name of the inner one says so (assumed).
+	// It is undocumented which of both ids is the employee's own licence; the name of the inner one says so (assumed).
 	const ids = [info.employeeSecurityLicenseId, record.securityLicenseId];
 	const own = ids.map(realKeyPart).find((id) => id !== undefined);
 	if (own === undefined && number === undefined) return undefined;
@@ -70,7 +70,7 @@ function expiryInWords(expiry: CalendarDay, daysLeft: number): string {
 	return `runs out in ${counted(daysLeft, 'day')}, on ${on}`;
 }
 
-/** What tells the states of a licence apart: the status in 24 letters of the Latin alphabet or, without any, of its own. */
+/** What distinguishes the states of a licence: the status in 24 letters of the Latin alphabet or, without any, of its own. */
 function licenceStatus(status = 'invalid'): string {
 	const words = status.slice(0, 200).toLowerCase();
 	const latin = words.replace(/[^a-z0-9]+/g, '-').slice(0, 24);
@@ -79,7 +79,7 @@ function licenceStatus(status = 'invalid'): string {
 
 const locatorOf = (employeeId: string): number => (Number.isSafeInteger(Number(employeeId)) ? Number(employeeId) : 0);
 
-/** A licence on the ladder of days before its expiry. Days are those of the calendar in the workflow's time zone. */
+/** The threshold of days before its expiry that a licence has reached. Days are those of the calendar in the workflow's time zone. */
 export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
@@ -92,7 +92,7 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 			cycle: 'undated',
 			level: 0,
 			holds: true,
-			// It was so before anybody looked.
+			// It was so before the first poll.
 			at: 0,
 			reason: `${name} has no expiry date in the service`,
 			numbers: { state: 'undated' },

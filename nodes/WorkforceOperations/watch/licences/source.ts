@@ -37,7 +37,7 @@ import { isOfKey, isWell, readGradually } from './readGradually';
 /** Guards whose licences “Fetch Test Event” reads: a person waits for them. */
 const READ_IN_TEST = 12;
 
-/** What such a request is answered where it is about that guard, and is not sent again. */
+/** Failures that concern one guard only, and are not retried. */
 const OF_ONE_GUARD: ErrorKind[] = ['notFound', 'forbidden', 'invalid', 'conflict', 'refused'];
 
 /** So many others are enough to know: each of them is three requests. */
@@ -49,17 +49,19 @@ const LISTED_IN_TEST = 100;
 /** Guards that the log names. */
 const MOST_NAMED_GUARDS = 20;
 
-/** What is not seen for so long, and for two sweeps at least, is forgotten. */
+/** What is not seen for so long, and for two scans at least, is forgotten. */
 const IN_MIND_MS = 366 * DAY_MS;
 const SWEEPS_IN_MIND = 2;
 
-/** The ids of the guards, as the service lists them. */
 /** What the form says for licences. */
 export interface LicenceSettings {
 	/** Days before an expiry at which it is reported, the most first. */
 	daysBefore: readonly number[];
+	/** The least time between the starts of two scans of everything. */
+	sweepMs: number;
 }
 
+/** The ids of the guards, as the service lists them. */
 async function guards({ reader, settings }: PollContext<LicenceSettings>): Promise<string[]> {
 	const employees = await reader.list('staff.getAll', settings.query);
 	return employees.flatMap(({ id }) => recordId(id) ?? []);
@@ -100,13 +102,13 @@ function logOf(
 	];
 }
 
-/** Whose finding it was: by its place, where the id is a number. */
+/** Whose finding it was: by its locator, where the id is a number, else by its key. */
 const guardOf = ([key, { locator }]: [string, Pending]): string =>
-	locator > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
+	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
 type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
 
-/** The licences of all guards, read by a trickle and judged one by one. */
+/** The licences of all guards, read gradually and judged one by one. */
 export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings> {
 	const thresholdsOf = (
 		records: JsonObject[],
@@ -145,7 +147,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 				reread.set(key, { record, reason, numbers, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
 			}
 		}
-		// Nobody's: is it they, or the service?
+		// None could be read: is it the guards, or the service?
 		if (failure !== undefined && reread.size === 0 && !(await isWell(poll))) throw failure;
 		return { reread, unreadable, deferred };
 	}
@@ -153,7 +155,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 	async function look(poll: PollContext<LicenceSettings>): Promise<Detection> {
 		const { now, engine, settings, start, since, most } = poll;
 		const again = await findAgain(poll);
-		// Other filters begin another sweep.
+		// Other filters begin another scan.
 		const list = fingerprint(JSON.stringify([settings.query, settings.additionalQuery]));
 		const isSame = engine.list === undefined || engine.list === list;
 		const last = isSame ? unpackFinishedScan(engine.last) : undefined;

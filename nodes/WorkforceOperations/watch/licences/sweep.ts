@@ -2,11 +2,11 @@ import { isJsonObject, type JsonObject } from '../../contract';
 import { packIds, unpackIds } from '../core/seenIds';
 
 /*
- * Where a sweep stands that reads something of every guard by a trickle, over many polls. Whom it reads is settled when it
- * begins, so that somebody who joins meanwhile is in the next one.
+ * The progress of a scan, which reads the records of every guard gradually, over many polls. Its guards are fixed when it
+ * begins; one who joins meanwhile is in the next scan.
  */
 
-/** A sweep that is under way. */
+/** A scan in progress. */
 export interface Scan {
 	/** Epoch milliseconds. */
 	begun: number;
@@ -16,13 +16,13 @@ export interface Scan {
 	records: number;
 	/** Ids of guards that are still to be read. */
 	left: string[];
-	/** Of these, those that could not be read and are tried again at the end. */
+	/** Of these, those that could not be read and are retried at the end. */
 	again: string[];
 	/** Those that could not be read twice. */
 	unread: string[];
 }
 
-/** A sweep that has ended. Times are epoch milliseconds. */
+/** A scan that has ended. Times are epoch milliseconds. */
 export interface FinishedScan {
 	begun: number;
 	ended: number;
@@ -62,11 +62,11 @@ export const newScan = (now: number, ids: readonly string[]): Scan => {
 	return { begun: now, guards: left.length, records: 0, left, again: [], unread: [] };
 };
 
-/** Whether another sweep may begin. A clock that was ahead and has been put right must not hold it up for long. */
+/** Whether another scan may begin. Clock rollback: one that begins in the future does not delay the next. */
 export const isDue = (last: FinishedScan | undefined, now: number, everyMs: number): boolean =>
 	last === undefined || now < last.begun || now - last.begun >= everyMs;
 
-/** Who is read next: those that failed come last. */
+/** Who is read next; retries come last. */
 export const nextGuard = ({ left, again }: Scan): string | undefined => left[0] ?? again[0];
 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
@@ -79,7 +79,7 @@ export const readGuard = (sweep: Scan, id: string, records: number): Scan => ({
 	again: without(sweep.again, id),
 });
 
-/** The guard could not be read: tried again at the end, and given up after that. */
+/** The guard could not be read: retried at the end, and abandoned after that. */
 export function missedGuard(sweep: Scan, id: string): Scan {
 	if (sweep.left.includes(id)) return { ...sweep, left: without(sweep.left, id), again: [...sweep.again, id] };
 	return { ...sweep, again: without(sweep.again, id), unread: [...sweep.unread, id] };

@@ -2,7 +2,9 @@ import { byAge, type Finding } from '../core/finding';
 
 /** One event of a log that only ever grows. */
 export interface LogEntry extends Finding {
-	/** Those it belongs to, such as an address and a user, in a form that names nobody. */
+	/** The moment (epoch milliseconds) at which the log has it. */
+	locator: number;
+	/** Those it belongs to, such as an address and a user, without their names. */
 	groups: string[];
 }
 
@@ -28,7 +30,7 @@ export interface LogRules {
 	atLeast: number;
 	withinMs: number;
 	most: number;
-	/** Tells names of groups that are not made any more, such as those of another API key. */
+	/** Whether a group's name is not generated any more, such as one of another API key. */
 	isFormer?: (group: string) => boolean;
 }
 
@@ -77,7 +79,7 @@ const kindOfGroup = (group: string): string => group.split(':', 1)[0] ?? group;
 
 /**
  * How far groups are covered, also those that had another name: it is known to the millisecond which entry was the last
- * one of them, and that one tells the name that they have now.
+ * one of them, and that one has the name that they have now.
  */
 function coveredNow(
 	covered: LogState['covered'],
@@ -98,7 +100,7 @@ function coveredNow(
 	return now;
 }
 
-/** Walks through a group's entries and tells when so many of them have come within so short a time. */
+/** Walks through a group's entries and detects when so many of them come within so short a time. */
 class Burst {
 	private recent: Array<{ entry: LogEntry; isNew: boolean }> = [];
 

@@ -11,7 +11,7 @@ const USER = 'user';
 /** How much of a hash stands for a group. */
 const HASHED = 12;
 
-/** A group's name that tells nobody who is in it: it is stored. */
+/** A group's name. It is stored, so it does not reveal who is in it. */
 const groupOf = (kind: string, value: string, hashes: Hashes): string =>
 	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
 
@@ -31,7 +31,7 @@ function who(record: JsonObject): string {
 	return safeText(record.emailAttempted) ?? (user === undefined ? 'Somebody' : `User ${user}`);
 }
 
-/** One failed login as an entry of the log; undefined where it can't be told apart or has no time. */
+/** One failed login as an entry of the log; undefined where it has no id or no time. */
 export function loginEntry(
 	record: JsonObject,
 	{ hashes, ...display }: DisplayTime & { hashes: Hashes },
@@ -56,7 +56,7 @@ export function loginEntry(
 	};
 }
 
-/** Several failures of one address or one user, told by the last of them. */
+/** Several failures of one address or one user, as one finding with the record of the last. */
 export function describeBurst(
 	{ record, at }: LogEntry,
 	groups: readonly string[],

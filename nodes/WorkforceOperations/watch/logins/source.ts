@@ -18,7 +18,7 @@ import {
 /** Documented: 2 is a failed login. */
 const FAILURES = { eventType: 2 };
 
-/** Login events may be written late: so far behind the newest one the list is read again (assumed to be enough). */
+/** Login events may be written late: the overlap before the newest one that is read again (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
 /** What the form says for failed logins. */
@@ -32,7 +32,7 @@ function storedLog({ engine, start, now, since, settings }: PollContext<LoginSet
 	if (typeof watermark !== 'number' || typeof floor !== 'number')
 		return newLog(start === 'now' ? now - settings.lookBackMs : since);
 	const keys = readTimes(seen);
-	// Nothing was read yet, and the clock that it began by was ahead and has been put right.
+	// Clock rollback before anything was read.
 	if (watermark > now && Object.keys(keys).length === 0) return newLog(now - OVERLAP_MS);
 	return {
 		watermark,
@@ -72,7 +72,8 @@ const describeWith =
 /** Each by a request of its own: between the oldest of them and now there may be thousands. */
 async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 	return await rereadEach(poll, async (key, locator) => {
-		const query = { ...poll.settings.query, ...FAILURES, from: iso(locator), to: iso(locator) };
+		const at = iso(Number(locator));
+		const query = { ...poll.settings.query, ...FAILURES, from: at, to: at };
 		const match = readEntries(await poll.reader.list('loginAudit.getAll', query), poll).find(
 			(entry) => entry.key === key,
 		);
@@ -122,13 +123,13 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 		};
 	}
 	const [other] = await read({}, 1);
-	const locator = { now, timeZone: settings.timeZone };
-	const nothing = `No login failed since ${clockTime(from, undefined, locator)}`;
+	const display = { now, timeZone: settings.timeZone };
+	const nothing = `No login failed since ${clockTime(from, undefined, display)}`;
 	const nearest = other && {
 		key: '',
 		record: other,
 		numbers: {},
-		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, locator)}, is no failure`,
+		reason: `${nothing}; the newest event, at ${clockTime(momentOf(other.occurredUtc) ?? now, undefined, display)}, is no failure`,
 	};
 	return { findings: [], nearest, nothing };
 }

@@ -1,12 +1,14 @@
-import { type ReportedKeys, matchFormerKeys, type Reported } from '../core/reportedKeys';
+import { type ReportedKeys, matchFormerKeys, type Reported } from './reportedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
 
 /** One record judged by one condition; the reason says why the condition holds or why it doesn't. */
 export interface Observation extends Finding {
+	/** The moment (epoch milliseconds) by which the list selects its shift. */
+	locator: number;
 	/** Its key as versions before gave it. */
 	formerly?: string;
 	holds: boolean;
-	/** Its shift is over: nothing that somebody who starts to watch now wants to be told of, or told of again. */
+	/** Its shift is over: not reported at the first poll, and not repeated. */
 	past: boolean;
 }
 
@@ -25,7 +27,7 @@ export interface ConditionRules {
 	isOfNow: (key: string) => boolean;
 }
 
-/** Farther ahead than any window reaches: what is dated later would never be forgotten. */
+/** Farther ahead than any window reaches; without the limit a record with a later date would never be forgotten. */
 const CLOCK_LEEWAY_MS = 24 * 3_600_000;
 
 /** Whether what holds at the first poll is taken as known, without being reported. */
@@ -33,10 +35,9 @@ const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start'
 	start !== undefined && (start.how === 'now' ? past : at < start.since);
 
 /**
- * The condition engine: reads a whole window anew in each poll and leaves out what was told. A key is forgotten when its
- * record is there and its condition has ended, so that it is told again if it begins anew, or when its moment has left the
- * window; not because its record isn't there. The window must be complete: of a list that was read in part nothing may be
- * judged.
+ * The condition engine: judges a whole window in each poll and leaves out what was reported. A key is forgotten when its
+ * record is there and its condition has ended, so that it is reported again if it recurs, or when its moment has left the
+ * window; a missing record alone is no reason. The window must be complete: a list that was read in part is not judged.
  */
 export function detectConditions(
 	reported: ReportedKeys,
@@ -57,7 +58,7 @@ export function detectConditions(
 		const known = kept.get(key);
 		if (!holds) kept.delete(key);
 		else if (known !== undefined) {
-			// A clock that was ahead and has been put right must not silence a repetition for days.
+			// Clock rollback: must not suppress a repetition for days.
 			const at = Math.min(known.at, now);
 			keep(observation, at);
 			if (repeatEveryMs > 0 && !observation.past && now - at >= repeatEveryMs) due.push(observation);

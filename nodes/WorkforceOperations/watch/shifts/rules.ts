@@ -2,7 +2,8 @@ import { type JsonObject, minutesAfter, shiftTimes, yesOrNo } from '../../contra
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
-import { hashedKey, personOf, realKeyPart } from '../core/keys';
+import { realKeyPart } from '../core/keys';
+import { hashedKey, personOf } from './guardKeys';
 import { atSite, clockTime, duration, recordId, MINUTE_MS, safeText } from '../core/text';
 
 /** What a condition of live operations is judged by. */
@@ -16,7 +17,7 @@ export interface ShiftRules {
 
 export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
 
-/** What a shift tells. All times are epoch milliseconds. */
+/** What is read from a shift. All times are epoch milliseconds. */
 export interface Shift {
 	/** Its ids and its start, as far as it has them. */
 	stem: string;
@@ -38,7 +39,7 @@ export interface Shift {
 	leavesAt: number;
 }
 
-/** Made of both ids where they differ, since nobody documents which of them is a shift's own (assumed). */
+/** Made of both ids where they differ, since it is undocumented which of them is a shift's own (assumed). */
 function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
 	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
 	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
@@ -49,7 +50,7 @@ function formerShiftId({ shiftId, eventID, publishedShiftID }: JsonObject): stri
 	return ids.length === 0 ? recordId(publishedShiftID) : [...new Set(ids)].join('.');
 }
 
-/** Reads a record of live operations; undefined where it can't be told apart from others. */
+/** Reads a record of live operations; undefined where nothing identifies it. */
 export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>): Shift | undefined {
 	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record);
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
@@ -71,7 +72,7 @@ export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 
 	};
 }
 
-/** What the key of an observation is made of, and what it was before; `part` tells several things of one shift apart. */
+/** What the key of an observation is made of, and what it was before; `part` distinguishes several findings of one shift. */
 export const shiftKeys = ({ stem, guard, formerly }: Shift, part = ''): { key: string; formerly?: string } => ({
 	key: hashedKey(stem + part, guard),
 	...(formerly === undefined ? {} : { formerly: formerly + part }),
@@ -128,7 +129,7 @@ export const notClockedOut: Judge = (record, rules) => {
 				? `The shift of ${who}${atSite(record)} ends at ${ended}`
 				: `${who} has not clocked out${atSite(record)} yet, ${duration(late)} after the end at ${ended}, which is less than ${duration(graceMs)}`;
 	const reason = `${who} has not clocked out${atSite(record)}, ${duration(late)} after the end at ${ended}${statusWords(shift)}`;
-	// It goes on for as long as nobody clocks out, so that it is never a thing of the past.
+	// It holds until the guard clocks out, so it is never past.
 	return [
 		{
 			...shiftKeys(shift),
@@ -169,7 +170,7 @@ const clocked =
 		return [
 			{
 				...shiftKeys(shift),
-				// Without a time there is no telling when: now, at the latest.
+				// Without a time it is unknown when: now, at the latest.
 				at: real ?? now,
 				locator: leavesAt,
 				past: shift.past,

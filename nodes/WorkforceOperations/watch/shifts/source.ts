@@ -1,9 +1,9 @@
 import { isBlank, type JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
-import { type ReportedKeys, isSameSecond, packReported, unpackReported } from '../core/reportedKeys';
+import { type ReportedKeys, isSameSecond, packReported, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
-import { isOfNow, stemOf } from '../core/keys';
+import { isOfNow, stemOf } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
 import { clockTime, HOUR_MS, iso, isNoDate, momentOf } from '../core/text';
 import {
@@ -24,16 +24,16 @@ interface ShiftWindow {
 	ahead: number;
 }
 
-/** Beyond the window, so that a clock that is put back a little brings nothing back that was forgotten. */
+/** Beyond the window, so that a small clock rollback does not bring back what was forgotten. */
 const WINDOW_MARGIN_MS = HOUR_MS;
 
-/** The query for the shifts between two moments. */
 /** What the form says for shifts and welfare checks. */
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
 }
 
+/** The query for the shifts between two moments. */
 const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: number): Values => ({
 	...settings.query,
 	startDate: iso(from),
@@ -55,10 +55,10 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 		{ now, settings: { timeZone, graceMs }, hashes }: PollContext<ShiftSettings>,
 	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
 
-	/** What lost findings were of. With another API key only ids, start and moment tell, which several may share. */
+	/** Finds the records of pending findings. With another API key only ids, start and moment identify them, which several may share. */
 	function findAgain(
 		{ pendingReread, hashes }: PollContext<ShiftSettings>,
-		told: ReportedKeys,
+		reported: ReportedKeys,
 		observations: readonly Observation[],
 	): Map<string, RereadRecord> {
 		const reread = new Map<string, RereadRecord>();
@@ -67,7 +67,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 		for (const key of Object.keys(pendingReread)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
 			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
-			const atItsTime = former.find(({ at }) => isSameSecond(at, told.get(key)?.since));
+			const atItsTime = former.find(({ at }) => isSameSecond(at, reported.get(key)?.since));
 			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
 			const { record, reason, numbers, holds } = observation;
@@ -80,13 +80,13 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	return {
 		async detect(poll): Promise<Detection> {
 			const { now, settings, readTo, since, start, pendingReread, most } = poll;
-			// What happened while nobody looked is caught up with, and what was remembered then is all there.
+			// Catches up with what happened between polls; all that was remembered at the last one is still known.
 			const from = Math.max(
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
 			);
-			const places = Object.values(pendingReread).map(({ locator }) => locator);
-			const query = between(poll, Math.min(from, ...places), now + ahead * HOUR_MS);
+			const moments = Object.values(pendingReread).map(({ locator }) => Number(locator));
+			const query = between(poll, Math.min(from, ...moments), now + ahead * HOUR_MS);
 			const records = await poll.reader.list('liveOperation.getAll', query);
 			const observations = observe(records, poll);
 			const inside = observations.filter(({ locator }) => locator >= from);

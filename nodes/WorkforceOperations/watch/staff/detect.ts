@@ -7,9 +7,9 @@ interface NewRecordRules {
 }
 
 /**
- * The log engine for a list whose records have no date: whoever is not known yet is new. Nobody is ever forgotten, so
- * that somebody who is switched off and on again stays known. `others` are known from the first poll on without being
- * reported, such as those who are switched off.
+ * For a list whose records have no date: an id that is not known yet is new. Ids are never forgotten, so that an employee
+ * who is deactivated and activated again stays known. `others` are known from the first poll on without being
+ * reported, such as those who are inactive.
  */
 export function detectNew(
 	known: ReadonlySet<string>,

@@ -34,8 +34,8 @@ export function newEmployee(record: JsonObject, now: number): Finding | undefine
 const active = async ({ reader, settings }: PollContext): Promise<JsonObject[]> =>
 	await reader.list('staff.getAll', settings.query);
 
-/** Those who are switched off, which the service lists only when asked for (published). */
-const switchedOff = async ({ reader, settings }: PollContext): Promise<JsonObject[]> =>
+/** Inactive employees, which the service lists only when asked for (published). */
+const inactive = async ({ reader, settings }: PollContext): Promise<JsonObject[]> =>
 	'isActive' in settings.additionalQuery
 		? []
 		: await reader.list('staff.getAll', { ...settings.query, isActive: 'false' });
@@ -49,8 +49,8 @@ async function detectStaff(poll: PollContext): Promise<Detection> {
 	const present = employees(await active(poll), now);
 	const isMissing = (key: string): boolean => present.every((finding) => finding.key !== key);
 	const needsAll = stored === undefined || Object.keys(pendingReread).some(isMissing);
-	// Whether `false` lists those who are switched off alone, or them as well, nobody says.
-	const others = employees(needsAll ? await switchedOff(poll) : [], now).filter(({ key }) => isMissing(key));
+	// It is undocumented whether `false` lists only the inactive ones, or them as well.
+	const others = employees(needsAll ? await inactive(poll) : [], now).filter(({ key }) => isMissing(key));
 	const reread = new Map<string, RereadRecord>();
 	for (const [stillSo, list] of [
 		[false, others],

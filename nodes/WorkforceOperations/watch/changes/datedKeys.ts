@@ -1,5 +1,5 @@
 import { DAY_MS, isJsonObject } from '../../contract';
-import { packSeenIds, unpackSeenIds } from './seenIds';
+import { packSeenIds, unpackSeenIds } from '../core/seenIds';
 
 /** A day, as the number of days since 1970, in UTC. */
 type DayNumber = number;

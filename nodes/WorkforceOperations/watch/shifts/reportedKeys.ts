@@ -1,8 +1,8 @@
 import { DAY_MS, isJsonObject } from '../../contract';
 
-/** What is remembered of something that was told. All times are epoch milliseconds. */
+/** What is remembered of something that was reported. All times are epoch milliseconds. */
 export interface Reported {
-	/** When it was told for the last time. */
+	/** When it was reported for the last time. */
 	at: number;
 	/** The moment by which its record leaves the window. */
 	leavesAt: number;
@@ -46,7 +46,7 @@ export function unpackReported(packed: unknown): Map<string, Reported> {
 	return reported;
 }
 
-/** One that is observed, and what it may have been told as before. */
+/** One that is observed, and the key that an earlier version may have reported it under. */
 export interface Observed {
 	key: string;
 	formerly?: string;
@@ -65,7 +65,7 @@ interface KeyForms {
 export const isSameSecond = (one: number, other: number | undefined): boolean =>
 	other !== undefined && seconds(one) === seconds(other);
 
-/** Those that were not told under the key that they have now, by what they may have been told as. */
+/** Observations that were not reported under their current key, by the keys that they may have been reported under. */
 function byFormerKey(
 	reported: ReportedKeys,
 	observations: readonly Observed[],
@@ -82,10 +82,10 @@ function byFormerKey(
 }
 
 /**
- * What was told under keys that aren't given any more, because the API key has changed or a version before gave others,
- * goes over to the observations that it was about: those with the same ids and start. Of several that share them, such as
- * the guards of one shift, it is the one that came about at the same time. Where that tells nobody either, all of them count
- * as told, so that nothing is told twice; but the version before had told only one of them, the last.
+ * Migrates keys that are not generated any more, because the API key has changed or an earlier version built them otherwise,
+ * to the observations with the same ids and start. Of several that share them, such as the guards of one shift, the one with
+ * the same moment is taken. Where that does not decide it, all of them count as reported, so that nothing is reported twice;
+ * but the earlier version had reported only one of them, the last.
  */
 export function matchFormerKeys(
 	reported: ReportedKeys,

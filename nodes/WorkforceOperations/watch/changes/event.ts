@@ -1,0 +1,167 @@
+import { eventChoices, splitList } from '../../contract';
+import { advancedOf } from '../../form/advanced';
+import { filtersField, textField } from '../../form/fields';
+import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
+import { inputError, parameter } from '../../form/item';
+import {
+	companyFilter,
+	customerFilter,
+	customerIdsFilter,
+	EMPLOYEE_LIST_KEY,
+	employeeLocator,
+	siteIdsFilter,
+} from '../../form/locators';
+import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
+import { LOOK_BACK, numberField } from '../core/numberOption';
+import { readChangeFields } from './changeFields';
+import { CHANGES } from './detect';
+import { missingSignals, type RecordKind, reportKind, timesheetKind } from './rules';
+import { changeSource, type ChangeSettings } from './source';
+
+interface ChangeEvent extends WatchedEvent<ChangeSettings> {
+	changing: RecordKind;
+}
+
+const changed = (
+	kind: RecordKind,
+	event: Pick<ChangeEvent, 'value' | 'name' | 'action' | 'description' | 'filters' | 'simple'>,
+): ChangeEvent => ({
+	endpoint: kind.endpoint,
+	source: changeSource(kind),
+	startWith: 'new',
+	byList: true,
+	changing: kind,
+	...event,
+});
+
+const REPORT = 'incidentReport.changed';
+const TIMESHEET = 'timesheet.changed';
+
+const filters: EventField[] = [
+	{
+		field: filtersField(
+			companyFilter(false),
+			customerIdsFilter('customerId', 'Only the reports of these customers'),
+			textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
+			textField('Report ID', 'reportId', 'Only the report with this ID, as people read it on the report'),
+			textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+			siteIdsFilter('siteId', 'Only the reports of these sites'),
+		),
+		events: [REPORT],
+	},
+	{
+		field: filtersField(
+			customerFilter('Only the timesheets of this customer'),
+			employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
+			textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+			textField(
+				'Search Text',
+				'searchText',
+				'Text to look for in the timesheet ID, subcontractor name and abbreviation',
+			),
+			siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
+		),
+		events: [TIMESHEET],
+	},
+];
+
+const fields: EventField[] = [
+	{
+		field: {
+			displayName: 'Changes',
+			name: 'changes',
+			type: 'multiOptions',
+			options: [
+				{ name: 'Approved', value: 'approve' },
+				{
+					name: 'Rejected',
+					value: 'reject',
+					description: 'Of incident reports only with Advanced Options → Rejected When',
+				},
+				{ name: 'Submitted', value: 'submit' },
+			],
+			default: ['submit', 'approve'],
+			description: 'Which changes are reported. Several between two polls are one report, of the latest.',
+		},
+	},
+];
+
+const advanced: EventField[] = [
+	{
+		field: {
+			displayName: 'Fields',
+			name: 'fields',
+			type: 'json',
+			default: '{}',
+			placeholder: 'e.g. {"reject": "status=Rejected"}',
+			description:
+				'Which field tells a submission (submit), approval (approve) or rejection (reject). With “at”: the date that moves with it.',
+			hint: 'Such as {"reject": "status=Rejected", "approve": {"field": "isApproved", "at": "modifiedDate"}}',
+		},
+	},
+	{
+		field: {
+			displayName: 'Rejected When',
+			name: 'rejectedWhen',
+			type: 'string',
+			default: '',
+			placeholder: 'e.g. status=Rejected',
+			description: 'The field of a record, and its value, by which the service shows that it was rejected',
+		},
+	},
+];
+
+/** As the form calls them, and as an expression gives them. */
+const namesOfChanges = eventChoices
+	.filter(({ value }) => CHANGES.some((change) => change === value))
+	.map(({ name, value }) => `${name} (${value})`);
+
+/** Incident reports and timesheets that change, by re-reading their lists. */
+export const changes: WatchFamily<ChangeSettings, ChangeEvent> = {
+	events: [
+		changed(reportKind, {
+			value: REPORT,
+			name: 'Incident Report Changed',
+			action: 'On incident report changed',
+			description: 'Fires when an incident report was submitted, approved or rejected, without a webhook',
+			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+			simple: SIMPLE_REPORT,
+		}),
+		changed(timesheetKind, {
+			value: TIMESHEET,
+			name: 'Timesheet Changed',
+			action: 'On timesheet changed',
+			description: 'Fires when a timesheet was submitted, approved or rejected, without a webhook',
+			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+			simple: SIMPLE_TIMESHEET,
+		}),
+	],
+	filters,
+	fields,
+	options: [
+		{
+			field: numberField(
+				LOOK_BACK,
+				'Older records are not read: reports by their submission, timesheets by the start of their shift. Their changes are not seen.',
+			),
+		},
+	],
+	advanced,
+	readOptions(item, { changing }, use) {
+		const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
+		const unknown = given.find((change) => !CHANGES.some((known) => known === change));
+		if (given.length === 0 || unknown !== undefined)
+			throw inputError(
+				item,
+				unknown === undefined ? '“Changes” is empty' : `“Changes” holds “${unknown.slice(0, 40)}”`,
+				`Choose at least one of ${namesOfChanges.join(', ')}.`,
+			);
+		const chosen = CHANGES.filter((change) => given.includes(change));
+		const { fields: named, rejectedWhen } = advancedOf(item);
+		const signals = readChangeFields(item, changing.signals, named, rejectedWhen);
+		const missing = chosen.filter((change) => signals[change] === undefined);
+		if (missing.length > 0 && use === 'poll') throw inputError(item, missingSignals(changing, missing));
+		return { changes: chosen, signals };
+	},
+	subject: ({ changes: chosen, signals }) => [chosen, signals],
+};

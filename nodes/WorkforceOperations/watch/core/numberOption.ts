@@ -1,0 +1,57 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { inputError, type Item } from '../../form/item';
+
+/** A whole number that the form asks for: the same limits for the editor and for what an expression gives. */
+export interface NumberOption {
+	displayName: string;
+	name: string;
+	standard: number;
+	least: number;
+	most: number;
+}
+
+/** A year: longer ones are mistakes. */
+export const MOST_MINUTES = 525_600;
+
+/** How far back a list is read. */
+export const LOOK_BACK: NumberOption = {
+	displayName: 'Look Back (Hours)',
+	name: 'lookBackHours',
+	standard: 336,
+	least: 1,
+	most: 8784,
+};
+
+export const numberField = (
+	{ displayName, name, standard, least, most }: NumberOption,
+	description: string,
+): INodeProperties => ({
+	displayName,
+	name,
+	type: 'number',
+	typeOptions: { minValue: least, maxValue: most },
+	default: standard,
+	description,
+});
+
+/** For lists that are read by when something happened. */
+export const lookBackField = numberField(
+	LOOK_BACK,
+	'How far back the first poll looks for what is so already, and how long an outage may last without a loss',
+);
+
+/** The number that was entered, or the standard one; throws an error in words where it is none within the limits. */
+export function readNumber(item: Item, value: unknown, option: Omit<NumberOption, 'name'>): number {
+	const { displayName, standard, least, most } = option;
+	if (value === undefined) return standard;
+	const isWritten = typeof value === 'number' || (typeof value === 'string' && value.trim() !== '');
+	const number = isWritten ? Number(value) : Number.NaN;
+	if (!Number.isInteger(number) || number < least || number > most) {
+		throw inputError(
+			item,
+			`“${displayName}” must be a whole number from ${least} to ${most.toLocaleString('en-AU')}`,
+			`It is “${String(value).slice(0, 80)}”.`,
+		);
+	}
+	return number;
+}

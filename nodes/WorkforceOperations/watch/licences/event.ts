@@ -1,0 +1,105 @@
+import { splitList } from '../../contract';
+import { SIMPLE_LICENCE } from '../../form/fieldSelection';
+import { collection, inputError, type Item, parameter } from '../../form/item';
+import type { WatchedEvent, WatchFamily } from '../core/event';
+import { numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { HOUR_MS } from '../core/text';
+import { staffFilters } from '../staff/filters';
+import { expiring, invalid } from './rules';
+import { licenceSource, type LicenceSettings } from './source';
+
+type LicenceEvent = WatchedEvent<LicenceSettings>;
+
+const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'description' | 'source'>): LicenceEvent => ({
+	endpoint: 'staff.getAll',
+	startWith: 'now',
+	filters: ['filter', 'searchText'],
+	simple: SIMPLE_LICENCE,
+	notice:
+		'Licences take one request for each employee, so that a round through 600 of them takes half an hour. It is spread over many polls, which should come every five minutes or more often.',
+	...event,
+});
+
+/** The one event that is about days. */
+const EXPIRING = 'licence.expiring';
+
+const DAYS_BEFORE = '60, 30, 14, 7, 0';
+
+/** Nobody plans further ahead; what is larger is a date or a mistake. */
+const MOST_DAYS = 3660;
+
+/** The thresholds before an expiry, the most days first. */
+function daysBeforeOf(item: Item): number[] {
+	const given = parameter(item, 'daysBefore', DAYS_BEFORE);
+	const parts = splitList(given);
+	const refuse = (why: string): never => {
+		throw inputError(
+			item,
+			`“Days Before” ${why}`,
+			`It is “${String(given).slice(0, 80)}”. Enter whole numbers of days, separated by commas, such as ${DAYS_BEFORE}.`,
+		);
+	};
+	if (parts.length === 0) refuse('is empty');
+	const wrong = parts.find((part) => !/^\d+$/.test(part) || Number(part) > MOST_DAYS);
+	if (wrong !== undefined)
+		refuse(`holds “${wrong.slice(0, 20)}”, which is not a whole number from 0 to ${MOST_DAYS.toLocaleString('en-AU')}`);
+	const days = parts.map(Number);
+	const twice = days.find((day, index) => days.indexOf(day) !== index);
+	if (twice !== undefined) refuse(`holds ${twice} twice`);
+	return days.sort((one, other) => other - one);
+}
+
+const ROUND_EVERY: NumberOption = {
+	displayName: 'Round Every (Hours)',
+	name: 'sweepHours',
+	standard: 24,
+	least: 1,
+	most: 8784,
+};
+
+/** Security licences, by those of each employee. */
+export const licences: WatchFamily<LicenceSettings> = {
+	events: [
+		licence({
+			value: EXPIRING,
+			name: 'Licence Expiring',
+			action: 'On licence expiring',
+			description: 'Fires when a security licence has few days left, has run out, or has no expiry date',
+			source: licenceSource(expiring),
+		}),
+		licence({
+			value: 'licence.invalid',
+			name: 'Licence Invalid',
+			action: 'On licence invalid',
+			description: 'Fires when the service calls a security licence invalid',
+			source: licenceSource(invalid),
+		}),
+	],
+	filters: [{ field: staffFilters }],
+	fields: [
+		{
+			field: {
+				displayName: 'Days Before',
+				name: 'daysBefore',
+				type: 'string',
+				default: DAYS_BEFORE,
+				placeholder: `e.g. ${DAYS_BEFORE}`,
+				description:
+					'How many days before its expiry a licence is reported; 0 is the day itself. Of several that are reached, only the lowest is.',
+			},
+			events: [EXPIRING],
+		},
+	],
+	options: [
+		{
+			field: numberField(
+				ROUND_EVERY,
+				'The least time from the start of one round through all employees to the start of the next',
+			),
+		},
+	],
+	readOptions: (item, { value }) => ({
+		daysBefore: value === EXPIRING ? daysBeforeOf(item) : [],
+		sweepMs: readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS,
+	}),
+};

@@ -1,0 +1,57 @@
+import { filtersField } from '../../form/fields';
+import { collection } from '../../form/item';
+import { userIdField } from '../../form/recentRecords';
+import type { WatchFamily } from '../core/event';
+import { lookBackField, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { MINUTE_MS } from '../core/text';
+import { type LoginSettings, loginSource } from './source';
+
+const AT_LEAST: NumberOption = {
+	displayName: 'Logins At Least',
+	name: 'loginsAtLeast',
+	standard: 1,
+	least: 1,
+	most: 1000,
+};
+
+const WITHIN: NumberOption = {
+	displayName: 'Logins Within (Minutes)',
+	name: 'loginsWithin',
+	standard: 10,
+	least: 1,
+	most: 1440,
+};
+
+/** Failed logins, by the login audit. */
+export const logins: WatchFamily<LoginSettings> = {
+	events: [
+		{
+			value: 'login.failed',
+			name: 'Login Failed',
+			action: 'On login failed',
+			description: 'Fires when a login fails, or when several of one address or user do',
+			endpoint: 'loginAudit.getAll',
+			source: loginSource,
+			startWith: 'new',
+			filters: ['userId'],
+		},
+	],
+	filters: [{ field: filtersField(userIdField('Only logins of this user')) }],
+	options: [
+		{
+			field: numberField(
+				AT_LEAST,
+				'So many failed logins of one address or one user, within the minutes below, are reported as one. With 1 each of them is reported.',
+			),
+		},
+		{ field: numberField(WITHIN, 'The time in which the failed logins have to come') },
+		{ field: lookBackField },
+	],
+	readOptions(item) {
+		const options = collection(item, 'options');
+		return {
+			loginsAtLeast: readNumber(item, options[AT_LEAST.name], AT_LEAST),
+			loginsWithinMs: readNumber(item, options[WITHIN.name], WITHIN) * MINUTE_MS,
+		};
+	},
+};

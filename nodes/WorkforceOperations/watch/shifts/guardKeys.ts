@@ -1,0 +1,27 @@
+import { isBlank, type JsonObject } from '../../contract';
+import type { Hashes } from '../core/hashes';
+import { recordId } from '../core/text';
+
+/*
+ * A key of a shift ends in a hash of its guard, as there may be several guards of one shift.
+ */
+
+/** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
+export function personOf({ email, mobile, name }: JsonObject, hashes: Hashes): string {
+	const person = [email, mobile, name].map(recordId).find((text) => text !== undefined && !isBlank(text));
+	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
+}
+
+/** Behind it stands the hash of a key. */
+const HASH = '~';
+
+export const hashedKey = (stem: string, hash: string): string => `${stem}${HASH}${hash}`;
+
+/** A key without its hash. */
+export const stemOf = (key: string): string => key.split(HASH, 1)[0] ?? key;
+
+/** Whether a key is of the form that it would be given now, with this API key. */
+export function isOfNow(key: string, mark: string): boolean {
+	const hash = key.split(HASH)[1];
+	return hash !== undefined && (hash === '' || hash.startsWith(mark));
+}

@@ -1,0 +1,23 @@
+import { SIMPLE_STAFF } from '../../form/fieldSelection';
+import type { WatchFamily } from '../core/event';
+import { staffFilters } from './filters';
+import { staffSource } from './source';
+
+/** New employees, by the list of those who are active. It has no settings of its own. */
+export const staff: WatchFamily = {
+	events: [
+		{
+			value: 'staff.created',
+			byList: true,
+			name: 'Staff Created',
+			action: 'On staff created',
+			description: 'Fires when somebody is among the active employees who never was before',
+			endpoint: 'staff.getAll',
+			source: staffSource,
+			startWith: 'new',
+			filters: ['filter', 'searchText'],
+			simple: SIMPLE_STAFF,
+		},
+	],
+	filters: [{ field: staffFilters }],
+};
