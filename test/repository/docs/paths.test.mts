@@ -27,7 +27,7 @@ const isThere = (name: string): boolean =>
 		'sandbox',
 	].some((folder) => fs.existsSync(inClone(folder, name)));
 
-test.each(['CONTRIBUTING.md', 'docs/how-it-works.md'])('every file and folder that %s names is there', (page) => {
+test.each(['CONTRIBUTING.md', 'docs/develop/architecture.md'])('every file and folder that %s names is there', (page) => {
 	const names = pathsIn(fs.readFileSync(inClone(page), 'utf8'));
 	expect(names.length).toBeGreaterThan(15);
 	expect(names.filter((name) => !isThere(name))).toEqual([]);
