@@ -65,7 +65,7 @@ export function firstWorkflowSuite(world: () => World): void {
 		try {
 			await page.goto('/workflow/new');
 			await chooseStep(page, part(page, 'canvas-add-button', 'canvas-plus-button').first(), 'On timesheet approved');
-			await chooseCredential(page, credentialName('webhook'));
+			await chooseCredential(page, credentialName('all'));
 			await execute(page);
 			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1);
 			id = /\/workflow\/([A-Za-z0-9]+)/.exec(page.url())?.[1];
@@ -76,7 +76,7 @@ export function firstWorkflowSuite(world: () => World): void {
 			await page.keyboard.press('Escape');
 
 			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get timesheet rates');
-			await chooseCredential(page, credentialName('timesheet'));
+			await chooseCredential(page, credentialName('all'));
 			await drag(page, 'timesheetId', 'e.g. 1042');
 			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
 			await execute(page);
