@@ -28,11 +28,14 @@ const isThere = (name: string): boolean =>
 		'sandbox',
 	].some((folder) => fs.existsSync(inClone(folder, name)));
 
-test.each(['docs/develop/architecture.md', 'docs/develop/adding.md', 'docs/develop/testing.md'])('every file and folder that %s names is there', (page) => {
-	const names = pathsIn(fs.readFileSync(inClone(page), 'utf8'));
-	expect(names.length).toBeGreaterThan(4);
-	expect(names.filter((name) => !isThere(name))).toEqual([]);
-});
+test.each(['docs/develop/architecture.md', 'docs/develop/adding.md', 'docs/develop/testing.md'])(
+	'every file and folder that %s names is there',
+	(page) => {
+		const names = pathsIn(fs.readFileSync(inClone(page), 'utf8'));
+		expect(names.length).toBeGreaterThan(4);
+		expect(names.filter((name) => !isThere(name))).toEqual([]);
+	},
+);
 
 test('the check sees a file that is not there', () => {
 	const names = pathsIn(
