@@ -15,12 +15,12 @@ import {
 	regions,
 } from '../nodes/WorkforceOperations/contract';
 import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
-import { separateKeyFields } from '../nodes/WorkforceOperations/form/keyFields';
 import { settingsOfMark } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token';
+import { separateKeyFields } from './separateKeys';
 
 /** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };

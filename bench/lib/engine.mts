@@ -40,7 +40,7 @@ export async function walkAll(sandbox: Sandbox, times: number, options: { pageSi
 			period: 'custom',
 			...period,
 			returnAll: true,
-			options,
+			advanced: options,
 		};
 		// Each workflow reads the saved credential for itself.
 		const store = (): InstanceType<typeof CredentialStore> =>

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, expect, test } from '@jest/globals';
+import { choiceTable } from '../../sandbox/core/choices.mts';
 import { loadDescription } from '../../sandbox/description/load.mts';
 import { describeService } from '../../scripts/docs/description.mts';
 import { calls, period } from './calls.mts';
@@ -145,3 +146,20 @@ test.each([
 	const { status, body } = await client.get(key, path);
 	expect([status, undescribed(operationId, body)]).toEqual([400, []]);
 });
+
+test.each(Object.keys(choiceTable.rates.values) as Array<keyof typeof choiceTable.rates.values>)(
+	'rates that are “%s” show what is described, and come to their total',
+	async (rates) => {
+		const other = await startClient({ choices: { rates, nulls: 'documented' } });
+		for (const id of [50001, 50002, 50006]) {
+			const { status, body } = await other.get('timesheet', `/external/timesheets/${id}/rates`);
+			expect([status, undescribed('getTimesheetRates', body)]).toEqual([200, []]);
+			const { amount, totalAmount, rates: list, ordinary, overtime } = (body.data as Json).payRate as Json;
+			const shares = [ordinary, overtime, ...((list ?? []) as Json[])].filter((share) => share !== undefined) as Json[];
+			const sum = shares.reduce((total, share) => total + Number(share.amount ?? share.total), 0);
+			if (rates !== 'flat') expect(sum).toBeCloseTo(Number(totalAmount ?? amount), 6);
+			expect(shares.length > 0).toBe(rates !== 'flat');
+		}
+		await other.close();
+	},
+);

@@ -73,7 +73,7 @@ test('every field, without its words', () => {
 			displayName,
 			name,
 			...secret,
-			displayOptions: { show: { separateKeys: [true] } },
+			displayOptions: { hide: { separateKeys: [false] } },
 			...described,
 		})),
 		{
@@ -177,6 +177,26 @@ describe('a request', () => {
 				passing: false,
 			}),
 	);
+
+	test('that tests the credential, and comes back, has had its fresh token refused: for its subscription key', async () => {
+		const options = { url: 'https://own.test:8443/x', headers: { 'x-workforce-test': '1' } };
+		expect(await authenticate(fresh(), options)).toMatchObject({ headers: { authorization, [header]: 'sub' } });
+		expect(options.headers).not.toHaveProperty('x-workforce-test');
+		await expect(authenticate(fresh(), options)).rejects.toMatchObject({
+			message: expect.stringMatching(/^The API key is right, but the subscription key was rejected/),
+		});
+		const again = { url: 'https://own.test:8443/x', headers: {} };
+		await authenticate(fresh(), again);
+		expect(await authenticate(fresh(), again)).toMatchObject({ headers: { authorization } });
+	});
+
+	test('is asked for a token again before it is a test that was sent', async () => {
+		const options = { url: 'https://own.test:8443/x', headers: { 'x-workforce-test': '1' } };
+		const stale = { ...fresh(), refreshAt: 0 };
+		for (let count = 0; count < 2; count++)
+			await expect(authenticate(stale, options)).rejects.toMatchObject({ response: { status: 401 } });
+		expect(await authenticate(fresh(), options)).toMatchObject({ headers: { authorization } });
+	});
 
 	test('the exchange names the token that it replaces, so that those who come a moment later share the new one', async () => {
 		let count = 0;

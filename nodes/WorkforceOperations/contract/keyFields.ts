@@ -7,7 +7,7 @@ import type { Access } from './types';
  */
 
 /** The field that every credential has. */
-export const API_KEY_FIELD = 'apiKey';
+const API_KEY_FIELD = 'apiKey';
 
 /** The fields for one area each, in the order of the form. */
 export const AREA_FIELDS = [

@@ -15,8 +15,11 @@ export const simplified =
 		return (kept.length === 0 ? record : Object.fromEntries(kept)) as IDataObject;
 	};
 
-/** Whether the item asks for the fields that people use only. */
-export const isSimplified = (item: Item): boolean => flag(item, parameter(item, 'simplify', true), 'Simplify', true);
+/** Whether the item asks for the fields that people use only: by `simplify`, or by `output` of a tool. */
+export function isSimplified(item: Item): boolean {
+	const output = parameter(item, 'output', '');
+	return output === '' ? flag(item, parameter(item, 'simplify', true), 'Simplify', true) : output === 'simplified';
+}
 
 /** What is kept of a record of live operations: ten fields, as n8n asks for; which shift, whose, where, and how it stands. */
 export const SIMPLE_SHIFT = [

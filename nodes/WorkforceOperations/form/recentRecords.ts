@@ -2,13 +2,13 @@ import type { INodeProperties } from 'n8n-workflow';
 import { locator } from './locators';
 
 /** The lists whose newest records can be picked. */
-export type RecentList = 'timesheet.getAll' | 'incidentReport.getAll' | 'loginAudit.getAll';
+export type RecentList = 'timesheets' | 'reports' | 'logins';
 
 /** How many days back such a list looks. */
 export const RECENT_DAYS: Readonly<Record<RecentList, number>> = {
-	'timesheet.getAll': 3,
-	'incidentReport.getAll': 14,
-	'loginAudit.getAll': 3,
+	timesheets: 3,
+	reports: 14,
+	logins: 3,
 };
 
 const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
@@ -17,9 +17,9 @@ const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
 export const timesheetIdField = locator({
 	displayName: 'Timesheet',
 	name: 'timesheetId',
-	description: `The list shows those of ${last('timesheet.getAll')}; others by their ID, as Get Many and the trigger give it`,
+	description: `The list shows those of ${last('timesheets')}; others by their ID, as Get Many and the trigger give it`,
 	search: 'searchTimesheets',
-	choose: `one of ${last('timesheet.getAll')}`,
+	choose: `from ${last('timesheets')}`,
 	required: true,
 	anyId: true,
 	example: '1042',
@@ -30,9 +30,9 @@ export const timesheetIdField = locator({
 export const incidentReportIdField = locator({
 	displayName: 'Incident Report',
 	name: 'incidentReportId',
-	description: `The list shows those of ${last('incidentReport.getAll')}; others by their numeric ID, as Get Many and the trigger give it`,
+	description: `The list shows those of ${last('reports')}; others by their numeric ID, as Get Many and the trigger give it`,
 	search: 'searchIncidentReports',
-	choose: `one of ${last('incidentReport.getAll')}`,
+	choose: `from ${last('reports')}`,
 	required: true,
 	example: '5021',
 	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID that people read on the report.",
@@ -43,9 +43,9 @@ export const userIdField = (description: string, required = false): INodePropert
 	locator({
 		displayName: 'User',
 		name: 'userId',
-		description: `${description}. The list shows who has signed in within ${last('loginAudit.getAll')}.`,
+		description: `${description}. The list shows who has signed in within ${last('logins')}.`,
 		search: 'searchUsers',
-		choose: `one of ${last('loginAudit.getAll')}`,
+		choose: `from ${last('logins')}`,
 		required,
 		anyId: true,
 		example: '900',

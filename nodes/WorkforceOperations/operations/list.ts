@@ -11,7 +11,6 @@ import {
 	pageSizeOption,
 	readLimit,
 	requireCount,
-	simplifyField,
 	startCursorOption,
 } from '../form/fields';
 import { advancedOf, optionFields } from '../form/advanced';
@@ -25,6 +24,7 @@ import { collection, flag } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
 import { outputFieldsOption } from '../form/fieldSelection';
+import { briefFields } from '../form/toolOutput';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
 interface ListSpec extends Shaping {
@@ -72,7 +72,7 @@ function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
 	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
-	if (spec.simple) fields.push(simplifyField);
+	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [...(spec.options ?? []), outputFieldsOption, ...fileOptions];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
@@ -90,10 +90,10 @@ export function listOperation(spec: ListSpec): Operation {
 		description: spec.description,
 		endpoint: spec.endpoint,
 		fields,
-		async run(of) {
-			const given = collection(of, 'options');
-			const file = fileTarget(of, { ...advancedOf(of), ...given }, spec, [...options, includePageInfoOption]);
-			const item = file ? countedApart(of) : of;
+		async run(asked) {
+			const given = collection(asked, 'options');
+			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
+			const item = file ? countedApart(asked) : asked;
 			const filters = collection(item, 'filters');
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);

@@ -2,6 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { isJsonObject } from '../contract';
 import { hasField, isSimplified, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag } from '../form/item';
+import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { OperationItem, Outcome } from './types';
 
@@ -82,6 +83,8 @@ const reportsOf = (record: IDataObject): IDataObject =>
 export interface Shaping {
 	/** The fields that Simplify keeps. */
 	simple?: readonly string[];
+	/** More that can be chosen for an AI model. */
+	more?: readonly string[];
 	/** Where Flatten is an option: what it says there, and objects or fields in place of what would make no good columns. */
 	flatten?: { description: string; columns?: (record: IDataObject, brief: boolean) => IDataObject };
 }
@@ -100,7 +103,9 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
  * Simplify keeps of it. The options are read here and now, before anything is sent, so that a wrong one costs no request.
  */
 export function shapeOf(item: OperationItem, options: IDataObject, { simple, flatten }: Shaping): Shape {
-	const names = outputFields(item, options);
+	const output = simple === undefined ? undefined : toolOutput(item, simple);
+	const { ids = [], fields } = typeof output === 'object' ? output : {};
+	const names = outputFields(item, options) ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
 	const whole = ({ json, added }: Outcome): IDataObject => {
@@ -108,10 +113,12 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 		return asRow && flatten.columns ? flatten.columns(record, simplify) : record;
 	};
 	const chosen = (record: IDataObject): IDataObject =>
-		names === undefined ? record : { ...onlyFields(record, names), ...reportsOf(record) };
-	const output = (json: IDataObject): Outcome => ({ json, row: asRow });
+		names === undefined
+			? record
+			: { ...onlyFields(record, [...ids.filter((id) => id in record), ...names]), ...reportsOf(record) };
+	const outcomeOf = (json: IDataObject): Outcome => ({ json, row: asRow });
 	return (outcomes, none) => {
-		if (outcomes.length === 0) return none === undefined ? [] : [output(none)];
+		if (outcomes.length === 0) return none === undefined ? [] : [outcomeOf(none)];
 		const records = outcomes.map(whole);
 		for (const name of names ?? []) {
 			item.hints.asked(
@@ -119,7 +126,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 				records.some((record) => hasField(record, name)),
 			);
 		}
-		return outcomes.map(({ binary }, index) => ({ ...output(chosen(records[index] ?? {})), binary }));
+		return outcomes.map(({ binary }, index) => ({ ...outcomeOf(chosen(records[index] ?? {})), binary }));
 	};
 }
 

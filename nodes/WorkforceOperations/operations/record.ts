@@ -1,12 +1,13 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints, type Page } from '../contract';
 import { type Call, noContentError, noRecordError, send, type Values } from '../transport';
-import { additionalBodyOption, additionalQueryOption, flattenOption, simplifyField } from '../form/fields';
+import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
 import { optionFields } from '../form/advanced';
 import { collection } from '../form/item';
 import { additionalBody, additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, type PathParts, queryFrom } from '../form/read';
 import { outputFieldsOption } from '../form/fieldSelection';
+import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 import { confirmsOne, plainAnswer } from './writeConfirmation';
@@ -50,7 +51,7 @@ export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions
 /** An operation of one call: it reads one record, or writes one. */
 export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
-	const fields = [...spec.fields, ...(spec.simple ? [simplifyField] : [])];
+	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(outputFieldsOption);
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));

@@ -3,6 +3,9 @@ import type { EndpointId } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import { type Connection, type Incomplete, incompleteWords, type Usage } from '../transport';
 
+/** Of a long list of timesheets so many are named. */
+const SHOWN_IDS = 20;
+
 /** What a run tells beside its items: n8n shows it above them. One for all items of a run, so that nothing is told twice. */
 export class Hints {
 	private readonly reported = new Map<string, NodeExecutionHint>();
@@ -13,8 +16,8 @@ export class Hints {
 	/** Names that were asked for, and whether any record has had them. */
 	private readonly names = new Map<string, boolean>();
 
-	/** Timesheets without a line, by the side that was asked for. */
-	private readonly withoutLines = new Map<string, string[]>();
+	/** What is odd about the lines of timesheets, and of which: words for one and for several, with the ids of all. */
+	private readonly oddLines = new Map<string, string[]>();
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
@@ -33,19 +36,19 @@ export class Hints {
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
 	}
 
-	/** A timesheet has no line of this side: people who count on one for each must hear of it. */
-	lacksLines(id: unknown, side: string): void {
-		this.withoutLines.set(side, [...(this.withoutLines.get(side) ?? []), String(id ?? 'without ID')]);
+	/** Something about the lines of a timesheet that whoever counts on them must hear of, such as that there are none. */
+	oddLine(id: unknown, words: string): void {
+		const ids = this.oddLines.get(words) ?? [];
+		ids.push(String(id ?? 'without ID'));
+		this.oddLines.set(words, ids);
 	}
 
-	/** What is to be said of timesheets without lines. */
+	/** What is to be said of the lines of timesheets. */
 	get ofLines(): string[] {
-		return [...this.withoutLines].map(([side, ids]) => {
-			const shown = ids.slice(0, 20).join(', ');
-			const more = ids.length > 20 ? ` and ${ids.length - 20} more` : '';
-			return ids.length === 1
-				? `Timesheet ${shown} has no ${side} lines: the service told no rates for it.`
-				: `${ids.length} timesheets have no ${side} lines: the service told no rates for them. They are ${shown}${more}.`;
+		return [...this.oddLines].map(([words, ids]) => {
+			const shown = ids.slice(0, SHOWN_IDS).join(', ');
+			const more = ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '';
+			return `${ids.length === 1 ? 'One timesheet' : `${ids.length} timesheets`}: ${words}. ID ${shown}${more}.`;
 		});
 	}
 

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { endpoints, isBlank, type JsonObject, toMoment } from '../contract';
+import { type EndpointId, endpoints, isBlank, type JsonObject, toMoment } from '../contract';
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
@@ -13,7 +13,8 @@ const MOST_SHOWN = 100;
 
 /** What a list shows of its newest records. The service documents hardly any of their fields: the likely ones are tried. */
 interface Recent {
-	endpoint: RecentList;
+	list: RecentList;
+	endpoint: EndpointId;
 	what: string;
 	/** How many rows are read. */
 	rows: number;
@@ -33,6 +34,7 @@ const firstOf = (record: JsonObject, names: readonly string[]): unknown =>
 	names.map((name) => record[name]).find((value) => !isBlank(value));
 
 const timesheets: Recent = {
+	list: 'timesheets',
 	endpoint: 'timesheet.getAll',
 	what: 'timesheets',
 	rows: MOST_SHOWN,
@@ -47,6 +49,7 @@ const timesheets: Recent = {
 const isApproved = (value: unknown): boolean => ['true', '1'].includes(String(value).trim().toLowerCase());
 
 const reports: Recent = {
+	list: 'reports',
 	endpoint: 'incidentReport.getAll',
 	what: 'incident reports',
 	rows: MOST_SHOWN,
@@ -68,6 +71,7 @@ const reports: Recent = {
 
 /** Users of the web application: each by the latest of their logins. */
 const users: Recent = {
+	list: 'logins',
 	endpoint: 'loginAudit.getAll',
 	what: 'logins',
 	rows: 500,
@@ -134,7 +138,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 			await cached(key, async () => {
 				const now = clock.date();
 				// Shifts of today may still be ahead.
-				const [startDate, endDate] = [now - RECENT_DAYS[recent.endpoint] * DAY_MS, now + DAY_MS].map((moment) =>
+				const [startDate, endDate] = [now - RECENT_DAYS[recent.list] * DAY_MS, now + DAY_MS].map((moment) =>
 					new Date(moment).toISOString(),
 				) as [string, string];
 				const records: JsonObject[] = [];

@@ -1,6 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import { accessWords } from '../form/fields';
+import { subtitleOf } from '../form/subtitle';
 import { tellResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
@@ -119,10 +120,13 @@ export const properties: INodeProperties[] = [
 	...resources.flatMap(fieldsOf),
 ];
 
-/** The names of the form for `<resource>.<operation>`, as the node shows them under its own. */
-export const operationNames: Record<string, string> = Object.fromEntries(
-	resources.flatMap((resource) =>
-		resource.operations.map(({ value, name }) => [`${resource.value}.${value}`, `${resource.name}: ${name}`]),
+/** What the node shows under its own name. */
+export const subtitle = subtitleOf(
+	'$parameter["resource"] + "." + $parameter["operation"]',
+	Object.fromEntries(
+		resources.flatMap((resource) =>
+			resource.operations.map(({ value, name }) => [`${resource.value}.${value}`, `${resource.name}: ${name}`]),
+		),
 	),
 );
 

@@ -1,6 +1,7 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { describePlace, endpoints, eventCatalogue } from '../contract';
 import { advancedField } from '../form/advanced';
+import { subtitleOfSeveral } from '../form/subtitle';
 import { stateFieldOption } from '../form/webhookFields';
 
 /** What one delivery looks like, for those who build before anything has happened. */
@@ -17,9 +18,11 @@ export const triggerPanel: TriggerPanelDefinition = {
 	activationHint: 'Publish the workflow to have every event start it, also while nobody is looking.',
 };
 
-/** The events by their names in the form. */
-export const eventNames: Record<string, string> = Object.fromEntries(
-	eventCatalogue.map(({ name, value }) => [value, name]),
+/** What the node shows under its name: the events that start it. */
+export const subtitle = subtitleOfSeveral(
+	'$parameter["events"]',
+	'$parameter["advanced"]?.customEvents',
+	Object.fromEntries(eventCatalogue.map(({ name, value }) => [value, name])),
 );
 
 /** The form of the trigger. */

@@ -28,7 +28,8 @@ export interface WatchedEvent {
 	source: EventSource<OwnSettings>;
 	/** The default of `minutes`, where the event has a time of grace. */
 	minutes?: number;
-	/** What the minutes count from. */
+	/** What the form calls them, and what they count from. */
+	minutesLabel?: string;
 	minutesAfter?: string;
 	/** The default of `startWith`. */
 	startWith: Start;
@@ -59,7 +60,10 @@ const SHIFT_FILTERS = [
 ];
 
 const shift = (
-	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'source' | 'minutes' | 'minutesAfter'> &
+	event: Pick<
+		WatchedEvent,
+		'value' | 'name' | 'action' | 'description' | 'source' | 'minutes' | 'minutesLabel' | 'minutesAfter'
+	> &
 		Partial<WatchedEvent>,
 ): WatchedEvent => ({
 	endpoint: 'liveOperation.getAll',
@@ -107,6 +111,7 @@ const all: readonly WatchedEvent[] = [
 		description: 'Fires when a shift has begun some minutes ago and its guard has not clocked in',
 		source: shiftSource(notClockedIn, { back: 48, ahead: 1 }),
 		minutes: 15,
+		minutesLabel: 'Minutes After Start',
 		minutesAfter: 'the start of the shift',
 	}),
 	shift({
@@ -116,6 +121,7 @@ const all: readonly WatchedEvent[] = [
 		description: 'Fires when a shift has ended some minutes ago and its guard has not clocked out',
 		source: shiftSource(notClockedOut, LONG),
 		minutes: 30,
+		minutesLabel: 'Minutes After End',
 		minutesAfter: 'the end of the shift',
 	}),
 	shift({
@@ -147,6 +153,7 @@ const all: readonly WatchedEvent[] = [
 		description: 'Fires when a welfare check was sent some minutes ago and the guard has not answered',
 		source: shiftSource(unanswered, { back: 48, ahead: 2 }),
 		minutes: 10,
+		minutesLabel: 'Minutes Without Answer',
 		minutesAfter: 'the check was sent',
 	}),
 	{
@@ -219,11 +226,6 @@ const all: readonly WatchedEvent[] = [
 
 /** What can be watched, in the order in which people read it. */
 export const watchedEvents: readonly WatchedEvent[] = [...all].sort((one, other) => one.name.localeCompare(other.name));
-
-/** The events by their names in the form. */
-export const eventNames: Record<string, string> = Object.fromEntries(
-	watchedEvents.map(({ name, value }) => [value, name]),
-);
 
 export const findEvent = (value: unknown): WatchedEvent | undefined =>
 	watchedEvents.find((event) => event.value === value);

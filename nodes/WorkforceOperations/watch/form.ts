@@ -13,6 +13,7 @@ import {
 	siteIdsFilter,
 } from '../form/locators';
 import { userIdField } from '../form/recentRecords';
+import { subtitleOf } from '../form/subtitle';
 import { eventValues, isChanging, isLogin, isStaff, optionForEvents, shownForEvents } from './displayOptions';
 import { watchedEvents } from './events';
 
@@ -95,13 +96,13 @@ const daysBeforeField = shownForEvents(
 	['licence.expiring'],
 );
 
-const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes, minutesAfter }) =>
+const minutesFields: INodeProperties[] = watchedEvents.flatMap(({ value, minutes, minutesLabel, minutesAfter }) =>
 	minutes === undefined
 		? []
 		: [
 				shownForEvents(
 					{
-						displayName: 'Minutes',
+						displayName: minutesLabel ?? 'Minutes',
 						name: 'minutes',
 						type: 'number',
 						typeOptions: { minValue: 0 },
@@ -278,6 +279,12 @@ const watchOptions: INodeProperties[] = [
 	),
 ];
 
+/** What the node shows under its name. */
+export const subtitle = subtitleOf(
+	'$parameter["event"]',
+	Object.fromEntries(watchedEvents.map(({ name, value }) => [value, name])),
+);
+
 /** The form of the watch trigger, below n8n’s own field for the times of its polls. */
 export const watchProperties: INodeProperties[] = [
 	{
@@ -293,6 +300,7 @@ export const watchProperties: INodeProperties[] = [
 		})),
 		default: 'shift.notClockedIn',
 		description: 'What starts the workflow',
+		hint: 'Each event needs an API key of one type, which the list names',
 	},
 	...notices,
 	...minutesFields,

@@ -136,7 +136,14 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 	const minutes =
 		event.minutes === undefined
 			? 0
-			: wholeOption(item, parameter(item, 'minutes', event.minutes), 'Minutes', event.minutes, 0, MOST_MINUTES);
+			: wholeOption(
+					item,
+					parameter(item, 'minutes', event.minutes),
+					event.minutesLabel ?? 'Minutes',
+					event.minutes,
+					0,
+					MOST_MINUTES,
+				);
 	return {
 		event,
 		graceMs: minutes * MINUTE_MS,

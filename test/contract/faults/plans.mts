@@ -103,8 +103,10 @@ export function plansOf(run: number, ids: Known, batchSize: number): Plan[] {
 					...markedBy(id),
 					...(list ? { returnAll: true, advanced: endpoint?.pageSize ? { pageSize: 40 } : {} } : {}),
 					...(['staff.create', 'staff.update', 'staff.upsert'].includes(id) ? { advanced: { batchSize } } : {}),
+					// Of a key that was refused its claims are told as ever; its token ends at another moment each time.
+					...(id === 'apiKey.check' ? { options: { outputFields: 'keyType, opens, doesNotOpen' } } : {}),
 				},
-				list ? 'list' : endpoint?.method === 'GET' ? 'single' : 'write',
+				list ? 'list' : endpoint?.method === 'GET' || id === 'apiKey.check' ? 'single' : 'write',
 			);
 		});
 	const more = custom.map(([id, key, parameters]) =>

@@ -91,6 +91,47 @@ describe('As a tool of an agent', () => {
 		expect(lists.every(({ default: standard }) => standard === false)).toBe(true);
 	});
 
+	test('has n8n’s Output in place of Simplify, with fields that the service has', async () => {
+		const { description } = bench.node;
+		const parameters = { resource: 'timesheet', operation: 'getAll', output: 'selectedFields' };
+		const shown = (name: string, values: INode['parameters']): string[] => {
+			const type = { ...description, name };
+			return description.properties
+				.filter((field) => NodeHelpers.displayParameter(values, field, nodeOf(values), type))
+				.map((field) => field.name);
+		};
+		const step = shown('workforceOperations', parameters);
+		const tool = shown('workforceOperationsTool', parameters);
+		expect([step.includes('simplify'), step.includes('output'), step.includes('fields')]).toEqual([true, false, false]);
+		expect([tool.includes('simplify'), tool.includes('output'), tool.includes('fields')]).toEqual([false, true, true]);
+		expect(shown('workforceOperationsTool', { ...parameters, output: 'raw' })).not.toContain('fields');
+		const choices = description.properties.filter(({ name }) => name === 'fields');
+		expect(choices.length).toBeGreaterThanOrEqual(8);
+		const [of] = choices.filter(
+			({ displayOptions }) =>
+				displayOptions?.show?.resource?.includes('timesheet') && displayOptions.show.operation?.includes('getAll'),
+		);
+		const [whole] = await bench.ok('timesheet', {
+			resource: 'timesheet',
+			operation: 'getAll',
+			simplify: false,
+			limit: 1,
+		});
+		const offered = (of?.options ?? []).flatMap((option) => ('value' in option ? [String(option.value)] : []));
+		expect(offered.length).toBeGreaterThan(20);
+		expect(offered.filter((name) => !Object.hasOwn(whole ?? {}, name))).toEqual([]);
+	});
+
+	test.each(
+		everyOperation
+			.filter(({ id }) => /\.getAll/.test(id) && !id.startsWith('webhook'))
+			.map((row): [string, typeof row] => [row.id, row]),
+	)('the whole answer of %s stays small, as it opens', async (_, { key, parameters }) => {
+		const records = await bench.ok(key, parameters);
+		expect(records.length).toBeLessThanOrEqual(50);
+		expect(JSON.stringify(records).length).toBeLessThanOrEqual(40_000);
+	});
+
 	test('an empty value of a model is no value', async () => {
 		const model = (name: string): string => `={{ $fromAI("${name}", "", "string", "") }}`;
 		const filters = {

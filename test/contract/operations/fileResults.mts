@@ -1,6 +1,7 @@
 // Files that a run made, as their readers get them.
 import XLSX from '@e965/xlsx';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { inCollections } from './collections.mts';
 import type { Bench } from './bench.mts';
 
 export interface Made {
@@ -25,7 +26,7 @@ export async function files(
 	options: IDataObject,
 	run: Parameters<Bench['run']>[2] = {},
 ): Promise<Made[]> {
-	const { items, error } = await bench.run(key, { ...parameters, options }, run);
+	const { items, error } = await bench.run(key, { ...parameters, ...inCollections(options) }, run);
 	if (error) throw new Error(`${error.message}: ${error.description ?? ''}`);
 	return madeOf(items);
 }

@@ -3,7 +3,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { useBench } from './bench.mts';
 import { fine, get, getAll, idOf, isRates, keepGoing, rates, service, sheets } from './payrollService.mts';
 
-const bench = useBench();
+const bench = useBench({ rates: 'flat' });
 
 describe('Flatten', () => {
 	test('makes one row a timesheet, with the same columns in each', async () => {

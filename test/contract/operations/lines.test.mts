@@ -122,7 +122,23 @@ describe('Lines', () => {
 		);
 		const { json, hints } = await bench.run('timesheet', payLines());
 		expect(new Set(json.map(({ timesheetId }) => timesheetId))).toEqual(new Set([2]));
-		expect(hints).toEqual([expect.stringMatching(/^2 timesheets have no pay lines: .* They are 1, 3\.$/)]);
+		expect(hints).toEqual([expect.stringMatching(/^2 timesheets: no pay lines, because .*\. ID 1, 3\.$/)]);
+	});
+
+	test('that don’t come to the total that the service states are told, also where Output Fields leave that out', async () => {
+		const odd = { total: 10, rates: [{ amount: 4 }, { amount: 5 }] };
+		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: odd } } })));
+		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.total' }));
+		expect(json).toEqual([
+			{ amount: 4, details: { total: 10 } },
+			{ amount: 5, details: { total: 10 } },
+		]);
+		expect(hints).toEqual([expect.stringMatching(/^One timesheet: the pay lines don’t come to the total .* ID 1\.$/)]);
+		const whole = await bench.ok('timesheet', payLines());
+		expect(whole.map(({ check }) => check)).toEqual([
+			{ total: 10, lines: 9 },
+			{ total: 10, lines: 9 },
+		]);
 	});
 
 	test('of a timesheet whose rates can’t be read are one row that says so, with Continue On Fail', async () => {

@@ -91,8 +91,17 @@ describe('an operation sends what the page says, and nothing else', () => {
 
 	test('the pickers', async () => {
 		const { methods, search, load } = pickersOf(bench);
-		const keyOf = (name: string): Key => (/Staff/.test(name) ? 'developer' : 'incidentreport');
-		for (const name of Object.keys(methods.listSearch)) await search(name, keyOf(name));
+		const keys: Readonly<Record<string, Key>> = {
+			searchStaff: 'developer',
+			searchSubscriptions: 'webhook',
+			searchTimesheets: 'timesheet',
+			searchUsers: 'loginaudit',
+		};
+		const keyOf = (name: string): Key => keys[name] ?? 'incidentreport';
+		const [made] = await bench.ok('webhook', { resource: 'webhookSubscriber', operation: 'create' });
+		const form = { subscriberId: String(made?.id) };
+		bench.recorder.seen.length = 0;
+		for (const name of Object.keys(methods.listSearch)) await search(name, keyOf(name), { form });
 		for (const name of Object.keys(methods.loadOptions)) await load(name, keyOf(name));
 		expect(idsOf(bench.recorder.seen)).toEqual(claimed('pickers'));
 	});

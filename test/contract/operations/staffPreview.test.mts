@@ -1,6 +1,7 @@
 // Before Create or Update writes: the preview, the brake, and who is not in the data.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { inCollections } from './collections.mts';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
@@ -12,7 +13,7 @@ const upsert = (options: IDataObject, more: IDataObject = {}): IDataObject => ({
 	resource: 'staff',
 	operation: 'upsert',
 	columns: { mappingMode: 'autoMapInputData', value: null },
-	options,
+	...inCollections(options),
 	...more,
 });
 const preview = upsert({ previewOnly: true });

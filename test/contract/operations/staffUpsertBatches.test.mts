@@ -1,6 +1,7 @@
 // New people in batches: what goes well, and what the service itself refuses.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { inCollections } from './collections.mts';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
@@ -11,7 +12,7 @@ const upsert = (options: IDataObject = {}): IDataObject => ({
 	resource: 'staff',
 	operation: 'upsert',
 	columns: { mappingMode: 'autoMapInputData', value: null },
-	options,
+	...inCollections(options),
 });
 const keepGoing = { onError: 'continueRegularOutput' } as const;
 const html = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };

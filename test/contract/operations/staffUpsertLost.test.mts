@@ -3,6 +3,7 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../../kit/lib/wait.mts';
+import { inCollections } from './collections.mts';
 import { useBench } from './bench.mts';
 import type { Canned, Seen } from './recorder.mts';
 import { refusal, SheetService, tally } from './sheetService.mts';
@@ -13,7 +14,7 @@ const upsert = (options: IDataObject = {}): IDataObject => ({
 	resource: 'staff',
 	operation: 'upsert',
 	columns: { mappingMode: 'autoMapInputData', value: null },
-	options,
+	...inCollections(options),
 });
 const keepGoing = { onError: 'continueRegularOutput' } as const;
 const html = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };

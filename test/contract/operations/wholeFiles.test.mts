@@ -1,6 +1,7 @@
 // A file is whole or not made, and what the form says of it is taken or refused.
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
+import { inCollections } from './collections.mts';
 import { useBench } from './bench.mts';
 import { everyOperation, type Minimal } from './everyOperation.mts';
 import { type Made, one as oneOf } from './fileResults.mts';
@@ -58,6 +59,7 @@ describe('Whole or nothing', () => {
 		const items = [1, 2, 3, 4].map((id) => ({ json: { id } }));
 		const { error } = await bench.run('timesheet', { ...getAll, options: { asFile: 'csv' } }, { items });
 		expect(error?.context.itemIndex).toBe(0);
+		expect(error?.description?.match(/No file was made/g)).toHaveLength(1);
 		expect(bench.recorder.seen).toHaveLength(3);
 	});
 
@@ -125,7 +127,7 @@ describe('What the form says of a file', () => {
 		],
 	])('refuses %s before anything is sent', async (_, id, options, message) => {
 		const { key, parameters } = everyOperation.find((row) => row.id === id) as Minimal;
-		const { error, items } = await bench.run(key, { ...parameters, options });
+		const { error, items } = await bench.run(key, { ...parameters, ...inCollections(options) });
 		expect([error?.message, items]).toEqual([expect.stringContaining(message), []]);
 		expect(bench.recorder.seen).toEqual([]);
 	});

@@ -24,12 +24,12 @@ const ALL = ['submit', 'approve', 'reject'];
 const REJECT = '{"reject": "status=Rejected"}';
 
 /** The trigger as its user sets it up: all three changes need a field where nothing tells a rejection. */
-const nodeOf = ({ event }: Kind, more: { options?: object; [field: string]: unknown } = {}) =>
+const nodeOf = ({ event }: Kind, more: { advanced?: object; [field: string]: unknown } = {}) =>
 	watchNode({
 		event,
 		changes: ALL,
 		...more,
-		options: { ...(event === kinds.report.event ? { fields: REJECT } : {}), ...more.options } as IDataObject,
+		advanced: { ...(event === kinds.report.event ? { fields: REJECT } : {}), ...more.advanced } as IDataObject,
 	});
 
 /** Records of the last days that nobody has decided on. */
@@ -140,7 +140,7 @@ describe('a rejection', () => {
 		const node = watchNode({ event: 'incidentReport.changed', changes: ALL });
 		const n8n = world.host('memory', 'incidentreport');
 		await expect(n8n.activate(node)).rejects.toThrow(
-			/^Nothing that the service documents of incident reports tells a rejection\. Take it out of Changes, or name the field .*\{"reject": "status=Rejected"\}/,
+			/^Nothing that the service documents of incident reports tells a rejection\. Take it out of Changes, or name the field .*Rejected When, such as status=Rejected/,
 		);
 		await expect(n8n.activate(node, 'init')).resolves.toBeUndefined();
 	});
@@ -202,7 +202,7 @@ describe('a window that is too much for one poll', () => {
 		for (let polls = 0; polls < 120; polls++) await slow.tick();
 		const quick = world.host('memory', 'incidentreport');
 		quick.workflowId = 'workflow-2';
-		await quick.activate(nodeOf(kinds.report, { ...wide, options: { retries: 0 } }));
+		await quick.activate(nodeOf(kinds.report, { ...wide, advanced: {} }));
 		const keys = (n8n: WatchHost): string[] => reported(n8n).map(({ watch }) => watch.key);
 		expect(slow.runs.length).toBeGreaterThan(3);
 		expect(keys(slow).length).toBeGreaterThan(20);

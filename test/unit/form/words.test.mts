@@ -58,8 +58,11 @@ const OTHER_WORDS: ReadonlyArray<[RegExp, (text: Text) => boolean]> = [
 	[/sweep/i, () => false],
 	// Guards are those whose shifts, clocking and welfare checks are told; everybody else is an employee.
 	[/guards?\b/i, ({ place, text }) => /\.(shift|welfareCheck)\.|fullName/.test(place) || text.includes('Guarding')],
-	// The resource, and what n8n lists its operations under.
-	[/staff\b/i, ({ kind, place, text }) => kind === 'action' || text === 'Staff' || place.endsWith('staff.created')],
+	// The resource, what n8n lists its operations under, and names of the service’s own fields.
+	[
+		/staff\b/i,
+		({ kind, place, text }) => kind === 'action' || text === 'Staff' || /staff\.created$|\.fields\./.test(place),
+	],
 	[/licen[s]e/i, ({ text }) => text.includes('securityLicenseId')],
 ];
 

@@ -83,3 +83,37 @@ describe('Simplify and Flatten', () => {
 		expect(shaped({ json: record }, {}, { as }).outcome?.json).toEqual(record);
 	});
 });
+
+describe('The output of a tool', () => {
+	const asTool = (form: object, outcome: Outcome = { json: record }): unknown => {
+		const item = { ...formOf({ simplify: true, ...form }), hints: new Hints() } as unknown as OperationItem;
+		return shapeOf(item, {}, shaping)([outcome])[0]?.json;
+	};
+
+	test.each<[object, unknown]>([
+		[{ output: 'simplified' }, { id: 1 }],
+		[{ output: 'raw' }, record],
+		[
+			{ output: 'selectedFields', fields: ['name'] },
+			{ id: 1, name: 'Ann' },
+		],
+		[
+			{ output: 'selectedFields', fields: 'site.name, none' },
+			{ id: 1, site: { name: 'Gate' }, none: null },
+		],
+		[{ output: 'selectedFields' }, { id: 1 }],
+		[{}, { id: 1 }],
+	])('with %j is %j', (form, expected) => expect(asTool(form)).toEqual(expected));
+
+	test('keeps what an option has added, and what the node reports', () => {
+		const added = { pageInfo: { pages: 2 }, payRate: 3 };
+		expect(asTool({ output: 'selectedFields', fields: ['payRate'] }, { json: record, added })).toEqual({
+			id: 1,
+			payRate: 3,
+			pageInfo: { pages: 2 },
+		});
+	});
+
+	test('that there is none of is refused', () =>
+		expect(() => asTool({ output: 'all' })).toThrow('“Output” must be Simplified'));
+});

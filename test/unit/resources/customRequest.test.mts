@@ -44,8 +44,14 @@ describe('The request of a form', () => {
 			},
 			{ method: 'GET', query: {}, headers: { a: '1, , 2' } },
 		],
+		[{ key: 'auditKey' }, { method: 'GET', query: {}, headers: {}, keyField: 'auditKey' }],
+		[{ key: null }, { method: 'GET', query: {}, headers: {} }],
 	])('%j is %j', (values, request) =>
 		expect(requestOf(formFor(values))).toEqual({ path: '/api/x', itemIndex: 1, ...request }),
+	);
+
+	test.each(['auditkey', 'subscriptionKey', 5, {}])('names no key with %j', (key) =>
+		expect(refusal({ key })).toBe('“Key” names no key of the credential'),
 	);
 
 	test.each<[string]>([['/'], ['/api/a.b/..c'], ['/api/x?a=..'], ['/api/x/?p=/../']])('may have the path %s', (path) =>

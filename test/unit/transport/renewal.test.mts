@@ -149,10 +149,13 @@ describe('what is exchanged', () => {
 	});
 
 	test('is nothing that another request has exchanged, after this one had read what was stored', async () => {
-		const before = { ...credentials };
 		await renew();
-		expect(await renew({ ...before })).toEqual([]);
-		expect(storedTokens(credentials)).toHaveLength(3);
+		credentials.timesheetKey = `new-${run}`;
+		const before = { ...credentials };
+		expect(() => use('timesheetKey')).toThrow();
+		expect(await renew()).toEqual(['new']);
+		expect(await renew(before)).toEqual([]);
+		expect(use('timesheetKey')).toMatch(/^new/);
 	});
 
 	test('is not undone by a request for another key that had read what was stored before', async () => {

@@ -36,12 +36,39 @@ const ofStaff = { endpoint: 'staff.getAll', repeats: false, filters: ['filter', 
 const ofLicences = { ...ofStaff, startWith: 'now', simple: SIMPLE_LICENCE };
 
 test.each<[string, object]>([
-	['shift.notClockedIn', { ...ofShifts, repeats: true, minutes: 15, minutesAfter: 'the start of the shift' }],
-	['shift.notClockedOut', { ...ofShifts, repeats: true, minutes: 30, minutesAfter: 'the end of the shift' }],
+	[
+		'shift.notClockedIn',
+		{
+			...ofShifts,
+			repeats: true,
+			minutes: 15,
+			minutesLabel: 'Minutes After Start',
+			minutesAfter: 'the start of the shift',
+		},
+	],
+	[
+		'shift.notClockedOut',
+		{
+			...ofShifts,
+			repeats: true,
+			minutes: 30,
+			minutesLabel: 'Minutes After End',
+			minutesAfter: 'the end of the shift',
+		},
+	],
 	['shift.clockedIn', ofShifts],
 	['shift.clockedOut', ofShifts],
 	['shift.offSite', { ...ofShifts, simple: places }],
-	['welfareCheck.unanswered', { ...ofShifts, repeats: true, minutes: 10, minutesAfter: 'the check was sent' }],
+	[
+		'welfareCheck.unanswered',
+		{
+			...ofShifts,
+			repeats: true,
+			minutes: 10,
+			minutesLabel: 'Minutes Without Answer',
+			minutesAfter: 'the check was sent',
+		},
+	],
 	[
 		'incidentReport.changed',
 		{

@@ -112,7 +112,7 @@ describe('whole numbers', () => {
 	const options = (name: string) => (value: unknown) => ({ options: { [name]: value } });
 
 	test.each<[string, string, (value: unknown) => object, number, number, string]>([
-		['Minutes', 'shift.notClockedIn', (minutes) => ({ minutes }), 0, 525_600, years],
+		['Minutes After Start', 'shift.notClockedIn', (minutes) => ({ minutes }), 0, 525_600, years],
 		['Repeat Every (Minutes)', 'shift.notClockedIn', options('repeatEveryMinutes'), 0, 525_600, years],
 		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
 		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],

@@ -36,12 +36,16 @@ function nameOf(
 	return fileNameFor(format, name, standardName(action, first, last));
 }
 
+const NO_FILE = 'No file was made.';
+
 /** The same failure, which says that there is no file, and how far the reading had come. */
 function noFile(item: OperationItem, error: unknown, read: number): NodeApiError | NodeOperationError {
 	const told = asNodeError(item.node, error, item.itemIndex);
-	const isCounted = /records had been read/.test(told.description ?? '');
-	const count = isCounted ? '' : `${read.toLocaleString('en')} records had been read.`;
-	told.description = [told.description, count, 'No file was made.'].filter((part) => !isBlank(part)).join(' ');
+	const words = told.description ?? '';
+	// Files that wait behind one that fails end with its very error.
+	if (words.endsWith(NO_FILE)) return told;
+	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records had been read.`;
+	told.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
 	return told;
 }
 

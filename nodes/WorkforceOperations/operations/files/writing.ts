@@ -61,6 +61,8 @@ export class Writing {
 
 	private readonly list: ListToWrite;
 
+	private kept: KeptPages | undefined;
+
 	constructor(item: OperationItem, target: FileTarget, list: ListToWrite) {
 		[this.item, this.target, this.list] = [item, target, list];
 		const { format, columns, isFlat } = target;
@@ -99,8 +101,6 @@ export class Writing {
 		for await (const rows of this.readRows()) await kept.add(rows);
 		this.kept = kept;
 	}
-
-	private kept: KeptPages | undefined;
 
 	private file(): AsyncGenerator<Buffer> {
 		const pages = this.kept === undefined ? this.readRows() : this.keptRows(this.kept);

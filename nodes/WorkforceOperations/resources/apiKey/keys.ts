@@ -1,5 +1,5 @@
 import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
-import { API_KEY_FIELD, KEY_LABELS, type KeyField } from '../../contract';
+import { KEY_LABELS, type KeyField } from '../../contract';
 import { Problem, readSettings, type Settings, settingsOfField } from '../../transport';
 
 /** One key of a credential; `problem` where it can't be used as it stands. */
@@ -9,9 +9,9 @@ type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: P
 export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
 	const all = readSettings(credential);
 	const fields = new Map<string, KeyField[]>();
-	for (const [field, key] of all.separateKeys ?? [[API_KEY_FIELD, all.apiKey] as const])
+	for (const [field, key] of all.separateKeys ?? [['apiKey', all.apiKey] as const])
 		fields.set(key, [...(fields.get(key) ?? []), field]);
-	return [...fields.values()].map(([field = API_KEY_FIELD, ...others]) => {
+	return [...fields.values()].map(([field = 'apiKey', ...others]) => {
 		const words = [field, ...others].map((each) => KEY_LABELS[each]).join(', ');
 		try {
 			// Its own key alone: what it sends goes by no other, nor by another's minute.

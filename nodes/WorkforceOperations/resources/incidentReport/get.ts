@@ -1,3 +1,4 @@
+import { REPORT_DETAIL_FIELDS } from '../../form/recordFields';
 import { ASSUMED_NAME } from '../../form/fields';
 import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
 import { incidentReportIdField } from '../../form/recentRecords';
@@ -24,6 +25,7 @@ export const get = singleOperation({
 	],
 	advanced: [answerFieldsOption],
 	simple: SIMPLE_DETAIL,
+	more: REPORT_DETAIL_FIELDS,
 	flatten: {
 		description:
 			'Whether to return one flat row for each report, for sheets: a column “answer.…” for each question, and what is nested as text',

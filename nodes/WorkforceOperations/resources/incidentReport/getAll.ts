@@ -1,3 +1,4 @@
+import { REPORT_FIELDS } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { textField } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
@@ -32,6 +33,7 @@ export const getAll = listOperation({
 	],
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
+	more: REPORT_FIELDS,
 	flatten: flatReports,
 	approval: { parameter: 'isApproved', ids: ['incidentReportId', 'id'], date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({

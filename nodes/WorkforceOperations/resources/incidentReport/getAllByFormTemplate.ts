@@ -1,3 +1,4 @@
+import { REPORT_FIELDS } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { ASSUMED_NAME } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
@@ -11,8 +12,7 @@ import { flatReports, pdfOption } from './shared';
 const formTemplateField = locator({
 	displayName: 'Form Template',
 	name: 'formTemplateId',
-	description: 'The form template that the reports were made with',
-	note: ASSUMED_NAME,
+	description: 'The form template that the reports were made with. What the API calls this is assumed.',
 	search: 'searchFormTemplates',
 	choose: 'a form template',
 	required: true,
@@ -34,6 +34,7 @@ export const getAllByFormTemplate = listOperation({
 	],
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
+	more: REPORT_FIELDS,
 	flatten: flatReports,
 	query: (item) => ({
 		...readPeriod(item, REPORT_PERIOD),

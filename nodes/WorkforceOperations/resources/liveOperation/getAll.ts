@@ -1,3 +1,4 @@
+import { SHIFT_FIELDS } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
@@ -36,6 +37,7 @@ export const getAll = listOperation({
 		largestFileOption,
 	],
 	simple: SIMPLE_SHIFT,
+	more: SHIFT_FIELDS,
 	query: (item) => readPeriod(item, LIVE_PERIOD),
 	finish: withTimings(
 		attachFiles('downloadPhotos', {

@@ -26,7 +26,7 @@ export const addTimingsOption: INodeProperties = {
 			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up noShowCount.',
 	},
 	description:
-		'Whether to add minutes late, hours worked, no-shows and the like to each shift. Cancelled shifts can’t be told from others.',
+		'Whether to add lateness, hours and no-shows to each shift. Cancelled shifts can’t be told, and how far back the list reaches isn’t documented.',
 };
 
 export const graceMinutesOption: INodeProperties = {

@@ -1,3 +1,4 @@
+import { LICENCE_FIELDS } from '../../form/recordFields';
 import { textField } from '../../form/fields';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { largestFileOption } from '../../form/largestFile';
@@ -22,6 +23,7 @@ export const getAll = listOperation({
 		largestFileOption,
 	],
 	simple: SIMPLE_LICENCE,
+	more: LICENCE_FIELDS,
 	path: { id: licenceEmployeeField },
 	finish: attachFiles('downloadAttachment', { attachmentLink: 'attachment' }),
 });

@@ -1,3 +1,4 @@
+import { SITE_FIELDS } from '../../form/recordFields';
 import { SIMPLE_SITE } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
@@ -14,5 +15,6 @@ export const getAll = listOperation({
 		textField('Search Text', 'filter', 'Text to look for in the names and identifiers of sites'),
 	],
 	simple: SIMPLE_SITE,
+	more: SITE_FIELDS,
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 });

@@ -1,3 +1,4 @@
+import { STAFF_FIELDS } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
@@ -16,6 +17,7 @@ export const getAll = listOperation({
 		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	],
 	simple: SIMPLE_STAFF,
+	more: STAFF_FIELDS,
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),
 	options: licenceOptions,
 	finish: includeLicences,

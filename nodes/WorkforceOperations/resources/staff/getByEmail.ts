@@ -1,6 +1,6 @@
+import { STAFF_FIELDS } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { parameter } from '../../form/item';
-import { ASSUMED_NAME } from '../../form/fields';
 import { singleOperation } from '../../operations/record';
 import { emailOf } from './fields';
 
@@ -18,10 +18,11 @@ export const getByEmail = singleOperation({
 			default: '',
 			required: true,
 			placeholder: 'name@email.com',
-			description: 'The address to look for',
-			hint: ASSUMED_NAME,
+			description:
+				'The address to look for. What the API calls it is assumed; Advanced Options can send it under another name.',
 		},
 	],
 	simple: SIMPLE_STAFF,
+	more: STAFF_FIELDS,
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),
 });

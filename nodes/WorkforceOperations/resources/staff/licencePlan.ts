@@ -18,7 +18,8 @@ async function planOne(planned: Planned): Promise<LicencePlan> {
 
 /**
  * Finds out what is to be done for the licences of the rows, as saving them would, before anything is written: one request
- * for each row whose employee is there already. Without Continue On Fail the first failure ends it.
+ * for each row whose employee is there already. A licence that is found is noted in its row, so that saving it doesn’t look
+ * again. Without Continue On Fail the first failure ends it.
  */
 export async function planLicences(
 	planned: readonly Planned[],

@@ -13,7 +13,8 @@ export const UPSERT_BATCH = 25;
 const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes nothing.';
 
 /** n8n shows no description of a resource mapper, so that this stands above it. */
-const BY_NAME = 'Columns are found by their names, such as Surname, E-mail or DOB. An empty cell changes nothing.';
+const BY_NAME =
+	'Names need not be exactly the same: Surname, E-mail or DOB are found, too. An empty cell changes nothing.';
 
 const matchByField: INodeProperties = {
 	displayName: 'Match By',

@@ -1,3 +1,4 @@
+import { TIMESHEET_FIELDS } from '../../form/recordFields';
 import { singleOperation } from '../../operations/record';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { includeRates, includeRatesOption } from './rates';
@@ -13,6 +14,7 @@ export const get = singleOperation({
 	fields: [timesheetIdField],
 	options: [includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
+	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: includeRates,

@@ -1,3 +1,4 @@
+import { TIMESHEET_FIELDS } from '../../form/recordFields';
 import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
@@ -34,6 +35,7 @@ export const getAll = listOperation({
 	options: [includeRatesOption, ...linesOptions(true)],
 	advanced: linesAdvanced,
 	simple: SIMPLE_TIMESHEET,
+	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,
 	query: (item) => readPeriod(item, TIMESHEET_PERIOD),
 	finish: rowsOr(includeRates),

@@ -57,7 +57,7 @@ export async function renewTokens(
 	await Promise.all(
 		due.map(async ({ key, token }) => {
 			// Another request was quicker, and this one had read what was stored before.
-			if (token === undefined && hasToken(lastOutcome(key))) return;
+			if (!isEmpty && token === undefined && hasToken(lastOutcome(key))) return;
 			const tried = await settle(requestToken(http, key, token?.accessToken));
 			if ('result' in tried) return noteOutcome(key, { token: tried.result });
 			const { error } = tried;

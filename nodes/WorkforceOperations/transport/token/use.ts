@@ -33,7 +33,7 @@ export function tokenForRequest(
 ): string {
 	const stored = storedToken(credentials, key)?.accessToken ?? '';
 	if (isFresh(credentials, key) && stored !== refused) {
-		if (isForeign) lend(key, stored);
+		if (isForeign && key.separateKeys !== undefined) lend(key, stored);
 		return stored;
 	}
 	if (key.separateKeys !== undefined) {

@@ -72,7 +72,9 @@ export class Uncoded {
 	note(line: Line): void {
 		if (line.code !== null) return;
 		const name = calledIn(line);
-		this.ids.set(name, [...(this.ids.get(name) ?? []), String(line.timesheetId ?? 'without ID')]);
+		const ids = this.ids.get(name) ?? [];
+		ids.push(String(line.timesheetId ?? 'without ID'));
+		this.ids.set(name, ids);
 		this.count++;
 	}
 

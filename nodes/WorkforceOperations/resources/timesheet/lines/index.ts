@@ -29,7 +29,10 @@ class LineMaker {
 		const { wanted, item, uncoded } = this;
 		if (!isBlank(timesheet.ratesError)) return [unreadLine(timesheet, timesheet.ratesError, wanted)];
 		const lines: Line[] = linesOf(timesheet, wanted).map((line) => withCode(line, wanted.codes));
-		if (lines.length === 0) item.hints.lacksLines(timesheet.timesheetId ?? timesheet.id, wanted.side);
+		const id = timesheet.timesheetId ?? timesheet.id;
+		if (lines.length === 0) item.hints.oddLine(id, `no ${wanted.side} lines, because the service told no rates`);
+		if (lines.some(({ check }) => check !== undefined))
+			item.hints.oddLine(id, `the ${wanted.side} lines don’t come to the total that the service states (“check”)`);
 		if (wanted.needsCodes) for (const line of lines) uncoded.note(line);
 		return lines;
 	}

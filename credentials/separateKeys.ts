@@ -1,0 +1,34 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { AREA_FIELDS, type AreaField, KEY_LABELS } from '../nodes/WorkforceOperations/contract';
+
+/** What each key opens, and what is said of it beside the field. */
+const OPENS: Record<AreaField, string> = {
+	timesheetKey: 'For timesheets and their rates: a key of type “timesheet”',
+	incidentReportKey: 'For incident reports and form templates: a key of type “incidentreport”',
+	liveOpsKey: 'For live operations: a key of type “liveops”',
+	developerKey: 'For staff and their licences: a key of type “developer”. Webhooks take it when Webhook Key is empty.',
+	webhookKey: 'For webhooks and the trigger: a key of type “webhook” or “developer”',
+	auditKey: 'For the login audit: a key that was issued with the scope “login-audits.read”',
+};
+
+/** The fields of the credential for keys of single areas, behind their switch. */
+export const separateKeyFields: INodeProperties[] = [
+	{
+		displayName: 'Separate Keys',
+		name: 'separateKeys',
+		type: 'boolean',
+		default: false,
+		description:
+			'Whether this credential holds a key for each area. An area without one takes API Key, which may then be any of them.',
+	},
+	...AREA_FIELDS.map((name): INodeProperties => ({
+		displayName: KEY_LABELS[name],
+		name,
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description: OPENS[name],
+		// Not `show`: n8n's public API would then ask for all of these fields wherever the switch isn't named.
+		displayOptions: { hide: { separateKeys: [false] } },
+	})),
+];

@@ -1,0 +1,69 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { splitList } from '../contract';
+import { simplifyField } from './fields';
+import { inputError, type Item, parameter } from './item';
+import { labelOf } from './read';
+
+/** What n8n calls a node that an AI agent uses: its forms may differ from those of a step in a workflow. */
+const AS_TOOL = { '@tool': [true] };
+
+const LABEL = 'Output';
+
+const outputField: INodeProperties = {
+	displayName: LABEL,
+	name: 'output',
+	type: 'options',
+	options: [
+		{ name: 'Raw', value: 'raw', description: 'Every field, which may be more than a model can read' },
+		{ name: 'Selected Fields', value: 'selectedFields', description: 'The IDs and the fields that are chosen below' },
+		{ name: 'Simplified', value: 'simplified', description: 'The fields that are used most' },
+	],
+	default: 'simplified',
+	description: 'How much of each record the model gets',
+	displayOptions: { show: AS_TOOL },
+};
+
+const fieldsField = (names: readonly string[]): INodeProperties => ({
+	displayName: 'Fields',
+	name: 'fields',
+	type: 'multiOptions',
+	options: names
+		.map((name) => ({ name: labelOf(name).replace('License', 'Licence'), value: name }))
+		.sort((one, other) => one.name.localeCompare(other.name)),
+	default: [],
+	description: 'Which fields the model gets, beside the IDs',
+	displayOptions: { show: { ...AS_TOOL, output: ['selectedFields'] } },
+	builderHint: { propertyHint: 'Names of the service, in its letter case. The IDs come without being named.' },
+});
+
+/** `simplify` of a step, and in its place `output` and `fields` of a tool. */
+export const briefFields = (simple: readonly string[], more: readonly string[] = []): INodeProperties[] => [
+	{ ...simplifyField, displayOptions: { hide: AS_TOOL } },
+	outputField,
+	fieldsField([...new Set([...simple, ...more])]),
+];
+
+/** How much of a record is wanted, where the form of a tool says so. */
+type ToolOutput = 'raw' | 'simplified' | { ids: string[]; fields: string[] };
+
+const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
+
+/** `output` and `fields` of a tool; undefined where the node is none. */
+export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | undefined {
+	const output = parameter(item, 'output', '');
+	switch (output) {
+		case '':
+			return undefined;
+		case 'raw':
+		case 'simplified':
+			return output;
+		case 'selectedFields':
+			return { ids: simple.filter(isId), fields: splitList(parameter(item, 'fields', [])) };
+		default:
+			throw inputError(
+				item,
+				`“${LABEL}” must be Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
+				`It is “${String(output).slice(0, 80)}”.`,
+			);
+	}
+}
