@@ -77,7 +77,7 @@ export function firstWorkflowSuite(world: () => World): void {
 
 			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get timesheet rates');
 			await chooseCredential(page, credentialName('all'));
-			await drag(page, 'timesheetId', 'e.g. 1042');
+			await drag(page, 'timesheetId', 'Choose one of the last 3 days …');
 			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
 			await execute(page);
 			const { payRate } = await ratesOf(world(), tried.timesheetId);
