@@ -3,6 +3,7 @@ import fs from 'node:fs';
 import { provideBrowser } from '../kit/browser/find.mts';
 import { build } from '../kit/lib/build.mts';
 import { inClone } from '../kit/lib/paths.mts';
+import { npmOutput } from '../kit/lib/tools.mts';
 import { inTemporaryFolder } from '../kit/lib/temporary.mts';
 import { lint } from './lint/lint.mts';
 import { scanPackage } from './lint/scan.mts';
@@ -28,13 +29,20 @@ const checks: Record<CheckName, () => Promise<Finding>> = { lint, scan: scanPack
 const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
 /** Brings a browser and every n8n, one after another, while the quick stages run. The result is asked for later. */
-function installInBackground(): Promise<Finding> {
+function installInBackground(versions: readonly string[]): Promise<Finding> {
 	const work = async (): Promise<Finding> => {
 		await provideBrowser(console.log);
-		for (const version of n8nVersions) await n8nInstall(version);
+		for (const version of versions) await n8nInstall(version);
 		return { passed: true, details: '' };
 	};
 	return work().catch((error: unknown) => ({ passed: false, details: messageOf(error) }));
+}
+
+/** What npm calls n8n's newest release. */
+async function newestRelease(): Promise<string> {
+	const version = /^\d[\w.-]+$/m.exec(await npmOutput(['view', 'n8n@latest', 'version'], inClone()))?.[0];
+	if (version === undefined) throw new Error('npm does not tell which release of n8n is the newest.');
+	return version;
 }
 
 async function asFinding(work: () => Promise<Finding | void>): Promise<Finding> {
@@ -85,15 +93,17 @@ async function endOf(suite: RunningSuite): Promise<Tally> {
 }
 
 async function runAll(args: string[]): Promise<Tally> {
-	const { stages, draw, jestArguments, isWhole } = select(args);
+	const { stages, draw, jestArguments, isWhole, n8n: asked } = select(args);
+	const n8n = asked === 'latest' ? await newestRelease() : asked;
+	if (n8n !== undefined) console.log(`End-to-end tests: n8n ${n8n} alone.`);
 	if (stages.includes('contract')) console.log(`Contract tests: ${describeDraw(draw)}.`);
-	const installs = stages.includes('e2e') ? installInBackground() : undefined;
+	const installs = stages.includes('e2e') ? installInBackground(n8n === undefined ? n8nVersions : [n8n]) : undefined;
 	const built = await runCheck('build', build);
 	return inTemporaryFolder(async (folder) => {
 		const possible = stages.filter((stage) => built.failed === 0 || !needBuild.has(stage));
 		for (const stage of stages)
 			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
-		const options = { draw, jestArguments, folder };
+		const options = { draw, jestArguments, folder, n8n };
 		// The end-to-end tests mostly wait: they run beside everything else, and are read after it.
 		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;
 		const quick = possible.filter(isQuick);

@@ -13,7 +13,7 @@ const previews = path.join('nodes', 'WorkforceOperations', '__schema__');
 const generated = [
 	path.join('sandbox', 'openapi.yaml'),
 	path.join('sandbox', 'README.md'),
-	path.join('docs', 'service-coverage.md'),
+	path.join('docs', 'reference', 'service-coverage.md'),
 	path.join('test', 'unit', 'contract', 'endpoints.txt'),
 	path.join('test', 'unit', 'form', 'table.txt'),
 	previews,

@@ -30,5 +30,13 @@ export function toolFolder(name: string): Promise<string> {
 
 /** Runs npm in a folder. */
 export async function npm(args: readonly string[], folder: string): Promise<void> {
-	await runOrThrow(`npm ${args[0] ?? ''}`, process.execPath, [toolbox, 'npm', ...args], { cwd: folder });
+	await npmOutput(args, folder);
+}
+
+/** … and returns what it said. */
+export async function npmOutput(args: readonly string[], folder: string): Promise<string> {
+	const { output } = await runOrThrow(`npm ${args[0] ?? ''}`, process.execPath, [toolbox, 'npm', ...args], {
+		cwd: folder,
+	});
+	return output;
 }

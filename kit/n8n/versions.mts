@@ -10,11 +10,19 @@ function newerFirst(left: string, right: string): number {
 	return right.localeCompare(left, 'en', { numeric: true });
 }
 
-/** The newest first. */
-export const n8nVersions: readonly string[] = toolNames()
+/** Those of kit/tools/, the newest first. */
+const pinnedVersions: readonly string[] = toolNames()
 	.filter((name) => name.startsWith(prefix))
 	.map((name) => name.slice(prefix.length))
 	.sort(newerFirst);
+
+/** Names one version that the end-to-end tests run in, in place of those of kit/tools/. */
+export const VERSION_VARIABLE = 'WORKFORCE_N8N';
+
+const chosen = process.env[VERSION_VARIABLE];
+
+/** The newest first. */
+export const n8nVersions: readonly string[] = chosen ? [chosen] : pinnedVersions;
 
 /** What `npm start` brings up. */
 export function newestVersion(): string {
@@ -34,7 +42,9 @@ export interface N8nInstall {
 /** The n8n of this version; it is installed first where it isn't there. */
 export async function n8nInstall(version: string): Promise<N8nInstall> {
 	const name = `${prefix}${version}`;
-	const { env } = JSON.parse(fs.readFileSync(inClone('kit', 'tools', `${name}.json`), 'utf8')) as {
+	// One that isn't pinned is installed, and started, like the newest that is.
+	const like = pinnedVersions.includes(version) ? version : (pinnedVersions[0] ?? version);
+	const { env } = JSON.parse(fs.readFileSync(inClone('kit', 'tools', `${prefix}${like}.json`), 'utf8')) as {
 		env?: Record<string, string>;
 	};
 	return { version, program: path.join(await toolFolder(name), 'node_modules', 'n8n', 'bin', 'n8n'), env: env ?? {} };

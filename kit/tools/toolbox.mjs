@@ -85,8 +85,22 @@ function lockOf(name) {
 	return platform === 'linux-x64' && fs.existsSync(file) ? fs.readFileSync(file, 'utf8') : undefined;
 }
 
+/** A version of n8n that nobody has pinned is installed like the newest one that somebody has, as npm resolves it today. */
+function likeNewest(name) {
+	const prefix = 'n8n-';
+	const newest = fs
+		.readdirSync(toolsFolder)
+		.filter((file) => file.startsWith(prefix) && !file.endsWith('.lock.json'))
+		.sort((left, right) => right.localeCompare(left, 'en', { numeric: true }))[0];
+	if (!name.startsWith(prefix) || newest === undefined) throw new Error(`kit/tools/ has no ${name}.json.`);
+	const told = JSON.parse(fs.readFileSync(path.join(toolsFolder, newest), 'utf8'));
+	const version = name.slice(prefix.length);
+	return { ...told, about: `n8n ${version}, not pinned`, package: { ...told.package, dependencies: { n8n: version } } };
+}
+
 function readTool(name) {
-	const told = JSON.parse(fs.readFileSync(path.join(toolsFolder, `${name}.json`), 'utf8'));
+	const file = path.join(toolsFolder, `${name}.json`);
+	const told = fs.existsSync(file) ? JSON.parse(fs.readFileSync(file, 'utf8')) : likeNewest(name);
 	const tool = { ...told, ...(told.binary ? pinnedBinary(told.binary) : { lock: lockOf(name) }) };
 	// Only what decides the folder's content: the words and settings of a tool may change without a new install.
 	const content = JSON.stringify([tool.package, tool.build ?? [], platform]);
@@ -211,7 +225,7 @@ export async function ensureDependencies(say = console.error) {
 		async () => {
 			if (fs.existsSync(stamp) && fs.readFileSync(stamp, 'utf8') === hash) return;
 			say('Installing the development dependencies (once; about a minute) …');
-			// `install` and not `ci`: ci refuses a lockfile that lacks the optional packages of another system.
+			// `install` and not `ci`: what is there already stays.
 			await npm(
 				['install', '--no-save', '--ignore-scripts', '--no-audit', '--no-fund', '--prefer-offline', '--loglevel=error'],
 				root,

@@ -28,7 +28,7 @@ What this package and its sandbox know of the service, and from where:
 Numbers in the overview are documented · published · assumed. Fields of a body or an answer count by what is known of them at that very
 endpoint: where the sources show a record for another endpoint only, it is assumed, and the section of the endpoint says so. Fields of the
 envelope are counted apart, once per envelope. Behaviour that is assumed (order of checks, states, retries and so on) is listed in
-[the sandbox's README](../sandbox/README.md#what-is-assumed).
+[the sandbox's README](../../sandbox/README.md#what-is-assumed).
 \`npm run compare\` holds all of it against the real service.
 
 *Reached by* is read from the package's sources: first the operations that are made of the endpoint, then whatever else sends it, if only with
@@ -36,7 +36,7 @@ an option (*Include Rates*, licences by columns) or to look something up. Beside
 
 A test file is listed when its own text names the endpoint: its operation, its id in \`openapi.yaml\` or its method and path. Files that
 merely use an endpoint on the way to something else are therefore among them. Besides, the tests that walk over
-[every call of the sandbox](../test/sandbox/calls.mts) and over [every operation of the node](../test/contract/operations/everyOperation.mts)
+[every call of the sandbox](../../test/sandbox/calls.mts) and over [every operation of the node](../../test/contract/operations/everyOperation.mts)
 reach each of them.
 `;
 
@@ -113,7 +113,7 @@ function fieldList(what: 'body' | 'answer', list: readonly Known[], shape: Descr
 	return `${title}\n\n${lines.join('\n')}`;
 }
 
-const testLine = (file: string): string => `- [${file}](../${file})`;
+const testLine = (file: string): string => `- [${file}](../../${file})`;
 
 function keysOf({ keyTypes, scope, open }: Row): string {
 	if (open) return 'anybody with the subscription key, without a token and outside the rate limit';

@@ -1,4 +1,4 @@
-// Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/service-coverage.md from openapi.yaml, the
+// Writes what is told of the service: sandbox/openapi.yaml from its parts, docs/reference/service-coverage.md from openapi.yaml, the
 // endpoint table, the operations and the tests, and the lists of the sandbox's README from its sources.
 import fs from 'node:fs';
 import path from 'node:path';
@@ -11,7 +11,7 @@ import { loadPackageContract, loadPackageResources } from './sources.mts';
 
 /** Returns how many endpoints there are. */
 export async function writeDocs(): Promise<number> {
-	const file = inClone('docs', 'service-coverage.md');
+	const file = inClone('docs', 'reference', 'service-coverage.md');
 	writeBundle();
 	const rows = coverage({ contract: await loadPackageContract(), resources: await loadPackageResources() });
 	fs.mkdirSync(path.dirname(file), { recursive: true });

@@ -26,6 +26,7 @@ npm test -- unit contract         some stages: ${stageNames.join(', ')}; the bui
 npm test -- e2e -t forged         what comes after the stages goes to Jest: here, tests with “forged” in their names
 
   --variant <name>                ${ways.join(', ')}: against which variant the contract tests run
+  --n8n <version>                 runs the end-to-end tests in this version of n8n alone, pinned or not; latest is npm's newest
   --seed <text>                   draws by this text and not by the commit; a red run says which it was`;
 
 interface Selection {
@@ -33,7 +34,9 @@ interface Selection {
 	draw: Draw;
 	/** Handed on to Jest, such as `-t forged`. */
 	jestArguments: string[];
-	/** All of the end-to-end tests run. */
+	/** The one version of n8n for the end-to-end tests, or `latest`. */
+	n8n?: string;
+	/** All of the end-to-end tests run, in all versions. */
 	isWhole: boolean;
 }
 
@@ -56,6 +59,11 @@ function wayOf(name: string): Draw['way'] {
 	return way;
 }
 
+function versionOf(name: string | undefined): string | undefined {
+	if (name === undefined || name === 'latest' || /^\d+\.\d+\.\d+(-[\w.]+)?$/.test(name)) return name;
+	throw new Error(`--n8n takes a version such as 2.42.0, or latest, not "${name}".`);
+}
+
 function stagesOf(names: string[]): readonly StageName[] {
 	const [first] = names;
 	if (names.length === 1 && first === 'quick') return quick;
@@ -75,6 +83,7 @@ export function select(args: string[]): Selection {
 	const stages = stagesOf(names);
 	const way = wayOf(take(jestArguments, '--variant') ?? (names[0] === 'all' ? 'both' : 'drawn'));
 	const seed = take(jestArguments, '--seed') ?? commit();
+	const n8n = versionOf(take(jestArguments, '--n8n'));
 	const draw = { way, seed, sample: names[0] === 'quick' };
-	return { stages, draw, jestArguments, isWhole: jestArguments.length === 0 };
+	return { stages, draw, jestArguments, n8n, isWhole: jestArguments.length === 0 && n8n === undefined };
 }

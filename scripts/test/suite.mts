@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
+import { VERSION_VARIABLE } from '../../kit/n8n/versions.mts';
 import type { SuiteName } from './stages.mts';
 import { ofJest, type Tally } from './tally.mts';
 import { again, describeDraw, type Draw, environmentOf, projectsOf } from './variants.mts';
@@ -46,13 +47,18 @@ export interface SuiteOptions {
 	jestArguments: string[];
 	/** Takes the report. */
 	folder: string;
+	/** The one version of n8n for the end-to-end tests; without it those of kit/tools/. */
+	n8n?: string;
 }
 
 const named = (name: SuiteName, draw: Draw): string =>
 	name === 'contract' ? `contract (${describeDraw(draw)})` : name;
 
 /** Runs these suites as one; nothing is printed before `show`. */
-export function startSuite(names: readonly SuiteName[], { draw, jestArguments, folder }: SuiteOptions): RunningSuite {
+export function startSuite(
+	names: readonly SuiteName[],
+	{ draw, jestArguments, folder, n8n }: SuiteOptions,
+): RunningSuite {
 	const report = path.join(folder, `${names.join('-')}.json`);
 	const args = [
 		inClone('node_modules', 'jest', 'bin', 'jest.js'),
@@ -68,7 +74,12 @@ export function startSuite(names: readonly SuiteName[], { draw, jestArguments, f
 	if (names.includes('e2e')) thinOutCompiled();
 	const child = spawnOwned(process.execPath, ['--disable-warning=ExperimentalWarning', ...args], {
 		cwd: inClone(),
-		env: { ...process.env, ...environmentOf(draw), NODE_COMPILE_CACHE: compiledFolder },
+		env: {
+			...process.env,
+			...environmentOf(draw),
+			...(names.includes('e2e') && n8n !== undefined ? { [VERSION_VARIABLE]: n8n } : {}),
+			NODE_COMPILE_CACHE: compiledFolder,
+		},
 		stdio: ['inherit', 'pipe', 'pipe'],
 	});
 	// What waits for deadlines goes first, so that none passes while everything else computes.

@@ -1,4 +1,4 @@
-// docs/service-coverage.md says of each endpoint what sends it, read from the sources. Here everything is run, and what the service
+// docs/reference/service-coverage.md says of each endpoint what sends it, read from the sources. Here everything is run, and what the service
 // sees must be the same, no less and no more: whoever comes to send another endpoint fails here until a run shows it.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';

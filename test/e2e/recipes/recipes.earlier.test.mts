@@ -1,6 +1,9 @@
 // The recipes in every n8n but the newest.
-import { describe } from '@jest/globals';
+import { describe, test } from '@jest/globals';
 import { n8nVersions } from '../../../kit/n8n/versions.mts';
 import { recipesIn } from './recipes.mts';
 
-describe.each(n8nVersions.slice(1))('n8n %s', recipesIn);
+const earlier = n8nVersions.slice(1);
+
+if (earlier.length === 0) test.skip('there is no earlier version in this run', () => undefined);
+else describe.each(earlier)('n8n %s', recipesIn);

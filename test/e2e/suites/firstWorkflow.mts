@@ -31,11 +31,11 @@ async function chooseCredential(page: Page, name: string): Promise<void> {
 
 const execute = (page: Page): Promise<void> => part(page, 'node-execute-button').last().click();
 
-/** Drags a field of the left side onto the field with this hint. */
-async function drag(page: Page, field: string, placeholder: string): Promise<void> {
+/** Drags a field of the left side onto the field with such a hint. */
+async function drag(page: Page, field: string, placeholder: RegExp): Promise<void> {
 	const from = await page.getByText(field, { exact: true }).first().boundingBox();
 	const to = await page.getByPlaceholder(placeholder).boundingBox();
-	if (!from || !to) throw new Error(`${field} or the field with “${placeholder}” is not on the screen.`);
+	if (!from || !to) throw new Error(`${field} or the field with ${placeholder.source} is not on the screen.`);
 	await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
 	await page.mouse.down();
 	// A drag begins with a small move.
@@ -65,7 +65,7 @@ export function firstWorkflowSuite(world: () => World): void {
 		try {
 			await page.goto('/workflow/new');
 			await chooseStep(page, part(page, 'canvas-add-button', 'canvas-plus-button').first(), 'On timesheet approved');
-			await chooseCredential(page, credentialName('webhook'));
+			await chooseCredential(page, credentialName('all'));
 			await execute(page);
 			await waitFor('the test subscription', async () => (await admin.activeSubscriptions(n8n.url)).length === 1);
 			id = /\/workflow\/([A-Za-z0-9]+)/.exec(page.url())?.[1];
@@ -76,8 +76,8 @@ export function firstWorkflowSuite(world: () => World): void {
 			await page.keyboard.press('Escape');
 
 			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get timesheet rates');
-			await chooseCredential(page, credentialName('timesheet'));
-			await drag(page, 'timesheetId', 'e.g. 1042');
+			await chooseCredential(page, credentialName('all'));
+			await drag(page, 'timesheetId', /last 3 days/);
 			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
 			await execute(page);
 			const { payRate } = await ratesOf(world(), tried.timesheetId);

@@ -19,8 +19,8 @@ const rowOf = (key: string): Row => {
 	return row;
 };
 
-test('docs/service-coverage.md is what `npm run docs` would write', () => {
-	const file = fileURLToPath(new URL('../../../docs/service-coverage.md', import.meta.url));
+test('docs/reference/service-coverage.md is what `npm run docs` would write', () => {
+	const file = fileURLToPath(new URL('../../../docs/reference/service-coverage.md', import.meta.url));
 	expect(fs.readFileSync(file, 'utf8')).toBe(page(rows));
 });
 

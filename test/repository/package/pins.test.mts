@@ -43,6 +43,18 @@ test.each(locked)('the lockfile of %s names every package with its hash, and no 
 	expect(wrong.map(([place]) => place)).toEqual([]);
 });
 
+test('the lockfile of the clone names the optional packages of every system, without which `npm ci` refuses it', () => {
+	const { packages } = JSON.parse(fs.readFileSync(inClone('package-lock.json'), 'utf8')) as {
+		packages: Record<string, { optionalDependencies?: Record<string, string> }>;
+	};
+	const missing = Object.entries(packages).flatMap(([place, { optionalDependencies = {} }]) =>
+		Object.keys(optionalDependencies).filter(
+			(name) => !(`node_modules/${name}` in packages) && !(`${place}/node_modules/${name}` in packages),
+		),
+	);
+	expect(missing).toEqual([]);
+});
+
 /** The program behind the command. */
 const npmProgram = (process.env.PATH ?? '')
 	.split(path.delimiter)

@@ -63,6 +63,9 @@ test('no two recipes, nodes or webhooks share an id', () => {
 	for (const { workflow } of recipes) expect(workflow.id).toMatch(/^[A-Za-z0-9]{16}$/);
 });
 
+/** What the page of a recipe consists of, in this order; the first and the last are there always. */
+const HEADINGS = ['What to change', 'Try it first', 'In detail', 'What it costs', 'Good to know'];
+
 describe.each(recipes)('$name', ({ name, workflow }) => {
 	const { nodes, connections } = workflow;
 	const text = fs.readFileSync(inClone('recipes', name, 'workflow.json'), 'utf8');
@@ -120,6 +123,10 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		const unnamed = nodes.filter(({ name: node, type }) => !type.endsWith('.stickyNote') && !readme.includes(node));
 		expect(unnamed.map((node) => node.name)).toEqual([]);
 		expect(readme).toContain('](../README.md#get-and-import-a-recipe)');
+		const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading ?? '');
+		expect(headings).toEqual(HEADINGS.filter((heading) => headings.includes(heading)));
+		expect(headings).toEqual(expect.arrayContaining(['What to change', 'Good to know']));
+		expect(Buffer.byteLength(readme)).toBeLessThan(5000);
 		const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
 		expect(links.filter((link) => !fs.existsSync(inClone('recipes', name, link)))).toEqual([]);
 	});

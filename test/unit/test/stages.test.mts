@@ -32,7 +32,14 @@ test('a seed alone leaves the end-to-end tests whole', () => {
 	expect(select(['--seed', 'x'])).toMatchObject({ draw: { way: 'drawn', seed: 'x' }, isWhole: true });
 });
 
+test('one version of n8n is not all of the end-to-end tests, and Jest is not told of it', () => {
+	expect(select(['e2e', '--n8n', '2.42.0'])).toMatchObject({ n8n: '2.42.0', jestArguments: [], isWhole: false });
+	expect(select(['--n8n=latest'])).toMatchObject({ stages: everything, n8n: 'latest', isWhole: false });
+	expect(select([]).n8n).toBeUndefined();
+});
+
 test.each([
+	[['e2e', '--n8n', 'newest'], '--n8n takes a version such as 2.42.0, or latest, not "newest".'],
 	[['contrary'], 'There is no stage contrary.'],
 	[['all', 'unit'], 'There is no stage all.'],
 	[['contract', '--variant', 'other'], '--variant takes drawn, both, default, contrary, not "other".'],

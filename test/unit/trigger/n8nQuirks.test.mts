@@ -68,17 +68,25 @@ describe('the address of deliveries', () => {
 	])('%s', (url, expected) => expect(deliveryUrl(n8n({ url }).context)).toBe(expected));
 
 	test.each<[string | undefined, string, string]>([
-		[undefined, 'n8n does not know its own address', 'Set WEBHOOK_URL to the public https:// address of this n8n.'],
-		['', 'n8n does not know its own address', 'Set WEBHOOK_URL to the public https:// address of this n8n.'],
+		[
+			undefined,
+			'n8n does not know its own address',
+			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
+		],
+		[
+			'',
+			'n8n does not know its own address',
+			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
+		],
 		[
 			'n8n.example.com',
 			'n8n does not know its own address',
-			'Set WEBHOOK_URL to the public https:// address of this n8n.',
+			'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
 		],
 		[
 			'http://n8n.example.com:5678/webhook',
 			'The service delivers over HTTPS only, but the address of this n8n is http://n8n.example.com:5678',
-			'Make n8n reachable under an https:// address and set WEBHOOK_URL to it. For trying out on one machine, http://localhost works with the sandbox.',
+			'Make n8n reachable under an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). For trying out on one machine, http://localhost works with the sandbox.',
 		],
 	])('not %j', (url, message, description) => {
 		const refused = (): unknown => {

@@ -2,12 +2,15 @@ import { randomBytes } from 'crypto';
 import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { isSecure, parseAddress } from '../../contract';
 
-/** The address of this n8n; the service only delivers over HTTPS. */
+/**
+ * The address of this n8n; the service only delivers over HTTPS. n8n 2.39 and 2.41 read N8N_WEBHOOK_URL first, then WEBHOOK_URL,
+ * which n8n 2.41 calls deprecated; n8n 2.8 knows WEBHOOK_URL alone.
+ */
 export function deliveryUrl(context: IHookFunctions): string {
 	const url = parseAddress(context.getNodeWebhookUrl('default') ?? '');
 	if (url === undefined) {
 		throw new NodeOperationError(context.getNode(), 'n8n does not know its own address', {
-			description: 'Set WEBHOOK_URL to the public https:// address of this n8n.',
+			description: 'Set N8N_WEBHOOK_URL (in an older n8n: WEBHOOK_URL) to the public https:// address of this n8n.',
 		});
 	}
 	if (!isSecure(url)) {
@@ -16,7 +19,7 @@ export function deliveryUrl(context: IHookFunctions): string {
 			`The service delivers over HTTPS only, but the address of this n8n is ${url.origin}`,
 			{
 				description:
-					'Make n8n reachable under an https:// address and set WEBHOOK_URL to it. For trying out on one machine, http://localhost works with the sandbox.',
+					'Make n8n reachable under an https:// address and set N8N_WEBHOOK_URL to it (in an older n8n: WEBHOOK_URL). For trying out on one machine, http://localhost works with the sandbox.',
 			},
 		);
 	}

@@ -1,0 +1,101 @@
+// The pages for people: their links lead somewhere, they stay short, and what they name exists in the code.
+import fs from 'node:fs';
+import path from 'node:path';
+import { describe, expect, test } from '@jest/globals';
+import { inClone } from '../../../kit/lib/paths.mts';
+import { anchorsOf, fragmentsOf, inItalics, linksOf, literalsIn, paragraphsOf, prose } from './pages.mts';
+
+const read = (file: string): string => fs.readFileSync(inClone(file), 'utf8');
+const below = (folder: string, ending: RegExp): string[] =>
+	fs
+		.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
+		.filter((name) => ending.test(name))
+		.map((name) => path.posix.join(folder, name.split(path.sep).join('/')));
+
+const guides = below('docs', /\.md$/).filter((file) => !/\/(reference|develop)\//.test(file));
+const pages = [
+	...['README.md', 'CONTRIBUTING.md', 'SECURITY.md', 'sandbox/README.md'],
+	...below('docs', /\.md$/),
+	...below('recipes', /README\.md$/),
+];
+const shipped = [...below('nodes', /\.ts$/), ...below('credentials', /\.ts$/)].map(read);
+const words = (text: string): number => text.split(/\s+/).filter((word) => /\w/.test(word)).length;
+
+describe.each(pages)('%s', (page) => {
+	test('links to what is there', () => {
+		const broken = linksOf(read(page)).filter((link) => {
+			const [target = '', anchor] = link.split('#');
+			const file = target === '' ? page : path.posix.join(path.posix.dirname(page), target);
+			if (!fs.existsSync(inClone(file))) return true;
+			return anchor !== undefined && !anchorsOf(read(file)).includes(anchor);
+		});
+		expect(broken).toEqual([]);
+	});
+});
+
+describe('The pages stay short', () => {
+	test('README.md is one page', () => {
+		const text = read('README.md');
+		expect(Buffer.byteLength(text)).toBeLessThanOrEqual(8 * 1024);
+		expect(words(text)).toBeLessThanOrEqual(1300);
+		expect(paragraphsOf(text).filter((paragraph) => words(paragraph) > 80)).toEqual([]);
+	});
+
+	test('CONTRIBUTING.md leads to the pages that tell more', () => {
+		expect(Buffer.byteLength(read('CONTRIBUTING.md'))).toBeLessThanOrEqual(4 * 1024);
+	});
+
+	test.each(guides)('%s has up to 12 kB, and says what it assumes', (guide) => {
+		expect(Buffer.byteLength(read(guide))).toBeLessThanOrEqual(12 * 1024);
+		if (!/(README|troubleshooting)\.md$/.test(guide)) expect(anchorsOf(read(guide))).toContain('what-is-assumed');
+	});
+});
+
+/** What n8n, the web application of the service and other programs call theirs. */
+const OTHERS = new Set(
+	`Settings|Community nodes|Install|Install a community node|Code|Download ZIP|Publish|Execute step|Executions|Create workflow|Add first step|Trigger manually|On a schedule|
+	Fetch Test Event|Poll Times|On Error|Continue|If|Summarize|Extract from File|HTTP Request|Predefined Credential Type|AI Agent|Webhook|company settings|API and integrations|
+	Credentials|Create|Approve|Timeout Workflow|Save successful production executions|Do not save|Output|Selected Fields|✨|workforce|crashed|Map Each Column Manually|
+	contrary|GitHub Actions|Trusted Publisher|Reached by|Help`
+		.split('|')
+		.map((name) => name.trim()),
+);
+
+/** Names of recipes, columns of sheets and records, which the pages name in italics as well. */
+const EXAMPLES =
+	/^(Mobile \(old\)|Surname|E-mail|DOB|Employee no\.|Nightly catch-up|On timesheet approved|submittedDate|staffSubmittedTimesheetTimes|approvedDateTime|timesheetId|…|Workforce Operations sandbox: all keys)$/;
+
+const table = read('test/unit/form/table.txt');
+const labels = new Set(
+	[...table.matchAll(/“([^”\n]+)”/g)].map(([, label]) => label ?? '').concat([...literalsIn(shipped.join('\n'))]),
+);
+const said = literalsIn(shipped.join('\n')).join('\n');
+// n8n's own messages, which troubleshooting.md names as such.
+const n8nSays =
+	'N8N_COMMUNITY_PACKAGES is not valid JSON\nvalidation failed\nno checksum available for \nUnrecognized node type';
+
+/** Whether a name is a label of a form, or what a message is made of. */
+function isKnown(name: string): boolean {
+	if (OTHERS.has(name) || EXAMPLES.test(name) || labels.has(name)) return true;
+	const fragments = fragmentsOf(name);
+	return fragments.length > 0 && fragments.every((fragment) => `${said}\n${n8nSays}`.includes(fragment));
+}
+
+describe.each(['README.md', ...guides])('%s', (page) => {
+	test('names fields, options and messages that exist', () => {
+		const named = inItalics(prose(read(page))).flatMap((text) => text.split(/ → |: (?=[A-Z])/));
+		expect(named.filter((name) => !isKnown(name))).toEqual([]);
+	});
+
+	test('names fields of items that exist', () => {
+		const named = [...prose(read(page)).matchAll(/`(?:watch\.)?([a-z]+[A-Z]\w*)`/g)].map(([, name]) => name ?? '');
+		const code = shipped.join('\n');
+		expect(named.filter((name) => !new RegExp(`\\b${name}\\b`).test(code))).toEqual([]);
+	});
+});
+
+test('the check sees a field and a message that do not exist', () => {
+	expect(
+		['Return All', 'The filter “…” is empty', 'Run Twice', 'Nobody says … this'].filter((name) => !isKnown(name)),
+	).toEqual(['Run Twice', 'Nobody says … this']);
+});
