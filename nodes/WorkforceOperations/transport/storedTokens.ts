@@ -19,14 +19,6 @@ export interface StoredToken {
 
 const LIST = /^\s*\[/;
 
-/** What n8n stores beside the key. */
-export interface StoredToken {
-	accessToken: string;
-	/** When the token is renewed, well before it expires, in epoch milliseconds. */
-	refreshAt: number;
-	tokenFingerprint: string;
-}
-
 type Stored = ICredentialDataDecryptedObject;
 
 const isStoredToken = (entry: unknown): entry is StoredToken =>

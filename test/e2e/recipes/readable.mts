@@ -25,8 +25,8 @@ export const sendsTheReport = (surroundings: Surroundings): Promise<void> =>
 		);
 		const [full] = output(run, 'Get full report');
 		expect(full?.['downloadError']).toBeUndefined();
-		const details = full?.['incidentReportDetail'] as Array<{ incidentReportQuestion: { question: string } }>;
-		expect(details.length).toBeGreaterThan(2);
+		const answers = full?.['answers'] as Array<{ question: string }>;
+		expect(answers.length).toBeGreaterThan(2);
 		const [mail, ...others] = mailbox.mails.splice(0);
 		expect(others).toEqual([]);
 		expect(mail?.subject).toBe(`Incident report ${report?.reportId}: ${report?.formName} at ${report?.siteName}`);
@@ -34,7 +34,7 @@ export const sendsTheReport = (surroundings: Surroundings): Promise<void> =>
 			full?.['customerName'] === 'Swan River Stadium' ? 'events@swanriver.example' : 'operations@example.com',
 		]);
 		const text = partOf(mail?.text ?? '', 'text/plain');
-		const questions = details.map(({ incidentReportQuestion: { question } }) => question);
+		const questions = answers.map(({ question }) => question);
 		expect(text.split('\n').map((line) => line.trim())).toEqual(
 			expect.arrayContaining([`Report: ${report?.reportId}`, ...questions]),
 		);
@@ -53,7 +53,7 @@ export const tellsPunctuality = (surroundings: Surroundings): Promise<void> =>
 		const at = (days: number): string => new Date(Date.now() + days * day).toISOString();
 		await changeNode(surroundings, id, reads, (node) => ({
 			...node,
-			parameters: { ...node.parameters, filters: { startDate: at(-7), endDate: at(1) } },
+			parameters: { ...node.parameters, period: 'custom', startDate: at(-7), endDate: at(1) },
 		}));
 		const run = await runPinned(surroundings, id, trigger);
 		const shifts = output(run, reads);
@@ -111,11 +111,12 @@ export const tellsOfTheKey = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'daily-connection-check', async (id) => {
 		const { mailbox } = surroundings;
 		const run = await runPinned(surroundings, id, 'Every day at 6');
-		expect(output(run, 'Check the key')).toEqual([
-			expect.objectContaining({ valid: true, keyType: 'timesheet', reason: null }),
-		]);
+		const keys = output(run, 'Check the key');
+		expect(keys.map(({ valid, reason }) => [valid, reason])).toEqual(keys.map(() => [true, null]));
+		expect(keys.map(({ keyType }) => keyType)).toEqual(expect.arrayContaining(['developer', 'timesheet', 'webhook']));
 		const [mail, ...others] = mailbox.mails.splice(0);
 		expect(others).toEqual([]);
 		expect(mail?.subject).toBe('Workforce Operations connects');
+		for (const { field } of keys) expect(mail?.text).toContain(`${String(field)}: opens `);
 		expect(mail?.text).toContain('Timesheet: Get Rates');
 	});
