@@ -6,6 +6,7 @@ import { inClone } from '../../kit/lib/paths.mts';
 const columns = [
 	'Install, credential',
 	'Recipes',
+	'Files',
 	'Trigger',
 	'Watch',
 	'AI agent',
@@ -30,6 +31,8 @@ const ofFile: Record<string, Column> = {
 const ofGroup: Record<string, Column> = {
 	installation: 'Install, credential',
 	credential: 'Install, credential',
+	'one credential': 'Install, credential',
+	'lists as files': 'Files',
 	recipe: 'Recipes',
 	deliveries: 'Trigger',
 	agent: 'AI agent',

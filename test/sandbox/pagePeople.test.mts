@@ -206,8 +206,9 @@ describePage('the page for people', (opened) => {
 		};
 		for (const [kind, extra] of Object.entries(more)) {
 			await page.getByLabel('What').selectOption(kind);
-			await until(async () => (await fields()).length === common.length + extra.length);
-			expect([kind, (await fields()).sort()]).toEqual([kind, [...common, ...extra].sort()]);
+			const due = [...common, ...extra].sort().join();
+			// One kind may have as many fields as the one before: what counts is which they are.
+			await until(async () => (await fields()).sort().join() === due);
 			await page.getByRole('button', { name: /^Example: / }).click();
 			await page.getByRole('button', { name: 'Add fault' }).click();
 			await page.getByText(/^Fault \d+ is waiting for its request\.$/).waitFor();

@@ -25,23 +25,23 @@ describe('the table of versions', () => {
 			),
 			['2.1.0'],
 		);
-		expect(lastRow(made)).toBe('| 2.1.0 | – | 2 | – | – | – | – | 1 | – |');
+		expect(lastRow(made)).toBe('| 2.1.0 | – | 2 | – | – | – | – | – | 1 | – |');
 	});
 
 	test('knows the part by the file where a file has one only', () => {
 		expect(lastRow(table(report('queue', passed('n8n 2.1.0 in queue mode')), ['2.1.0']))).toBe(
-			'| 2.1.0 | – | – | – | – | – | – | – | 1 |',
+			'| 2.1.0 | – | – | – | – | – | – | – | – | 1 |',
 		);
 	});
 
 	test('adds up what several files tried of one part', () => {
 		const both = ['recipes.newest', 'recipes.earlier'].flatMap((name) => report(name, passed('n8n 2.1.0')).testResults);
-		expect(lastRow(table({ testResults: both }, ['2.1.0']))).toBe('| 2.1.0 | – | 2 | – | – | – | – | – | – |');
+		expect(lastRow(table({ testResults: both }, ['2.1.0']))).toBe('| 2.1.0 | – | 2 | – | – | – | – | – | – | – |');
 	});
 
 	test('has a row for a version of which nothing passed', () => {
 		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe(
-			'| 2.0.0 | – | – | – | – | – | – | – | – |',
+			'| 2.0.0 | – | – | – | – | – | – | – | – | – |',
 		);
 	});
 
