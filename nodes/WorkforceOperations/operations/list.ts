@@ -119,6 +119,7 @@ export function listOperation(spec: ListSpec): Operation {
 			item.hints.read(read.incomplete);
 			const raw = read.records as IDataObject[];
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
+			finish?.end?.();
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);
 		},
 	};

@@ -95,7 +95,9 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const page = await (spec.around && own ? spec.around(item, given, path, own, sending) : sending());
 			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
 			const told = raw.length > 0 ? raw : toldOf(page);
-			return shape(finish ? await finish(told) : plainItems(told));
+			const outcomes = finish ? await finish(told) : plainItems(told);
+			finish?.end?.();
+			return shape(outcomes);
 		},
 	};
 }

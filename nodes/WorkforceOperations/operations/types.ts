@@ -92,13 +92,21 @@ export interface Outcome {
 	added?: IDataObject;
 	/** To become a flat row, which gets the columns of all rows of the run. */
 	row?: boolean;
+	/** What was asked for beside the record, and could not be read: an item says so itself, a file can’t. */
+	gap?: { message: string; cure: string };
+}
+
+/**
+ * Work on raw records: all of them at once, or those of one page after another. `end` comes when all have been through, and
+ * throws where none of them may come out.
+ */
+export interface Finishing {
+	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
+	end?: () => void;
 }
 
 /** Work on the raw records, such as fetching what belongs to them; undefined where the options ask for none. */
-export type Finish = (
-	item: OperationItem,
-	options: IDataObject,
-) => ((records: IDataObject[]) => Promise<Outcome[]> | Outcome[]) | undefined;
+export type Finish = (item: OperationItem, options: IDataObject) => Finishing | undefined;
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 

@@ -1,9 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank } from '../../contract';
 import { settle, type Call, failureError, type Incomplete, Problem, type PageWalk } from '../../transport';
 import { flatRow, type Shape } from '../output';
 import { listPages, type Reading } from '../listPages';
-import { type Finish, type OperationItem, type Outcome, plainItems } from '../types';
+import { type Finishing, type OperationItem, type Outcome, plainItems } from '../types';
 import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
 import { jsonLinesFile } from './jsonLines';
@@ -17,7 +16,7 @@ export interface ListToWrite {
 	walk: PageWalk;
 	reading: Reading;
 	shape: Shape;
-	finish?: ReturnType<Finish>;
+	finish?: Finishing;
 }
 
 const tooManyRows = (): Problem =>
@@ -28,12 +27,8 @@ const tooManyRows = (): Problem =>
 
 /** People would be paid by a file without the rates that were asked for. */
 function refuseGaps(outcomes: readonly Outcome[]): void {
-	const words = outcomes.map(({ added }) => added?.ratesError).find((error) => !isBlank(error));
-	if (words !== undefined)
-		throw new Problem(
-			`The rates of a timesheet could not be read: ${String(words)}`,
-			'A file has all of the rates or is not made. Run it again, or leave “Include Rates” out.',
-		);
+	const gap = outcomes.find((outcome) => outcome.gap !== undefined)?.gap;
+	if (gap !== undefined) throw new Problem(gap.message, gap.cure);
 }
 
 /** The way of a list from the pages of the service to the bytes of a file, and what is known of it at the end. */
@@ -123,6 +118,7 @@ export class Writing {
 			this.columns.add(rows);
 			yield rows;
 		}
+		finish?.end?.();
 	}
 
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {

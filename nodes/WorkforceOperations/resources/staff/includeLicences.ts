@@ -1,9 +1,9 @@
-import { type IDataObject, type INodeProperties, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
 import { flag, inputError, type Item } from '../../form/item';
-import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
+import { besideEach } from '../../operations/besideEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
-import { settle, collect, isKind, OutageDetector } from '../../transport';
+import { collect } from '../../transport';
 import { clock } from '../../transport/clock';
 import { licenceColumns, NO_LICENCE } from './licenceColumns';
 
@@ -66,68 +66,36 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 	return records;
 }
 
-/** The same error, which says whose licences it is about. */
-function named(error: unknown, { id }: IDataObject): unknown {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		const whose = isBlank(id) ? 'an employee without ID' : `the employee with the ID ${String(id).slice(0, 80)}`;
-		error.message = `The licences of ${whose} could not be read: ${error.message}`;
-		error.description = [
-			error.description,
-			'With On Error set to Continue the other employees come all the same, and this one says so in “licencesError”.',
-		]
-			.filter((part) => !isBlank(part))
-			.join(' ');
-	}
-	return error;
-}
-
-/** What becomes of an employee in the chosen rows; `error` where nobody knows the licences. */
-function outcomesOf(rows: Rows, item: Item, employee: IDataObject, licences: JsonObject[], error?: string): Outcome[] {
-	const failed = error === undefined ? {} : { licencesError: error };
+/** What becomes of an employee in the chosen rows; without `licences` nobody knows them, and `failed` says why. */
+function outcomesOf(
+	rows: Rows,
+	item: Item,
+	employee: IDataObject,
+	licences: JsonObject[] | undefined,
+	failed: IDataObject,
+): Outcome[] {
 	if (rows === 'employee') {
-		const list = error === undefined ? (licences as IDataObject[]) : null;
+		const list = licences === undefined ? null : (licences as IDataObject[]);
 		return [{ json: employee, added: { licences: list, ...failed } }];
 	}
-	if (licences.length === 0) return [{ json: employee, added: { ...NO_LICENCE, ...failed } }];
+	if (licences === undefined || licences.length === 0) return [{ json: employee, added: { ...NO_LICENCE, ...failed } }];
 	const now = clock.date();
 	return licences.map((licence) => ({ json: employee, added: licenceColumns(licence, now, item.timeZone) }));
 }
 
-const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';
-
-/**
- * `options.includeLicences` and `options.rows`: one request for each employee, side by side within the budget, in the order
- * of the list. With Continue On Fail a service that has gone away is not asked for hundreds of others, each several times.
- */
+/** `options.includeLicences` and `options.rows`: one request for each employee. */
 export const includeLicences: Finish = (item, options) => {
 	const rows = rowsOf(item, options.rows);
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
-	const keepGoing = item.context.continueOnFail();
-	return async (employees) => {
-		const silence = new OutageDetector();
-		let [notAsked, lastWords] = [0, ''];
-		const one = async (employee: IDataObject): Promise<Outcome[]> => {
-			if (silence.lasts) {
-				notAsked++;
-				return outcomesOf(rows, item, employee, [], `${NOT_ASKED}: ${lastWords}`);
-			}
-			const tried = await settle(licencesOf(item, employee));
-			silence.note(tried);
-			if ('result' in tried) return outcomesOf(rows, item, employee, tried.result);
-			if (!keepGoing || isKind(tried.error, 'stopped')) throw named(tried.error, employee);
-			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
-			return outcomesOf(rows, item, employee, [], lastWords);
-		};
-		const outcomes = await runItems(
-			employees.length,
-			READS_AT_ONCE,
-			async (index) => await one(employees[index] ?? {}),
-		);
-		if (notAsked > 0)
-			item.hints.say(
-				`The licences of ${notAsked} of ${employees.length} employees were not asked for: the service had stopped answering. Their “licencesError” says so; run it again for them.`,
-				'warning',
-			);
-		return outcomes.flat();
-	};
+	return besideEach(item, {
+		what: 'licences',
+		record: 'an employee',
+		records: 'employees',
+		option: 'Include Licences',
+		errorField: 'licencesError',
+		nameOf: ({ id }) =>
+			isBlank(id) ? 'an employee without ID' : `the employee with the ID ${String(id).slice(0, 80)}`,
+		read: async (employee) => await licencesOf(item, employee),
+		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
+	});
 };

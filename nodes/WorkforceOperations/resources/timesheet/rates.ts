@@ -1,10 +1,10 @@
-import { type IDataObject, type INodeProperties, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
 import { flag, inputError } from '../../form/item';
-import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
-import type { Finish, OperationItem, Outcome } from '../../operations/types';
-import { settle, isKind, send, OutageDetector } from '../../transport';
+import { besideEach } from '../../operations/besideEach';
+import type { Finish, OperationItem } from '../../operations/types';
+import { send } from '../../transport';
 
 export const includeRatesOption: INodeProperties = {
 	displayName: 'Include Rates',
@@ -72,58 +72,22 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 	return { ...NO_RATES, ...(Object.fromEntries(added) as IDataObject), allowances: allowances as IDataObject };
 }
 
-/** The same error, which says which timesheet it is about. */
-function withNames(error: unknown, id: string): unknown {
-	if (error instanceof NodeApiError || error instanceof NodeOperationError) {
-		error.message = `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`} could not be read: ${error.message}`;
-		error.description = [
-			error.description,
-			'With On Error set to Continue the other timesheets come all the same, and this one says so in “ratesError”.',
-		]
-			.filter((part) => !isBlank(part))
-			.join(' ');
-	}
-	return error;
-}
-
-const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';
-
-/**
- * `options.includeRates`: one request for each timesheet, side by side within the budget, in the order of the list. With
- * Continue On Fail a service that has gone away is not asked for hundreds of others, each several times.
- */
+/** `options.includeRates`: one request for each timesheet. */
 export const includeRates: Finish = (item, options) => {
 	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
-	const keepGoing = item.context.continueOnFail();
-	const without = (timesheet: IDataObject, ratesError: string): Outcome => ({
-		json: timesheet,
-		added: { ...NO_RATES, ratesError },
+	return besideEach(item, {
+		what: 'rates',
+		record: 'a timesheet',
+		records: 'timesheets',
+		option: 'Include Rates',
+		errorField: 'ratesError',
+		nameOf: (timesheet) => {
+			const id = timesheetIdOf(timesheet);
+			return `timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`}`;
+		},
+		read: async (timesheet) => await ratesOf(item, timesheet),
+		outcomesOf: (timesheet, rates, failed) => [
+			{ json: timesheet, added: rates === undefined ? { ...NO_RATES, ...failed } : addedBy(timesheet, rates) },
+		],
 	});
-	return async (timesheets) => {
-		const silence = new OutageDetector();
-		let [notAsked, lastWords] = [0, ''];
-		const one = async (timesheet: IDataObject): Promise<Outcome> => {
-			if (silence.lasts) {
-				notAsked++;
-				return without(timesheet, `${NOT_ASKED}: ${lastWords}`);
-			}
-			const tried = await settle(ratesOf(item, timesheet));
-			silence.note(tried);
-			if ('result' in tried) return { json: timesheet, added: addedBy(timesheet, tried.result) };
-			if (!keepGoing || isKind(tried.error, 'stopped')) throw withNames(tried.error, timesheetIdOf(timesheet));
-			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
-			return without(timesheet, lastWords);
-		};
-		const outcomes = await runItems(
-			timesheets.length,
-			READS_AT_ONCE,
-			async (index) => await one(timesheets[index] ?? {}),
-		);
-		if (notAsked > 0)
-			item.hints.say(
-				`The rates of ${notAsked} of ${timesheets.length} timesheets were not asked for: the service had stopped answering. Their “ratesError” says so; run it again for them.`,
-				'warning',
-			);
-		return outcomes;
-	};
 };

@@ -1,15 +1,15 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../../contract';
-import type { Finish, OperationItem, Outcome } from '../../../operations/types';
+import type { Finish, Finishing, OperationItem, Outcome } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import { codesOption, lineFieldsOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
 import { type Line, linesOf, unreadLine } from './line';
 
 /** The options of an operation whose records can be taken apart into lines. */
-/** Advanced options beside `linesOptions`. */
-export const linesAdvanced = [lineFieldsOption];
-
 export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
+
+/** Its advanced options. */
+export const linesAdvanced = [lineFieldsOption];
 
 /** Timesheets with their rates as lines, one timesheet after another. Whoever has them all asks `end` whether they may come out. */
 class LineMaker {
@@ -56,12 +56,13 @@ export const rowsOr =
 		const wanted = readLines(item, options);
 		if (wanted === undefined) return rates(item, options);
 		const withRates = rates(item, { ...options, includeRates: true });
-		return async (records) => {
+		const maker = new LineMaker(item, wanted);
+		const finishing: Finishing = async (records) => {
 			const outcomes: Outcome[] = withRates ? await withRates(records) : records.map((json) => ({ json }));
-			const maker = new LineMaker(item, wanted);
-			const lines = outcomes.flatMap(({ json, added }) => maker.of(of({ ...json, ...added }, item)));
-			maker.end();
 			// As something added, so that Simplify, which knows the fields of records, leaves lines whole.
-			return lines.map((line) => ({ json: {}, added: line }));
+			return outcomes.flatMap(({ json, added, gap }) =>
+				maker.of(of({ ...json, ...added }, item)).map((line) => ({ json: {}, added: line, gap })),
+			);
 		};
+		return Object.assign(finishing, { end: () => maker.end() });
 	};

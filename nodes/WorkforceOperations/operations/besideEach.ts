@@ -1,0 +1,86 @@
+import { type IDataObject, NodeApiError, NodeOperationError } from 'n8n-workflow';
+import { isBlank } from '../contract';
+import { isKind, OutageDetector, settle } from '../transport';
+import { READS_AT_ONCE, runItems } from './concurrency';
+import type { Finishing, OperationItem, Outcome } from './types';
+
+/** What is read for each record of a list by a request of its own, such as the rates of a timesheet. */
+interface Beside<What> {
+	/** What messages call it: “rates”. */
+	what: string;
+	/** What messages call one record without its name, and several: “a timesheet”, “timesheets”. */
+	record: string;
+	records: string;
+	/** The option that asks for it, as the form calls it. */
+	option: string;
+	/** The field that says why it is missing. */
+	errorField: string;
+	/** One record by its name: “timesheet “2””. */
+	nameOf: (record: IDataObject) => string;
+	read: (record: IDataObject) => Promise<What>;
+	/** What becomes of a record; without `what` nobody knows it, and `failed` says why. */
+	outcomesOf: (record: IDataObject, what: What | undefined, failed: IDataObject) => Outcome[];
+}
+
+/** The same error, which says which record it is about. */
+function withName<What>(
+	error: unknown,
+	record: IDataObject,
+	{ what, records, errorField, nameOf }: Beside<What>,
+): unknown {
+	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
+	error.message = `The ${what} of ${nameOf(record)} could not be read: ${error.message}`;
+	error.description = [
+		error.description,
+		`With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
+	]
+		.filter((part) => !isBlank(part))
+		.join(' ');
+	return error;
+}
+
+const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';
+
+/**
+ * One request for each record, side by side within the budget, in the order of the list. With Continue On Fail a service
+ * that has gone away is not asked for hundreds of others, each several times; an outcome that lacks what was asked for has
+ * a `gap`.
+ */
+export function besideEach<What>(item: OperationItem, beside: Beside<What>): Finishing {
+	const { what, record: one, records: several, option, errorField } = beside;
+	const keepGoing = item.context.continueOnFail();
+	const without = (record: IDataObject, words: string): Outcome[] => {
+		const gap = {
+			message: `The ${what} of ${one} could not be read: ${words}`,
+			cure: `A file has all of the ${what} or is not made. Run it again, or leave “${option}” out.`,
+		};
+		return beside.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
+	};
+	return async (records) => {
+		const outage = new OutageDetector();
+		let [notAsked, lastWords] = [0, ''];
+		const readOne = async (record: IDataObject): Promise<Outcome[]> => {
+			if (outage.lasts) {
+				notAsked++;
+				return without(record, `${NOT_ASKED}: ${lastWords}`);
+			}
+			const tried = await settle(beside.read(record));
+			outage.note(tried);
+			if ('result' in tried) return beside.outcomesOf(record, tried.result, {});
+			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(tried.error, record, beside);
+			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
+			return without(record, lastWords);
+		};
+		const outcomes = await runItems(
+			records.length,
+			READS_AT_ONCE,
+			async (index) => await readOne(records[index] ?? {}),
+		);
+		if (notAsked > 0)
+			item.hints.say(
+				`The ${what} of ${notAsked} of ${records.length} ${several} were not asked for: the service had stopped answering. Their “${errorField}” says so; run it again for them.`,
+				'warning',
+			);
+		return outcomes.flat();
+	};
+}
