@@ -2,7 +2,16 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** These need knowledge of the API. */
-const ADVANCED = ['additionalQuery', 'additionalBody', 'pageSize', 'startCursor', 'includePageInfo', 'batchSize'];
+const ADVANCED = [
+	'additionalBody',
+	'additionalQuery',
+	'answerFields',
+	'batchSize',
+	'includePageInfo',
+	'lineFields',
+	'pageSize',
+	'startCursor',
+];
 
 /** As the form has them: `options`, and `advanced` where one of these is among them. */
 export function inCollections(given: IDataObject): IDataObject {

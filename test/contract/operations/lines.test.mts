@@ -2,12 +2,12 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { choiceTable } from '../../../sandbox/core/choices.mts';
 import { useBench } from './bench.mts';
+import { inCollections } from './collections.mts';
 import { breakdown, fine, getAll, isRates, keepGoing, service, sheets } from './payrollService.mts';
 
-const payLines = ({ lineFields, ...options }: IDataObject = {}): IDataObject => ({
+const payLines = (options: IDataObject = {}): IDataObject => ({
 	...getAll,
-	options: { rows: 'payLines', ...options },
-	...(lineFields === undefined ? {} : { advanced: { lineFields } }),
+	...inCollections({ rows: 'payLines', ...options }),
 });
 const few = { returnAll: false, limit: 15 };
 const getRates = { resource: 'timesheet', operation: 'getRates', timesheetId: '={{ $json.timesheetId }}' };

@@ -2,20 +2,16 @@ import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { credentialFor, runNode } from '../../../kit/core/engine.mts';
 import { useBench } from './bench.mts';
+import { inCollections } from './collections.mts';
 import type { Seen } from './recorder.mts';
 
 const bench = useBench();
 const list = '/api/external/incidentreports/getall';
-const get = (
-	incidentReportId: unknown,
-	{ answerFields, ...options }: IDataObject,
-	more: IDataObject = {},
-): IDataObject => ({
+const get = (incidentReportId: unknown, options: IDataObject, more: IDataObject = {}): IDataObject => ({
 	resource: 'incidentReport',
 	operation: 'get',
 	incidentReportId: String(incidentReportId),
-	options,
-	...(answerFields === undefined ? {} : { advanced: { answerFields } }),
+	...inCollections(options),
 	...more,
 });
 const asksList = ({ path }: Seen): boolean => path === list;

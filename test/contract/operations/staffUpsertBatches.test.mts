@@ -1,62 +1,14 @@
 // New people in batches: what goes well, and what the service itself refuses.
-import { beforeEach, describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
-import { inCollections } from './collections.mts';
+import { describe, expect, test } from '@jest/globals';
 import { useBench } from './bench.mts';
-import type { Canned, Seen } from './recorder.mts';
-import { refusal, SheetService, tally } from './sheetService.mts';
+import { NewPeopleService, errorOf, fresh, html, isPost, keepGoing, names, once, upsert } from './newPeople.mts';
+import type { Canned } from './recorder.mts';
+import { refusal, tally } from './sheetService.mts';
 import { employees, rows } from './staffRows.mts';
 
 const bench = useBench();
-const upsert = (options: IDataObject = {}): IDataObject => ({
-	resource: 'staff',
-	operation: 'upsert',
-	columns: { mappingMode: 'autoMapInputData', value: null },
-	...inCollections(options),
-});
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-const html = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
-const fresh = (index: number): IDataObject => ({
-	firstName: 'New',
-	lastName: `L${index}`,
-	email: `new${index}@example.com`,
-});
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
-const isPost = ({ method }: Seen): boolean => method === 'POST';
-const posts = (): unknown[][] =>
-	bench.recorder.seen.filter(isPost).map((seen) => employees(seen).map(({ lastName }) => lastName));
-const names = (...indexes: number[]): string[] => indexes.map((index) => `L${index}`);
-
-let service: SheetService;
-beforeEach(() => {
-	service = new SheetService(3);
-	bench.recorder.answer(service.rule);
-});
-
-/** How often each address is there: more than once is somebody who was made twice. */
-const made = (): Record<string, number> => {
-	const counts: Record<string, number> = {};
-	for (const { email } of service.people.slice(3)) counts[email] = (counts[email] ?? 0) + 1;
-	return counts;
-};
-const once = (count: number): Record<string, number> =>
-	Object.fromEntries(Array.from({ length: count }, (_, index) => [`new${index}@example.com`, 1]));
-
-/** The service takes the first of the employees only, or all of them, before it answers otherwise. */
-async function take(seen: Seen, count: number): Promise<Canned> {
-	const part = { ...seen, body: { employees: employees(seen).slice(0, count) } };
-	return (await service.rule(part)) as Canned;
-}
-
-/** Answers the first request that creates several people in another way. */
-function answerOnce(answer: (seen: Seen) => Promise<Canned | 'cut'> | Canned | 'cut'): void {
-	let isFirst = true;
-	bench.recorder.answer(async (seen) => {
-		if (!isPost(seen) || !isFirst) return await service.rule(seen);
-		isFirst = false;
-		return await answer(seen);
-	});
-}
+const people = new NewPeopleService(bench);
+const { posts, made, take, answerOnce } = people;
 
 describe('a batch that goes well', () => {
 	test('carries 25 people, each with the record and the licence of their own', async () => {
@@ -106,7 +58,7 @@ describe('a batch that the service itself refuses', () => {
 		['its code', { body: { status: { code: 7, errorMessage: 'No such state' }, data: null } }],
 	];
 	test.each(refusals)('with %s, and takes nobody of, is halved until the bad row stands alone', async (_, answer) => {
-		service.instead = (seen) =>
+		people.service.instead = (seen) =>
 			isPost(seen) && employees(seen).some(({ lastName }) => lastName === 'L2') ? answer : undefined;
 		const { json } = await bench.run('developer', upsert(), { items: rows(6, fresh), node: keepGoing });
 		expect(json.map((row) => row.action ?? errorOf(row).message)).toEqual([
@@ -143,7 +95,7 @@ describe('a batch that the service itself refuses', () => {
 
 	test('is not sent again where a search can’t tell', async () => {
 		let refused = false;
-		service.instead = (seen) => {
+		people.service.instead = (seen) => {
 			if (isPost(seen)) {
 				refused = true;
 				return refusal(400, 'No');
@@ -176,7 +128,7 @@ describe('a batch that the service itself refuses', () => {
 	);
 
 	test('403 is about all of them: nobody is looked for', async () => {
-		service.instead = (seen) => (isPost(seen) ? refusal(403, 'Not with this key') : undefined);
+		people.service.instead = (seen) => (isPost(seen) ? refusal(403, 'Not with this key') : undefined);
 		const { json } = await bench.run('developer', upsert(), { items: rows(3, fresh), node: keepGoing });
 		expect(json.map((row) => errorOf(row).message)).toEqual(
 			json.map(() => 'The API key may not see what was asked for'),
@@ -185,14 +137,14 @@ describe('a batch that the service itself refuses', () => {
 	});
 
 	test('row by row for the same reason, doesn’t try each of hundreds', async () => {
-		service.instead = (seen) => (isPost(seen) ? refusal(400, 'Closed for the night') : undefined);
+		people.service.instead = (seen) => (isPost(seen) ? refusal(400, 'Closed for the night') : undefined);
 		const { json } = await bench.run('developer', upsert(), { items: rows(60, fresh), node: keepGoing });
 		expect(json.map((row) => errorOf(row).message)).toEqual(json.map(() => 'Closed for the night'));
 		expect(posts().length).toBeLessThan(40);
 	});
 
 	test('without Continue On Fail ends the run when its rows have been tried, and says which were written', async () => {
-		service.instead = (seen) =>
+		people.service.instead = (seen) =>
 			isPost(seen) && employees(seen).some(({ lastName }) => lastName === 'L1') ? refusal(400, 'No') : undefined;
 		const { error } = await bench.run('developer', upsert({ batchSize: 2 }), { items: rows(6, fresh) });
 		expect(error?.message).toBe('No');

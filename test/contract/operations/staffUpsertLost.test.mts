@@ -3,64 +3,20 @@
 import { beforeEach, describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { waitFor } from '../../../kit/lib/wait.mts';
-import { inCollections } from './collections.mts';
 import { useBench } from './bench.mts';
-import type { Canned, Seen } from './recorder.mts';
-import { refusal, SheetService, tally } from './sheetService.mts';
-import { employees, rows } from './staffRows.mts';
+import { NewPeopleService, errorOf, fresh, html, isPost, keepGoing, names, once, upsert } from './newPeople.mts';
+import type { Canned } from './recorder.mts';
+import { refusal, tally } from './sheetService.mts';
+import { rows } from './staffRows.mts';
 
 const bench = useBench();
-const upsert = (options: IDataObject = {}): IDataObject => ({
-	resource: 'staff',
-	operation: 'upsert',
-	columns: { mappingMode: 'autoMapInputData', value: null },
-	...inCollections(options),
-});
-const keepGoing = { onError: 'continueRegularOutput' } as const;
-const html = { body: '<html>Sign in</html>', headers: { 'content-type': 'text/html' } };
-const fresh = (index: number): IDataObject => ({
-	firstName: 'New',
-	lastName: `L${index}`,
-	email: `new${index}@example.com`,
-});
-const errorOf = ({ error }: IDataObject = {}): IDataObject => (error ?? {}) as IDataObject;
-const isPost = ({ method }: Seen): boolean => method === 'POST';
-const posts = (): unknown[][] =>
-	bench.recorder.seen.filter(isPost).map((seen) => employees(seen).map(({ lastName }) => lastName));
-const names = (...indexes: number[]): string[] => indexes.map((index) => `L${index}`);
+const people = new NewPeopleService(bench);
+const { posts, made, take, answerOnce } = people;
 
-let service: SheetService;
 let late: Array<() => void>;
 beforeEach(() => {
-	service = new SheetService(3);
 	late = [];
-	bench.recorder.answer(service.rule);
 });
-
-/** How often each address is there: more than once is somebody who was made twice. */
-const made = (): Record<string, number> => {
-	const counts: Record<string, number> = {};
-	for (const { email } of service.people.slice(3)) counts[email] = (counts[email] ?? 0) + 1;
-	return counts;
-};
-const once = (count: number): Record<string, number> =>
-	Object.fromEntries(Array.from({ length: count }, (_, index) => [`new${index}@example.com`, 1]));
-
-/** The service takes the first of the employees only, or all of them, before it answers otherwise. */
-async function take(seen: Seen, count: number): Promise<Canned> {
-	const part = { ...seen, body: { employees: employees(seen).slice(0, count) } };
-	return (await service.rule(part)) as Canned;
-}
-
-/** Answers the first request that creates several people in another way. */
-function answerOnce(answer: (seen: Seen) => Promise<Canned | 'cut'> | Canned | 'cut'): void {
-	let isFirst = true;
-	bench.recorder.answer(async (seen) => {
-		if (!isPost(seen) || !isFirst) return await service.rule(seen);
-		isFirst = false;
-		return await answer(seen);
-	});
-}
 
 describe('a batch whose answer is lost, cut or unclear is never sent again', () => {
 	const losses: Array<[string, Canned | 'cut']> = [
@@ -126,7 +82,7 @@ describe('a batch whose answer is lost, cut or unclear is never sent again', () 
 
 	test('the half of a refused batch neither', async () => {
 		let count = 0;
-		service.instead = (seen) => {
+		people.service.instead = (seen) => {
 			if (!isPost(seen)) return undefined;
 			count++;
 			return count === 1 ? refusal(400, 'No') : count === 2 ? html : undefined;
@@ -167,7 +123,7 @@ describe('two runs at once', () => {
 	test('of the same sheet: one batch, and the other run finds everybody', async () => {
 		bench.recorder.answer(async (seen) => {
 			if (isPost(seen)) await looked(6);
-			return await service.rule(seen);
+			return await people.service.rule(seen);
 		});
 		const [one = [], other = []] = await both(rows(3, fresh));
 		expect(one.map(({ action }, index) => [action, other[index]?.action].sort())).toEqual(
@@ -178,7 +134,7 @@ describe('two runs at once', () => {
 
 	test('whose first batch is lost: the other creates nobody of it and says why', async () => {
 		bench.recorder.answer(async (seen) => {
-			if (!isPost(seen)) return await service.rule(seen);
+			if (!isPost(seen)) return await people.service.rule(seen);
 			await looked(6);
 			return html;
 		});
@@ -193,9 +149,9 @@ describe('two runs at once', () => {
 	test('whose first batch is refused, and holds nobody who is there: what it doubted is taken back, and each is made once', async () => {
 		let refused = false;
 		bench.recorder.answer(async (seen) => {
-			if (!isPost(seen)) return await service.rule(seen);
+			if (!isPost(seen)) return await people.service.rule(seen);
 			await looked(6);
-			if (refused) return await service.rule(seen);
+			if (refused) return await people.service.rule(seen);
 			refused = true;
 			return refusal(400, 'Not now');
 		});
@@ -216,7 +172,7 @@ describe('two runs at once', () => {
 		bench.recorder.answer(async (seen) => {
 			// The other one spells the addresses otherwise, by which its searches are known.
 			if (seen.query.email?.startsWith('NEW')) await ended;
-			return isPost(seen) && !isOver ? refusal(400, 'Not now') : await service.rule(seen);
+			return isPost(seen) && !isOver ? refusal(400, 'Not now') : await people.service.rule(seen);
 		});
 		const loud = rows(2, (index) => ({ ...fresh(index), email: `NEW${index}@example.com` }));
 		const other = bench.run('developer', upsert(), { items: loud, node: keepGoing });
@@ -231,7 +187,7 @@ describe('two runs at once', () => {
 	test('a run of many batches lets a short one in between', async () => {
 		bench.recorder.answer(async (seen) => {
 			if (isPost(seen)) await looked(13);
-			return await service.rule(seen);
+			return await people.service.rule(seen);
 		});
 		const long = bench.ok('developer', upsert({ batchSize: 2 }), { items: rows(12, fresh) });
 		await waitFor('its first batch', () => posts().length === 1, { intervalMs: 5 });
