@@ -8,15 +8,14 @@ import type { Finishing, OperationItem, Outcome } from './types';
 interface Beside<What> {
 	/** What messages call it: “rates”. */
 	what: string;
-	/** What messages call one record without its name, and several: “a timesheet”, “timesheets”. */
-	record: string;
+	/** What messages call several records: “timesheets”. */
 	records: string;
 	/** The option that asks for it, as the form calls it. */
 	option: string;
 	/** The field that says why it is missing. */
 	errorField: string;
-	/** One record by its name: “timesheet “2””. */
-	nameOf: (record: IDataObject) => string;
+	/** How an error begins that is about one record, or about any: “The rates of timesheet “2””, “The rates of a timesheet”. */
+	subjectOf: (record?: IDataObject) => string;
 	read: (record: IDataObject) => Promise<What>;
 	/** What becomes of a record; without `what` nobody knows it, and `failed` says why. */
 	outcomesOf: (record: IDataObject, what: What | undefined, failed: IDataObject) => Outcome[];
@@ -26,10 +25,10 @@ interface Beside<What> {
 function withName<What>(
 	error: unknown,
 	record: IDataObject,
-	{ what, records, errorField, nameOf }: Beside<What>,
+	{ records, errorField, subjectOf }: Beside<What>,
 ): unknown {
 	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
-	error.message = `The ${what} of ${nameOf(record)} could not be read: ${error.message}`;
+	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
 	error.description = [
 		error.description,
 		`With On Error set to Continue the other ${records} come all the same, and this one says so in “${errorField}”.`,
@@ -47,11 +46,11 @@ const NOT_ASKED = 'Not asked for, because the service had not answered for a min
  * a `gap`.
  */
 export function besideEach<What>(item: OperationItem, beside: Beside<What>): Finishing {
-	const { what, record: one, records: several, option, errorField } = beside;
+	const { what, records: several, option, errorField } = beside;
 	const keepGoing = item.context.continueOnFail();
 	const without = (record: IDataObject, words: string): Outcome[] => {
 		const gap = {
-			message: `The ${what} of ${one} could not be read: ${words}`,
+			message: `${beside.subjectOf()} could not be read: ${words}`,
 			cure: `A file has all of the ${what} or is not made. Run it again, or leave “${option}” out.`,
 		};
 		return beside.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));

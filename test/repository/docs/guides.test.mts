@@ -94,6 +94,38 @@ describe.each(['README.md', ...guides])('%s', (page) => {
 	});
 });
 
+/** The labels in each of the two collections, of all forms. */
+const inCollection = new Map<string, Set<string>>();
+let collection: string | undefined;
+for (const line of table.split('\n')) {
+	const [, indent = '', label = ''] = /^( *)\S+ “([^”]+)”: /.exec(line) ?? [];
+	if (indent === '') collection = label;
+	else if (indent.length === 2 && collection !== undefined)
+		inCollection.set(collection, (inCollection.get(collection) ?? new Set()).add(label));
+}
+
+/** “Options → Page Size”: what a page seeks in a collection that doesn't have it. */
+const misplacedIn = (text: string): string[] =>
+	[...text.matchAll(/\*([^*\n]*\b(?:Advanced )?Options) → ([^*→\n]+)/g)].flatMap(([, before = '', label = '']) => {
+		const name = before.endsWith('Advanced Options') ? 'Advanced Options' : 'Options';
+		// What follows in brackets is left out in words: “Repeat Every (Minutes)”.
+		const has = [...(inCollection.get(name) ?? [])].some(
+			(known) => known.replace(/ \(.*\)$/, '') === label.trim().replace(/ \(.*\)$/, ''),
+		);
+		return has ? [] : [`${name} → ${label.trim()}`];
+	});
+
+test.each(pages.filter((page) => !page.startsWith('docs/develop') && !page.startsWith('sandbox')))(
+	'%s seeks options where the forms have them',
+	(page) => expect(misplacedIn(read(page))).toEqual([]),
+);
+
+test('the check sees an option in the wrong collection', () => {
+	expect(
+		misplacedIn('*Options → Page Size*, *Advanced Options → Page Size* and *Timesheet → Options → Flatten*'),
+	).toEqual(['Options → Page Size']);
+});
+
 test('the check sees a field and a message that do not exist', () => {
 	expect(
 		['Return All', 'The filter “…” is empty', 'Run Twice', 'Nobody says … this'].filter((name) => !isKnown(name)),

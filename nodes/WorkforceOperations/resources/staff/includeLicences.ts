@@ -89,12 +89,15 @@ export const includeLicences: Finish = (item, options) => {
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
 	return besideEach(item, {
 		what: 'licences',
-		record: 'an employee',
 		records: 'employees',
 		option: 'Include Licences',
 		errorField: 'licencesError',
-		nameOf: ({ id }) =>
-			isBlank(id) ? 'an employee without ID' : `the employee with the ID ${String(id).slice(0, 80)}`,
+		subjectOf: (employee) => {
+			if (employee === undefined) return 'The licences of an employee';
+			return isBlank(employee.id)
+				? 'The licences of an employee without ID'
+				: `The licences of the employee with the ID ${String(employee.id).slice(0, 80)}`;
+		},
 		read: async (employee) => await licencesOf(item, employee),
 		outcomesOf: (employee, licences, failed) => outcomesOf(rows, item, employee, licences, failed),
 	});

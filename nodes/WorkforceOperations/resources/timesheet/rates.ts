@@ -77,13 +77,13 @@ export const includeRates: Finish = (item, options) => {
 	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
 	return besideEach(item, {
 		what: 'rates',
-		record: 'a timesheet',
 		records: 'timesheets',
 		option: 'Include Rates',
 		errorField: 'ratesError',
-		nameOf: (timesheet) => {
+		subjectOf: (timesheet) => {
+			if (timesheet === undefined) return 'The rates of a timesheet';
 			const id = timesheetIdOf(timesheet);
-			return `timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`}`;
+			return `The rates of timesheet ${id === '' ? 'without ID' : `“${id.slice(0, 80)}”`}`;
 		},
 		read: async (timesheet) => await ratesOf(item, timesheet),
 		outcomesOf: (timesheet, rates, failed) => [
