@@ -79,7 +79,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		dark: 'file:../nodes/WorkforceOperations/workforceOperations.dark.svg',
 	} as const;
 
-	documentationUrl = 'https://github.com/workforce-operations/n8n-nodes-workforce-operations#keys';
+	documentationUrl = 'https://github.com/workforce-operations/n8n-nodes-workforce-operations#enter-your-keys';
 
 	properties: INodeProperties[] = [
 		{
@@ -99,7 +99,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://api.example.com',
+			placeholder: 'e.g. https://api.example.com',
 			description:
 				'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
@@ -139,7 +139,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 			typeOptions: { minValue: 1, maxValue: 6000 },
 			default: 60,
 			description:
-				'The most requests that one n8n process sends with the API key in a minute. The service allows 60. Workers and other programs with the same key need no setting here: they find their shares by themselves.',
+				'The most that one n8n process sends with a key in a minute; the service allows 60. Workers with the same key find their shares by themselves.',
 		},
 		{
 			displayName: 'Access Token',

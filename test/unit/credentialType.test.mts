@@ -24,7 +24,7 @@ test('every field, without its words', () => {
 			light: 'file:../nodes/WorkforceOperations/workforceOperations.svg',
 			dark: 'file:../nodes/WorkforceOperations/workforceOperations.dark.svg',
 		},
-		documentationUrl: 'https://github.com/workforce-operations/n8n-nodes-workforce-operations#keys',
+		documentationUrl: 'https://github.com/workforce-operations/n8n-nodes-workforce-operations#enter-your-keys',
 	});
 	const secret = { type: 'string', typeOptions: { password: true }, default: '' };
 	const described = { description: expect.stringMatching(/\w+ \w+/) };
@@ -47,7 +47,7 @@ test('every field, without its words', () => {
 			type: 'string',
 			default: '',
 			required: true,
-			placeholder: 'https://api.example.com',
+			placeholder: 'e.g. https://api.example.com',
 			displayOptions: onlyCustom,
 			...described,
 		},

@@ -33,6 +33,14 @@ describe.each(pages)('%s', (page) => {
 	});
 });
 
+test('what the forms and the package link to in README.md is there', () => {
+	const linked = [...shipped, ...below('nodes', /\.node\.json$/).map(read), read('package.json')].flatMap((text) =>
+		[...text.matchAll(/n8n-nodes-workforce-operations#([\w-]+)/g)].map(([, anchor]) => anchor ?? ''),
+	);
+	expect(linked.length).toBeGreaterThan(6);
+	expect(linked.filter((anchor) => anchor !== 'readme' && !anchorsOf(read('README.md')).includes(anchor))).toEqual([]);
+});
+
 describe('The pages stay short', () => {
 	test('README.md is one page', () => {
 		const text = read('README.md');

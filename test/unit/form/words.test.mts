@@ -1,6 +1,7 @@
 // What people read in the forms: short, in the same words for the same things, and no notice that nobody needs.
 import { describe, expect, test } from '@jest/globals';
 import type { INodeProperties, INodePropertyMode, INodeTypeDescription } from 'n8n-workflow';
+import { WorkforceOperationsApi } from '../../../credentials/WorkforceOperationsApi.credentials.ts';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
@@ -40,6 +41,7 @@ function textsOf(entry: Entry, above: string): Text[] {
 	];
 }
 
+const credential = new WorkforceOperationsApi();
 const nodes: Array<[string, INodeTypeDescription]> = [
 	new WorkforceOperations(),
 	new WorkforceOperationsTrigger(),
@@ -66,7 +68,9 @@ const OTHER_WORDS: ReadonlyArray<[RegExp, (text: Text) => boolean]> = [
 	[/licen[s]e/i, ({ text }) => text.includes('securityLicenseId')],
 ];
 
-describe.each(nodes)('The form of %s', (_, { properties }) => {
+const forms: Array<[string, { properties: INodeProperties[] }]> = [...nodes, [credential.displayName, credential]];
+
+describe.each(forms)('The form of %s', (_, { properties }) => {
 	const texts = properties.flatMap((field) => textsOf(field, ''));
 
 	test('has no text that is longer than people read', () =>

@@ -86,8 +86,8 @@ describe('The timings of a shift', () => {
 		};
 		expect(of(nobody)).toMatchObject({ ...gone, minutesLate: 480 });
 		const start = Date.parse(shift.startTime);
-		expect(of(nobody, { now: start + 5 * 60_000 })).toMatchObject({ ...gone, minutesLate: 5 });
-		expect(of(nobody, { now: start + 5 * 60_000 - 1 })).toMatchObject({
+		expect(of(nobody, { now: start + 5.5 * 60_000 })).toMatchObject({ ...gone, minutesLate: 6 });
+		expect(of(nobody, { now: start + 5.5 * 60_000 - 1 })).toMatchObject({
 			onTime: null,
 			onTimePercent: null,
 			noShow: null,
@@ -98,6 +98,19 @@ describe('The timings of a shift', () => {
 		});
 		expect(of({ ...nobody, status: 'Something new' })).toMatchObject(gone);
 	});
+
+	test('nobody is missing while a clock-in at this moment would be on time, unless the shift is over', () =>
+		fc.assert(
+			fc.property(fc.integer({ min: 0, max: 40_000_000 }), fc.integer({ min: 0, max: 60 }), (after, graceMinutes) => {
+				const at = Date.parse(shift.startTime) + after;
+				const absent = of(nobody, { now: at, graceMinutes });
+				const justIn = of({ timeIn: new Date(at).toISOString(), timeOut: null }, { now: at, graceMinutes });
+				const isOver = at >= Date.parse(shift.endTime);
+				expect(absent.noShow).toBe(isOver || justIn.onTime === false ? true : null);
+				expect(of({ ...nobody, endTime: '2026-07-01T07:00:00Z' }, { now: at - after - 1 }).noShow).toBeNull();
+				if (absent.noShow && !isOver) expect(absent.minutesLate).toBe(justIn.minutesLate);
+			}),
+		));
 
 	test.each([
 		['CLOCKED_IN', { noShow: false, onTime: null, minutesLate: null, hoursWorked: null }],

@@ -3,7 +3,6 @@ import {
 	HOUR_MS,
 	isBlank,
 	type JsonObject,
-	MINUTE_MS,
 	minutesAfter,
 	shiftTimes,
 	shownLocally,
@@ -83,11 +82,13 @@ const unanswered = (record: JsonObject): number | undefined =>
 export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: TimingRules): IDataObject {
 	const { start, end, timeIn, timeOut, isIn, isOut, isCancelled } = shiftTimes(record);
 	const came = isIn || isOut;
-	const due = start !== undefined && now >= start + graceMinutes * MINUTE_MS;
-	const noShow = came ? false : isCancelled || !due ? undefined : true;
-	const late = noShow
-		? Math.floor((Math.min(now, end ?? now) - (start ?? now)) / MINUTE_MS)
-		: atLeastZero(gap(start, timeIn));
+	// In the same rounded minutes as a clock-in: nobody is missing while a clock-in at this moment would be on time.
+	const isPast =
+		start !== undefined &&
+		now >= start &&
+		(minutesAfter(start, now) > graceMinutes || (end !== undefined && now >= end));
+	const noShow = came ? false : isCancelled || !isPast ? undefined : true;
+	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
 	const local = (moment: number | undefined, told: unknown): string | undefined =>
 		moment === undefined ? undefined : shownLocally(moment, told, timeZone);
