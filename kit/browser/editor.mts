@@ -64,3 +64,10 @@ export async function runByClicking({ page }: Editor, steps: number, trigger: ()
 		.nth(steps - 1)
 		.waitFor();
 }
+
+/** Runs the node whose panel is open, does what it waits for, and waits until it has succeeded. */
+export async function runOpenNode({ page }: Editor, whatItWaitsFor: () => Promise<void>): Promise<void> {
+	await page.locator('[data-test-id="node-execute-button"]').first().click();
+	await whatItWaitsFor();
+	await page.locator('[data-test-id="node-run-status-success"]').first().waitFor();
+}
