@@ -4,7 +4,15 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox/index.mts';
 import { makeRoom } from '../kit/browser/canvas.mts';
-import { openEditor, openNode, openWorkflow, runByClicking, runOpenNode, type Editor } from '../kit/browser/editor.mts';
+import {
+	openEditor,
+	openNode,
+	openWorkflow,
+	runByClicking,
+	runOpenNode,
+	showOutput,
+	type Editor,
+} from '../kit/browser/editor.mts';
 import { findBrowser } from '../kit/browser/find.mts';
 import { inClone } from '../kit/lib/paths.mts';
 import { waitFor } from '../kit/lib/wait.mts';
@@ -65,12 +73,13 @@ async function photographRun(editor: Editor, session: N8nSession, sandbox: Sandb
 
 /** The three forms as they open, each with what it gave. */
 async function photographForms(editor: Editor, session: N8nSession, sandbox: Sandbox): Promise<void> {
-	for (const { file, node, trigger } of forms) {
+	for (const { file, node, waits, output } of forms) {
 		const { id } = await createWorkflow(session, { name: node.name, nodes: [node], connections: {} });
 		await editor.page.setViewportSize(formWindow);
 		await openWorkflow(editor, id, [node.name]);
 		await openNode(editor, node.name);
-		await runOpenNode(editor, () => (trigger ? approve(sandbox) : Promise.resolve()));
+		await runOpenNode(editor, () => (waits ? approve(sandbox) : Promise.resolve()));
+		await showOutput(editor, output);
 		await photographForm(editor, path.join(folder, file));
 		await deleteWorkflow(session, id);
 	}

@@ -8,8 +8,10 @@ export const formWindow = { width: 1600, height: 1010 };
 interface Form {
 	file: string;
 	node: WorkflowNode;
-	/** Waits for an event. */
-	trigger: boolean;
+	/** Waits for an event of the service. */
+	waits: boolean;
+	/** How the output is shown: a list as a table, and one record as the names of its fields. */
+	output: 'table' | 'schema';
 }
 
 const node = (type: string, typeVersion: number, name: string, parameters: Record<string, unknown>): WorkflowNode => ({
@@ -26,7 +28,8 @@ export const forms: Form[] = [
 	{
 		file: 'node.png',
 		node: node('workforceOperations', 1, 'Get many timesheets', { resource: 'timesheet', operation: 'getAll' }),
-		trigger: false,
+		waits: false,
+		output: 'table',
 	},
 	{
 		file: 'trigger.png',
@@ -34,11 +37,13 @@ export const forms: Form[] = [
 			...node('workforceOperationsTrigger', 1.1, 'On timesheet approved', { events: ['timesheet.approve'] }),
 			webhookId: 'form',
 		},
-		trigger: true,
+		waits: true,
+		output: 'schema',
 	},
 	{
 		file: 'watch-trigger.png',
 		node: node('workforceOperationsWatchTrigger', 1.2, 'On guard not clocked in', { event: 'shift.notClockedIn' }),
-		trigger: false,
+		waits: false,
+		output: 'schema',
 	},
 ];
