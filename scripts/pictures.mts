@@ -3,8 +3,16 @@ import { askAdmin } from '../kit/sandbox/admin.mts';
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox, type Sandbox } from '../sandbox/index.mts';
-import { makeRoom, whereTheWorkflowIs } from '../kit/browser/canvas.mts';
-import { openEditor, openNode, openWorkflow, runByClicking, windowSize, type Editor } from '../kit/browser/editor.mts';
+import { makeRoom } from '../kit/browser/canvas.mts';
+import {
+	openEditor,
+	openNode,
+	openWorkflow,
+	runByClicking,
+	runOpenNode,
+	showOutput,
+	type Editor,
+} from '../kit/browser/editor.mts';
 import { findBrowser } from '../kit/browser/find.mts';
 import { inClone } from '../kit/lib/paths.mts';
 import { waitFor } from '../kit/lib/wait.mts';
@@ -15,43 +23,27 @@ import { N8nSession } from '../kit/n8n/rest.mts';
 import { createSandboxCredential, credentialKinds } from '../kit/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../kit/n8n/versions.mts';
 import { createWorkflow, deleteWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
+import { createAccounts, withAccounts, type Accounts } from './pictures/accounts.mts';
+import { forms, formWindow } from './pictures/forms.mts';
+import { photographCanvas, photographForm } from './pictures/photograph.mts';
 import { owner } from './start/welcome.mts';
 
 const folder = inClone('docs', 'pictures');
 const stepsOf = ({ nodes }: WorkflowFile): string[] =>
 	nodes.filter(({ type }) => !type.endsWith('.stickyNote')).map(({ name }) => name);
 
-/** Toasts and n8n's own hints are not what a picture is about. */
-async function tidy({ page }: Editor): Promise<void> {
-	for (const close of await page.locator('.el-notification__closeBtn, [data-test-id="suggested-action-close"]').all()) {
-		await close.click().catch(() => undefined);
-	}
-	await page.mouse.move(0, 0);
-}
-
-async function photograph(editor: Editor, file: string): Promise<void> {
-	await tidy(editor);
-	await editor.page.screenshot({ path: file, animations: 'disabled' });
-	console.log(path.relative(inClone(), file));
-}
-
-async function photographCanvas(editor: Editor, file: string): Promise<void> {
-	await tidy(editor);
-	const clip = await whereTheWorkflowIs(editor.page);
-	await editor.page.screenshot({ path: file, animations: 'disabled', clip });
-	console.log(path.relative(inClone(), file));
-}
-
 async function openInFullSize(editor: Editor, id: string, workflow: WorkflowFile): Promise<void> {
 	await makeRoom(editor.page, workflow.nodes);
 	await openWorkflow(editor, id, stepsOf(workflow));
 }
 
-/** Every recipe's canvas, beside its page. */
-async function photographRecipes(editor: Editor, session: N8nSession): Promise<void> {
+/** Every recipe's canvas, beside its page, as it looks once its user has chosen the accounts. */
+async function photographRecipes(editor: Editor, session: N8nSession, accounts: Accounts): Promise<void> {
 	for (const { name, workflow } of allRecipes()) {
-		const { id } = await createWorkflow(session, workflow);
+		const { id } = await createWorkflow(session, withAccounts(workflow, accounts));
 		await openInFullSize(editor, id, workflow);
+		const issues = await editor.page.locator('[data-test-id="node-issues"]').count();
+		if (issues > 0) throw new Error(`${name}: ${issues} nodes have a red triangle.`);
 		await photographCanvas(editor, inClone('recipes', name, 'canvas.png'));
 		await deleteWorkflow(session, id);
 	}
@@ -60,7 +52,7 @@ async function photographRecipes(editor: Editor, session: N8nSession): Promise<v
 const admin = <T,>(sandbox: Sandbox, method: string, what: string): Promise<T> =>
 	askAdmin<T>(sandbox.url, method, what);
 
-/** What the recipe waits for in the editor: a manager approves a timesheet. */
+/** What the trigger waits for in the editor: a manager approves a timesheet. */
 async function approve(sandbox: Sandbox): Promise<void> {
 	await waitFor('the subscription of the test run', async () =>
 		(await admin<Array<{ isActive: boolean }>>(sandbox, 'GET', '/subscriptions')).find(({ isActive }) => isActive),
@@ -69,30 +61,37 @@ async function approve(sandbox: Sandbox): Promise<void> {
 	await admin(sandbox, 'POST', `/timesheets/${pending?.timesheetId}/approve`);
 }
 
-/** The pictures of the README: a recipe that has just run, and two of its nodes with what they got and gave. */
-async function photographReadme(editor: Editor, session: N8nSession, sandbox: Sandbox): Promise<void> {
+/** A recipe that has just run. */
+async function photographRun(editor: Editor, session: N8nSession, sandbox: Sandbox): Promise<void> {
 	const { workflow } = readRecipe('timesheet-approved-to-payroll-row');
 	const { id } = await createWorkflow(session, workflow);
 	await openInFullSize(editor, id, workflow);
 	await runByClicking(editor, stepsOf(workflow).length, () => approve(sandbox));
 	await photographCanvas(editor, path.join(folder, 'recipe.png'));
-	await editor.page.setViewportSize(windowSize);
-	for (const [name, file] of [
-		['Payroll row', 'node.png'],
-		['Timesheet approved', 'trigger.png'],
-	] as const) {
-		await openNode(editor, name);
-		await photograph(editor, path.join(folder, file));
-		await editor.page.keyboard.press('Escape');
-	}
 	await deleteWorkflow(session, id);
 }
 
+/** The three forms as they open, each with what it gave. */
+async function photographForms(editor: Editor, session: N8nSession, sandbox: Sandbox): Promise<void> {
+	for (const { file, node, waits, output } of forms) {
+		const { id } = await createWorkflow(session, { name: node.name, nodes: [node], connections: {} });
+		await editor.page.setViewportSize(formWindow);
+		await openWorkflow(editor, id, [node.name]);
+		await openNode(editor, node.name);
+		await runOpenNode(editor, () => (waits ? approve(sandbox) : Promise.resolve()));
+		await showOutput(editor, output);
+		await photographForm(editor, path.join(folder, file));
+		await deleteWorkflow(session, id);
+	}
+}
+
 async function takePictures(session: N8nSession, sandbox: Sandbox, program: string): Promise<void> {
+	const accounts = await createAccounts(session);
 	const editor = await openEditor(program, session.url, owner);
 	try {
-		await photographReadme(editor, session, sandbox);
-		await photographRecipes(editor, session);
+		await photographRun(editor, session, sandbox);
+		await photographForms(editor, session, sandbox);
+		await photographRecipes(editor, session, accounts);
 	} finally {
 		await editor.close();
 	}

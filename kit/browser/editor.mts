@@ -13,7 +13,7 @@ export interface Editor {
 /** A limit against hanging only: beside a heavy load the editor takes minutes to load. */
 const patience = 240_000;
 
-export const windowSize = { width: 1440, height: 900 };
+const windowSize = { width: 1440, height: 900 };
 
 export async function openEditor(program: string, n8nUrl: string, owner: Owner): Promise<Editor> {
 	const browser = await launchBrowser(program);
@@ -63,4 +63,16 @@ export async function runByClicking({ page }: Editor, steps: number, trigger: ()
 		.locator('[data-test-id="canvas-node-status-success"]')
 		.nth(steps - 1)
 		.waitFor();
+}
+
+/** Runs the node whose panel is open, does what it waits for, and waits until it has succeeded. */
+export async function runOpenNode({ page }: Editor, whatItWaitsFor: () => Promise<void>): Promise<void> {
+	await page.locator('[data-test-id="node-execute-button"]').first().click();
+	await whatItWaitsFor();
+	await page.locator('[data-test-id="node-run-status-success"]').first().waitFor();
+}
+
+/** Shows what the open node gave as n8n's table, or as the names of its fields with a value each. */
+export async function showOutput({ page }: Editor, as: 'table' | 'schema'): Promise<void> {
+	await page.locator(`[data-test-id="output-panel"] [data-test-id="radio-button-${as}"]`).click();
 }

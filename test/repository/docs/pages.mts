@@ -6,9 +6,9 @@ const withoutCode = (text: string): string => text.replace(/^ *```[\s\S]*?^ *```
 /** A page without its blocks of code. */
 export const prose = withoutCode;
 
-/** Relative links of a page. */
+/** Relative links of a page, those to its pictures among them. */
 export const linksOf = (text: string): string[] =>
-	[...withoutCode(text).matchAll(/\]\(([^)\s]+)\)/g)]
+	[...withoutCode(text).matchAll(/(?:\]\(|<img src=")([^)"\s]+)[)"]/g)]
 		.map(([, link]) => link ?? '')
 		.filter((link) => !/^[a-z]+:/.test(link));
 

@@ -63,8 +63,25 @@ test('no two recipes, nodes or webhooks share an id', () => {
 	for (const { workflow } of recipes) expect(workflow.id).toMatch(/^[A-Za-z0-9]{16}$/);
 });
 
-/** What the page of a recipe consists of, in this order; the first and the last are there always. */
-const HEADINGS = ['What to change', 'Try it first', 'In detail', 'What it costs', 'Good to know'];
+/** What the page of every recipe consists of, in this order. */
+const HEADINGS = ['What to change', 'Try it first', 'What it costs', 'Good to know'];
+
+/** About 2 kB; what is more belongs into a guide. */
+const MAX_PAGE_BYTES = 2560;
+
+const NODE_SIZE = 96;
+
+interface Box {
+	start: [number, number];
+	end: [number, number];
+}
+
+function boxOf({ position: [x, y], parameters: { width = NODE_SIZE, height = NODE_SIZE } }: WorkflowNode): Box {
+	return { start: [x, y], end: [x + Number(width), y + Number(height)] };
+}
+
+const overlap = (one: Box, other: Box): boolean =>
+	[0, 1].every((axis) => one.start[axis]! < other.end[axis]! && other.start[axis]! < one.end[axis]!);
 
 describe.each(recipes)('$name', ({ name, workflow }) => {
 	const { nodes, connections } = workflow;
@@ -116,6 +133,14 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(workflow.pinData).toBeUndefined();
 	});
 
+	test('shows every node beside its notes, not under them', () => {
+		const notes = nodes.filter(({ type }) => type.endsWith('.stickyNote'));
+		const under = nodes.filter(
+			(node) => !notes.includes(node) && notes.some((note) => overlap(boxOf(note), boxOf(node))),
+		);
+		expect(under.map((node) => node.name)).toEqual([]);
+	});
+
 	test('explains itself on the canvas and in a README that names what to change', () => {
 		expect(nodes.some(({ type }) => type === 'n8n-nodes-base.stickyNote')).toBe(true);
 		expect(readme).toMatch(/^# /);
@@ -124,9 +149,9 @@ describe.each(recipes)('$name', ({ name, workflow }) => {
 		expect(unnamed.map((node) => node.name)).toEqual([]);
 		expect(readme).toContain('](../README.md#get-and-import-a-recipe)');
 		const headings = [...readme.matchAll(/^## (.+)$/gm)].map(([, heading]) => heading ?? '');
-		expect(headings).toEqual(HEADINGS.filter((heading) => headings.includes(heading)));
-		expect(headings).toEqual(expect.arrayContaining(['What to change', 'Good to know']));
-		expect(Buffer.byteLength(readme)).toBeLessThan(5000);
+		expect(headings).toEqual(HEADINGS);
+		expect(Buffer.byteLength(readme)).toBeLessThanOrEqual(MAX_PAGE_BYTES);
+		expect(readme).toContain(`![The canvas of the workflow “${workflow.name}”](canvas.png)`);
 		const links = [...readme.matchAll(/\]\((?!https?:)([^)#]+)/g)].map((match) => match[1] ?? '');
 		expect(links.filter((link) => !fs.existsSync(inClone('recipes', name, link)))).toEqual([]);
 	});

@@ -59,7 +59,7 @@ export const check: Operation = {
 	name: 'Check',
 	action: 'Check API key',
 	description:
-		'Find out whether the key of the credential still works, and what it opens. It writes nothing and costs one request.',
+		'Find out which keys of the credential still work, and what they open. It writes nothing and costs one request for each key.',
 	endpoint: 'customer.getAll',
 	fields: [optionsField(outputFieldsOption)],
 	async run(item: OperationItem): Promise<Outcome[]> {
