@@ -51,7 +51,21 @@ test('every field, without its words', () => {
 			displayOptions: onlyCustom,
 			...described,
 		},
-		{ displayName: 'API Key', name: 'apiKey', required: true, ...secret, ...described },
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			required: true,
+			...secret,
+			displayOptions: { hide: { separateKeys: [true] } },
+			...described,
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			...secret,
+			displayOptions: { hide: { separateKeys: [false] } },
+			...described,
+		},
 		{ displayName: 'Subscription Key', name: 'subscriptionKey', required: true, ...secret, ...described },
 		{
 			displayName: 'Subscription Key Header',
