@@ -20,7 +20,7 @@ import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/t
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token';
-import { separateKeyFields } from './separateKeys';
+import { apiKeyFields, separateKeyFields } from './separateKeys';
 
 /** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
@@ -104,16 +104,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 				'The address of the service, beginning with https://. The sandbox on this machine is http://localhost:5690.',
 			displayOptions: { show: { region: [CUSTOM_REGION] } },
 		},
-		{
-			displayName: 'API Key',
-			name: 'apiKey',
-			type: 'string',
-			typeOptions: { password: true },
-			default: '',
-			required: true,
-			description:
-				'A SuperAdmin makes it in the web application: company settings, API and integrations. Every key has one type, which decides what it opens.',
-		},
+		...apiKeyFields,
 		{
 			displayName: 'Subscription Key',
 			name: 'subscriptionKey',

@@ -12,6 +12,37 @@ const OPENS: Record<AreaField, string> = {
 	auditKey: 'For the login audit: a key that was issued with the scope “login-audits.read”',
 };
 
+// Not `show`: n8n's public API would then ask for all of these fields wherever the switch isn't named.
+const WITHOUT_SEPARATE_KEYS: INodeProperties['displayOptions'] = { hide: { separateKeys: [true] } };
+const WITH_SEPARATE_KEYS: INodeProperties['displayOptions'] = { hide: { separateKeys: [false] } };
+
+/**
+ * One stored field, shown in two ways: n8n keeps Save grey until what is required is filled in, and beside separate keys
+ * this one may be empty.
+ */
+export const apiKeyFields: INodeProperties[] = [
+	{
+		displayName: KEY_LABELS.apiKey,
+		name: 'apiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		required: true,
+		description:
+			'A SuperAdmin makes it in the web application: company settings, API and integrations. Every key has one type, which decides what it opens.',
+		displayOptions: WITHOUT_SEPARATE_KEYS,
+	},
+	{
+		displayName: KEY_LABELS.apiKey,
+		name: 'apiKey',
+		type: 'string',
+		typeOptions: { password: true },
+		default: '',
+		description: 'For everything whose own key below is empty, and for customers and sites. It may be empty itself.',
+		displayOptions: WITH_SEPARATE_KEYS,
+	},
+];
+
 /** The fields of the credential for keys of single areas, behind their switch. */
 export const separateKeyFields: INodeProperties[] = [
 	{
@@ -29,7 +60,6 @@ export const separateKeyFields: INodeProperties[] = [
 		typeOptions: { password: true },
 		default: '',
 		description: OPENS[name],
-		// Not `show`: n8n's public API would then ask for all of these fields wherever the switch isn't named.
-		displayOptions: { hide: { separateKeys: [false] } },
+		displayOptions: WITH_SEPARATE_KEYS,
 	})),
 ];

@@ -34,7 +34,7 @@ export function terminalAsk(input: NodeJS.ReadStream, output: NodeJS.WriteStream
 		});
 }
 
-export interface Secrets {
+interface Secrets {
 	apiKeys: string[];
 	subscriptionKey: string;
 }

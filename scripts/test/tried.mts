@@ -3,41 +3,41 @@ import fs from 'node:fs';
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
 
-const columns = [
-	'Install, credential',
-	'Recipes',
-	'Files',
-	'Trigger',
-	'Watch',
+const parts = [
+	'install and credential',
+	'recipes',
+	'files',
+	'trigger',
+	'watch trigger',
 	'AI agent',
-	'Secrets',
-	'Editor',
-	'Queue mode',
+	'secrets',
+	'editor',
+	'queue mode',
 ] as const;
-type Column = (typeof columns)[number];
+type Part = (typeof parts)[number];
 
 /** The part of the package that a test file is about, by the first part of its name, or a group of tests within the file that is about several. */
-const ofFile: Record<string, Column> = {
-	recipes: 'Recipes',
-	trigger: 'Trigger',
-	watch: 'Watch',
-	durable: 'Watch',
-	day: 'Watch',
-	pollers: 'Trigger',
-	secrets: 'Secrets',
-	queue: 'Queue mode',
-	workers: 'Queue mode',
+const ofFile: Record<string, Part> = {
+	recipes: 'recipes',
+	trigger: 'trigger',
+	watch: 'watch trigger',
+	durable: 'watch trigger',
+	day: 'watch trigger',
+	pollers: 'trigger',
+	secrets: 'secrets',
+	queue: 'queue mode',
+	workers: 'queue mode',
 };
-const ofGroup: Record<string, Column> = {
-	installation: 'Install, credential',
-	credential: 'Install, credential',
-	'one credential': 'Install, credential',
-	'lists as files': 'Files',
-	recipe: 'Recipes',
-	deliveries: 'Trigger',
+const ofGroup: Record<string, Part> = {
+	installation: 'install and credential',
+	credential: 'install and credential',
+	'one credential': 'install and credential',
+	'lists as files': 'files',
+	recipe: 'recipes',
+	deliveries: 'trigger',
 	agent: 'AI agent',
-	secrets: 'Secrets',
-	browser: 'Editor',
+	secrets: 'secrets',
+	browser: 'editor',
 };
 
 /** The part of Jest's own report that tells which tests passed. */
@@ -51,30 +51,31 @@ export interface E2eReport {
 const markers = { begin: '<!-- written by npm test: begin -->', end: '<!-- written by npm test: end -->' };
 
 /** Tests passed, by version of n8n and part of the package. A test of neither is an error: it would go untold. */
-function count({ testResults }: E2eReport): Map<string, Map<Column, number>> {
-	const counts = new Map<string, Map<Column, number>>();
+function count({ testResults }: E2eReport): Map<string, Map<Part, number>> {
+	const counts = new Map<string, Map<Part, number>>();
 	for (const { name, assertionResults } of testResults) {
 		for (const { ancestorTitles, title, status } of assertionResults) {
 			if (status !== 'passed') continue;
 			const version = /^n8n ([\d.]+)/.exec(ancestorTitles[0] ?? '')?.[1];
-			const column = ofFile[path.basename(name).split('.')[0] ?? ''] ?? ofGroup[ancestorTitles[1] ?? ''];
-			if (!version || !column) throw new Error(`“${title}” is of no version or part that README.md has a place for.`);
-			const row = counts.get(version) ?? new Map<Column, number>();
-			counts.set(version, row.set(column, (row.get(column) ?? 0) + 1));
+			const part = ofFile[path.basename(name).split('.')[0] ?? ''] ?? ofGroup[ancestorTitles[1] ?? ''];
+			if (!version || !part) throw new Error(`“${title}” is of no version or part that README.md has a place for.`);
+			const row = counts.get(version) ?? new Map<Part, number>();
+			counts.set(version, row.set(part, (row.get(part) ?? 0) + 1));
 		}
 	}
 	return counts;
 }
 
-/** The table, one row for each version. */
+/** The table, one row for each version: how many tests passed, and which parts of the package have none there. */
 export function table(report: E2eReport, versions: readonly string[]): string {
 	const counts = count(report);
-	const line = (cells: readonly string[]): string => `| ${cells.join(' | ')} |`;
 	const rows = versions.map((version) => {
-		const row = counts.get(version);
-		return line([version, ...columns.map((column) => String(row?.get(column) ?? '–'))]);
+		const row = counts.get(version) ?? new Map<Part, number>();
+		const passed = [...row.values()].reduce((sum, number) => sum + number, 0);
+		const missing = parts.filter((part) => !row.has(part));
+		return `| ${version} | ${passed} | ${missing.length === 0 ? '–' : missing.join(', ')} |`;
 	});
-	return [line(['n8n', ...columns]), line(['---', ...columns.map(() => '---:')]), ...rows].join('\n');
+	return ['| n8n | Tests passed | Not covered there |', '| --- | ---: | --- |', ...rows].join('\n');
 }
 
 /** The text with this table in the place that is marked for it. */

@@ -170,7 +170,7 @@ describePage('the page for people', (opened) => {
 		const copied = (): Promise<string> => page.evaluate(() => navigator.clipboard.readText());
 		await page
 			.locator('tr', { hasText: client.sandbox.keys.loginaudit })
-			.getByText('login audit (scope login-audits.read), staff, webhooks')
+			.getByText('login audit, because it was issued with the scope login-audits.read; else as developer')
 			.waitFor();
 		await page.getByRole('button', { name: 'Copy the key liveops' }).click();
 		await page.getByText('the key liveops copied.').waitFor();

@@ -69,6 +69,7 @@ describe('what n8n needs of the type', () => {
 	test('secrets are password fields', () =>
 		expect(type.properties.filter(({ typeOptions }) => typeOptions?.password).map(({ name }) => name)).toEqual([
 			'apiKey',
+			'apiKey',
 			'subscriptionKey',
 			'timesheetKey',
 			'incidentReportKey',

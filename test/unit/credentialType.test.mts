@@ -1,5 +1,6 @@
 // The credential as n8n sees it: every field, the test of the editor, and a request whole.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
 import { REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
@@ -51,7 +52,21 @@ test('every field, without its words', () => {
 			displayOptions: onlyCustom,
 			...described,
 		},
-		{ displayName: 'API Key', name: 'apiKey', required: true, ...secret, ...described },
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			required: true,
+			...secret,
+			displayOptions: { hide: { separateKeys: [true] } },
+			...described,
+		},
+		{
+			displayName: 'API Key',
+			name: 'apiKey',
+			...secret,
+			displayOptions: { hide: { separateKeys: [false] } },
+			...described,
+		},
 		{ displayName: 'Subscription Key', name: 'subscriptionKey', required: true, ...secret, ...described },
 		{
 			displayName: 'Subscription Key Header',
@@ -94,6 +109,26 @@ test('every field, without its words', () => {
 		{ displayName: 'Refresh At', name: 'refreshAt', type: 'hidden', default: 0 },
 		{ displayName: 'Token Fingerprint', name: 'tokenFingerprint', ...secret, type: 'hidden' },
 	]);
+});
+
+describe('API Key', () => {
+	const shown = (values: INodeParameters): INodeProperties[] =>
+		type.properties.filter(
+			(property) => property.name === 'apiKey' && NodeHelpers.displayParameter(values, property, null, null),
+		);
+
+	test.each([false, true])('stands in the form once with Separate Keys %s, and is asked for without them', (on) =>
+		expect(shown({ separateKeys: on }).map(({ required }) => required === true)).toEqual([!on]),
+	);
+
+	test.each<INodeParameters>([
+		{ apiKey: 'stored' },
+		{ apiKey: 'stored', separateKeys: false },
+		{ apiKey: 'stored', separateKeys: true },
+		{ apiKey: '', separateKeys: true },
+	])('is kept as stored in %j', (values) =>
+		expect(NodeHelpers.getNodeParameters(type.properties, values, true, false, null, null)).toMatchObject(values),
+	);
 });
 
 describe('the test of the editor', () => {

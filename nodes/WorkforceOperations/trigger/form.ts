@@ -29,7 +29,7 @@ export const subtitle = subtitleOfSeveral(
 export const triggerProperties: INodeProperties[] = [
 	{
 		displayName:
-			'The service delivers to https:// addresses only, so this n8n must be reachable from the internet under one.',
+			'The real service delivers to https:// addresses only, so this n8n must be reachable from the internet under one. The sandbox needs nothing.',
 		name: 'addressNotice',
 		type: 'notice',
 		default: '',

@@ -64,29 +64,36 @@ const OTHERS = new Set(
 	`Settings|Community nodes|Install|Install a community node|Code|Download ZIP|Publish|Execute step|Executions|Create workflow|Add first step|Trigger manually|On a schedule|
 	Fetch Test Event|Poll Times|On Error|Continue|If|Summarize|Extract from File|HTTP Request|Predefined Credential Type|AI Agent|Webhook|company settings|API and integrations|
 	Credentials|Create|Approve|Timeout Workflow|Save successful production executions|Do not save|Output|Selected Fields|✨|workforce|crashed|Map Each Column Manually|
-	contrary|GitHub Actions|Trusted Publisher|Reached by|Help`
+	contrary|GitHub Actions|Trusted Publisher|Reached by|Help|⋯|Timezone|Couldn’t connect with these settings|More details|Allowed HTTP Request Domains|All|
+	Timesheet actions|Got it`
 		.split('|')
 		.map((name) => name.trim()),
 );
 
 /** Names of recipes, columns of sheets and records, which the pages name in italics as well. */
 const EXAMPLES =
-	/^(Mobile \(old\)|Surname|E-mail|DOB|Employee no\.|Nightly catch-up|On timesheet approved|submittedDate|staffSubmittedTimesheetTimes|approvedDateTime|timesheetId|…|Workforce Operations sandbox: all keys)$/;
+	/^(Mobile \(old\)|Surname|E-mail|DOB|Employee no\.|Nightly catch-up|History to files|On timesheet approved|submittedDate|staffSubmittedTimesheetTimes|approvedDateTime|timesheetId|…|Workforce Operations sandbox: all keys)$/;
 
 const table = read('test/unit/form/table.txt');
 const labels = new Set(
 	[...table.matchAll(/“([^”\n]+)”/g)].map(([, label]) => label ?? '').concat([...literalsIn(shipped.join('\n'))]),
 );
 const said = literalsIn(shipped.join('\n')).join('\n');
+// Messages of recipes stand in their workflows.
+const recipesSay = below('recipes', /workflow\.json$/).flatMap((file) =>
+	[...read(file).matchAll(/"errorMessage": "(.*)"/g)].map(([, text]) => text),
+);
 // n8n's own messages, which troubleshooting.md names as such.
 const n8nSays =
 	'N8N_COMMUNITY_PACKAGES is not valid JSON\nvalidation failed\nno checksum available for \nUnrecognized node type';
+
+const messages = [said, n8nSays, ...recipesSay].join('\n');
 
 /** Whether a name is a label of a form, or what a message is made of. */
 function isKnown(name: string): boolean {
 	if (OTHERS.has(name) || EXAMPLES.test(name) || labels.has(name)) return true;
 	const fragments = fragmentsOf(name);
-	return fragments.length > 0 && fragments.every((fragment) => `${said}\n${n8nSays}`.includes(fragment));
+	return fragments.length > 0 && fragments.every((fragment) => messages.includes(fragment));
 }
 
 describe.each(['README.md', ...guides])('%s', (page) => {

@@ -13,7 +13,7 @@ const report = (name: string, ...assertionResults: Assertion[]): E2eReport => ({
 const lastRow = (made: string): string | undefined => made.split('\n').at(-1);
 
 describe('the table of versions', () => {
-	test('counts what passed by part, and nothing else', () => {
+	test('counts what passed and nothing else, and names the parts of which nothing did', () => {
 		const failed = { ...passed('n8n 2.1.0', 'recipe'), status: 'failed' };
 		const made = table(
 			report(
@@ -25,23 +25,27 @@ describe('the table of versions', () => {
 			),
 			['2.1.0'],
 		);
-		expect(lastRow(made)).toBe('| 2.1.0 | – | 2 | – | – | – | – | – | 1 | – |');
+		expect(lastRow(made)).toBe(
+			'| 2.1.0 | 3 | install and credential, files, trigger, watch trigger, AI agent, secrets, queue mode |',
+		);
 	});
 
 	test('knows the part by the file where a file has one only', () => {
 		expect(lastRow(table(report('queue', passed('n8n 2.1.0 in queue mode')), ['2.1.0']))).toBe(
-			'| 2.1.0 | – | – | – | – | – | – | – | – | 1 |',
+			'| 2.1.0 | 1 | install and credential, recipes, files, trigger, watch trigger, AI agent, secrets, editor |',
 		);
 	});
 
 	test('adds up what several files tried of one part', () => {
 		const both = ['recipes.newest', 'recipes.earlier'].flatMap((name) => report(name, passed('n8n 2.1.0')).testResults);
-		expect(lastRow(table({ testResults: both }, ['2.1.0']))).toBe('| 2.1.0 | – | 2 | – | – | – | – | – | – | – |');
+		expect(lastRow(table({ testResults: both }, ['2.1.0']))).toBe(
+			'| 2.1.0 | 2 | install and credential, files, trigger, watch trigger, AI agent, secrets, editor, queue mode |',
+		);
 	});
 
 	test('has a row for a version of which nothing passed', () => {
 		expect(lastRow(table(report('trigger', passed('n8n 2.1.0')), ['2.1.0', '2.0.0']))).toBe(
-			'| 2.0.0 | – | – | – | – | – | – | – | – | – |',
+			'| 2.0.0 | 0 | install and credential, recipes, files, trigger, watch trigger, AI agent, secrets, editor, queue mode |',
 		);
 	});
 
