@@ -115,14 +115,12 @@ export function freezeWorkflows(load: () => LoadedPackage): Record<string, Froze
 	];
 	return {
 		recipes: allRecipes().flatMap(({ name, workflow }) =>
-			workflow.nodes
-				.filter(isOurs)
-				.map(({ name: node, type, typeVersion, parameters }) => ({
-					name: `${name}: ${node}`,
-					type,
-					typeVersion,
-					parameters,
-				})),
+			workflow.nodes.filter(isOurs).map(({ name: node, type, typeVersion, parameters }) => ({
+				name: `${name}: ${node}`,
+				type,
+				typeVersion,
+				parameters,
+			})),
 		),
 		workforceOperations: allChoices(action, 'resource').flatMap((resource) =>
 			allChoices(action, 'operation', { resource }).flatMap((operation) =>

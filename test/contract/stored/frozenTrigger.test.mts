@@ -154,7 +154,10 @@ test.each(allOf('credentials'))(
 	},
 );
 
-test.each(allOf('workflows'))('workflows “%s”, stored by %s, hold nothing that a form doesn’t know', (...[, , nodes]) => {
-	expect(nodes.length).toBeGreaterThan(0);
-	expect(nodes.flatMap(problemsOfStored)).toEqual([]);
-});
+test.each(allOf('workflows'))(
+	'workflows “%s”, stored by %s, hold nothing that a form doesn’t know',
+	(...[, , nodes]) => {
+		expect(nodes.length).toBeGreaterThan(0);
+		expect(nodes.flatMap(problemsOfStored)).toEqual([]);
+	},
+);

@@ -177,7 +177,8 @@ export class Host {
 	private async clearWebhooks(nodes: INode[]): Promise<{ told: string[] }> {
 		const workflow = this.workflow(nodes, asJson(this.database));
 		try {
-			for (const node of nodes) await this.type.webhookMethods.default.delete.call(this.hook(workflow, node, 'internal', 'update'));
+			for (const node of nodes)
+				await this.type.webhookMethods.default.delete.call(this.hook(workflow, node, 'internal', 'update'));
 		} catch (error) {
 			return { told: [(error as Error).message] };
 		}
