@@ -1,4 +1,5 @@
 // What lies in a folder of test/stored: what one published version of the package has stored, and what it made of it itself.
+import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import type { IDataObject } from 'n8n-workflow';
 import { inClone } from '../../../kit/lib/paths.mts';
@@ -70,12 +71,12 @@ export const storedFolder = inClone('test', 'stored');
 
 const kinds = ['watch', 'registrations', 'deduplication', 'credentials', 'workflows'] as const;
 
-/** The versions of which a folder lies there. */
+/** The versions of which a folder lies there, the newest last. */
 export const frozenVersions = (): string[] =>
 	fs
 		.readdirSync(storedFolder, { withFileTypes: true })
 		.flatMap((entry) => (entry.isDirectory() ? [entry.name] : []))
-		.sort();
+		.sort((one, other) => one.localeCompare(other, 'en', { numeric: true }));
 
 export function readFolder(version: string): FrozenFolder {
 	const read = (kind: string): Record<string, never> =>
@@ -91,6 +92,26 @@ export function readFolder(version: string): FrozenFolder {
 	return Object.fromEntries(kinds.map((kind) => [kind, read(kind)])) as unknown as FrozenFolder;
 }
 
+/** The last of them: what the package stores, for tests that damage it. */
+export const newestFolder = (): FrozenFolder => readFolder(frozenVersions().at(-1) ?? '');
+
+const CHECKSUM = 'checksum';
+
+/** Of all that a folder holds, and as it was when the folder was written. */
+export function checksumsOf(version: string): { now: string; written: string } {
+	const home = `${storedFolder}/${version}`;
+	const files = fs
+		.readdirSync(home, { recursive: true, encoding: 'utf8' })
+		.map((file) => file.replaceAll('\\', '/'))
+		.filter((file) => file.endsWith('.json'))
+		.sort();
+	const hash = createHash('sha256');
+	for (const file of files)
+		hash.update(`${file}\n${fs.readFileSync(`${home}/${file}`, 'utf8').replaceAll('\r\n', '\n')}`);
+	const written = fs.existsSync(`${home}/${CHECKSUM}`) ? fs.readFileSync(`${home}/${CHECKSUM}`, 'utf8').trim() : '';
+	return { now: hash.digest('hex'), written };
+}
+
 /** Writes a folder that isn't there yet: what a version has stored doesn't change any more. */
 export function writeFolder(version: string, folder: FrozenFolder): void {
 	const home = `${storedFolder}/${version}`;
@@ -100,4 +121,5 @@ export function writeFolder(version: string, folder: FrozenFolder): void {
 		for (const [name, content] of Object.entries(folder[kind]))
 			fs.writeFileSync(`${home}/${kind}/${name}.json`, `${JSON.stringify(content, null, '\t')}\n`);
 	}
+	fs.writeFileSync(`${home}/${CHECKSUM}`, `${checksumsOf(version).now}\n`);
 }

@@ -1,22 +1,22 @@
 // What each version of the package has stored of its webhook triggers, credentials and workflows, taken over by that of today.
+import fs from 'node:fs';
 import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
+import { inClone } from '../../../kit/lib/paths.mts';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
-import type { Registration } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
 import { problemsOfStored } from '../../repository/recipes/forms.mts';
 import { lines } from '../support/admin.mts';
 import { arrive, forged } from '../support/triggerArrival.mts';
 import { execute } from '../support/triggerDelivery.mts';
-import { foreignSubscriber, foreignSubscription, off, subscriberOff } from '../support/triggerForeign.mts';
-import { Host, triggerNode } from '../support/triggerHost.mts';
 import { delivering, eventsOf, held, subscribers } from '../support/triggerService.mts';
 import { type Store, useStore } from '../support/triggerStore.mts';
 import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 import { keysOf } from './freezeCredentials.mts';
 import { deliveryTo } from './freezeTrigger.mts';
-import { type FrozenFolder, type FrozenRegistration, frozenVersions, readFolder } from './frozenForms.mts';
+import { checksumsOf, type FrozenFolder, type FrozenRegistration, frozenVersions, readFolder } from './frozenForms.mts';
 import { relocated } from './relocated.mts';
+import { restored } from './restored.mts';
 
 const world = useWatchWorld();
 let store: Store;
@@ -36,26 +36,6 @@ function allOf<Kind extends keyof FrozenFolder>(kind: Kind): Array<[string, stri
 
 const at = async (moment: number): Promise<void> => await world.pass(moment - (await world.now()));
 
-/** The service as it was, and an n8n with what was stored. */
-async function restored(frozen: FrozenRegistration) {
-	await at(frozen.savedAt);
-	const { sandbox } = world;
-	for (const { id } of frozen.subscribers) expect(String(await foreignSubscriber(sandbox))).toBe(id);
-	for (const { id, subscriberId, event, uri, isActive } of frozen.subscriptions) {
-		expect(String(await foreignSubscription(sandbox, Number(subscriberId), uri, event))).toBe(id);
-		if (!isActive) await off(sandbox, Number(id));
-	}
-	for (const { id, isActive } of frozen.subscribers) if (!isActive) await subscriberOff(sandbox, Number(id));
-	await world.requests();
-	const credential = relocated(new CredentialStore(structuredClone(frozen.credential) as never), sandbox.url);
-	const host = Object.assign(new Host('service', { '*': credential }), { baseUrl: frozen.baseUrl });
-	host.database = { 'node:Trigger': structuredClone(frozen.stored) };
-	const node = triggerNode(frozen.parameters);
-	const { secret = '', subscriptions = [] } = (host.registration() ?? {}) as Partial<Registration>;
-	const own = frozen.subscriptions.filter(({ id }) => subscriptions.some((subscription) => subscription.id === id));
-	return { host, node, secret, own };
-}
-
 describe('a registration', () => {
 	const all = allOf('registrations');
 	const published = all.filter(([name]) => !['nameless', 'unsure', 'stray', 'off'].includes(name));
@@ -63,7 +43,7 @@ describe('a registration', () => {
 	test.each(published)(
 		'“%s”, stored by %s, takes deliveries, needs nothing when it is published, and leaves nothing behind',
 		async (_name, _version, frozen) => {
-			const { host, node, secret, own } = await restored(frozen);
+			const { host, node, secret, own } = await restored(world, frozen);
 			expect(own).toHaveLength(2);
 			for (const { uri, event } of own) {
 				const delivery = deliveryTo(uri, secret, { timesheetId: 1 });
@@ -86,7 +66,7 @@ describe('a registration', () => {
 	test.each(all.filter(([name]) => ['unsure', 'stray', 'off'].includes(name)))(
 		'“%s”, stored by %s, is brought to what is wanted without a second subscriber, and leaves nothing behind',
 		async (_name, _version, frozen) => {
-			const { host, node } = await restored(frozen);
+			const { host, node } = await restored(world, frozen);
 			await host.publish([node]);
 			expect(await subscribers(world.sandbox)).toHaveLength(frozen.subscribers.length);
 			const rows = await delivering(world.sandbox);
@@ -103,7 +83,7 @@ describe('a registration', () => {
 	test.each(all.filter(([name]) => name === 'nameless'))(
 		'“%s”, stored by %s, makes no second subscriber within ten minutes, says so, and one after that',
 		async (_name, _version, frozen) => {
-			const { host, node } = await restored(frozen);
+			const { host, node } = await restored(world, frozen);
 			await expect(host.publish([node])).rejects.toThrow(/made a webhook subscriber but did not say which/);
 			expect(await subscribers(world.sandbox)).toHaveLength(1);
 			await world.pass(11 * MINUTE);
@@ -115,7 +95,7 @@ describe('a registration', () => {
 	test.each(all.filter(([, , { stored }]) => typeof previousSecret({ stored }) === 'string'))(
 		'“%s”, stored by %s, still takes what was signed before the rotation, for five minutes',
 		async (_name, _version, frozen) => {
-			const { host, node, own } = await restored(frozen);
+			const { host, node, own } = await restored(world, frozen);
 			const delivery = deliveryTo(own[0]?.uri ?? '', String(previousSecret(frozen)), { timesheetId: 1 });
 			expect(await arrive(host, node, delivery)).toMatchObject({ status: 200, log: [] });
 			await world.pass(6 * MINUTE);
@@ -161,3 +141,16 @@ test.each(allOf('workflows'))(
 		expect(nodes.flatMap(problemsOfStored)).toEqual([]);
 	},
 );
+
+describe('the folders', () => {
+	const { version } = JSON.parse(fs.readFileSync(inClone('package.json'), 'utf8')) as { version: string };
+
+	test('hold the version in package.json; `npm run freeze` writes it', () => {
+		expect(frozenVersions()).toContain(version);
+	});
+
+	test.each(frozenVersions())('%s is as it was written', (frozen) => {
+		const { now, written } = checksumsOf(frozen);
+		expect(now).toBe(written);
+	});
+});

@@ -92,7 +92,7 @@ export class WatchHost {
 
 	private readonly engine: Engine;
 
-	private readonly store: CredentialStore;
+	readonly store: CredentialStore;
 
 	/** The published triggers, by the ids of their nodes. */
 	private active = new Map<string, Active>();

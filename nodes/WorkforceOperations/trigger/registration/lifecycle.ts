@@ -91,9 +91,9 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 	const own = findOwn(context, url);
 	if (own?.service === service.baseUrl) {
 		// A copy of this n8n (a restored backup, a staging machine) looks just the same as a move.
-		if (own.url !== url && !isAllOff(own)) {
+		if (own.url !== '' && own.url !== url && !isAllOff(own)) {
 			context.logger.warn(
-				`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url || 'an address that can’t be read'} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
+				`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
 			);
 		}
 		return { ...own, url };

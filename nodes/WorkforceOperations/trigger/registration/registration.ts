@@ -109,13 +109,16 @@ const PARTS: Readonly<Record<keyof Registration, (stored: unknown) => boolean>> 
 	clockBehind: isTime,
 };
 
-/** The parts of a stored registration that can't be read. Versions may have stored fewer, but never subscriptions without their owner. */
+/** The parts of a stored registration that can't be read. Versions may have stored fewer, but never subscriptions without what they hang on. */
 function unreadableParts(stored: JsonObject): string[] {
 	const parts = Object.entries(PARTS)
 		.filter(([name, reads]) => stored[name] !== undefined && !reads(stored[name]))
 		.map(([name]) => name);
 	const isOn = Array.isArray(stored.subscriptions) && stored.subscriptions.flatMap(readSubscription).some(mayBeOn);
-	return isOn && stored.subscriberId === undefined ? ['subscriberId', ...parts] : parts;
+	if (isOn && stored.subscriberId === undefined) parts.push('subscriberId');
+	// While it is rotated the one before is known.
+	if (isOn && stored.secret === undefined && stored.previousSecret === undefined) parts.push('secret');
+	return parts;
 }
 
 const mayBeOn = ({ id, state }: Subscription): boolean => id !== undefined && state !== 'off';
