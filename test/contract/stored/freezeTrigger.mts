@@ -105,7 +105,7 @@ const situations: Record<string, (bench: Bench) => Promise<void>> = {
 	},
 };
 
-export const webhookCredential = ({ keys, subscriptionKey }: Sandbox, separate = false): Record<string, never> =>
+const webhookCredential = ({ keys, subscriptionKey }: Sandbox, separate = false): Record<string, never> =>
 	({
 		region: 'custom',
 		baseUrl: FROZEN_ADDRESS,

@@ -67,7 +67,7 @@ export interface FrozenFolder {
 	workflows: Record<string, FrozenNode[]>;
 }
 
-export const storedFolder = inClone('test', 'stored');
+const storedFolder = inClone('test', 'stored');
 
 const kinds = ['watch', 'registrations', 'deduplication', 'credentials', 'workflows'] as const;
 

@@ -15,7 +15,7 @@ interface ChangeScan {
 }
 
 /** What is remembered of changes between two polls. */
-export interface StoredChanges {
+interface StoredChanges {
 	memory: ChangeMemory;
 	walk?: ChangeScan;
 	/** How much of the window is read at once, since all of it was too much for a poll. */
