@@ -11,6 +11,9 @@ import { LIST_QUERIES, type ListedRecord, watchedScenarios } from './watched.mts
 
 const MINUTE = 60_000;
 
+/** How much later a last poll comes. */
+export const LATER_MS = 120 * MINUTE;
+
 /** Answers each list of the service with these records, as far as they are listed by then. */
 export function listing(
 	records: readonly ListedRecord[],
@@ -87,6 +90,9 @@ async function freezeOne(
 		n8n.poll = load().WorkforceOperationsWatchTrigger.prototype.poll;
 		await n8n.startAgain();
 		await n8n.tick();
+		const next = n8n.runs.slice(before).flatMap(({ items }) => keysOf(items));
+		world.pass(LATER_MS);
+		const later = keysOf(await n8n.tick());
 		return {
 			event,
 			key,
@@ -96,7 +102,8 @@ async function freezeOne(
 			stored,
 			records,
 			reported,
-			next: n8n.runs.slice(before).flatMap(({ items }) => keysOf(items)),
+			next,
+			later,
 		};
 	} finally {
 		await altered.close();

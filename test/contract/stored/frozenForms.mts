@@ -22,6 +22,8 @@ export interface FrozenWatch {
 	reported: string[];
 	/** What its own version reported next, after a restart: “(redelivered)” behind what it handed over again. */
 	next: string[];
+	/** … and with one poll two hours later. */
+	later: string[];
 }
 
 /** One webhook trigger: its registration, and what the service held of it. */

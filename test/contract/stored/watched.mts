@@ -111,6 +111,25 @@ const changed = (path: string, query: Record<string, string>, from: number, reco
 
 const EVERY_CHANGE = ['submit', 'approve', 'reject'];
 
+/** Two at once, of which one fits into a poll, so that what is read in several polls is under way when the state is saved. */
+const twoAtOnce =
+	(records: WatchedScenario['records']): WatchedScenario['records'] =>
+	(id, at) => [...records(10 * id, at), ...records(10 * id + 1, at)];
+
+const expiringSoon = licence((at) => ({ expiryDate: iso(at + 5 * DAY) }));
+
+const rejected: WatchedScenario['records'] = (id, at) =>
+	changed('/api/external/timesheets', { status: 'Rejected' }, at, {
+		timesheetId: 6000 + id,
+		staffName: nameOf(id),
+		siteName: 'Coral Coast Library',
+		scheduledStartTime: iso(at - 10 * HOUR),
+		scheduledEndTime: iso(at - 2 * HOUR),
+		staffSubmittedTimesheetTimes: iso(at - HOUR),
+		approvedDateTime: null,
+		status: 'Rejected',
+	});
+
 export const watchedScenarios: readonly WatchedScenario[] = [
 	{
 		event: 'shift.notClockedIn',
@@ -176,7 +195,15 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 		key: 'developer',
 		form: { options: { sweepHours: 1 } },
 		everyMs: 70 * MINUTE,
-		records: licence((at) => ({ expiryDate: iso(at + 5 * DAY) })),
+		records: expiringSoon,
+	},
+	{
+		name: 'licence.expiring.underWay',
+		event: 'licence.expiring',
+		key: 'developer',
+		form: { options: { sweepHours: 1, maxItems: 1 } },
+		everyMs: 70 * MINUTE,
+		records: twoAtOnce(expiringSoon),
 	},
 	{
 		event: 'licence.invalid',
@@ -208,16 +235,14 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 		key: 'timesheet',
 		form: { changes: EVERY_CHANGE },
 		everyMs: MINUTE,
-		records: (id, at) =>
-			changed('/api/external/timesheets', { status: 'Rejected' }, at, {
-				timesheetId: 6000 + id,
-				staffName: nameOf(id),
-				siteName: 'Coral Coast Library',
-				scheduledStartTime: iso(at - 10 * HOUR),
-				scheduledEndTime: iso(at - 2 * HOUR),
-				staffSubmittedTimesheetTimes: iso(at - HOUR),
-				approvedDateTime: null,
-				status: 'Rejected',
-			}),
+		records: rejected,
+	},
+	{
+		name: 'timesheet.changed.underWay',
+		event: 'timesheet.changed',
+		key: 'timesheet',
+		form: { changes: EVERY_CHANGE, options: { maxItems: 1 } },
+		everyMs: MINUTE,
+		records: twoAtOnce(rejected),
 	},
 ];
