@@ -1,6 +1,6 @@
 // Watch triggers whose stored state was damaged, or written by a newer version: each goes on, and n8n's log says with what.
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, WorkflowActivateMode } from 'n8n-workflow';
 import { useAlteredLists } from '../support/watchAltered.mts';
 import { watchNode } from '../support/watchHost.mts';
 import { HOUR, MINUTE, useWatchWorld } from '../support/watchWorld.mts';
@@ -21,7 +21,7 @@ const numberOf = (key: string): string => key.replace(/^[^:]*:\d*(\d)\b\S*/, '$1
  * The first three were reported before, of which the last two were open; the fourth happened since, the fifth did two hours
  * later, a minute before n8n starts again, and the sixth after that.
  */
-async function goOn(name: string, damage: (watch: IDataObject) => unknown) {
+async function goOn(name: string, damage: (watch: IDataObject) => unknown, activation: WorkflowActivateMode = 'init') {
 	const scenario = watchedScenarios.find(({ event }) => event === name);
 	const frozen = newestFolder().watch[name];
 	if (scenario === undefined || frozen === undefined) throw new Error(`nothing of ${name} is frozen`);
@@ -38,7 +38,7 @@ async function goOn(name: string, damage: (watch: IDataObject) => unknown) {
 	const n8n = lists.host('memory', frozen.key);
 	const { watch } = structuredClone(frozen.stored) as { watch: IDataObject };
 	n8n.database = { 'node:Watch': { watch: damage(watch) } as IDataObject };
-	await n8n.activate(watchNode(frozen.parameters), 'init');
+	await n8n.activate(watchNode(frozen.parameters), activation);
 	await n8n.tick();
 	const first = n8n.runs.flatMap(({ items }) => keysOf(items)).map(numberOf);
 	const said = n8n.log.filter((line) => !line.startsWith('info'));
@@ -75,8 +75,8 @@ describe.each(families)('%s', (name) => {
 		]);
 	});
 
-	test('not readable at all: nothing comes twice, and what happens from now on comes', async () => {
-		const { first, later, said } = await goOn(name, (watch) => JSON.stringify(watch).slice(0, 99));
+	test('not readable at all: nothing comes twice, also when a person publishes it, and what happens from now on comes', async () => {
+		const { first, later, said } = await goOn(name, (watch) => JSON.stringify(watch).slice(0, 99), 'activate');
 		expect([first, later]).toEqual([hasDates(name) ? ['5'] : [], ['6']]);
 		expect(said).toEqual([expect.stringMatching(/^error .*It begins anew with what happens from now on/)]);
 	});
