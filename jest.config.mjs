@@ -30,6 +30,14 @@ const contract = (displayName, variant, more) => ({
 	testPathIgnorePatterns: [...common.testPathIgnorePatterns, ...leftOut(variant, draw)],
 });
 
+/** `npm run freeze` alone: it writes a folder that is never written again. */
+const freeze = {
+	...common,
+	displayName: 'freeze',
+	setupFiles,
+	testMatch: ['<rootDir>/test/contract/stored/freeze.mts'],
+};
+
 export default {
 	projects: [
 		{ ...common, displayName: 'unit', setupFiles, testMatch: ['<rootDir>/test/{unit,repository}/**/*.test.mts'] },
@@ -37,5 +45,6 @@ export default {
 		contract('contract', 'default', []),
 		contract('contrary', 'contrary', ['<rootDir>/test/contract/support/contrary.mts']),
 		{ ...common, displayName: 'e2e', testMatch: ['<rootDir>/test/e2e/**/*.test.mts'] },
+		...(process.env.WORKFORCE_FREEZE === undefined ? [] : [freeze]),
 	],
 };

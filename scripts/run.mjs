@@ -13,6 +13,7 @@ const commands = {
 	compare: 'scripts/compare.mts',
 	docs: 'scripts/docs.mts',
 	update: 'scripts/update.mts',
+	freeze: 'scripts/freeze.mts',
 	pictures: 'scripts/pictures.mts',
 	bench: 'bench/command.mts',
 	soak: 'scripts/soak.mts',

@@ -81,7 +81,7 @@ const UNSENDABLE = /[^\x21-\x7e]/;
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
 function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
-	const code = readText(data.region) || DEFAULT_REGION;
+	const code = isBlank(data.region) ? DEFAULT_REGION : String(data.region).trim();
 	const region = findRegion(code);
 	if (region) return { baseUrl: region.baseUrl, header: region.subscriptionKeyHeader };
 	if (code !== CUSTOM_REGION) {

@@ -17,19 +17,11 @@ import {
 	memoryOf,
 	watchOwner,
 } from './delivery/processMemory';
+import { readStored, sayUnreadable, takeOver } from './delivery/takeOver';
 import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
 import { PollReader } from './core/pollReader';
 import { readWatchSettings, type WatchSettings } from './settings';
-import {
-	byKey,
-	MOST_PENDING,
-	newerState,
-	packState,
-	type Pending,
-	STATE_KEY,
-	unpackState,
-	type WatchState,
-} from './core/state';
+import { byKey, MOST_PENDING, newerState, packState, type Pending, STATE_KEY, type WatchState } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
 
 /** n8n up to 2.39 starts nothing else while it waits for a first poll. */
@@ -72,13 +64,18 @@ function store(context: IPollFunctions, memory: ProcessMemory, state: WatchState
 function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: WatchSettings): WatchState {
 	const { event } = settings;
 	const [owner, subject] = [watchOwner(context), watchSubject(context, settings)];
-	const stored = unpackState(context.getWorkflowStaticData('node')[STATE_KEY]);
-	const known = newerState(memory.state, stored?.owner === owner ? stored : undefined);
+	const stored = readStored(context, owner);
+	const isLost = stored === 'unreadable' && memory.state === undefined;
+	if (isLost) sayUnreadable(context);
+	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
 	const now = clock.date();
 	const since = now - settings.intervalMs - POLL_MARGIN_MS;
 	// Earlier versions had no filters for such events.
-	const isBefore = event.byFilter === true && known?.subject === fingerprint(event.value);
-	if (known !== undefined && (known.subject === subject || isBefore)) {
+	const isBefore = event.byFilter === true && latest?.subject === fingerprint(event.value);
+	const isSame = latest !== undefined && (latest.subject === subject || isBefore);
+	const rules = { form: event.source.engineForm, now, since, timeZone: settings.timeZone };
+	const known = isSame && latest !== memory.state ? takeOver(context, latest, rules) : latest;
+	if (known !== undefined && isSame) {
 		// Clock rollback: a start in the future would hide what happens from now on.
 		const isAhead = known.since > now;
 		return isAhead || isBefore ? { ...known, subject, since: isAhead ? since : known.since } : known;
@@ -96,7 +93,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 		born: known === undefined ? now : Math.max(now, known.born + 1),
 		revision: 0,
 		since,
-		start: isStart ? 'new' : settings.startWith,
+		start: isStart || isLost ? 'new' : settings.startWith,
 		engine: {},
 		pending: byKey([]),
 	};

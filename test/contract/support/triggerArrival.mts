@@ -1,14 +1,11 @@
 import { createHmac } from 'node:crypto';
 import { WebhookContext } from 'n8n-core';
 import type { IDataObject, INode, INodeExecutionData, IWebhookData } from 'n8n-workflow';
-import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { admin } from './admin.mts';
 import type { Host } from './triggerHost.mts';
 import type { Received, Receiver } from './triggerReceiver.mts';
-
-const type = new WorkforceOperationsTrigger();
 
 interface Arrived {
 	/** 200 where the trigger leaves the answer to n8n. */
@@ -44,7 +41,7 @@ export async function arrive(host: Host, node: INode, { url, body, signature }: 
 	Object.defineProperty(context, 'logger', {
 		value: { error: write('error'), warn: write('warn'), info: write('info'), debug: () => undefined },
 	});
-	const { workflowData } = await type.webhook.call(context);
+	const { workflowData } = await host.type.webhook.call(context);
 	return { status, items: workflowData?.flat() ?? [], log };
 }
 

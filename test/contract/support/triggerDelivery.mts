@@ -123,7 +123,14 @@ let executions = 0;
 /** Runs the trigger in an execution that a delivery started, as n8n does. */
 export async function execute(
 	items: INodeExecutionData[],
-	options: { parameters?: IDataObject; mode?: WorkflowExecuteMode; node?: Partial<INode>; executionId?: string } = {},
+	options: {
+		parameters?: IDataObject;
+		mode?: WorkflowExecuteMode;
+		node?: Partial<INode>;
+		executionId?: string;
+		/** Of another package than that of today. */
+		of?: WorkforceOperationsTrigger;
+	} = {},
 ): Promise<Executed> {
 	const node = triggerNode({ events: [], ...options.parameters }, options.node);
 	const log: string[] = [];
@@ -145,5 +152,5 @@ export async function execute(
 		[],
 	);
 	Object.defineProperty(context, 'logger', { value: logger(log) });
-	return { items: (await type.execute.call(context)).flat(), log };
+	return { items: (await (options.of ?? type).execute.call(context)).flat(), log };
 }

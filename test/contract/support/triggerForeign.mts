@@ -21,6 +21,9 @@ async function call<Answer>(sandbox: Sandbox, method: string, path: string, body
 export const off = async (sandbox: Sandbox, subscriptionId: number): Promise<void> =>
 	await call(sandbox, 'PUT', `/subscriptions/${subscriptionId}`, { isActive: false });
 
+export const subscriberOff = async (sandbox: Sandbox, subscriberId: number): Promise<void> =>
+	await call(sandbox, 'PUT', `/subscribers/${subscriberId}`, { isActive: false });
+
 export const foreignSubscriber = async (sandbox: Sandbox): Promise<number> =>
 	(await call<{ id: number }>(sandbox, 'POST', '/subscribers', {})).id;
 
@@ -28,15 +31,11 @@ export const foreignSubscription = async (
 	sandbox: Sandbox,
 	subscriberId: number,
 	uri = 'https://elsewhere.example.com/hook',
-): Promise<number> =>
-	(
-		await call<{ id: number }>(sandbox, 'POST', '/subscriptions', {
-			subscriberId,
-			eventType: 'timesheet',
-			event: 'approve',
-			uri,
-		})
-	).id;
+	what = 'timesheet.approve',
+): Promise<number> => {
+	const [eventType, event] = what.split('.');
+	return (await call<{ id: number }>(sandbox, 'POST', '/subscriptions', { subscriberId, eventType, event, uri })).id;
+};
 
 /** Makes the service use another secret, which nobody is told. */
 export const rotate = async (sandbox: Sandbox, subscriberId: number): Promise<void> =>

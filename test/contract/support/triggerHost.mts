@@ -27,8 +27,6 @@ export type Generation = 'loop' | 'service';
 
 export const generations: readonly Generation[] = ['loop', 'service'];
 
-const { checkExists, create, delete: remove } = new WorkforceOperationsTrigger().webhookMethods.default;
-
 export const triggerNode = (parameters: IDataObject, changes: Partial<INode> = {}): INode => ({
 	id: 'node-1',
 	name: 'Trigger',
@@ -56,6 +54,9 @@ export class Host {
 
 	/** What n8n wrote into its log, level first. */
 	log: string[] = [];
+
+	/** Of the package that is installed in it. */
+	type = new WorkforceOperationsTrigger();
 
 	private readonly stores: Record<string, CredentialStore>;
 
@@ -114,6 +115,7 @@ export class Host {
 
 	/** checkExists, and create if that says no. */
 	async ensure(context: IHookFunctions): Promise<void> {
+		const { checkExists, create } = this.type.webhookMethods.default;
 		if (!(await checkExists.call(context))) await create.call(context);
 	}
 
@@ -159,7 +161,7 @@ export class Host {
 
 	private async clearAfterFailure(workflow: Workflow, node: INode): Promise<void> {
 		try {
-			await remove.call(this.hook(workflow, node, 'internal', 'update'));
+			await this.type.webhookMethods.default.delete.call(this.hook(workflow, node, 'internal', 'update'));
 			this.save(workflow);
 		} catch (error) {
 			this.log.push(`error Could not remove webhook: ${(error as Error).message}`);
@@ -175,7 +177,8 @@ export class Host {
 	private async clearWebhooks(nodes: INode[]): Promise<{ told: string[] }> {
 		const workflow = this.workflow(nodes, asJson(this.database));
 		try {
-			for (const node of nodes) await remove.call(this.hook(workflow, node, 'internal', 'update'));
+			for (const node of nodes)
+				await this.type.webhookMethods.default.delete.call(this.hook(workflow, node, 'internal', 'update'));
 		} catch (error) {
 			return { told: [(error as Error).message] };
 		}
@@ -190,7 +193,7 @@ export class Host {
 			nodes.map(async (node) => {
 				for (let attempt = 1; attempt <= 3; attempt++) {
 					try {
-						await remove.call(this.hook(workflow, node, 'internal', 'update'));
+						await this.type.webhookMethods.default.delete.call(this.hook(workflow, node, 'internal', 'update'));
 						return;
 					} catch (error) {
 						if (attempt === 3) told.push((error as Error).message);
@@ -220,7 +223,7 @@ export class Host {
 		try {
 			await this.ensure(this.hook(workflow, node, 'manual', 'manual', true));
 		} catch (error) {
-			await remove.call(this.hook(workflow, node, 'internal', 'update', true));
+			await this.type.webhookMethods.default.delete.call(this.hook(workflow, node, 'internal', 'update', true));
 			throw error;
 		}
 		const staticData = asJson({ ...workflow.staticData });
@@ -228,7 +231,7 @@ export class Host {
 			staticData,
 			end: async () => {
 				const later = this.workflow([node], staticData);
-				await remove.call(this.hook(later, node, 'internal', 'update', true));
+				await this.type.webhookMethods.default.delete.call(this.hook(later, node, 'internal', 'update', true));
 			},
 		};
 	}

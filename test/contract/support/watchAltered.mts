@@ -45,8 +45,10 @@ export function useAlteredLists(world: WatchWorld): AlteredWorld {
 		Object.assign(lists, { records: () => undefined, empty: 0, whole: false });
 		altered = await startAltered(world.sandbox.url, (path, status, body, query) => {
 			const { data } = body as { data: unknown };
-			if (status !== 200 || !Array.isArray(data)) return undefined;
-			const others = lists.empty > 0 && !lists.whole ? [] : lists.records(data as IDataObject[], path, query);
+			// An empty list may come as null.
+			if (status !== 200 || !(Array.isArray(data) || data === null)) return undefined;
+			const found = (data ?? []) as IDataObject[];
+			const others = lists.empty > 0 && !lists.whole ? [] : lists.records(found, path, query);
 			if (lists.empty > 0) lists.empty--;
 			const end = { nextPageParameter: null, nextPageParams: null, nextPageEndpoint: null, totalRecordCount: null };
 			return others && { body: { ...(body as object), ...end, data: others } };

@@ -19,8 +19,6 @@ export type Engine = 'memory' | 'durable';
 
 export const engines: readonly Engine[] = ['memory', 'durable'];
 
-const { poll } = WorkforceOperationsWatchTrigger.prototype;
-
 const asJson = (data: object): IDataObject => JSON.parse(JSON.stringify(data)) as IDataObject;
 
 /** One item, with what the trigger says of it. */
@@ -89,9 +87,12 @@ export class WatchHost {
 	/** As in a version of n8n that knows no promise. */
 	offersPromise = true;
 
+	/** Of the package that is installed in it. */
+	poll = WorkforceOperationsWatchTrigger.prototype.poll;
+
 	private readonly engine: Engine;
 
-	private readonly store: CredentialStore;
+	readonly store: CredentialStore;
 
 	/** The published triggers, by the ids of their nodes. */
 	private active = new Map<string, Active>();
@@ -182,7 +183,7 @@ export class WatchHost {
 		const cursor = this.engine === 'durable' ? asJson((this.database[node.id] as IDataObject) ?? {}) : undefined;
 		const context = this.context(node, workflow, 'trigger', activation, cursor);
 		this.active.set(node.id, { node, context, workflow });
-		const result = await poll.call(context);
+		const result = await this.poll.call(context);
 		if (result) this.emitPlain(context, result);
 		// The durable engine loses what the activation’s poll changed without a finding.
 		if (cursor === undefined) this.save(node, workflow);
@@ -203,7 +204,7 @@ export class WatchHost {
 		const context =
 			cursor === undefined ? active.context : this.context(node, this.workflow([node]), 'trigger', 'update', cursor);
 		try {
-			const result = await poll.call(context);
+			const result = await this.poll.call(context);
 			if (result) this.emitPlain(context, result);
 			else if (cursor !== undefined) this.save(node, workflow, cursor);
 		} catch (error) {
@@ -233,7 +234,7 @@ export class WatchHost {
 
 	/** “Fetch Test Event”. */
 	async fetchTestEvent(node: INode): Promise<Reported[]> {
-		const result = await poll.call(this.context(node, this.workflow([node]), 'manual', 'manual'));
+		const result = await this.poll.call(this.context(node, this.workflow([node]), 'manual', 'manual'));
 		return (result ?? []).flat().map(({ json }) => json as Reported);
 	}
 }

@@ -21,15 +21,15 @@ const nodes = new Map(
 	[new WorkforceOperations(), new WorkforceOperationsTrigger(), new WorkforceOperationsWatchTrigger()].map(
 		({ description }) => [
 			`${prefix}${description.name}`,
-			{ form: formOf(description), newest: Math.max(...[description.version].flat()) },
+			{ form: formOf(description), versions: [description.version].flat() },
 		],
 	),
 );
 
-export const isOurs = ({ type }: WorkflowNode): boolean => type.startsWith(prefix);
+export const isOurs = ({ type }: Pick<WorkflowNode, 'type'>): boolean => type.startsWith(prefix);
 
 /** Whether a field is shown with these values, defaults included. */
-function shown({ displayOptions }: INodeProperties, values: Values): boolean {
+export function shown({ displayOptions }: INodeProperties, values: Values): boolean {
 	const fits = ([name, allowed]: [string, unknown]): boolean =>
 		Array.isArray(allowed) && allowed.includes(values[name.replace(/^\//, '')]);
 	const { show, hide } = displayOptions ?? {};
@@ -37,7 +37,7 @@ function shown({ displayOptions }: INodeProperties, values: Values): boolean {
 }
 
 /** The values of the form as n8n sees them: what isn't said has its default, field after field. */
-function withDefaults(form: INodeProperties[], given: Values): Values {
+export function withDefaults(form: INodeProperties[], given: Values): Values {
 	const values: Values = { ...given };
 	for (const field of form) if (!(field.name in values) && shown(field, values)) values[field.name] = field.default;
 	return values;
@@ -84,12 +84,14 @@ function check(form: INodeProperties[], values: Values, path: string): string[] 
 	});
 }
 
-/** What is wrong about a node of ours: an old version, or a field that doesn't exist, isn't shown there, or is required and missing. */
-export function problemsOf(node: WorkflowNode): string[] {
-	const { form, newest } = nodes.get(node.type) ?? {};
+type Form = Pick<WorkflowNode, 'name' | 'type' | 'typeVersion' | 'parameters'>;
+
+/** What is wrong about what a node of ours has stored: a version or a field that doesn't exist, isn't shown there, or is required and missing. */
+export function problemsOfStored(node: Form): string[] {
+	const { form, versions } = nodes.get(node.type) ?? {};
 	if (!form) return [`${node.name}: ${node.type} is not a node of this package`];
-	if (node.typeVersion !== newest)
-		return [`${node.name} is of version ${node.typeVersion}, not of the newest, ${newest}`];
+	if (versions?.includes(node.typeVersion) !== true)
+		return [`${node.name} is of version ${node.typeVersion}, which doesn't exist`];
 	const values = withDefaults(form, node.parameters);
 	const visible = form.filter((field) => shown(field, values));
 	const hidden = Object.keys(node.parameters).filter((name) => !visible.some((field) => field.name === name));
@@ -103,4 +105,12 @@ export function problemsOf(node: WorkflowNode): string[] {
 			(problem) => !hidden.some((name) => problem.startsWith(`${node.name}.${name} `)),
 		),
 	];
+}
+
+/** The same of a node that somebody begins with, which is of the newest version. */
+export function problemsOf(node: WorkflowNode): string[] {
+	const newest = Math.max(...(nodes.get(node.type)?.versions ?? [node.typeVersion]));
+	if (node.typeVersion !== newest)
+		return [`${node.name} is of version ${node.typeVersion}, not of the newest, ${newest}`];
+	return problemsOfStored(node);
 }

@@ -32,7 +32,10 @@ describe('settings', () => {
 			budgetKey: sha256(`${gateway}\nkey`),
 		};
 		expect(readSettings(keys)).toEqual(expected);
-		for (const region of ['', ' au ', 'au', 7]) expect(readSettings({ ...keys, region } as never)).toEqual(expected);
+		for (const region of ['', ' au ', 'au', null]) expect(readSettings({ ...keys, region } as never)).toEqual(expected);
+		// Keys of one region aren't sent to another one.
+		for (const region of [7, {}, 'nz'])
+			expect(() => readSettings({ ...keys, region } as never)).toThrow(/names a region that does not exist/);
 	});
 
 	test('of an own address', () =>

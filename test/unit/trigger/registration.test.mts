@@ -76,7 +76,11 @@ describe('static data', () => {
 	});
 
 	test.each<[string, IDataObject, Partial<Registration>]>([
-		['numbers in the place of texts', { service: 1, url: 2, subscriberId: 3, secret: 4, previousSecret: 5 }, {}],
+		[
+			'numbers in the place of texts, of which one is an id all the same',
+			{ service: 1, url: 2, subscriberId: 3, secret: 4, previousSecret: 5 },
+			{ subscriberId: '3' },
+		],
 		['empty texts', { service: '', url: '', subscriberId: '', secret: '', previousSecret: '' }, {}],
 		[
 			'texts in the place of times',
@@ -89,7 +93,7 @@ describe('static data', () => {
 		['a state that is on', { subscriberState: 'on' }, { subscriberState: 'on' }],
 		['a state that nobody knows', { subscriberState: 'perhaps' }, {}],
 		['lists that are none', { subscriptions: 'x', strays: { '0': '7' } }, {}],
-		['strays of all kinds', { strays: ['', 7, null, '8', '9'] }, { strays: ['8', '9'] }],
+		['strays of all kinds', { strays: ['', 7, null, '8', '9'] }, { strays: ['7', '8', '9'] }],
 		[
 			'subscriptions of all kinds',
 			{
@@ -105,7 +109,7 @@ describe('static data', () => {
 			},
 			{
 				subscriptions: [
-					{ event: 'timesheet.submit', token: 't', since: 0, state: 'unsure' },
+					{ event: 'timesheet.submit', token: 't', id: '5', since: 0, state: 'unsure' },
 					{ event: 'timesheet.reject', token: 'u', id: '7', since: 8, state: 'off' },
 				],
 			},

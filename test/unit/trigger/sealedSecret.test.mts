@@ -89,6 +89,14 @@ describe('a seal', () => {
 		}
 	});
 
+	test('is not opened when another version has made it, which is said', () => {
+		const sealed = Buffer.from(seal(holder, token, content), 'base64url');
+		sealed[0] = 2;
+		expect(wrong(openSeal(holder, token, sealed.toString('base64url')))).toBe(
+			'the seal of its address was made by another version of this package',
+		);
+	});
+
 	test.each([
 		'',
 		'x',

@@ -102,7 +102,13 @@ test.each<[string, object]>([
 	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
 	expect(description).toMatch(/^\S+ .*\w$/);
 	expect(notice === undefined).toBe(!value.startsWith('licence.'));
-	expect(engine).toEqual({ detect: expect.any(Function), preview: expect.any(Function) });
+	expect(engine).toEqual({
+		detect: expect.any(Function),
+		preview: expect.any(Function),
+		engineForm: expect.any(Object),
+	});
+	// Without something it would take everything for new.
+	expect(Object.values(engine?.engineForm ?? {}).some(({ needed }) => needed === true)).toBe(true);
 });
 
 test('they come in the order of their names, and nothing else is one', () => {

@@ -145,24 +145,26 @@ function nextTurn(name: string | undefined): string {
 
 /**
  * The name of a record's present turn, a turn being what is passed on of one event until another event of the record
- * is. What was noted in an earlier turn is no repeat any more. `isNew`: this delivery begins it.
+ * is. What was noted in an earlier turn is no repeat any more. `isNew`: this delivery begins it. `isTorn`: what is noted is not
+ * one turn.
  */
 async function turnOf(
 	memory: DeduplicationStore,
 	{ event, record }: Delivery,
 	{ events, isUncertain }: DeduplicationContext,
-): Promise<{ turn: string; isNew: boolean }> {
+): Promise<{ turn: string; isNew: boolean; isTorn: boolean }> {
 	const keys = new TurnKeys(record);
 	const keyOf = (name: string): string => `${record}|event ${name}`;
 	const known = await memory.note(...keys.all, keyOf(event));
 	// All of them are left by a process that died in between: then nothing is certain, and the delivery passes.
 	const present = keys.read(known);
+	const isTorn = present === undefined && known.some((key) => keys.all.includes(key));
 	const isNew = present === undefined || isUncertain || !known.includes(keyOf(event));
 	const turn = isNew ? nextTurn(present) : present;
 	const others = isNew ? events.filter((name) => name !== event).map(keyOf) : [];
 	const kept = keys.of(turn);
 	await memory.forget(...keys.all.filter((key) => !kept.includes(key)), ...others);
-	return { turn, isNew };
+	return { turn, isNew, isTorn };
 }
 
 /**
@@ -178,7 +180,11 @@ async function isRepeat(
 	around: DeduplicationContext,
 ): Promise<boolean> {
 	const memory = new DeduplicationStore(context);
-	const { turn, isNew } = await turnOf(memory, delivery, around);
+	const { turn, isNew, isTorn } = await turnOf(memory, delivery, around);
+	if (isTorn)
+		context.logger.info(
+			`Workforce Operations: what n8n has stored of earlier deliveries to “${context.getNode().name}” is incomplete, so that a delivery is passed on which may be a repeat`,
+		);
 	const window = Math.floor(clock.date() / around.windowMs);
 	const key = `${delivery.record}|turn ${turn}|${delivery.event}|${delivery.content}`;
 	const own = `${key}|execution ${context.getExecutionId()}`;

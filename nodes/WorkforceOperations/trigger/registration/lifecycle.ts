@@ -23,6 +23,7 @@ import {
 import { findForRemoval, findOwn, addressKind, registrationOwner, ownNode, readOwn } from './store';
 import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
+import { tellStored, unknownAtService } from './tellStored';
 
 /** A whole window of the request budget and a little more: switching on and off must succeed, even if that takes a minute. */
 const ACTIVATION_TIMEOUT_MS = 65_000;
@@ -67,6 +68,7 @@ async function listSubscriptions(
 async function check(context: IHookFunctions): Promise<boolean> {
 	const url = deliveryUrl(context);
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
+	tellStored(context, findOwn(context, url));
 	const own = readOwn(context, url);
 	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
 	if (own.subscriberState !== 'on' || own.strays.length > 0 || own.subscriptions.length !== events.length) return false;
@@ -89,7 +91,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 	const own = findOwn(context, url);
 	if (own?.service === service.baseUrl) {
 		// A copy of this n8n (a restored backup, a staging machine) looks just the same as a move.
-		if (own.url !== url && !isAllOff(own)) {
+		if (own.url !== '' && own.url !== url && !isAllOff(own)) {
 			context.logger.warn(
 				`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
 			);
@@ -98,7 +100,7 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 	}
 	if (own && !isAllOff(own)) {
 		context.logger.warn(
-			`Workforce Operations: “${context.getNode().name}” leaves ${describeIds(own)} at ${own.service}, because the credential now leads to ${service.baseUrl}`,
+			`Workforce Operations: “${context.getNode().name}” leaves ${describeIds(own)} at ${own.service || 'an address that can’t be read'}, because the credential now leads to ${service.baseUrl}`,
 		);
 	}
 	return {
@@ -255,7 +257,7 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 		throw leftoverError(
 			{ context },
 			describeIds(registration),
-			`They are at ${registration.service}, but the credential now leads to ${service.baseUrl}`,
+			`They are at ${registration.service || 'an address that can’t be read'}, but the credential now leads to ${service.baseUrl}`,
 		);
 	}
 	const registrar = Registrar.own(context, service, registration);
@@ -269,12 +271,15 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 	const hindersOthers = endsAtFirstError();
 	await inTurn(context, async () => {
 		const registration = findForRemoval(context);
-		if (registration === undefined || isAllOff(registration)) return;
-		const ended = await settle(remove(context, registration));
+		const unknown = unknownAtService(context, registration);
+		const isNothingOn = registration === undefined || isAllOff(registration);
+		if (isNothingOn && unknown === undefined) return;
+		if (!isNothingOn) tellStored(context, registration);
+		const ended = await settle(isNothingOn ? Promise.reject(unknown) : remove(context, registration));
 		if ('result' in ended) return;
 		const told = inOneMessage(context, ended.error);
 		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
-		if (!hindersOthers && addressKind(registration) === 'live') throw told;
+		if (!hindersOthers && (registration === undefined || addressKind(registration) === 'live')) throw told;
 		context.logger.error(`Workforce Operations: ${told.message}`);
 	});
 }

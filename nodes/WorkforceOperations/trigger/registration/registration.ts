@@ -1,5 +1,5 @@
 import type { IHookFunctions, IWebhookFunctions } from 'n8n-workflow';
-import { isJsonObject, MINUTE_MS } from '../../contract';
+import { isJsonObject, type JsonObject, MINUTE_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 
 /**
@@ -70,6 +70,10 @@ type Keeper = Pick<IHookFunctions | IWebhookFunctions, 'getWorkflowStaticData'>;
 const textOrNothing = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 
+/** An id that was stored as a number is the same id. */
+const idOrNothing = (value: unknown): string | undefined =>
+	textOrNothing(Number.isSafeInteger(value) ? String(value) : value);
+
 const time = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
 
 /** An unreadable state may be on. */
@@ -79,7 +83,65 @@ function readSubscription(value: unknown): Subscription[] {
 	if (!isJsonObject(value)) return [];
 	const [event, token] = [textOrNothing(value.event), textOrNothing(value.token)];
 	if (event === undefined || token === undefined) return [];
-	return [{ id: textOrNothing(value.id), event, token, since: time(value.since) ?? 0, state: readState(value.state) }];
+	return [{ id: idOrNothing(value.id), event, token, since: time(value.since) ?? 0, state: readState(value.state) }];
+}
+
+const isText = (value: unknown): boolean => textOrNothing(value) !== undefined;
+const isTime = (value: unknown): boolean => typeof value === 'number';
+
+/** For each part of a stored registration, whether it can be read. */
+const PARTS: Readonly<Record<keyof Registration, (stored: unknown) => boolean>> = {
+	owner: isText,
+	service: isText,
+	url: isText,
+	subscriberId: (stored) => idOrNothing(stored) !== undefined,
+	subscriberState: (stored) => STATES.some((state) => state === stored),
+	secret: isText,
+	secretSince: isTime,
+	previousSecret: isText,
+	previousUntil: isTime,
+	rotationSince: isTime,
+	unsealed: (stored) => typeof stored === 'boolean',
+	namelessSince: isTime,
+	subscriptions: (stored) => Array.isArray(stored) && stored.every((entry) => readSubscription(entry).length > 0),
+	strays: (stored) => Array.isArray(stored) && stored.every((id) => idOrNothing(id) !== undefined),
+	changedAt: isTime,
+	clockBehind: isTime,
+};
+
+/** The parts of a stored registration that can't be read. Versions may have stored fewer, but never subscriptions without what they hang on. */
+function unreadableParts(stored: JsonObject): string[] {
+	const parts = Object.entries(PARTS)
+		.filter(([name, reads]) => stored[name] !== undefined && !reads(stored[name]))
+		.map(([name]) => name);
+	const isOn = Array.isArray(stored.subscriptions) && stored.subscriptions.flatMap(readSubscription).some(mayBeOn);
+	if (isOn && stored.subscriberId === undefined) parts.push('subscriberId');
+	// While it is rotated the one before is known.
+	if (isOn && stored.secret === undefined && stored.previousSecret === undefined) parts.push('secret');
+	return parts;
+}
+
+const mayBeOn = ({ id, state }: Subscription): boolean => id !== undefined && state !== 'off';
+
+/** What is wrong with a stored registration. */
+export interface StoredFlaws {
+	/** Parts that can't be read; all of it: `registration`. */
+	unreadable: string[];
+	/** Parts that a newer version has written. */
+	unknown: string[];
+}
+
+/** What of the stored registration can't be taken over; undefined where there is none, or another owner's. */
+export function storedFlaws(keeper: Keeper, isOwn: (owner: string) => boolean): StoredFlaws | undefined {
+	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
+	if (stored === undefined) return undefined;
+	const owner = isJsonObject(stored) ? textOrNothing(stored.owner) : undefined;
+	if (!isJsonObject(stored) || owner === undefined) return { unreadable: [KEY], unknown: [] };
+	if (!isOwn(owner)) return undefined;
+	return {
+		unreadable: unreadableParts(stored),
+		unknown: Object.keys(stored).filter((name) => !Object.hasOwn(PARTS, name)),
+	};
 }
 
 /** Reads static data as something that anybody may have written: an import, an older version, a restored backup. */
@@ -92,7 +154,7 @@ export function readRegistration(keeper: Keeper): Registration | undefined {
 		owner,
 		service: textOrNothing(stored.service) ?? '',
 		url: textOrNothing(stored.url) ?? '',
-		subscriberId: textOrNothing(stored.subscriberId),
+		subscriberId: idOrNothing(stored.subscriberId),
 		subscriberState: readState(stored.subscriberState),
 		secret: textOrNothing(stored.secret),
 		secretSince: time(stored.secretSince) ?? 0,
@@ -102,8 +164,9 @@ export function readRegistration(keeper: Keeper): Registration | undefined {
 		unsealed: stored.unsealed === true ? true : undefined,
 		namelessSince: time(stored.namelessSince),
 		subscriptions: Array.isArray(stored.subscriptions) ? stored.subscriptions.flatMap(readSubscription) : [],
-		strays: Array.isArray(stored.strays) ? stored.strays.flatMap((id) => textOrNothing(id) ?? []) : [],
-		changedAt: time(stored.changedAt) ?? 0,
+		strays: Array.isArray(stored.strays) ? stored.strays.flatMap((id) => idOrNothing(id) ?? []) : [],
+		// Where a part can't be read it counts as older than any other copy, so that seals complete it.
+		changedAt: unreadableParts(stored).length > 0 ? 0 : (time(stored.changedAt) ?? 0),
 		clockBehind: time(stored.clockBehind),
 	};
 }

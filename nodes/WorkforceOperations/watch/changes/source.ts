@@ -1,19 +1,7 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import type { JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
-import {
-	type Change,
-	type ChangedRecord,
-	type ChangeMemory,
-	CHANGES,
-	eachChange,
-	latestTrace,
-	newMemory,
-	detectChanges,
-	renewedMemory,
-} from './detect';
-import { DatedKeys } from './datedKeys';
-import { packIds, unpackIds } from '../core/seenIds';
+import { type Change, type ChangedRecord, latestTrace, detectChanges, renewedMemory } from './detect';
 import { byAge, type Finding } from '../core/finding';
 import {
 	absentFrom,
@@ -24,6 +12,7 @@ import {
 	type RecordKind,
 	describeAbsent,
 } from './rules';
+import { changesForm, packedChanges, SHORTEST_MS, storedChanges } from './stored';
 import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
 import { clockTime, HOUR_MS, recordId, iso } from '../core/text';
@@ -40,80 +29,17 @@ import {
 /** The dates of a list may lie ahead: those of shifts, and of a wrong clock. */
 const WINDOW_AHEAD_MS = 24 * HOUR_MS;
 
-/** The shortest part of the window that is read at once. */
-const SHORTEST_MS = HOUR_MS;
-
 /** Records that can be kept in mind; beyond them the window ends. */
 const MOST_RECORDS = 100_000;
 
 /** Around a record's date, so that it is found whether or not the service counts parts of a second. */
 const AROUND_MS = 1000;
 
-/** The look that is under way: newest records first, as far down as `upper`. */
-interface ChangeScan {
-	upper: number;
-	begun: number;
-	records: number;
-}
-
-interface Stored {
-	memory: ChangeMemory;
-	walk?: ChangeScan;
-	/** How much of the window is read at once, since all of it was too much for a poll. */
-	slice?: number;
-	/** The window holds more records than can be kept in mind. */
-	narrowed: boolean;
-	/** How far back the last whole look went, in milliseconds; what lies before it is not remembered. */
-	back?: number;
-}
-
 /** What the form says for changed records: which changes are wanted, and which field shows each. */
 export interface ChangeSettings {
 	changes: readonly Change[];
 	signals: ChangeSignals;
 }
-
-function storedChanges({ engine, now }: PollContext<ChangeSettings>): Stored {
-	const fresh = newMemory(now);
-	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
-	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
-	// Generations of versions before.
-	const wasOld = Object.values(packedTold ?? {}).some(Array.isArray);
-	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
-	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
-	return {
-		memory: {
-			// Clock rollback: must not hide what happens from now on.
-			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
-			reported: eachChange((change) => DatedKeys.unpack(packedTold?.[change]) ?? fresh.reported[change]),
-			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
-			...(isOld === true || wasOld ? { isOld: true } : {}),
-		},
-		...(isUnderWay ? { walk: { upper, begun, records } } : {}),
-		...(typeof slice === 'number' && slice >= SHORTEST_MS ? { slice } : {}),
-		narrowed: narrowed === true,
-		...(typeof back === 'number' ? { back } : {}),
-	};
-}
-
-const packedChanges = ({
-	memory: { horizon, reported, missing, isOld },
-	walk,
-	slice,
-	narrowed,
-	back,
-}: Stored): JsonObject => ({
-	horizon,
-	told: eachChange((change) => reported[change].pack()),
-	...(CHANGES.some((change) => missing[change].size > 0)
-		? { missing: eachChange((change) => packIds(missing[change])) }
-		: {}),
-	...(isOld ? { isOld } : {}),
-	...(walk === undefined ? {} : { walk }),
-	...(slice === undefined ? {} : { slice }),
-	...(narrowed ? { narrowed } : {}),
-	...(back === undefined ? {} : { back }),
-});
 
 /** Records that change, by re-reading a window of their list. */
 export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
@@ -179,7 +105,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	async function look(poll: PollContext<ChangeSettings>): Promise<Detection> {
 		const { now, settings, start, since, readTo, most, reader } = poll;
 		const again = await findAgain(poll);
-		const remembered = storedChanges(poll);
+		const remembered = storedChanges(poll.engine, poll.now);
 		const known = remembered.back;
 		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
 		const back = settings.lookBackMs;
@@ -282,5 +208,5 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		};
 	}
 
-	return { detect: look, preview: sample };
+	return { detect: look, preview: sample, engineForm: changesForm };
 }

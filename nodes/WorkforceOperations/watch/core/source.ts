@@ -87,10 +87,24 @@ export interface Preview {
 	nothing: string;
 }
 
+/** The parts of what an engine remembers, by the names under which they are stored. */
+export type EngineForm = Readonly<
+	Record<
+		string,
+		{
+			/** Whether a stored part is one of ours. */
+			reads: (value: unknown) => boolean;
+			/** Without it everything would look new. */
+			needed?: true;
+		}
+	>
+>;
+
 /** How an event is detected: reads the service, and passes the records to pure functions. */
 export interface EventSource<Own = unknown> {
 	detect(poll: PollContext<Own>): Promise<Detection>;
 	preview(poll: PollContext<Own>): Promise<Preview>;
+	readonly engineForm: EngineForm;
 }
 
 /** Keys that several records of one answer share. The same record may come twice, where it moved between two pages. */

@@ -8,6 +8,7 @@ import { SeenIds } from '../core/seenIds';
 import {
 	endScan,
 	isDue,
+	isPackedScan,
 	newScan,
 	packScan,
 	type Scan,
@@ -24,6 +25,7 @@ import { clockTime, counted, DAY_MS, duration, recordId, MINUTE_MS, safeText } f
 import type { Pending } from '../core/state';
 import {
 	type Detection,
+	type EngineForm,
 	type EventSource,
 	type LogLine,
 	type PollContext,
@@ -107,6 +109,13 @@ const guardOf = ([key, { locator }]: [string, Pending]): string =>
 	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
 type LicenceReread = Pick<Detection, 'reread' | 'unreadable' | 'deferred'>;
+
+const engineForm: EngineForm = {
+	told: { reads: (stored) => SeenIds.unpack(stored) !== undefined, needed: true },
+	list: { reads: (stored) => typeof stored === 'string' },
+	last: { reads: (stored) => unpackFinishedScan(stored) !== undefined },
+	sweep: { reads: isPackedScan },
+};
 
 /** The licences of all guards, read gradually and judged one by one. */
 export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings> {
@@ -242,5 +251,5 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		};
 	}
 
-	return { detect: look, preview: sample };
+	return { detect: look, preview: sample, engineForm };
 }

@@ -50,6 +50,12 @@ export function unpackScan(value: unknown): Scan | undefined {
 	return { begun, guards, records, left: readIds(left), again: readIds(again), unread: readIds(unread) };
 }
 
+/** Whether all of it can be read: a guard whose id is lost would not be read. */
+export const isPackedScan = (stored: unknown): boolean =>
+	unpackScan(stored) !== undefined &&
+	isJsonObject(stored) &&
+	[stored.left, stored.again, stored.unread].every((ids) => ids === undefined || unpackIds(ids) !== undefined);
+
 export function unpackFinishedScan(value: unknown): FinishedScan | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const { begun, ended, guards, unread, records } = value;

@@ -43,6 +43,17 @@ function storedLog({ engine, start, now, since, settings }: PollContext<LoginSet
 	};
 }
 
+const areTimes = (stored: unknown): boolean =>
+	stored === undefined ||
+	(isJsonObject(stored) && Object.keys(readTimes(stored)).length === Object.keys(stored).length);
+
+const isPackedLog = (stored: unknown): boolean =>
+	isJsonObject(stored) &&
+	typeof stored.watermark === 'number' &&
+	typeof stored.floor === 'number' &&
+	areTimes(stored.seen) &&
+	areTimes(stored.covered);
+
 const packedLog = (log: LogState): JsonObject => ({ log: { ...log, seen: packNames(log.seen) } });
 
 const rulesOf = ({ now, settings, most, hashes }: PollContext<LoginSettings>): LogRules => ({
@@ -135,4 +146,8 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 }
 
 /** Failed logins, by the login audit. */
-export const loginSource: EventSource<LoginSettings> = { detect: detectLogins, preview: previewLogins };
+export const loginSource: EventSource<LoginSettings> = {
+	detect: detectLogins,
+	preview: previewLogins,
+	engineForm: { log: { reads: isPackedLog, needed: true } },
+};

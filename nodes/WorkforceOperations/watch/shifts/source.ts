@@ -1,4 +1,4 @@
-import { isBlank, type JsonObject } from '../../contract';
+import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
 import { type ReportedKeys, isSameSecond, packReported, unpackReported } from './reportedKeys';
@@ -48,6 +48,10 @@ function isUndated(records: readonly JsonObject[]): boolean | undefined {
 	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
 }
 
+/** Whether all of it can be read. */
+const isPackedReported = (stored: unknown): boolean =>
+	isJsonObject(stored) && unpackReported(unpackNames(stored)).size === Object.keys(stored).length;
+
 /** Live operations, judged by one condition. */
 export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): EventSource<ShiftSettings> {
 	const observe = (
@@ -78,6 +82,8 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	}
 
 	return {
+		engineForm: { told: { reads: isPackedReported, needed: true } },
+
 		async detect(poll): Promise<Detection> {
 			const { now, settings, readTo, since, start, pendingReread, most } = poll;
 			// Catches up with what happened between polls; all that was remembered at the last one is still known.

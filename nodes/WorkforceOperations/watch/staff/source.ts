@@ -88,4 +88,8 @@ async function previewStaff(poll: PollContext): Promise<Preview> {
 }
 
 /** New employees, by the list of those who are active. */
-export const staffSource: EventSource = { detect: detectStaff, preview: previewStaff };
+export const staffSource: EventSource = {
+	detect: detectStaff,
+	preview: previewStaff,
+	engineForm: { known: { reads: (stored) => unpackIds(stored) !== undefined, needed: true } },
+};

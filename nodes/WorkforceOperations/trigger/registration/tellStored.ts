@@ -1,0 +1,54 @@
+import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
+import { describeIds, type Registration, type StoredFlaws, storedFlaws } from './registration';
+import { ownNode } from './store';
+
+/*
+ * What n8n has stored for a trigger may have been damaged, or written by a newer version of this package. Whatever of it isn't taken
+ * over is told, since something may be on at the service of which nothing is known here.
+ */
+
+const flawsOf = (context: IHookFunctions): StoredFlaws | undefined =>
+	storedFlaws(context, (owner) => owner.startsWith(`${ownNode(context)}/`));
+
+/** Names from static data, which may be of any length. */
+const named = (parts: readonly string[]): string =>
+	parts
+		.slice(0, 5)
+		.map((part) => part.replace(/[^\w-]/g, '').slice(0, 40))
+		.join(', ');
+
+/** Says in n8n's log, before a publishing, what of the stored registration it goes without. */
+export function tellStored(context: IHookFunctions, known: Registration | undefined): void {
+	const { unreadable = [], unknown = [] } = flawsOf(context) ?? {};
+	const { name } = context.getNode();
+	if (unreadable.length > 0) {
+		const ids = known === undefined ? '' : `. What is known: ${describeIds(known)}`;
+		context.logger.warn(
+			`Workforce Operations: what n8n has stored for “${name}” can’t be read (${named(unreadable)}). What is missing is asked of the service or made anew; a webhook subscriber of before that is still on is named here when it delivers${ids}`,
+		);
+	}
+	if (unknown.length > 0)
+		context.logger.warn(
+			`Workforce Operations: what n8n has stored for “${name}” was written by a newer version of this package: ${named(unknown)} is left out, which this one does not know`,
+		);
+}
+
+/** The error of an unpublishing that doesn't know what is on at the service; undefined where it does. */
+export function unknownAtService(
+	context: IHookFunctions,
+	registration: Registration | undefined,
+): NodeOperationError | undefined {
+	const { unreadable = [] } = flawsOf(context) ?? {};
+	const isLost = unreadable.some((part) => part === 'registration' || part === 'subscriberId');
+	// What this process remembers is younger than a damaged copy.
+	if (!isLost || (registration !== undefined && registration.changedAt > 0)) return undefined;
+	const ids = registration === undefined ? '' : `: ${describeIds(registration)}`;
+	return new NodeOperationError(
+		context.getNode(),
+		`What n8n has stored for “${context.getNode().name}” can’t be read, so that nothing was switched off at the service${ids}`,
+		{
+			description:
+				'n8n’s log of the publishing names the webhook subscriber; look for “made webhook subscriber”. Switch it off with the Workforce Operations node: Webhook Subscriber, Update, State Inactive.',
+		},
+	);
+}

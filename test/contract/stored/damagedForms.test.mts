@@ -1,0 +1,177 @@
+// Forms, credentials and keys of repeats that were damaged, or come from a newer version: each ends in words, or goes on as it should.
+import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
+import { CredentialStore } from '../../../kit/core/credentials.mts';
+import { runNode } from '../../../kit/core/engine.mts';
+import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { execute } from '../support/triggerDelivery.mts';
+import { Host, triggerNode } from '../support/triggerHost.mts';
+import { subscribers } from '../support/triggerService.mts';
+import { type Store, useStore } from '../support/triggerStore.mts';
+import { watchNode } from '../support/watchHost.mts';
+import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
+import { newestFolder } from './frozenForms.mts';
+import { relocated } from './relocated.mts';
+
+const world = useWatchWorld();
+let store: Store;
+beforeAll(async () => void (store = await useStore()));
+beforeEach(() => {
+	store.rows.clear();
+	forgetRegistrations();
+});
+
+/** What JavaScript says when something was taken for what it isn’t. */
+const RAW = /is not (a function|iterable|an object)|Cannot |undefined|NaN|JSON at|TypeError/;
+
+/** Whatever a form may hold that no form writes. */
+const ODD: unknown[] = [null, 7, 'cut', [null], { cut: { of: [1] } }];
+
+const odd = (fields: Record<string, IDataObject>): Array<[string, IDataObject]> =>
+	Object.entries(fields).flatMap(([field, others]) =>
+		ODD.map((value): [string, IDataObject] => [
+			`${field} ${JSON.stringify(value)}`,
+			{ ...others, [field]: value } as IDataObject,
+		]),
+	);
+
+const people = { resource: 'staff', operation: 'getAll' };
+
+describe('a node whose form was damaged works or says what is wrong', () => {
+	test.each(
+		odd({
+			operation: people,
+			limit: people,
+			filters: people,
+			options: people,
+			period: { resource: 'timesheet', operation: 'getAll' },
+		}),
+	)('%s', async (_, parameters) => {
+		const { error } = await runNode(world.host('memory', 'developer').store, parameters);
+		if (error !== undefined) expect(`${error.message} ${error.description ?? ''}`).not.toMatch(RAW);
+	});
+
+	test('an operation of a newer version is named', async () => {
+		const { error } = await runNode(world.host('memory', 'developer').store, { ...people, operation: 'rehire' });
+		expect(error?.message).toBe('There is no operation “rehire” for “staff”');
+	});
+});
+
+describe('a watch trigger whose form was damaged works or says what is wrong', () => {
+	const event = 'shift.notClockedIn';
+	test.each([
+		...odd({
+			event: {},
+			minutes: { event },
+			filters: { event },
+			options: { event },
+			daysBefore: { event: 'licence.expiring' },
+		}),
+	])('%s', async (_, parameters) => {
+		const n8n = world.host('memory', parameters.event === event ? 'liveops' : 'developer');
+		const failure = await n8n.activate(watchNode(parameters)).then(
+			() => '',
+			(error: Error) => error.message,
+		);
+		expect([failure, ...n8n.log, ...n8n.told].join('\n')).not.toMatch(RAW);
+	});
+
+	test('an event of a newer version is named', async () => {
+		const n8n = world.host('memory', 'liveops');
+		await expect(n8n.activate(watchNode({ event: 'shift.swapped' }))).rejects.toThrow(
+			/“shift\.swapped” is not an event of this trigger/,
+		);
+	});
+});
+
+describe('a webhook trigger whose form was damaged is published or says what is wrong, and leaves nothing on in between', () => {
+	const events = ['timesheet.approve'];
+	test.each(odd({ events: {}, options: { events } }))('%s', async (_, parameters) => {
+		const host = new Host('loop', { '*': world.host('memory', 'webhook').store });
+		const failure = await host.publish([triggerNode(parameters)]).then(
+			() => '',
+			(error: Error) => error.message,
+		);
+		expect([failure, ...host.log].join('\n')).not.toMatch(RAW);
+		if (failure !== '') expect((await subscribers(world.sandbox)).filter(({ isActive }) => isActive)).toEqual([]);
+	});
+});
+
+describe('a credential', () => {
+	const { everyField, oneKey } = newestFolder().credentials;
+
+	async function use(changes: IDataObject, frozen = oneKey) {
+		if (frozen === undefined) throw new Error('no credential is frozen');
+		await world.pass(frozen.savedAt + MINUTE - (await world.now()));
+		const data = { ...structuredClone(frozen.data), ...changes };
+		const credential = relocated(new CredentialStore(data as never), world.sandbox.url);
+		const { error, json } = await runNode(credential, { resource: 'customer', operation: 'getAll' });
+		return { told: error && `${error.message}. ${error.description ?? ''}`, count: json.length };
+	}
+
+	test.each<[string, IDataObject, RegExp | 'works']>([
+		['whose token is no text', { accessToken: null }, 'works'],
+		['whose token is an object', { accessToken: { a: 1 } }, 'works'],
+		['whose token is a cut list', { accessToken: '[{"accessToken":"a"' }, 'works'],
+		['whose tokens are none', { accessToken: '[null, 7, {"accessToken": 1}]' }, 'works'],
+		['whose token has no time', { refreshAt: 'soon' }, 'works'],
+		['whose token has no key', { tokenFingerprint: null }, 'works'],
+		['whose limit is a word', { requestsPerMinute: 'many' }, 'works'],
+		['whose switch is a word', { separateKeys: 'perhaps' }, 'works'],
+		['whose header is null', { subscriptionKeyHeader: null }, 'works'],
+		['of a newer version, with more fields', { tenant: 'south', format: 2 }, 'works'],
+		['of a region of a newer version', { region: 'nz' }, /names a region that does not exist\. .*choose its Region/],
+		['whose region is an object', { region: { a: 1 } }, /names a region that does not exist/],
+		['whose key is null', { apiKey: null }, /The API key is empty\. .*paste the key/],
+		['whose key is an object', { apiKey: { a: 1 } }, /The API key is empty/],
+		['whose key is cut', { apiKey: 'sandbox-time' }, /rejected/],
+		['whose address is cut', { baseUrl: 'http:/' }, /Base URL/],
+		['whose address is no text', { baseUrl: 7 }, /Base URL/],
+		['whose subscription key is null', { subscriptionKey: null }, /subscription key/i],
+	])('%s', async (_, changes, expected) => {
+		const { told, count } = await use(changes);
+		if (expected === 'works') expect([told, count > 0]).toEqual([undefined, true]);
+		else expect(told).toMatch(expected);
+		expect(told ?? '').not.toMatch(RAW);
+	});
+
+	test('with separate keys of which one is no text goes on with the others', async () => {
+		expect(await use({ timesheetKey: null, auditKey: {}, accessToken: '' }, everyField)).toMatchObject({
+			told: undefined,
+		});
+	});
+});
+
+describe('the keys of repeats', () => {
+	const { content } = newestFolder().deduplication;
+	const again = async (keys: (known: string[]) => string[]) => {
+		if (content === undefined) throw new Error('no keys are frozen');
+		await world.pass(content.savedAt + MINUTE - (await world.now()));
+		store.rows.set('workflow-1/node-1', keys([...content.keys]));
+		const [item] = content.passed as unknown as INodeExecutionData[];
+		return await execute(item === undefined ? [] : [item], { parameters: content.parameters });
+	};
+
+	test('beside those of a newer version count', async () => {
+		expect((await again((known) => ['v2:timesheetId 1', ...known, 'timesheetId 1|turn 30000|v2'])).items).toEqual([]);
+	});
+
+	test.each<[string, (known: string[]) => string[]]>([
+		['of which some are missing', (known) => known.filter((key) => !key.startsWith('timesheetId 1|turn, digit 2'))],
+		['of which some are there twice', (known) => [...known, 'timesheetId 1|turn, digit 2: 5']],
+		['of which the first were forgotten', (known) => known.slice(3)],
+	])('%s let a delivery pass, and the log says that it may be a repeat', async (_, keys) => {
+		const { items, log } = await again(keys);
+		expect(items).toHaveLength(1);
+		expect(log).toEqual([
+			expect.stringMatching(/^info .*stored of earlier deliveries to “Trigger” is incomplete.*may be a repeat$/),
+		]);
+		// From then on it is known again.
+		expect((await again(() => store.rows.get('workflow-1/node-1') ?? [])).items).toEqual([]);
+	});
+
+	test.each<[string, (known: string[]) => string[]]>([
+		['that are gone', () => []],
+		['of another form alone', (known) => known.map((key) => `v2:${key}`)],
+	])('%s let a delivery pass', async (_, keys) => expect((await again(keys)).items).toHaveLength(1));
+});

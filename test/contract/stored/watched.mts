@@ -1,0 +1,248 @@
+// What the service shows in the watched scenarios, for each event of the watch trigger: one record for each number, of which the event
+// is so from a moment on. Written out here, so that no change of the sandbox's company changes a folder that is frozen.
+import type { IDataObject } from 'n8n-workflow';
+import type { KeyName } from '../../../sandbox/core/keys.mts';
+
+const MINUTE = 60_000;
+const HOUR = 60 * MINUTE;
+const DAY = 24 * HOUR;
+
+/** A record in one of the service's lists. */
+export interface ListedRecord {
+	/** Listed from then on, in epoch milliseconds. */
+	from: number;
+	path: string;
+	/** Only in the list that is asked for with these; without any only in the one that is asked for without all of them. */
+	query?: Record<string, string>;
+	record: IDataObject;
+}
+
+interface WatchedScenario {
+	/** Where it is another than that of the event. */
+	name?: string;
+	event: string;
+	key: Exclude<KeyName, `scoped${string}`>;
+	form?: IDataObject;
+	/** How far apart its polls have to be, so that each of them reads everything. */
+	everyMs: number;
+	/** What the lists hold when the event is so of record `id` from the moment `at` on. */
+	records: (id: number, at: number) => ListedRecord[];
+}
+
+/** The values of queries by which lists differ from each other; all others narrow a list only. */
+export const LIST_QUERIES = ['isApproved', 'status', 'isActive'];
+
+const iso = (moment: number): string => new Date(moment).toISOString();
+const guards = ['Aroha Ngata', 'Ben Ito', 'Chidi Okafor', 'Dana Šarić', 'Emi Sato', 'Femi Ade'];
+const nameOf = (id: number): string => guards[id % guards.length] ?? '';
+
+const shift =
+	(of: (at: number) => object): WatchedScenario['records'] =>
+	(id, at) => [
+		{
+			from: at,
+			path: '/api/external/liveops',
+			record: {
+				shiftId: 900_000 + id,
+				eventID: 900_000 + id,
+				name: nameOf(id),
+				email: `guard${id}@example.com`,
+				siteName: 'Coral Coast Library',
+				status: 'SCHEDULED',
+				startTime: iso(at - HOUR),
+				endTime: iso(at + 7 * HOUR),
+				timeIn: null,
+				timeOut: null,
+				isClockInOffSite: false,
+				isClockOutOffSite: false,
+				...of(at),
+			} as IDataObject,
+		},
+	];
+
+const login: WatchedScenario['records'] = (id, at) => [
+	{
+		from: at,
+		path: '/api/external/loginaudit',
+		record: {
+			id: String(700_000 + id),
+			eventType: 2,
+			userId: null,
+			emailAttempted: 'mallory@example.com',
+			ipAddress: '203.0.113.99',
+			failureReason: 'Invalid password',
+			occurredUtc: iso(at),
+		},
+	},
+];
+
+const employee = (id: number, from: number): ListedRecord => {
+	const [firstName = '', lastName = ''] = nameOf(id).split(' ');
+	return {
+		from,
+		path: '/api/external/staffs',
+		record: { id: 3000 + id, firstName, lastName, email: `guard${id}@example.com`, employeeId: `G${id}` },
+	};
+};
+
+const licence =
+	(of: (at: number) => object): WatchedScenario['records'] =>
+	(id, at) => [
+		employee(id, 0),
+		{
+			from: at,
+			path: `/api/external/staffs/${3000 + id}/licenses`,
+			record: {
+				securityLicenseId: 4000 + id,
+				licenseNumber: `SL${id}`,
+				licenceSector: 'Unarmed Guarding',
+				firstName: nameOf(id).split(' ')[0],
+				isInvalidLicense: false,
+				...of(at),
+			} as IDataObject,
+		},
+	];
+
+/** In the list of all records, and in that of those which it was decided on. */
+const changed = (path: string, query: Record<string, string>, from: number, record: IDataObject): ListedRecord[] => [
+	{ from, path, record },
+	{ from, path, query, record },
+];
+
+const EVERY_CHANGE = ['submit', 'approve', 'reject'];
+
+/** Two at once, of which one fits into a poll, so that what is read in several polls is under way when the state is saved. */
+const twoAtOnce =
+	(records: WatchedScenario['records']): WatchedScenario['records'] =>
+	(id, at) => [...records(10 * id, at), ...records(10 * id + 1, at)];
+
+const expiringSoon = licence((at) => ({ expiryDate: iso(at + 5 * DAY) }));
+
+const rejected: WatchedScenario['records'] = (id, at) =>
+	changed('/api/external/timesheets', { status: 'Rejected' }, at, {
+		timesheetId: 6000 + id,
+		staffName: nameOf(id),
+		siteName: 'Coral Coast Library',
+		scheduledStartTime: iso(at - 10 * HOUR),
+		scheduledEndTime: iso(at - 2 * HOUR),
+		staffSubmittedTimesheetTimes: iso(at - HOUR),
+		approvedDateTime: null,
+		status: 'Rejected',
+	});
+
+export const watchedScenarios: readonly WatchedScenario[] = [
+	{
+		event: 'shift.notClockedIn',
+		key: 'liveops',
+		everyMs: MINUTE,
+		records: shift((at) => ({ startTime: iso(at - 15 * MINUTE) })),
+	},
+	{
+		event: 'shift.notClockedOut',
+		key: 'liveops',
+		everyMs: MINUTE,
+		records: shift((at) => ({
+			startTime: iso(at - 8 * HOUR),
+			timeIn: iso(at - 8 * HOUR),
+			endTime: iso(at - 30 * MINUTE),
+			status: 'CLOCKED IN',
+		})),
+	},
+	{
+		event: 'shift.clockedIn',
+		key: 'liveops',
+		everyMs: MINUTE,
+		records: shift((at) => ({ timeIn: iso(at), status: 'CLOCKED IN' })),
+	},
+	{
+		event: 'shift.clockedOut',
+		key: 'liveops',
+		everyMs: MINUTE,
+		records: shift((at) => ({ timeIn: iso(at - HOUR), timeOut: iso(at), status: 'CLOCKED OUT' })),
+	},
+	{
+		event: 'shift.offSite',
+		key: 'liveops',
+		everyMs: MINUTE,
+		records: shift((at) => ({ timeIn: iso(at), status: 'CLOCKED IN', isClockInOffSite: true })),
+	},
+	{
+		event: 'welfareCheck.unanswered',
+		key: 'liveops',
+		everyMs: MINUTE,
+		records: (id, at) =>
+			shift(() => ({
+				timeIn: iso(at - HOUR),
+				status: 'CLOCKED IN',
+				welfareCheckResponses: [
+					{ welfareCheckId: 800_000 + id, dateSent: iso(at - 10 * MINUTE), hasResponse: false, followUps: [] },
+				],
+			}))(id, at),
+	},
+	{ event: 'login.failed', key: 'loginaudit', everyMs: MINUTE, records: login },
+	{
+		name: 'login.failed.bursts',
+		event: 'login.failed',
+		key: 'loginaudit',
+		form: { options: { loginsAtLeast: 2, loginsWithin: 1 } },
+		// Longer than a burst lasts.
+		everyMs: 5 * MINUTE,
+		records: (id, at) => [...login(10 * id, at - 2000), ...login(10 * id + 1, at - 1000)],
+	},
+	{ event: 'staff.created', key: 'developer', everyMs: MINUTE, records: (id, at) => [employee(id, at)] },
+	{
+		event: 'licence.expiring',
+		key: 'developer',
+		form: { options: { sweepHours: 1 } },
+		everyMs: 70 * MINUTE,
+		records: expiringSoon,
+	},
+	{
+		name: 'licence.expiring.underWay',
+		event: 'licence.expiring',
+		key: 'developer',
+		form: { options: { sweepHours: 1, maxItems: 1 } },
+		everyMs: 70 * MINUTE,
+		records: twoAtOnce(expiringSoon),
+	},
+	{
+		event: 'licence.invalid',
+		key: 'developer',
+		form: { options: { sweepHours: 1 } },
+		everyMs: 70 * MINUTE,
+		records: licence((at) => ({ expiryDate: iso(at - 2 * DAY), isInvalidLicense: true, status: 'Expired' })),
+	},
+	{
+		event: 'incidentReport.changed',
+		key: 'incidentreport',
+		form: { changes: EVERY_CHANGE, advanced: { fields: '{"reject": "status=Rejected"}' } },
+		everyMs: MINUTE,
+		records: (id, at) =>
+			changed('/api/external/incidentreports/getall', { isApproved: 'true' }, at, {
+				incidentReportId: 5000 + id,
+				reportId: `IR-${id}`,
+				reportName: 'Lost Property',
+				siteName: 'Coral Coast Library',
+				submittedDate: iso(at - 2 * HOUR),
+				modifiedDate: iso(at),
+				modifiedByName: 'Dana Šarić',
+				isApproved: true,
+				status: 'Approved',
+			}),
+	},
+	{
+		event: 'timesheet.changed',
+		key: 'timesheet',
+		form: { changes: EVERY_CHANGE },
+		everyMs: MINUTE,
+		records: rejected,
+	},
+	{
+		name: 'timesheet.changed.underWay',
+		event: 'timesheet.changed',
+		key: 'timesheet',
+		form: { changes: EVERY_CHANGE, options: { maxItems: 1 } },
+		everyMs: MINUTE,
+		records: twoAtOnce(rejected),
+	},
+];

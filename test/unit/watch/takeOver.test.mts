@@ -1,0 +1,148 @@
+// What of a stored state is taken over, and what is said of the rest.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import type { EngineForm } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { packState, unpackState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
+import { readStored, sayUnreadable, takeOver } from '../../../nodes/WorkforceOperations/watch/delivery/takeOver.ts';
+import { newestFolder } from '../../contract/stored/frozenForms.mts';
+import { pollContext } from './pollContext.mts';
+
+const HOUR = 3_600_000;
+const frozen = newestFolder().watch;
+const formOf = (event: string): EngineForm =>
+	watchedEvents.find(({ value }) => value === event)?.source.engineForm ?? {};
+
+function poll(stored: unknown): { context: IPollFunctions; log: string[] } {
+	const { context, log } = pollContext();
+	return { context: { ...context, getWorkflowStaticData: () => ({ watch: stored }) } as IPollFunctions, log };
+}
+
+/** What becomes of this state, two hours after it was saved. */
+function taken(event: string, stored: IDataObject) {
+	const { context, log } = poll(stored);
+	const state = unpackState(stored) as WatchState;
+	const now = Number(state.readTo ?? 0) + 2 * HOUR;
+	const next = takeOver(context, state, { form: formOf(event), now, since: now - HOUR, timeZone: 'UTC' });
+	return { state, next, log };
+}
+
+const scenarios = Object.entries(frozen).map(([name, { event, stored }]) => ({
+	name,
+	event,
+	watch: stored.watch as IDataObject & { engine: IDataObject; pending: IDataObject; readTo: number },
+}));
+
+describe.each(scenarios)('$name', ({ event, watch }) => {
+	test('is taken over as it was stored, and nothing is said', () => {
+		const { state, next, log } = taken(event, watch);
+		expect([next, log]).toEqual([state, []]);
+		expect(packState(next)).toEqual(watch);
+	});
+
+	const form = formOf(event);
+	/** Whatever else a part may be, but what it may also be. */
+	const damaged = Object.keys(watch.engine).flatMap((part) =>
+		[null, '', 'cut', 7, true, [], ['x'], { x: 'y' }, { submit: '[' }]
+			.filter((value) => form[part]?.reads(value) === false)
+			.map((value): [string, unknown] => [part, value]),
+	);
+
+	test.each(damaged)('with “%s” as %j says so, and goes on without anything that would come twice', (part, value) => {
+		const { state, next, log } = taken(event, { ...watch, engine: { ...watch.engine, [part]: value } } as IDataObject);
+		expect(log).toEqual([expect.stringContaining(`“${part}”`)]);
+		expect(next.pending).toEqual(state.pending);
+		if (form[part]?.needed === true) {
+			expect(log[0]).toMatch(
+				/^error .*“Watch” can’t read what n8n has stored of what it had reported .*since \d\d:\d\d.*as far as the dates of the records tell/,
+			);
+			expect(next).toMatchObject({ engine: {}, start: 'new', since: watch.readTo });
+		} else {
+			expect(log[0]).toMatch(/^warn .*finds it out anew$/);
+			expect(Object.keys(next.engine)).toEqual(Object.keys(watch.engine).filter((name) => name !== part));
+			expect(next.start).toBeUndefined();
+		}
+	});
+
+	const needed = Object.keys(form).filter((part) => form[part]?.needed === true);
+
+	test.each(needed)(
+		'without “%s” is as with one that can’t be read, but not before the first complete poll',
+		(part) => {
+			const engine = Object.fromEntries(Object.entries(watch.engine).filter(([name]) => name !== part));
+			const { next, log } = taken(event, { ...watch, engine });
+			expect([next.engine, next.start, log]).toEqual([{}, 'new', [expect.stringMatching(/^error /)]]);
+			expect(taken(event, { ...watch, engine, start: 'now' }).log).toEqual([]);
+		},
+	);
+
+	test('with parts of a newer version leaves them out, and says so', () => {
+		const { state, next, log } = taken(event, {
+			...watch,
+			format: 2,
+			engine: { ...watch.engine, wisdom: { more: 1 } },
+		} as IDataObject);
+		expect(log).toEqual([
+			expect.stringMatching(/^warn .*leaves out “format”, “wisdom” .*a newer version of this package wrote it/),
+		]);
+		expect(next).toEqual(state);
+	});
+
+	test.each([['cut'], [null], [[1, 2]], [{ first: 1 }]])('with a finding noted as %j names it as given up', (note) => {
+		const [lost = '', kept = ''] = Object.keys(watch.pending);
+		const { next, log } = taken(event, { ...watch, pending: { ...watch.pending, [lost]: note } } as IDataObject);
+		expect(log).toEqual([expect.stringContaining(`does not hand over ${lost} any more: what n8n has stored of it`)]);
+		expect(Object.keys(next.pending)).toEqual([kept]);
+	});
+});
+
+test.each([['x'], [null], [[1]], [7]])('what was open, noted as %j, is given up as a whole', (pending) => {
+	const { log } = taken('login.failed', { ...scenarios[0]?.watch, engine: {}, start: 'now', pending } as IDataObject);
+	expect(log).toEqual([expect.stringContaining('does not hand over what was open any more')]);
+});
+
+describe('a stored state', () => {
+	const watch: IDataObject = scenarios[0]?.watch ?? {};
+	const own = String(watch.owner);
+	const foreign = { ...watch, owner: 'another' };
+
+	test.each<[string, unknown, 'read' | 'unreadable' | 'none']>([
+		['as it is', watch, 'read'],
+		['nothing', undefined, 'none'],
+		['of another node', foreign, 'none'],
+		['of another node, and damaged', { ...foreign, born: 'x' }, 'none'],
+		['null', null, 'unreadable'],
+		['a text', JSON.stringify(watch), 'unreadable'],
+		['a cut text', JSON.stringify(watch).slice(0, 80), 'unreadable'],
+		['a number', 7, 'unreadable'],
+		['a list', [watch], 'unreadable'],
+		['an empty object', {}, 'unreadable'],
+		['without an owner', { ...watch, owner: undefined }, 'unreadable'],
+		['with an owner that is none', { ...watch, owner: 7 }, 'unreadable'],
+		['without a beginning', { ...watch, born: undefined }, 'unreadable'],
+		['with a beginning that is none', { ...watch, born: { at: 1 } }, 'unreadable'],
+		['with a revision that is none', { ...watch, revision: null }, 'unreadable'],
+		['with a subject that is none', { ...watch, subject: [] }, 'unreadable'],
+	])('%s', (_, stored, expected) => {
+		const read = readStored(poll(stored).context, own);
+		expect(typeof read === 'object' ? 'read' : (read ?? 'none')).toBe(expected);
+	});
+
+	test('that can’t be read is told as an error', () => {
+		const { context, log } = poll(null);
+		sayUnreadable(context);
+		expect(log).toEqual([
+			expect.stringMatching(/^error .*“Watch” can’t read what n8n has stored for it\. It begins anew/),
+		]);
+	});
+
+	test('names of a newer version are cut short', () => {
+		const { log } = taken('login.failed', {
+			...scenarios.find(({ event }) => event === 'login.failed')?.watch,
+			...Object.fromEntries(Array.from({ length: 9 }, (__, index) => [`part ${index}\n`, 1])),
+		} as IDataObject);
+		expect(log).toHaveLength(1);
+		expect(log[0]).toMatch(/“part 4” … of what/);
+		expect(log[0]).not.toMatch(/\n|part 5/);
+	});
+});
