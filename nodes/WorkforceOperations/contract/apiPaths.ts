@@ -12,17 +12,17 @@ function pathSegments(path: string): string[] {
 	return parts;
 }
 
-const unescaped = (path: string): string =>
+const decodePercent = (path: string): string =>
 	path.replace(/%([0-9a-f]{2})/gi, (_, code: string) => String.fromCharCode(parseInt(code, 16)));
 
 /** An escape of an escape of an escape; nobody reads more of them. */
-const LEVELS = 5;
+const ESCAPE_LEVELS = 5;
 
 /** Whatever a path may be read as: servers and what stands before them differ in how often they take escapes away. */
 export function readingsOf(path: string): string[][] {
 	const written = [path];
-	for (let last = path; written.length <= LEVELS;) {
-		const next = unescaped(last);
+	for (let last = path; written.length <= ESCAPE_LEVELS;) {
+		const next = decodePercent(last);
 		if (next === last) break;
 		written.push(next);
 		last = next;

@@ -140,7 +140,7 @@ const WORDS = new Set(
 /** What an object says beside a list when it is about nothing but that list. */
 const ABOUT_A_LIST = /count|total|page|size|limit|offset|skip|take|cursor|next|prev|more|index|sort|order|direction/i;
 
-const letters = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
+const lettersOnly = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
 
 /**
  * The field of an object that holds the list that was asked for: the one that is called like the end of its path, or the
@@ -149,7 +149,7 @@ const letters = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCa
 function listIn({ path }: Endpoint, data: JsonObject): string | undefined {
 	const lists = Object.keys(data).filter((name) => Array.isArray(data[name]));
 	const [only] = lists;
-	const own = lists.find((name) => letters(name) === letters(path.split('/').at(-1) ?? ''));
+	const own = lists.find((name) => lettersOnly(name) === lettersOnly(path.split('/').at(-1) ?? ''));
 	if (own !== undefined || only === undefined || lists.length > 1) return own;
 	return Object.keys(data).every((name) => name === only || ABOUT_A_LIST.test(name)) ? only : undefined;
 }

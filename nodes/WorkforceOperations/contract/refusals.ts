@@ -10,19 +10,19 @@ export interface Refusal {
 }
 
 /** A filled text, or a number as text. */
-const filledText = (value: unknown): string | undefined => {
+const textOrNumber = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
 export function traceIdOf(body: JsonObject): string | undefined {
 	const meta = isJsonObject(body.meta) ? body.meta : {};
-	return filledText(meta.traceId) ?? filledText(body.traceId);
+	return textOrNumber(meta.traceId) ?? textOrNumber(body.traceId);
 }
 
 /** The entries of `errors` or `errorMessages`: a text, objects, bare texts, or lists by field as ASP.NET writes them. */
 function errorEntries(value: unknown): Refusal[] {
-	if (typeof value === 'string') return filledText(value) ? [{ message: value.trim() }] : [];
+	if (typeof value === 'string') return textOrNumber(value) ? [{ message: value.trim() }] : [];
 	if (isJsonObject(value)) {
 		return Object.entries(value).flatMap(([field, messages]) =>
 			errorEntries(Array.isArray(messages) ? messages : [messages]).map((entry) => ({
@@ -33,13 +33,13 @@ function errorEntries(value: unknown): Refusal[] {
 	}
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((entry): Refusal[] => {
-		if (!isJsonObject(entry)) return filledText(entry) ? [{ message: String(entry) }] : [];
+		if (!isJsonObject(entry)) return textOrNumber(entry) ? [{ message: String(entry) }] : [];
 		const message =
-			filledText(entry.message) ??
-			filledText(entry.errorMessage) ??
-			filledText(entry.description) ??
+			textOrNumber(entry.message) ??
+			textOrNumber(entry.errorMessage) ??
+			textOrNumber(entry.description) ??
 			JSON.stringify(entry);
-		return [{ message, code: filledText(entry.code), field: filledText(entry.field) }];
+		return [{ message, code: textOrNumber(entry.code), field: textOrNumber(entry.field) }];
 	});
 }
 
@@ -53,35 +53,35 @@ export function readRefusal(body: unknown): Refusal | undefined {
 	const entries = [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
 	const first = entries[0];
 	const words = [
-		filledText(status.errorMessage),
+		textOrNumber(status.errorMessage),
 		...entries.map((entry) => (entry.field ? `${entry.field}: ${entry.message}` : entry.message)),
-		filledText(body.errorMessagesAsString),
-		filledText(body.errorMessage),
-		filledText(error.message),
-		filledText(body.message),
-		filledText(body.statusMessage),
-		filledText(body.detail),
-		filledText(body.title),
+		textOrNumber(body.errorMessagesAsString),
+		textOrNumber(body.errorMessage),
+		textOrNumber(error.message),
+		textOrNumber(body.message),
+		textOrNumber(body.statusMessage),
+		textOrNumber(body.detail),
+		textOrNumber(body.title),
 	].filter((word): word is string => word !== undefined);
 	const message = [...new Set(words)].slice(0, 5).join('; ');
-	const code = filledText(status.code) ?? first?.code ?? filledText(body.code) ?? filledText(error.code);
+	const code = textOrNumber(status.code) ?? first?.code ?? textOrNumber(body.code) ?? textOrNumber(error.code);
 	const traceId = traceIdOf(body);
 	if (message === '' && traceId === undefined && (code === undefined || code === '0')) return undefined;
 	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
 }
 
 /** Envelopes may write their switch as text or as a number. */
-const isNegative = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
+const saysFalse = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
 const isAffirmative = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
-const isZero = (value: unknown): boolean => filledText(value) !== undefined && Number(value) === 0;
+const isZero = (value: unknown): boolean => textOrNumber(value) !== undefined && Number(value) === 0;
 
 /** Whether a body that came with a success status nevertheless says that the call did not succeed. */
 export function refuses(body: JsonObject): boolean {
-	const code = filledText(statusOf(body).code);
+	const code = textOrNumber(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
-	if (isNegative(body.isSuccess)) return true;
+	if (saysFalse(body.isSuccess)) return true;
 	// Only an envelope can speak of itself in these words: a record may have fields of such names.
-	if ('data' in body && (isNegative(body.success) || Number(body.status) >= 400)) return true;
+	if ('data' in body && (saysFalse(body.success) || Number(body.status) >= 400)) return true;
 	return (
 		errorEntries(body.errors).length > 0 ||
 		(body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0)
@@ -110,7 +110,7 @@ export function wordsOfError(body: JsonObject): string | undefined {
 	const loose = [body.message, body.statusMessage, body.detail, body.title].filter(
 		(word) => !isFine(String(word ?? '').trim()),
 	);
-	return [...words, ...loose].map(filledText).find((word) => word !== undefined);
+	return [...words, ...loose].map(textOrNumber).find((word) => word !== undefined);
 }
 
 /** Whether an envelope says in so many words that the call succeeded. */

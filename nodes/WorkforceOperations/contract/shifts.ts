@@ -3,7 +3,7 @@ import type { JsonObject } from './types';
 import { MINUTE_MS } from './time';
 
 /** A status in the documented way of writing, also where it comes as `CLOCKED_IN` or `ClockedIn`. */
-const inWords = (status: string): string =>
+const statusInWords = (status: string): string =>
 	status
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
 		.replace(/[\s_-]+/g, ' ')
@@ -30,7 +30,7 @@ interface ShiftTimes {
 export function shiftTimes(record: JsonObject): ShiftTimes {
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
 	const status = textFrom(record.status);
-	const known = status === undefined ? undefined : inWords(status);
+	const known = status === undefined ? undefined : statusInWords(status);
 	return {
 		start: momentOf(record.startTime),
 		end: momentOf(record.endTime),

@@ -2,16 +2,16 @@
 const UNSEEN = /[\p{Cc}\u061c\u200e\u200f\u2028-\u202e\u2066-\u2069\ufeff]/gu;
 
 /** Longer names are refused by file systems and mail programs. */
-const LONGEST = 200;
+const LONGEST_FILE_NAME = 200;
 
 /** The beginning of a text, and no half of a character at its end. */
 const truncateStart = (text: string, length: number): string => text.slice(0, length).replace(/[\ud800-\udbff]$/, '');
 
 /** A name of bearable length; what is cut off is not the ending that says what kind of file it is. */
 function truncateName(name: string): string {
-	if (name.length <= LONGEST) return name;
+	if (name.length <= LONGEST_FILE_NAME) return name;
 	const [ending = ''] = /\.[a-z\d]{1,10}$/i.exec(name) ?? [];
-	return `${truncateStart(name, LONGEST - ending.length).trim()}${ending}`;
+	return `${truncateStart(name, LONGEST_FILE_NAME - ending.length).trim()}${ending}`;
 }
 
 /** The last part of a name that may hold folders of either kind, without signs that no file name has; undefined when nothing is left. */

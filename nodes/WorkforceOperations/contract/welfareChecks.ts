@@ -11,11 +11,11 @@ export interface WelfareCheck {
 	followUps: number;
 }
 
-interface Entry extends WelfareCheck {
+interface ListedCheck extends WelfareCheck {
 	parent?: string;
 }
 
-const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
 /** Zeros stand for no id, also in the form of a GUID. */
 const realId = (value: unknown): string | undefined => {
@@ -24,9 +24,9 @@ const realId = (value: unknown): string | undefined => {
 };
 
 /** The checks of a shift, each once, by their ids or, without one, by the second in which they were sent. */
-function entriesOf(record: JsonObject): Map<string, Entry> {
-	const checks = new Map<string, Entry>();
-	for (const entry of [...listOf(record.welfareCheckResponses), ...listOf(record.welfareCheckNotifResponses)]) {
+function listedChecks(record: JsonObject): Map<string, ListedCheck> {
+	const checks = new Map<string, ListedCheck>();
+	for (const entry of [...objectsIn(record.welfareCheckResponses), ...objectsIn(record.welfareCheckNotifResponses)]) {
 		const [id, sent, parent] = [
 			realId(entry.welfareCheckId),
 			momentOf(entry.dateSent),
@@ -40,7 +40,7 @@ function entriesOf(record: JsonObject): Map<string, Entry> {
 			sent: Math.min(sent, known?.sent ?? sent),
 			answered: yesOrNo(entry.hasResponse) === true || known?.answered === true,
 			parent: parent === id ? undefined : parent,
-			followUps: Math.max(listOf(entry.followUps).length, known?.followUps ?? 0),
+			followUps: Math.max(objectsIn(entry.followUps).length, known?.followUps ?? 0),
 		});
 	}
 	return checks;
@@ -52,8 +52,8 @@ function entriesOf(record: JsonObject): Map<string, Entry> {
  * for that (all assumed).
  */
 export function welfareChecks(record: JsonObject): WelfareCheck[] {
-	const checks = entriesOf(record);
-	const followers = new Map<string, Entry[]>();
+	const checks = listedChecks(record);
+	const followers = new Map<string, ListedCheck[]>();
 	for (const check of checks.values()) {
 		if (check.parent !== undefined && checks.has(check.parent))
 			followers.set(check.parent, [...(followers.get(check.parent) ?? []), check]);

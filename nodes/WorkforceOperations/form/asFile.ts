@@ -3,7 +3,7 @@ import { isBlank } from '../contract';
 import { plainText } from './read';
 import { inputError, type Item } from './item';
 
-const LABEL = 'Output As';
+const OUTPUT_AS_LABEL = 'Output As';
 
 /** What a list can be written to, and what people call it. */
 const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
@@ -15,7 +15,7 @@ const isFormat = (value: unknown): value is FileFormat => typeof value === 'stri
 const formatOption = (value: FileFormat, description: string) => ({ name: FORMATS[value], value, description });
 
 export const asFileOption: INodeProperties = {
-	displayName: LABEL,
+	displayName: OUTPUT_AS_LABEL,
 	name: 'asFile',
 	type: 'options',
 	options: [
@@ -48,7 +48,7 @@ export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | un
 	if (isFormat(value)) return value;
 	throw inputError(
 		item,
-		`“${LABEL}” must be none, csv, xlsx or jsonl`,
+		`“${OUTPUT_AS_LABEL}” must be none, csv, xlsx or jsonl`,
 		`It is “${(JSON.stringify(asFile) ?? '').slice(0, 80)}”. Choose one of the four, or give one of these words by expression.`,
 	);
 }

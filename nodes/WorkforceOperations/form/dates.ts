@@ -187,9 +187,9 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 	yesterday: { name: 'Yesterday' },
 };
 
-const namesOf = ({ choices }: Period): string => choices.map((choice) => CHOICES[choice].name).join(', ');
+const choiceNames = ({ choices }: Period): string => choices.map((choice) => CHOICES[choice].name).join(', ');
 
-const LABEL = 'Period';
+const PERIOD_LABEL = 'Period';
 
 /** `period`, and for Custom `startDate` and `endDate`. */
 export function periodFields(period: Period): INodeProperties[] {
@@ -201,7 +201,7 @@ export function periodFields(period: Period): INodeProperties[] {
 	});
 	return [
 		{
-			displayName: LABEL,
+			displayName: PERIOD_LABEL,
 			name: 'period',
 			type: 'options',
 			options: period.choices
@@ -251,8 +251,8 @@ export function readPeriod(item: Item, period: Period): { startDate?: string; en
 		case undefined:
 			throw inputError(
 				item,
-				`“${LABEL}” is none of those that can be chosen`,
-				`It is “${String(given).slice(0, 80)}”. Choose one of: ${namesOf(period)}.`,
+				`“${PERIOD_LABEL}” is none of those that can be chosen`,
+				`It is “${String(given).slice(0, 80)}”. Choose one of: ${choiceNames(period)}.`,
 			);
 		case 'anyTime':
 			return {};

@@ -27,7 +27,7 @@ export const employeeLocator = (
 	});
 
 /** Beside a list to choose from, a name is for what comes from elsewhere. */
-export const NAMED = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
+export const NAME_FILTER_HINT = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
 
 /** `customerId` as it stands in the filters of a list. */
 export const customerFilter = (description: string): INodeProperties =>

@@ -7,10 +7,10 @@ import { labelOf } from './read';
 /** What n8n calls a node that an AI agent uses: its forms may differ from those of a step in a workflow. */
 const AS_TOOL = { '@tool': [true] };
 
-const LABEL = 'Output';
+const OUTPUT_LABEL = 'Output';
 
 const outputField: INodeProperties = {
-	displayName: LABEL,
+	displayName: OUTPUT_LABEL,
 	name: 'output',
 	type: 'options',
 	options: [
@@ -46,7 +46,7 @@ export const briefFields = (simple: readonly string[], more: readonly string[] =
 /** How much of a record is wanted, where the form of a tool says so. */
 type ToolOutput = 'raw' | 'simplified' | { ids: string[]; fields: string[] };
 
-const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
+const isIdField = (name: string): boolean => name === 'id' || name.endsWith('Id');
 
 /** `output` and `fields` of a tool; undefined where the node is none. */
 export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | undefined {
@@ -58,11 +58,11 @@ export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | 
 		case 'simplified':
 			return output;
 		case 'selectedFields':
-			return { ids: simple.filter(isId), fields: splitList(parameter(item, 'fields', [])) };
+			return { ids: simple.filter(isIdField), fields: splitList(parameter(item, 'fields', [])) };
 		default:
 			throw inputError(
 				item,
-				`“${LABEL}” must be Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
+				`“${OUTPUT_LABEL}” must be Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
 				`It is “${String(output).slice(0, 80)}”.`,
 			);
 	}

@@ -5,7 +5,7 @@ import { type Approval, FIRST, isPart, saysApproved } from './approval';
 import { recordKey, type ListFlag, otherHalf } from './otherHalf';
 
 /** Some records of a list, and what the service counts of all of it. */
-export interface ListPage {
+interface ListPage {
 	records: JsonObject[];
 	total?: number;
 	/** Why the list may lack records though it was read to its end. */

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints, type Page } from '../contract';
-import { type Call, noContentError, noRecordError, send, type Values } from '../transport';
+import { type Call, noContentError, noRecordError, sendCall, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
 import { optionFields } from '../form/advanced';
 import { collection } from '../form/item';
@@ -91,7 +91,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 				body: bodyOf(),
 				itemIndex: item.itemIndex,
 			};
-			const sending = async (): Promise<Page> => await send(item.connection, { ...call, body: bodyOf() });
+			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
 			const page = await (spec.around && own ? spec.around(item, given, path, own, sending) : sending());
 			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
 			const told = raw.length > 0 ? raw : toldOf(page);

@@ -17,7 +17,7 @@ async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) =
 	}
 }
 
-const tooMany = (): Problem =>
+const tooManyFlatColumns = (): Problem =>
 	new Problem(
 		`Flatten would give more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
 		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or switch “Flatten” off.',
@@ -31,11 +31,11 @@ export async function tableOf(records: readonly IDataObject[]): Promise<IDataObj
 		const row = flatRow(record);
 		rows.push(row);
 		columns.add(row);
-		if (columns.surelyTooMany) throw tooMany();
+		if (columns.surelyTooMany) throw tooManyFlatColumns();
 		return Object.keys(row).length;
 	});
 	const { names } = columns;
-	if (names.length > MOST_COLUMNS) throw tooMany();
+	if (names.length > MOST_COLUMNS) throw tooManyFlatColumns();
 	const table: IDataObject[] = [];
 	await inSlices(rows, (row) => {
 		table.push(withUnionColumns(row, names));

@@ -11,7 +11,7 @@ const FAILS = /fail|error|reject|invalid|skip|missing|notfound|unknown/i;
 const DONE_WORDS = /^(is)?(success|successful|succeeded|ok|updated|created|saved|written)$/i;
 const OUTCOME = /^(status|result|outcome)$/i;
 
-const isNegative = (value: unknown): boolean => value === false || value === 0 || value === 'false';
+const deniesSuccess = (value: unknown): boolean => value === false || value === 0 || value === 'false';
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
@@ -19,10 +19,10 @@ const failsInWords = (value: unknown): boolean => typeof value === 'string' && F
 
 /** Whether a field says in words or numbers that something was not done; the fields of an employee have none of these names. */
 function saysFailure(name: string, value: unknown): boolean {
-	if (DONE_WORDS.test(name)) return isNegative(value) || isEmptyList(value);
+	if (DONE_WORDS.test(name)) return deniesSuccess(value) || isEmptyList(value);
 	if (OUTCOME.test(name)) return value === false || failsInWords(value);
 	if (!FAILS.test(name)) return false;
-	return !isBlank(value) && !isNegative(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
+	return !isBlank(value) && !deniesSuccess(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
 }
 
 /** Deeper than this nobody speaks of a request any more. */

@@ -164,7 +164,7 @@ function withoutIdsError(connection: Connection, { what, byId }: Naming, [record
 	});
 }
 
-async function search(
+async function searchList(
 	context: ILoadOptionsFunctions,
 	naming: Naming,
 	query: Values,
@@ -200,7 +200,7 @@ export async function searchCustomers(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, customers, { filter }, token(paginationToken));
+	return await searchList(this, customers, { filter }, token(paginationToken));
 }
 
 const customerId = (value: unknown): string[] => {
@@ -226,7 +226,7 @@ export async function searchSites(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
+	return await searchList(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
 }
 
 export async function searchStaff(
@@ -234,7 +234,7 @@ export async function searchStaff(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, staffNaming, { searchText: filter }, token(paginationToken));
+	return await searchList(this, staffNaming, { searchText: filter }, token(paginationToken));
 }
 
 /** The list of templates has no free-text search: all that the service sends is narrowed here. */
@@ -244,8 +244,8 @@ export async function searchFormTemplates(
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	if (wanted === '') return await search(this, formTemplates, {}, token(paginationToken));
-	const { results } = await search(this, formTemplates, {}, undefined, MOST_OPTIONS);
+	if (wanted === '') return await searchList(this, formTemplates, {}, token(paginationToken));
+	const { results } = await searchList(this, formTemplates, {}, undefined, MOST_OPTIONS);
 	return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 }
 
@@ -255,7 +255,7 @@ async function toOptions(
 	naming: Naming,
 	query: Values,
 ): Promise<INodePropertyOptions[]> {
-	const { results } = await search(context, naming, query, undefined, MOST_OPTIONS);
+	const { results } = await searchList(context, naming, query, undefined, MOST_OPTIONS);
 	if (results.length < MOST_OPTIONS) return results;
 	return [...results, { name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' }];
 }

@@ -31,7 +31,7 @@ interface Recent {
 const firstOf = (record: JsonObject, names: readonly string[]): unknown =>
 	names.map((name) => record[name]).find((value) => !isBlank(value));
 
-const timesheets: Recent = {
+const recentTimesheets: Recent = {
 	list: 'timesheets',
 	endpoint: 'timesheet.getAll',
 	what: 'timesheets',
@@ -46,7 +46,7 @@ const timesheets: Recent = {
 
 const isApproved = (value: unknown): boolean => ['true', '1'].includes(String(value).trim().toLowerCase());
 
-const reports: Recent = {
+const recentReports: Recent = {
 	list: 'reports',
 	endpoint: 'incidentReport.getAll',
 	what: 'incident reports',
@@ -68,7 +68,7 @@ const reports: Recent = {
 };
 
 /** Users of the web application: each by the latest of their logins. */
-const users: Recent = {
+const recentUsers: Recent = {
 	list: 'logins',
 	endpoint: 'loginAudit.getAll',
 	what: 'logins',
@@ -101,13 +101,13 @@ const plainId = (value: unknown): string | undefined =>
 		? String(value).trim()
 		: undefined;
 
-interface Entry extends INodeListSearchItems {
+interface RecentEntry extends INodeListSearchItems {
 	time: string;
 }
 
 /** The records as the list shows them, the newest first; of several with one id the newest alone. */
-function entriesOf(records: JsonObject[], recent: Recent, timeZone: string): Entry[] {
-	const entries = new Map<string, Entry>();
+function recentEntries(records: JsonObject[], recent: Recent, timeZone: string): RecentEntry[] {
+	const entries = new Map<string, RecentEntry>();
 	for (const record of records) {
 		const id = plainId(recent.id(record));
 		if (id === undefined) continue;
@@ -123,7 +123,7 @@ function entriesOf(records: JsonObject[], recent: Recent, timeZone: string): Ent
 	return [...entries.values()].sort((one, other) => (one.time === other.time ? 0 : one.time < other.time ? 1 : -1));
 }
 
-async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<Entry[]> {
+async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<RecentEntry[]> {
 	const connection = await openConnection(context);
 	const listed = { ...recent, byId: 'By ID' };
 	const { budgetKey } = keyFor(context, connection, listed);
@@ -144,13 +144,17 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 					const call = { endpoint: endpoints[recent.endpoint], query };
 					records.push(...(await collect(connection, call, { limit: recent.rows, largest: recent.rows })).records);
 				}
-				return entriesOf(records, recent, timeZone);
+				return recentEntries(records, recent, timeZone);
 			}),
 	);
 }
 
 /** What is typed narrows what is shown, and is looked for by the service where it can. */
-async function search(context: ILoadOptionsFunctions, recent: Recent, filter?: string): Promise<INodeListSearchResult> {
+async function searchRecent(
+	context: ILoadOptionsFunctions,
+	recent: Recent,
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	const text = filter?.trim() ?? '';
 	const all = await read(context, recent);
 	if (text === '') return { results: all.slice(0, MOST_SHOWN).map(({ name, value }) => ({ name, value })) };
@@ -161,16 +165,16 @@ async function search(context: ILoadOptionsFunctions, recent: Recent, filter?: s
 }
 
 export async function searchTimesheets(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	return await search(this, timesheets, filter);
+	return await searchRecent(this, recentTimesheets, filter);
 }
 
 export async function searchIncidentReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(this, reports, filter);
+	return await searchRecent(this, recentReports, filter);
 }
 
 export async function searchUsers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	return await search(this, users, filter);
+	return await searchRecent(this, recentUsers, filter);
 }

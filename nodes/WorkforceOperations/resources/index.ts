@@ -121,7 +121,7 @@ export const properties: INodeProperties[] = [
 ];
 
 /** What the node shows under its own name. */
-export const subtitle = subtitleOf(
+export const nodeSubtitle = subtitleOf(
 	'$parameter["resource"] + "." + $parameter["operation"]',
 	Object.fromEntries(
 		resources.flatMap((resource) =>

@@ -41,7 +41,7 @@ class CreationQueue {
 	}
 }
 
-const queues = new Map<string, CreationQueue>();
+const creationQueues = new Map<string, CreationQueue>();
 
 /** What one run creates, and hears of the creations of others. */
 export class CreationLock {
@@ -95,14 +95,14 @@ export async function withCreationLocks<Result>(
 	work: (creations: CreationLock) => Promise<Result>,
 ): Promise<Result> {
 	const { budgetKey } = settingsFor(connection.settings, endpoints['staff.create'].access);
-	const line = queues.get(budgetKey) ?? new CreationQueue();
-	queues.set(budgetKey, line);
+	const line = creationQueues.get(budgetKey) ?? new CreationQueue();
+	creationQueues.set(budgetKey, line);
 	const creations = new CreationLock(connection, line);
 	line.runs.add(creations);
 	try {
 		return await work(creations);
 	} finally {
 		line.runs.delete(creations);
-		if (line.runs.size === 0) queues.delete(budgetKey);
+		if (line.runs.size === 0) creationQueues.delete(budgetKey);
 	}
 }

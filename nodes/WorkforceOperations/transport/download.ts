@@ -48,7 +48,7 @@ const MOST_REFUSAL = 64 * 1024;
 /** A JSON answer in place of a file: a refusal of the service keeps its own words. */
 async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
 	if (!isDataAnswer(content)) return;
-	const body = content.length > MOST_REFUSAL ? undefined : parsedBody(content);
+	const body = content.length > MOST_REFUSAL ? undefined : parsedContent(content);
 	const page = isJsonObject(body) ? openEnvelope(undefined, body) : undefined;
 	if (page !== undefined && 'refusal' in page) throw await refusalError(connection, page.refusal, context);
 	throw nodeError(
@@ -62,7 +62,7 @@ async function refuseData(connection: Connection, content: Buffer, host: string,
 	);
 }
 
-function parsedBody(content: Buffer): unknown {
+function parsedContent(content: Buffer): unknown {
 	try {
 		return JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''));
 	} catch {

@@ -54,11 +54,11 @@ export class FileMemory {
 	}
 }
 
-const memories = new WeakMap<CircuitBreakers, FileMemory>();
+const fileMemories = new WeakMap<CircuitBreakers, FileMemory>();
 
 /** The room of a run, which all connections of the run share. */
 export function fileMemoryOf({ breakers }: { breakers: CircuitBreakers }): FileMemory {
-	const memory = memories.get(breakers) ?? new FileMemory();
-	memories.set(breakers, memory);
+	const memory = fileMemories.get(breakers) ?? new FileMemory();
+	fileMemories.set(breakers, memory);
 	return memory;
 }

@@ -4,7 +4,7 @@ import { settle } from './settle';
 import type { Connection } from './connection';
 import { isKind } from './errors/serviceError';
 import { takeInternalHeaders } from './http/internalHeaders';
-import { send } from './request';
+import { sendCall } from './request';
 import type { Settings } from './settings';
 import { CircuitBreakers } from './circuitBreaker';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
@@ -45,7 +45,7 @@ function withToken(connection: CheckedConnection, token: string): Connection {
 	};
 }
 
-const inWords = (...parts: Array<string | null | undefined>): string =>
+const joinSentences = (...parts: Array<string | null | undefined>): string =>
 	parts
 		.map((part) => part?.trim().replace(/\.$/, '') ?? '')
 		.filter((part) => part !== '')
@@ -69,12 +69,12 @@ export async function checkKey(
 	if ('error' in exchanged) {
 		const { error } = exchanged;
 		if (!(error instanceof RejectedKey)) throw error;
-		return { valid: false, reason: inWords(error.message, error.cure) };
+		return { valid: false, reason: joinSentences(error.message, error.cure) };
 	}
 	const { accessToken } = exchanged.result;
 	const told = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
 	const call = { endpoint: endpoints['customer.getAll'], query: { limit: '1' }, itemIndex };
-	const read = await settle(send(withToken(own, accessToken), call));
+	const read = await settle(sendCall(withToken(own, accessToken), call));
 	if ('result' in read) return { valid: true, ...told };
 	const { error } = read;
 	if (isKind(error, 'unauthorized')) {

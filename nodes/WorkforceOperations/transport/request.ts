@@ -148,7 +148,7 @@ export const noRecordError = (connection: Connection, call: Call): ServiceError 
 	nodeError(connection, explainNoRecord, errorContext(call));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
-export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
+export async function sendCall(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
 	const result = await sendWithRetry(connection, {
 		method: endpoint.method,

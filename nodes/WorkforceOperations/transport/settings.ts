@@ -38,7 +38,7 @@ export interface Settings {
 
 const shortHash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
 
-const readText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
 /** The keys of a credential with separate ones. An expression may bring a number, which is a key all the same. */
 const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =>
@@ -81,7 +81,7 @@ const UNSENDABLE = /[^\x21-\x7e]/;
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
 function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
-	const code = readText(data.region) || DEFAULT_REGION;
+	const code = trimmedText(data.region) || DEFAULT_REGION;
 	const region = findRegion(code);
 	if (region) return { baseUrl: region.baseUrl, header: region.subscriptionKeyHeader };
 	if (code !== CUSTOM_REGION) {
@@ -90,19 +90,22 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 			'Open the credential and choose its Region from the list, or Custom for another address.',
 		);
 	}
-	const parsed = parseBaseUrl(readText(data.baseUrl));
+	const parsed = parseBaseUrl(trimmedText(data.baseUrl));
 	if ('wrong' in parsed) {
 		throw new Problem(parsed.wrong, 'Open the credential, choose the region Custom and correct the Base URL.');
 	}
-	return { baseUrl: parsed.baseUrl, header: readText(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER };
+	return {
+		baseUrl: parsed.baseUrl,
+		header: trimmedText(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER,
+	};
 }
 
 /** Reads the credential's fields; throws a Problem that says which of them to correct. */
 export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const { baseUrl, header } = readAddress(data);
 	const separateKeys = yesOrNo(data.separateKeys) === true ? readKeys(data) : undefined;
-	const apiKey = readText(data.apiKey);
-	const subscriptionKey = readText(data.subscriptionKey);
+	const apiKey = trimmedText(data.apiKey);
+	const subscriptionKey = trimmedText(data.subscriptionKey);
 	if (separateKeys?.size === 0) {
 		throw new Problem(
 			'The credential holds no API key',
@@ -115,7 +118,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
 		);
 	}
-	if (subscriptionKey === '' && readText(data.region) !== CUSTOM_REGION) {
+	if (subscriptionKey === '' && trimmedText(data.region) !== CUSTOM_REGION) {
 		throw new Problem(
 			'The subscription key is empty',
 			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',

@@ -19,7 +19,7 @@ export interface StoredToken {
 
 const LIST = /^\s*\[/;
 
-type Stored = ICredentialDataDecryptedObject;
+type StoredCredential = ICredentialDataDecryptedObject;
 
 const isStoredToken = (entry: unknown): entry is StoredToken =>
 	isJsonObject(entry) &&
@@ -27,7 +27,7 @@ const isStoredToken = (entry: unknown): entry is StoredToken =>
 	typeof entry.tokenFingerprint === 'string' &&
 	typeof entry.refreshAt === 'number';
 
-function readList(text: string): StoredToken[] {
+function parseTokens(text: string): StoredToken[] {
 	try {
 		const list: unknown = JSON.parse(text);
 		return Array.isArray(list) ? list.filter(isStoredToken) : [];
@@ -37,18 +37,20 @@ function readList(text: string): StoredToken[] {
 }
 
 /** Every token that a credential has stored. */
-export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: Stored): StoredToken[] {
+export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: StoredCredential): StoredToken[] {
 	if (typeof accessToken !== 'string' || accessToken === '') return [];
-	if (LIST.test(accessToken)) return readList(accessToken);
+	if (LIST.test(accessToken)) return parseTokens(accessToken);
 	return [{ accessToken, refreshAt: Number(refreshAt), tokenFingerprint: String(tokenFingerprint) }];
 }
 
 /** The token that a credential has stored for the present address and key, whether it may still be used or not. */
-export const storedToken = (stored: Stored, { fingerprint }: Pick<Settings, 'fingerprint'>): StoredToken | undefined =>
-	storedTokens(stored).find(({ tokenFingerprint }) => tokenFingerprint === fingerprint);
+export const storedToken = (
+	stored: StoredCredential,
+	{ fingerprint }: Pick<Settings, 'fingerprint'>,
+): StoredToken | undefined => storedTokens(stored).find(({ tokenFingerprint }) => tokenFingerprint === fingerprint);
 
 /** Whether the token that n8n has stored may be used for the present address and key. */
-export function isFresh(stored: Stored, settings: Pick<Settings, 'fingerprint'>): boolean {
+export function isFresh(stored: StoredCredential, settings: Pick<Settings, 'fingerprint'>): boolean {
 	const token = storedToken(stored, settings);
 	return token !== undefined && clock.date() < token.refreshAt;
 }
@@ -57,7 +59,7 @@ export function isFresh(stored: Stored, settings: Pick<Settings, 'fingerprint'>)
 export const NO_TOKENS = '[]';
 
 /** The tokens of several keys, as n8n is to store them. */
-export const packed = (tokens: StoredToken[]): StoredToken => ({
+export const packTokens = (tokens: StoredToken[]): StoredToken => ({
 	accessToken: JSON.stringify(tokens),
 	refreshAt: Math.min(...tokens.map(({ refreshAt }) => refreshAt), Number.MAX_SAFE_INTEGER),
 	tokenFingerprint: '',

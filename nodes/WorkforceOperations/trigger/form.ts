@@ -19,7 +19,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 };
 
 /** What the node shows under its name: the events that start it. */
-export const subtitle = subtitleOfSeveral(
+export const triggerSubtitle = subtitleOfSeveral(
 	'$parameter["events"]',
 	'$parameter["advanced"]?.customEvents',
 	Object.fromEntries(eventCatalogue.map(({ name, value }) => [value, name])),

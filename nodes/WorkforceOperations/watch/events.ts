@@ -1,12 +1,18 @@
 import type { WatchedEvent, WatchFamily } from './core/event';
-import { changes } from './changes/event';
-import { licences } from './licences/event';
-import { logins } from './logins/event';
-import { shifts } from './shifts/event';
-import { staff } from './staff/event';
+import { changeFamily } from './changes/event';
+import { licenceFamily } from './licences/event';
+import { loginFamily } from './logins/event';
+import { shiftFamily } from './shifts/event';
+import { staffFamily } from './staff/event';
 
 /** In the order in which the form shows their fields. */
-export const watchFamilies: readonly WatchFamily[] = [shifts, logins, licences, changes, staff];
+export const watchFamilies: readonly WatchFamily[] = [
+	shiftFamily,
+	loginFamily,
+	licenceFamily,
+	changeFamily,
+	staffFamily,
+];
 
 /** What can be watched, in the order in which people read it. */
 export const watchedEvents: readonly WatchedEvent[] = watchFamilies

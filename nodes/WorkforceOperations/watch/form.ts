@@ -97,7 +97,7 @@ const commonOptions: INodeProperties[] = [
 ];
 
 /** What the node shows under its name. */
-export const subtitle = subtitleOf(
+export const watchSubtitle = subtitleOf(
 	'$parameter["event"]',
 	Object.fromEntries(watchedEvents.map(({ name, value }) => [value, name])),
 );

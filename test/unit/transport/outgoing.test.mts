@@ -3,7 +3,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Connection, usageOf } from '../../../nodes/WorkforceOperations/transport/connection.ts';
-import { send, sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { sendCall, sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { Repeated } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import type { MemoryClaim } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
@@ -94,7 +94,7 @@ describe('a request', () => {
 
 	test('of an endpoint', async () => {
 		const { connection, options } = recorded({ body: { data: [] } });
-		await send(connection, {
+		await sendCall(connection, {
 			endpoint: endpoints['securityLicence.getAll'],
 			path: { id: 'a/b' },
 			query: { one: 1, many: new Repeated(['a', '', null, 0, 'b']) },

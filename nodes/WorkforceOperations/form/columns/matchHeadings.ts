@@ -64,15 +64,15 @@ const FITS: ReadonlyArray<(heading: string, column: Column) => boolean> = [
 	(heading, { aliases }) => aliases.map(headingKey).includes(headingKey(heading)),
 ];
 
-const listed = (names: string[]): string => names.map((name) => `“${name}”`).join(' and ');
+const quotedNames = (names: string[]): string => names.map((name) => `“${name}”`).join(' and ');
 
 const fitsSeveral = (heading: string, fields: Column[]): Advice => ({
-	message: `The column “${heading}” fits ${fields.length} fields: ${listed(fields.map(({ label }) => label))}`,
+	message: `The column “${heading}” fits ${fields.length} fields: ${quotedNames(fields.map(({ label }) => label))}`,
 	description: 'Rename it after the field that is meant, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
 const isTwice = (field: Column, headings: string[]): Advice => ({
-	message: `${headings.length} columns fit the field “${field.label}”: ${listed(headings)}`,
+	message: `${headings.length} columns fit the field “${field.label}”: ${quotedNames(headings)}`,
 	description: 'Rename or remove all but one, or choose “Map Each Column Manually” as the mapping mode.',
 });
 

@@ -10,7 +10,7 @@ type Listener = (value?: unknown) => void;
 /** n8n's stores that gather a file give up after five minutes without a piece of it; a wait may be longer. */
 const SILENT_MS = MINUTE_MS;
 
-const NOTHING = Buffer.alloc(0);
+const NO_BYTES = Buffer.alloc(0);
 
 /** The pieces as they come, and an empty one now and then while nothing comes. */
 export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
@@ -20,7 +20,7 @@ export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator
 			const coming = chunks.next();
 			let next = await unlessAborted(coming, watch);
 			while (next === undefined) {
-				yield NOTHING;
+				yield NO_BYTES;
 				watch = clock.deadline(SILENT_MS);
 				next = await unlessAborted(coming, watch);
 			}

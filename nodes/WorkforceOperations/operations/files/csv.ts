@@ -1,9 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
+import { BYTE_ORDER_MARK } from '../../contract';
 import type { Bytes } from './bytes';
 import { type Cell, cellsOf } from './cells';
-
-/** By this mark Excel knows that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
 
 /** A cell that begins like this is a formula to a spreadsheet, also behind white space and in the wide signs of East Asia. */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
@@ -28,7 +26,7 @@ function line(cells: readonly Cell[]): string {
 	return `${fields.length === 1 && fields[0] === '' ? '""' : fields.join(',')}\r\n`;
 }
 
-/** A CSV file, UTF-8; the rows come in pages. */
+/** A CSV file, UTF-8, with the byte order mark by which Excel knows that it is; the rows come in pages. */
 export async function* csvFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
 	yield Buffer.from(BYTE_ORDER_MARK + (columns.length === 0 ? '' : line(columns)), 'utf8');
 	for await (const rows of pages) yield Buffer.from(rows.map((row) => line(cellsOf(row, columns))).join(''), 'utf8');

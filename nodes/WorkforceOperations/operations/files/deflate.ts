@@ -50,13 +50,13 @@ async function* once(bytes: Bytes): AsyncGenerator<Bytes> {
 	yield bytes;
 }
 
-async function joined(chunks: AsyncIterable<Bytes>): Promise<Bytes> {
+async function concatenate(chunks: AsyncIterable<Bytes>): Promise<Bytes> {
 	const all: Bytes[] = [];
 	for await (const chunk of chunks) all.push(chunk);
 	return Buffer.concat(all);
 }
 
-export const packed = async (bytes: Bytes): Promise<Bytes> => await joined(deflated(once(bytes)));
+export const deflateBytes = async (bytes: Bytes): Promise<Bytes> => await concatenate(deflated(once(bytes)));
 
 export const unpacked = async (bytes: Bytes): Promise<Bytes> =>
-	await joined(sent(once(bytes), new DecompressionStream('deflate-raw')));
+	await concatenate(sent(once(bytes), new DecompressionStream('deflate-raw')));

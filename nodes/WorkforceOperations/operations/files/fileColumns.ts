@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../transport';
 import { Columns, MOST_COLUMNS } from '../output';
 
-const tooMany = (): Problem =>
+const tooManyFileColumns = (): Problem =>
 	new Problem(
 		`The file would have more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
 		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or choose JSON Lines in “Output As”.',
@@ -29,13 +29,13 @@ export class FileColumns {
 		for (const row of rows) {
 			if (this.flat) this.flat.add(row);
 			else for (const name of Object.keys(row)) this.plain.add(name);
-			if (this.plain.size > this.most || this.flat?.surelyTooMany) throw tooMany();
+			if (this.plain.size > this.most || this.flat?.surelyTooMany) throw tooManyFileColumns();
 		}
 	}
 
 	get names(): string[] {
 		const names = this.flat?.names ?? [...this.plain];
-		if (names.length > this.most) throw tooMany();
+		if (names.length > this.most) throw tooManyFileColumns();
 		return names;
 	}
 }

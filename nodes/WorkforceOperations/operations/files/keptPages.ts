@@ -1,13 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Bytes } from './bytes';
-import { packed, unpacked } from './deflate';
+import { deflateBytes, unpacked } from './deflate';
 
 /** Pages of rows that wait, compressed, until the last one has told its columns. */
 export class KeptPages {
 	private readonly pages: Bytes[] = [];
 
 	async add(rows: readonly IDataObject[]): Promise<void> {
-		if (rows.length > 0) this.pages.push(await packed(Buffer.from(JSON.stringify(rows), 'utf8')));
+		if (rows.length > 0) this.pages.push(await deflateBytes(Buffer.from(JSON.stringify(rows), 'utf8')));
 	}
 
 	/** The pages in their order, once: each is let go as it is handed up. */

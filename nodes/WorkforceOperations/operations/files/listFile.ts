@@ -7,7 +7,7 @@ import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
 import type { FileTarget } from './target';
-import { inTurn } from './turns';
+import { oneFileAtATime } from './turns';
 import { verdict } from './verdict';
 import { type ListToWrite, Writing } from './writing';
 
@@ -26,7 +26,7 @@ function dayOf(moment: unknown, timeZone: string): string | undefined {
 	return Number.isNaN(ms) ? undefined : new Date(toLocal(ms, timeZone)).toISOString().slice(0, 10);
 }
 
-function nameOf(
+function defaultFileName(
 	{ timeZone }: OperationItem,
 	{ format, name }: FileTarget,
 	{ query = {} }: Call,
@@ -60,7 +60,7 @@ export async function writeList(
 	list: ListToWrite,
 ): Promise<Outcome[]> {
 	const { connection, context } = item;
-	const fileName = nameOf(item, target, list.call, action);
+	const fileName = defaultFileName(item, target, list.call, action);
 	const writing = new Writing(item, target, list);
 	const work = async (): Promise<Outcome> => {
 		await writing.begin();
@@ -68,7 +68,7 @@ export async function writeList(
 		const data = await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[target.format]);
 		return { json: {}, binary: { data } };
 	};
-	const tried = await settle(inTurn(item, work));
+	const tried = await settle(oneFileAtATime(item, work));
 	const usage = usageOf(connection);
 	item.hints.used(usage);
 	item.hints.read(writing.incomplete);

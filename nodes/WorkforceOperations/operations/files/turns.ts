@@ -7,7 +7,7 @@ const turns = new WeakMap<Connection['breakers'], Promise<unknown>>();
  * The files of a run, one after another: side by side, each would hold its pages in memory. Where a failure ends the run,
  * those that wait are not made any more.
  */
-export async function inTurn<Result>(
+export async function oneFileAtATime<Result>(
 	{ connection: { breakers }, context }: OperationItem,
 	work: () => Promise<Result>,
 ): Promise<Result> {

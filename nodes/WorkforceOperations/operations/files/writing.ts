@@ -8,7 +8,7 @@ import { FileColumns } from './fileColumns';
 import { jsonLinesFile } from './jsonLines';
 import { KeptPages } from './keptPages';
 import type { FileTarget } from './target';
-import { MOST_ROWS, xlsxFile } from './xlsx';
+import { MOST_SHEET_ROWS, xlsxFile } from './xlsx';
 
 /** A list that is read, and what becomes of its records. */
 export interface ListToWrite {
@@ -21,7 +21,7 @@ export interface ListToWrite {
 
 const tooManyRows = (): Problem =>
 	new Problem(
-		`The list has more than ${MOST_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
+		`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
 		'Choose CSV in “Output As”, or read a shorter period.',
 	);
 
@@ -114,7 +114,7 @@ export class Writing {
 			refuseGaps(outcomes);
 			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
 			this.rows += rows.length;
-			if (this.target.format === 'xlsx' && this.rows > MOST_ROWS) throw tooManyRows();
+			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
 			this.columns.add(rows);
 			yield rows;
 		}

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../transport';
 import type { Bytes } from './bytes';
 import { type Cell, cellsOf } from './cells';
-import { type Entry, zipFile } from './zip';
+import { type ZipEntry, zipFile } from './zip';
 
 /** Rows below the header. */
-export const MOST_ROWS = 1_048_575;
+export const MOST_SHEET_ROWS = 1_048_575;
 
 const LONGEST_TEXT = 32_767;
 
@@ -38,15 +38,15 @@ const UNSPEAKABLE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
 	text
 		.replace(UNSPEAKABLE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 		.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** “A”, “B”, … “Z”, “AA”, …: what Excel calls its columns. */
-function letters(index: number): string {
+function columnLetters(index: number): string {
 	const rest = Math.floor(index / 26);
-	return (rest === 0 ? '' : letters(rest - 1)) + String.fromCharCode(65 + (index % 26));
+	return (rest === 0 ? '' : columnLetters(rest - 1)) + String.fromCharCode(65 + (index % 26));
 }
 
 const tooLong = (column: string, length: number): Problem =>
@@ -66,7 +66,7 @@ class Sheet {
 	private count = 0;
 
 	constructor(names: readonly string[]) {
-		this.columns = names.map((name, index) => ({ name, letters: letters(index) }));
+		this.columns = names.map((name, index) => ({ name, letters: columnLetters(index) }));
 	}
 
 	/** The XML of one row more. */
@@ -83,7 +83,7 @@ class Sheet {
 		if (typeof cell === 'number' && isExact(cell)) return `${begin}><v>${cell}</v></c>`;
 		const text = typeof cell === 'number' && Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
 		if (text.length > LONGEST_TEXT) throw tooLong(column.name, text.length);
-		return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+		return `${begin} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 	}
 }
 
@@ -102,6 +102,6 @@ async function* text(content: string): AsyncGenerator<Bytes> {
 
 /** A workbook of one sheet, by ECMA-376; the rows come in pages. */
 export function xlsxFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
-	const parts = Object.entries(PARTS).map(([name, content]): Entry => ({ name, content: text(content) }));
+	const parts = Object.entries(PARTS).map(([name, content]): ZipEntry => ({ name, content: text(content) }));
 	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages) }]);
 }

@@ -12,7 +12,7 @@ const DATA_DESCRIPTOR = 0x08074b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
 
-const VERSION = 20;
+const ZIP_VERSION = 20;
 const SIZES_BEHIND = 0x0008;
 const DEFLATED = 8;
 
@@ -35,7 +35,7 @@ function crcOf(bytes: Bytes, before: number): number {
 }
 
 /** A file inside of a zip file. */
-export interface Entry {
+export interface ZipEntry {
 	name: string;
 	content: AsyncIterable<Bytes>;
 }
@@ -58,7 +58,7 @@ function record(...fields: Array<readonly [bytes: 2 | 4, value: number]>): Bytes
 
 const localHeader = ({ name }: Written): Bytes =>
 	Buffer.concat([
-		record([4, LOCAL_HEADER], [2, VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
+		record([4, LOCAL_HEADER], [2, ZIP_VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
 		record([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
 		name,
 	]);
@@ -68,25 +68,33 @@ const descriptor = ({ crc, packed, size }: Written): Bytes =>
 
 const centralHeader = ({ name, offset, crc, packed, size }: Written): Bytes =>
 	Buffer.concat([
-		record([4, CENTRAL_HEADER], [2, VERSION], [2, VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
+		record(
+			[4, CENTRAL_HEADER],
+			[2, ZIP_VERSION],
+			[2, ZIP_VERSION],
+			[2, SIZES_BEHIND],
+			[2, DEFLATED],
+			[2, 0],
+			[2, FIRST_DAY],
+		),
 		record([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
 		name,
 	]);
 
-const tooLarge = (): Problem =>
+const zipTooLarge = (): Problem =>
 	new Problem('The list is too large for an Excel file, which ends at 4 GB', 'Choose CSV in “Output As”.');
 
 async function* measured(content: AsyncIterable<Bytes>, entry: Written): AsyncGenerator<Bytes> {
 	for await (const chunk of content) {
 		entry.crc = crcOf(chunk, entry.crc);
 		entry.size += chunk.length;
-		if (entry.size > LARGEST) throw tooLarge();
+		if (entry.size > LARGEST) throw zipTooLarge();
 		yield chunk;
 	}
 }
 
 /** A zip file, in pieces as they come. */
-export async function* zipFile(entries: Iterable<Entry>): AsyncGenerator<Bytes> {
+export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Bytes> {
 	const directory: Written[] = [];
 	let offset = 0;
 	for (const { name, content } of entries) {
@@ -101,7 +109,7 @@ export async function* zipFile(entries: Iterable<Entry>): AsyncGenerator<Bytes> 
 		const end = descriptor(entry);
 		yield end;
 		offset += header.length + entry.packed + end.length;
-		if (offset > LARGEST) throw tooLarge();
+		if (offset > LARGEST) throw zipTooLarge();
 	}
 	const headers = Buffer.concat(directory.map(centralHeader));
 	const { length: count } = directory;

@@ -23,7 +23,7 @@ function openedBy(claims: Claims): { opens: string[]; doesNotOpen: string[] } {
 }
 
 /** Claims that are absent and claims that are empty look alike, and neither tells anything. */
-const listed = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
+const listOrNull = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
 
 function itemOf(
 	field: string,
@@ -31,16 +31,16 @@ function itemOf(
 	{ origin }: Pick<Settings, 'origin'>,
 	region: string,
 ): IDataObject {
-	const companies = listed(claims?.companies);
+	const companies = listOrNull(claims?.companies);
 	return {
 		field,
 		valid,
 		reason: reason ?? null,
 		keyType: claims?.keyType ?? null,
 		companyId: companies?.join(', ') ?? null,
-		customerIds: listed(claims?.customers),
-		siteIds: listed(claims?.sites),
-		scopes: listed(claims?.scopes),
+		customerIds: listOrNull(claims?.customers),
+		siteIds: listOrNull(claims?.sites),
+		scopes: listOrNull(claims?.scopes),
 		region,
 		host: new URL(origin).host,
 		tokenEndsAt: tokenEndsAt ?? null,

@@ -48,7 +48,7 @@ function pathOf(item: OperationItem): string {
 	return path;
 }
 
-function bodyOf(item: OperationItem, method: CustomMethod): CustomRequest['body'] {
+function customBody(item: OperationItem, method: CustomMethod): CustomRequest['body'] {
 	if (method === 'GET') return undefined;
 	const body = json(item, parameter(item, 'body', ''), 'Body');
 	if (body === undefined || body === null) return undefined;
@@ -66,7 +66,7 @@ export function requestOf(item: OperationItem): CustomRequest {
 		path: pathOf(item),
 		query: queryValues(item, parameter(item, 'query', {}), 'Query Parameters'),
 		headers: headersOf(item),
-		body: bodyOf(item, method),
+		body: customBody(item, method),
 		keyField: chosenKey(item),
 		itemIndex: item.itemIndex,
 	};

@@ -4,13 +4,13 @@ import { findScalar, isBlank, isJsonObject, type JsonObject, LIKELY_NAMES, type 
 export type AnswerNames = Names<'question' | 'answer' | 'fileLink' | 'fileName'>;
 
 /** A question of a report as people read it, with those that belong to its answer. */
-export interface Entry {
+export interface ReportEntry {
 	question: string;
 	/** Empty where nothing was answered. */
 	answer: string;
 	/** What has to be done; empty words where the report says only that something has to. */
 	action?: string;
-	inside: Entry[];
+	inside: ReportEntry[];
 }
 
 const holdsName = (record: object, names: readonly string[]): boolean =>
@@ -33,10 +33,10 @@ function wordsOf(value: unknown, names: readonly string[], others: readonly stri
 const idIn = (value: unknown): string | undefined =>
 	typeof value === 'object' || isBlank(value) || String(value).trim() === '0' ? undefined : String(value).trim();
 
-const listOf = (value: unknown): unknown[] =>
+const asList = (value: unknown): unknown[] =>
 	Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
-const answersIn = (detail: JsonObject): unknown[] => listOf(detail.incidentReportDetailAnswers);
+const answersIn = (detail: JsonObject): unknown[] => asList(detail.incidentReportDetailAnswers);
 
 /** The ids of a detail's answers, by which others say that they belong to one of them (the names are assumed). */
 const answerIds = (detail: JsonObject): string[] =>
@@ -73,7 +73,7 @@ function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 	return parents.map((parent, index) => (rings[index] ? undefined : parent));
 }
 
-function entryOf(detail: unknown, index: number, names: AnswerNames): Entry {
+function reportEntry(detail: unknown, index: number, names: AnswerNames): ReportEntry {
 	const unnamed = `Question ${index + 1}`;
 	if (!isJsonObject(detail)) return { question: unnamed, answer: wordsOf(detail, names.answer), inside: [] };
 	const words = wordsOf(detail.actionDescription, LIKELY_NAMES.answer);
@@ -86,10 +86,10 @@ function entryOf(detail: unknown, index: number, names: AnswerNames): Entry {
 }
 
 /** The questions of a report in their order, each below the one it belongs to; every one of them once. */
-export function entriesOf(report: JsonObject, names: AnswerNames): Entry[] {
-	const details = listOf(report.incidentReportDetail);
-	const entries = details.map((detail, index) => entryOf(detail, index, names));
-	const top: Entry[] = [];
+export function reportEntries(report: JsonObject, names: AnswerNames): ReportEntry[] {
+	const details = asList(report.incidentReportDetail);
+	const entries = details.map((detail, index) => reportEntry(detail, index, names));
+	const top: ReportEntry[] = [];
 	for (const [index, parent] of parentsOf(details).entries()) {
 		const entry = entries[index];
 		if (entry !== undefined) (parent === undefined ? top : (entries[parent]?.inside ?? top)).push(entry);

@@ -20,7 +20,7 @@ interface Link {
 }
 
 /** More rows under one report id than any report has: what comes then is another list. */
-const MOST_ROWS = 200;
+const MOST_REPORT_ROWS = 200;
 
 const LINK = /^(https?:\/\/|\/)\S+$/i;
 
@@ -77,7 +77,7 @@ export const fetchAnswerFiles = async (
  * The row of a report in the list, which alone has the link to its PDF. Found by the id that people read; only the row with
  * the very internal id is meant. Approved ones are asked for by themselves where the list leaves them out.
  */
-async function rowOf(
+async function findReportRow(
 	item: OperationItem,
 	{ incidentReportId, reportId }: IDataObject,
 ): Promise<IDataObject | undefined> {
@@ -88,7 +88,7 @@ async function rowOf(
 			query: { reportId: String(reportId), ...(isApproved === undefined ? {} : { isApproved }) },
 			itemIndex: item.itemIndex,
 		};
-		for await (const { records } of pages(item.connection, call, { limit: MOST_ROWS, direction: 'next' })) {
+		for await (const { records } of pages(item.connection, call, { limit: MOST_REPORT_ROWS, direction: 'next' })) {
 			const row = records.find((record) => id !== '' && String(record.incidentReportId).trim() === id);
 			if (row !== undefined) return row as IDataObject;
 		}
@@ -100,7 +100,7 @@ async function rowOf(
 export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
 	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
 	if (isBlank(report.reportId)) return none('the report has no report ID, by which the list could be asked for it');
-	const looked = await settle(rowOf(item, report));
+	const looked = await settle(findReportRow(item, report));
 	if ('error' in looked) {
 		const { error } = looked;
 		if (isKind(error, 'stopped')) throw error;

@@ -64,12 +64,12 @@ const gap = (from: number | undefined, to: number | undefined): number | undefin
 	from === undefined || to === undefined ? undefined : minutesAfter(from, to);
 
 /** Clocked in or out away from the site; undefined where the record says nothing of it. */
-function offSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
+function wasOffSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
 	const told = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
 	return told.includes(true) ? true : told.includes(false) ? false : undefined;
 }
 
-const unanswered = (record: JsonObject): number | undefined =>
+const unansweredChecks = (record: JsonObject): number | undefined =>
 	[record.welfareCheckResponses, record.welfareCheckNotifResponses].some(Array.isArray)
 		? welfareChecks(record).filter(({ answered }) => !answered).length
 		: undefined;
@@ -101,10 +101,10 @@ export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: T
 		onTime,
 		// n8n's Summarize adds up numbers only: the average of the first is the share, the sum of the second the count.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
-		offSite: noShow ? false : offSite(record),
+		offSite: noShow ? false : wasOffSite(record),
 		noShow,
 		noShowCount: noShow === undefined ? undefined : Number(noShow),
-		unansweredChecks: unanswered(record),
+		unansweredChecks: unansweredChecks(record),
 		localDate: from?.slice(0, 10),
 		localStart: from?.slice(11),
 		localEnd: to?.slice(11),

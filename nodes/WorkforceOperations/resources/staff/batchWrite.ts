@@ -7,7 +7,7 @@ import { CommonFailure, isContentRefusal, type Row } from '../../operations/batc
 import { mergeBody } from '../../operations/record';
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { type Call, OutageDetector, send, ServiceError, settle } from '../../transport';
+import { type Call, OutageDetector, sendCall, ServiceError, settle } from '../../transport';
 import { type RecordMatcher, writeResults } from './writeResults';
 
 /** No request is larger, whatever somebody enters. */
@@ -48,7 +48,7 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: item.itemIndex,
 	};
-	const { data } = await send(item.connection, call);
+	const { data } = await sendCall(item.connection, call);
 	return data;
 }
 

@@ -6,10 +6,10 @@ import type { Safeguards } from './safeguards';
 import { isUpdate, type Planned } from './planned';
 
 /** So many people are named by an error. */
-const NAMED = 10;
+const MOST_NAMED = 10;
 
 /** Longer words of a sheet say no more in an error. */
-const LONGEST = 60;
+const LONGEST_VALUE = 60;
 
 /** What a run would write: the rows that create somebody, those that change somebody, and all others. */
 interface Extent {
@@ -44,11 +44,11 @@ function newsOf(row: Planned): string {
 	return changed.length > 0 ? changed.join(', ') : `${unknown.join(', ')}: can’t be compared`;
 }
 
-function nameOf({ person: { body, id }, step }: Planned): string {
+function personInWords({ person: { body, id }, step }: Planned): string {
 	const record = step.action === 'create' ? {} : step.record;
 	const of = (field: string): string => {
 		const value = isBlank(record[field]) ? body[field] : record[field];
-		return isBlank(value) ? '' : String(value).slice(0, LONGEST);
+		return isBlank(value) ? '' : String(value).slice(0, LONGEST_VALUE);
 	};
 	const name = [of('firstName'), of('lastName')].filter((part) => part !== '').join(' ');
 	const parts = [name, of('email')].filter((part) => part !== '');
@@ -65,10 +65,10 @@ export function brakeError(
 ): NodeOperationError | undefined {
 	const rows = [...created, ...changed];
 	if (limit === undefined || rows.length <= limit) return undefined;
-	const named = rows.slice(0, NAMED).map((row) => `${nameOf(row)} (${newsOf(row)})`);
+	const named = rows.slice(0, MOST_NAMED).map((row) => `${personInWords(row)} (${newsOf(row)})`);
 	const open = changed.filter(isIncomparable).length;
 	const description = [
-		rows.length > NAMED ? `The first ${NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
+		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
 			? `${open} of the changes are fields that can’t be compared, which are written each time: leave their columns out, or count them in.`
 			: '',

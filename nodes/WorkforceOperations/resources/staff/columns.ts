@@ -107,7 +107,7 @@ const details = detailFields.map(columnOf);
 const NUMBER = 'licenseNumber';
 
 /** The first licence. Its fields stand beside those of the employee, so that their names say that they are its. */
-const licenceColumns: Column[] = [
+const licenceInputColumns: Column[] = [
 	{
 		name: NUMBER,
 		label: 'Licence Number',
@@ -161,10 +161,10 @@ const licenceColumns: Column[] = [
 ];
 
 /** What a column may fill when somebody is created: a new employee has no id yet. */
-export const columnsOfNew: readonly Column[] = [...names, ...details, ...licenceColumns];
+export const columnsOfNew: readonly Column[] = [...names, ...details, ...licenceInputColumns];
 
 /** What a column may fill when somebody is there already. */
-export const columnsOfKnown: readonly Column[] = [...names, ID_COLUMN, ...details, ...licenceColumns];
+export const columnsOfKnown: readonly Column[] = [...names, ID_COLUMN, ...details, ...licenceInputColumns];
 
 /** The columns of the operation that is open in the editor. Nothing is asked of the service for them. */
 export async function getStaffColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {

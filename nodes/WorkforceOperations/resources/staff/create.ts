@@ -31,7 +31,7 @@ const CREATE_COLUMNS =
 
 const WHY = 'The service needs first name, last name and e-mail of everybody.';
 
-function needed(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
+function requiredValue(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
 	if (name === 'email') return emailOf(item, values.email);
 	const value = plainText(item, values[name] ?? '', displayName);
 	if (value === '') throw inputError(item, `“${displayName}” is empty`, WHY);
@@ -45,12 +45,12 @@ const createInput = (item: OperationItem): RowValues => ({
 	},
 });
 
-async function newEmployee(item: OperationItem, source: RowInput): Promise<JsonObject> {
+async function readNewEmployee(item: OperationItem, source: RowInput): Promise<JsonObject> {
 	for (const { name } of nameFields) source.requireColumn(item, name, WHY);
 	const { values, licence } = await source.values(item);
 	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
 	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false));
-	const names = Object.fromEntries(nameFields.map((field) => [field.name, needed(item, values, field)]));
+	const names = Object.fromEntries(nameFields.map((field) => [field.name, requiredValue(item, values, field)]));
 	return withAdditional(item, {
 		...employeeFields(item, values),
 		...names,
@@ -88,7 +88,11 @@ export const create: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const source = rowInput(items, 'fields', columnsOfNew, createInput);
-		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await newEmployee(item, source));
+		const { rows: made, results } = await prepare(
+			items,
+			keepGoing,
+			async (item) => await readNewEmployee(item, source),
+		);
 		// In a form each item is meant; in a sheet a person may stand twice.
 		const doubled = source.isTable ? duplicateErrors(made, ({ body }) => body.email, 'The Email') : new Map();
 		const rows = rejectRows(made, doubled, results, keepGoing);

@@ -13,7 +13,7 @@ import { queryKey } from './batchWrite';
 const kindOf = ({ licence, person }: Planned): string =>
 	`${queryKey(person)} ${licence?.attachments === undefined ? '' : person.item.itemIndex}`;
 
-const rowOf = ({ person: { item, body }, licence }: Planned): Row => ({
+const creationRow = ({ person: { item, body }, licence }: Planned): Row => ({
 	item,
 	body: { ...(body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) },
 });
@@ -44,7 +44,7 @@ export class NewPeople {
 		for (const one of fresh) this.byItem.set(one.person.item.itemIndex, one);
 		const indexOf = ({ person }: Planned): string => String(person.item.itemIndex);
 		for (const batch of splitIntoBatches(fresh, this.run.batchSize, indexOf, kindOf)) {
-			await this.sendHalving(batch.map(rowOf));
+			await this.sendHalving(batch.map(creationRow));
 			if (batch.some(({ person }) => 'error' in (this.results[person.item.itemIndex] ?? {}))) stop?.();
 		}
 	}

@@ -30,7 +30,7 @@ export interface Left {
 const REFUSALS: ReadonlySet<string> = new Set(['200', '400', '422']);
 
 /** Whether the service itself has refused a request. What a gateway says tells nothing of the service. */
-const isRefusal = (error: unknown): error is ServiceError =>
+const isBatchRefusal = (error: unknown): error is ServiceError =>
 	isKind(error, 'refused', 'invalid') && error.spoken && !error.mayHaveArrived && REFUSALS.has(error.httpCode ?? '');
 
 /** Whether some of the rows of a request may have been written though it has failed. */
@@ -77,7 +77,7 @@ async function afterError(rows: readonly Row[], error: unknown): Promise<RowResu
 	if (!isDoubtful(error) || error.kind === 'stopped') return rows.map(() => ({ error }));
 	const searched = await searchAll(rows);
 	const isNobodyThere = searched.every((entry) => entry !== undefined && entry.found === undefined);
-	if (isNobodyThere && isRefusal(error)) return undefined;
+	if (isNobodyThere && isBatchRefusal(error)) return undefined;
 	const isAnybodyLeft = searched.some((entry) => entry?.found === undefined);
 	// It is one error for all rows that are left: its words are put together once.
 	const told =

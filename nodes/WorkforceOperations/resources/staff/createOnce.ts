@@ -62,7 +62,7 @@ async function createEmployee(row: Row): Promise<RowResult> {
 const employeeName = (field: 'email' | 'employeeId', body: JsonObject): string => `${field} ${textKey(body[field])}`;
 
 /** Under which names somebody new is told of. */
-const namesOf = (body: JsonObject): string[] => [
+const creationNames = (body: JsonObject): string[] => [
 	employeeName('email', body),
 	...(isBlank(body.employeeId) ? [] : [employeeName('employeeId', body)]),
 ];
@@ -76,12 +76,12 @@ export const heardNames = (body: JsonObject, by: MatchBy): string[] => [
 /** Tells the other runs of a creation that was carried out, or may have been. */
 export function noteCreation(creations: CreationLock, body: JsonObject, result: RowResult): void {
 	if ('error' in result && !isUnknown(result)) return;
-	creations.record(namesOf(body), { body, isSure: !isUnknown(result) });
+	creations.record(creationNames(body), { body, isSure: !isUnknown(result) });
 }
 
 /** Tells them of a creation that may have been carried out; returns what takes that back once it is known that it wasn’t. */
 export function tellDoubtful(creations: CreationLock, body: JsonObject): () => void {
-	const [names, heard] = [namesOf(body), { body, isSure: false }];
+	const [names, heard] = [creationNames(body), { body, isSure: false }];
 	creations.record(names, heard);
 	return () => creations.takeBack(names, heard);
 }

@@ -39,7 +39,7 @@ async function readWhileCheaper(list: StaffList, people: UpsertRow[]): Promise<v
 }
 
 /** Reads the list until every id is found, or to its end: a number that two people have shows only there. */
-async function readList(list: StaffList, people: UpsertRow[], by: MatchBy): Promise<void> {
+async function readStaffList(list: StaffList, people: UpsertRow[], by: MatchBy): Promise<void> {
 	const isDone = (): boolean => by === 'id' && people.every(({ id }) => list.directory.find('id', id).length > 0);
 	while (!isDone()) if (!(await list.readOn())) return;
 }
@@ -139,7 +139,7 @@ export async function findEmployee(people: UpsertRow[], by: MatchBy, keepGoing: 
 	if (first === undefined) return [];
 	const list = new StaffList(first.item);
 	const { directory } = list;
-	const read = await settle(by === 'email' ? readWhileCheaper(list, people) : readList(list, people, by));
+	const read = await settle(by === 'email' ? readWhileCheaper(list, people) : readStaffList(list, people, by));
 	if ('error' in read) {
 		if (!keepGoing) throw read.error;
 		return people.map(() => read);

@@ -37,13 +37,13 @@ export const licenceOptions: INodeProperties[] = [
 	},
 ];
 
-const ROWS = ['employee', 'licence'] as const;
+const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
 
-type Rows = (typeof ROWS)[number];
+type Rows = (typeof LICENCE_ROW_KINDS)[number];
 
-function rowsOf(item: Item, value: unknown): Rows {
+function readLicenceRows(item: Item, value: unknown): Rows {
 	if (isBlank(value)) return 'employee';
-	const rows = ROWS.find((one) => one === value);
+	const rows = LICENCE_ROW_KINDS.find((one) => one === value);
 	if (rows !== undefined) return rows;
 	throw inputError(item, '“Rows” must be employee or licence', `It is “${String(value).slice(0, 80)}”.`);
 }
@@ -85,7 +85,7 @@ function outcomesOf(
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
 export const includeLicences: Finish = (item, options) => {
-	const rows = rowsOf(item, options.rows);
+	const rows = readLicenceRows(item, options.rows);
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
 	return besideEach(item, {
 		what: 'licences',

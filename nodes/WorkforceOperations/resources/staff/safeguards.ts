@@ -47,7 +47,7 @@ export const safeguardOptions: INodeProperties[] = [
 	},
 ];
 
-function limitOf(item: OperationItem, value: unknown): number | undefined {
+function writeLimit(item: OperationItem, value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
 	const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
 	if (!Number.isSafeInteger(limit) || limit < 0) {
@@ -65,7 +65,7 @@ export function safeguardsOf(item: OperationItem): Safeguards {
 	const options = collection(item, 'options');
 	return {
 		previewOnly: flag(item, options.previewOnly, PREVIEW_ONLY),
-		limit: limitOf(item, options.stopIfMoreThan),
+		limit: writeLimit(item, options.stopIfMoreThan),
 		reportMissing: flag(item, options.reportMissing, REPORT_MISSING),
 	};
 }

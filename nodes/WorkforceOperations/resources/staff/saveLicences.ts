@@ -3,7 +3,7 @@ import { endpoints, type Page } from '../../contract';
 import { notSentError, stopRun } from '../../operations/runReport';
 import { confirmsOne } from '../../operations/writeConfirmation';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { settle, send, ServiceError, type OutageDetector, withCreationLocks, messageOf } from '../../transport';
+import { settle, sendCall, ServiceError, type OutageDetector, withCreationLocks, messageOf } from '../../transport';
 import { licenceCreatedMeanwhile, sendNewLicence } from '../securityLicence/createOnce';
 import { type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
 
@@ -25,7 +25,7 @@ export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map((
 async function saveLicence({ item, employeeId, licence, known: before }: LicenceOfRow): Promise<IDataObject> {
 	const id = String(employeeId);
 	const post = async (body: IDataObject): Promise<Page> =>
-		await send(item.connection, {
+		await sendCall(item.connection, {
 			endpoint: endpoints['securityLicence.upsert'],
 			path: { employeeId },
 			body: { licenses: [body] },

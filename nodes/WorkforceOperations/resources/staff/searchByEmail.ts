@@ -5,7 +5,7 @@ import { advancedOf } from '../../form/advanced';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
-import { settle, type Call, nodeError, send, ServiceError } from '../../transport';
+import { settle, type Call, nodeError, sendCall, ServiceError } from '../../transport';
 
 export const emailParameterOption: INodeProperties = {
 	displayName: 'Email Parameter',
@@ -42,7 +42,7 @@ async function searchFor(item: OperationItem, email: string): Promise<JsonObject
 		additionalQuery: additionalQuery(item),
 		itemIndex: item.itemIndex,
 	};
-	const searched = await settle(send(item.connection, call));
+	const searched = await settle(sendCall(item.connection, call));
 	if ('error' in searched) {
 		if (saysNobody(searched.error)) return undefined;
 		throw searched.error;

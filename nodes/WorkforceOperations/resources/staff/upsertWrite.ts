@@ -8,7 +8,7 @@ import { BatchRun, employeeIdOf, queryKey, writeInBatches } from './batchWrite';
 import { indexesOf, type LicenceOfRow, saveLicences } from './saveLicences';
 import { isUpdate, type Planned, type UpsertResults, type UpsertRun, type Stop, type PlannedUpdate } from './planned';
 
-const bodyOf = ({ person: { body }, step: { difference } }: PlannedUpdate): IDataObject =>
+const changedFields = ({ person: { body }, step: { difference } }: PlannedUpdate): IDataObject =>
 	Object.fromEntries(
 		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
 	) as IDataObject;
@@ -16,7 +16,10 @@ const bodyOf = ({ person: { body }, step: { difference } }: PlannedUpdate): IDat
 /** The record as it is when an update has gone as planned. */
 export function afterUpdate(planned: PlannedUpdate): IDataObject {
 	const { record } = planned.step;
-	const written = Object.entries(bodyOf(planned)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	const written = Object.entries(changedFields(planned)).map(([field, value]) => [
+		shownAs(record, field) ?? field,
+		value,
+	]);
 	return { ...(record as IDataObject), ...Object.fromEntries(written) };
 }
 
@@ -44,7 +47,7 @@ async function updateEmployees(
 	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
 	const rows = updates.map((planned): Row => ({
 		item: planned.person.item,
-		body: { id: planned.step.id, ...bodyOf(planned) },
+		body: { id: planned.step.id, ...changedFields(planned) },
 	}));
 	for (const batch of splitIntoBatches(rows, batchSize, ({ body }) => employeeIdOf(body), queryKey)) {
 		await writeInBatches(batch, results, experience);

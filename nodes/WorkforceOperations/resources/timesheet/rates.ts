@@ -4,7 +4,7 @@ import { exactNumbers } from '../../form/read';
 import { flag, inputError } from '../../form/item';
 import { besideEach } from '../../operations/besideEach';
 import type { Finish, OperationItem } from '../../operations/types';
-import { send } from '../../transport';
+import { sendCall } from '../../transport';
 
 export const includeRatesOption: INodeProperties = {
 	displayName: 'Include Rates',
@@ -45,7 +45,7 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 	}
 	// Rounded, it would be that of another timesheet.
 	exactNumbers(item, rawIdOf(timesheet), 'Timesheet ID');
-	const { records } = await send(item.connection, {
+	const { records } = await sendCall(item.connection, {
 		endpoint: endpoints['timesheet.getRates'],
 		path: { id },
 		itemIndex: item.itemIndex,

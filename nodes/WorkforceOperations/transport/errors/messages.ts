@@ -127,7 +127,7 @@ function redirectTarget(failure: Failure): string | undefined {
 }
 
 /** A body as n8n hands it over for an error: parsed, or the text or bytes of it. A short plain text is the refusal itself. */
-function parsedBody(body: unknown): unknown {
+function parsedErrorBody(body: unknown): unknown {
 	const text =
 		Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
 	if (typeof text !== 'string') return text;
@@ -155,7 +155,7 @@ function listInWords(failure: Failure, circumstances: ErrorCircumstances, refusa
 
 /** Says what a failed request means and what to do about it. */
 export function explain(failure: Failure, circumstances: ErrorCircumstances): Explanation {
-	const body = failure.status === undefined ? undefined : parsedBody(failure.body);
+	const body = failure.status === undefined ? undefined : parsedErrorBody(failure.body);
 	const refusal = refusalIn(body, circumstances.clean ?? String);
 	return {
 		...listInWords(failure, circumstances, refusal),

@@ -32,7 +32,7 @@ function signOf(match: RegExpExecArray): string {
 }
 
 /** Reads what is escaped in a view, one level deep. */
-function unescaped({ signs, starts, ends }: View): View {
+function unescapeView({ signs, starts, ends }: View): View {
 	const text = signs.join('');
 	const read: View = { signs: [], starts: [], ends: [] };
 	for (let at = 0; at < text.length;) {
@@ -49,7 +49,7 @@ function unescaped({ signs, starts, ends }: View): View {
 }
 
 /** How many levels of escaping are read: a page that shows JSON that holds an address. */
-const LEVELS = 3;
+const VIEW_LEVELS = 3;
 
 function plainView(words: string): View {
 	const signs = words.split('');
@@ -68,8 +68,8 @@ function withoutLineBreaks({ signs, starts, ends }: View): View {
 /** The views of words, level by level; each of them as `read` leaves it, in which an escape may have been wrapped as well. */
 function viewsOf(words: string, read: (view: View) => View = (view) => view): View[] {
 	const views = [read(plainView(words))];
-	for (let level = 0, last = views[0]; level < LEVELS && last !== undefined; level++) {
-		const next = read(unescaped(last));
+	for (let level = 0, last = views[0]; level < VIEW_LEVELS && last !== undefined; level++) {
+		const next = read(unescapeView(last));
 		if (next.signs.length === last.signs.length) break;
 		views.push(next);
 		last = next;

@@ -62,7 +62,7 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 
-const filledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
  * n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. Older
@@ -89,8 +89,8 @@ export function readFailure(error: unknown): Failure {
 		headers: toRecord(answered?.headers),
 		network: status === undefined ? code : undefined,
 		stopped: status === undefined && code === 'ERR_CANCELED',
-		message: links.map((link) => link.message).find(filledText),
-		description: links.map((link) => link.description).find(filledText),
+		message: links.map((link) => link.message).find(isFilledText),
+		description: links.map((link) => link.description).find(isFilledText),
 	};
 }
 

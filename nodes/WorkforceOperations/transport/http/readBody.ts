@@ -29,7 +29,7 @@ const MB = 1024 * 1024;
 /** The largest file in bytes, from what people enter. */
 export const bytesOfMb = (megabytes: number): number => megabytes * MB;
 
-const tooLarge = (most: number): Failure => ({
+const fileTooLarge = (most: number): Failure => ({
 	answered: true,
 	problem: new Problem(
 		`The file is larger than the ${most / MB} MB of “Largest File (MB)”`,
@@ -109,7 +109,7 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 	intake.restart();
 	if (!isIncoming(body)) {
 		const content = toBuffer(body);
-		if (content.length > most) return { failure: tooLarge(most) };
+		if (content.length > most) return { failure: fileTooLarge(most) };
 		await room(content.length);
 		return { content };
 	}
@@ -122,7 +122,7 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 			if (piece === undefined) return { failure: SILENT };
 			if (piece.done === true) return { content: pile.content };
 			const bytes = toBuffer(piece.value);
-			if (pile.size + bytes.length > most) return { failure: tooLarge(most) };
+			if (pile.size + bytes.length > most) return { failure: fileTooLarge(most) };
 			await room(bytes.length);
 			pile.add(bytes);
 		}
@@ -137,7 +137,7 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 const MOST_WORDS = 64 * 1024;
 
 /** What comes with a status that is none of success. */
-export async function readText(body: unknown, patience: ReadTimeouts): Promise<unknown> {
+export async function readTextBody(body: unknown, patience: ReadTimeouts): Promise<unknown> {
 	if (!isIncoming(body)) return body;
 	const pile = new ChunkBuffer(MOST_WORDS);
 	const next = idleTimer(patience);

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../../contract';
-import { discard, readFile, type ReadTimeouts, readText } from './readBody';
+import { discard, readFile, type ReadTimeouts, readTextBody } from './readBody';
 import { type Failure, isSuccess, readFailure } from '../failures/failure';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
@@ -112,7 +112,7 @@ async function answerOf(
 	}
 	const { statusCode: status, headers } = full;
 	if (!isSuccess(status)) {
-		const body = file === undefined ? full.body : await readText(full.body, patience);
+		const body = file === undefined ? full.body : await readTextBody(full.body, patience);
 		return { failure: { status, headers, body } };
 	}
 	if (file === undefined) return { response: { status, headers, body: full.body } };

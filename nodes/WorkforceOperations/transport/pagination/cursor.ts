@@ -9,7 +9,7 @@ import { type Compared, SeenRows } from './seenRows';
 import { SecondOpinion } from './secondOpinion';
 import { TotalCheck } from './totals';
 
-const REPEATED: PageStep['stuck'] = {
+const REPEATED_CURSOR_PAGE: PageStep['stuck'] = {
 	message: 'The service sends the same page again and again',
 	description: 'A full page brought nothing but records of earlier pages, so the list can’t be read to its end.',
 };
@@ -20,7 +20,7 @@ const UNREADABLE: PageStep['stuck'] = {
 };
 
 /** Whether the service refuses a request for what it asks, and not for what would hinder any other. */
-const isRefusal = (error: unknown): boolean =>
+const isCursorRefusal = (error: unknown): boolean =>
 	isKind(error, 'invalid', 'notFound', 'forbidden', 'conflict', 'refused', 'unavailable');
 
 interface CursorList {
@@ -94,7 +94,7 @@ class CursorWalk implements PaginationStrategy {
 
 	/** A second opinion that is refused decides nothing; any other request that fails ends the walk. */
 	refused(error: unknown): PageStep | undefined {
-		return this.doubt !== undefined && isRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
+		return this.doubt !== undefined && isCursorRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
 	}
 
 	private stepBehind(page: Page, compared: Compared, { size, wanted }: PageRequest): PageStep {
@@ -163,7 +163,7 @@ class CursorWalk implements PaginationStrategy {
 
 	/** The end of a walk about which there was doubt. */
 	private settled(doubt: Doubt, isUndecided: boolean): PageStep {
-		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED };
+		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED_CURSOR_PAGE };
 		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid) endsWithoutSaying.add(this.list.name);
 		return { records: [], incomplete: this.tally.incomplete(isUndecided) };
 	}

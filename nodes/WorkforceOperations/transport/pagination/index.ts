@@ -2,7 +2,7 @@ import { type Endpoint, isKnown, type JsonObject, type Page, readCursor, type Un
 import { settle } from '../settle';
 import type { Connection } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
-import { type Call, errorContext, send } from '../request';
+import { type Call, errorContext, sendCall } from '../request';
 import { cursorPagination, onePage } from './cursor';
 import { keysetPagination } from './keyset';
 import { pageNumberPagination } from './pageNumber';
@@ -22,7 +22,7 @@ export { incompleteWords } from './totals';
 export type { Incomplete, PageWalk };
 
 /** A page of a walk. The last one says where the list may lack records all the same. */
-interface ListPage extends Page {
+interface CheckedPage extends Page {
 	incomplete?: Incomplete;
 }
 
@@ -48,7 +48,7 @@ function strategyOf({ settings }: Connection, call: Call, walk: PageWalk, place:
  * The pages of any list, handed up as they come, whatever way the service has of going on. Together they hold no more
  * records than the limit, and no page is asked for that isn't needed for them.
  */
-export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<ListPage> {
+export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<CheckedPage> {
 	const { limit = Infinity, direction = 'next', startCursor } = walk;
 	const onwards = direction === 'prev' ? 'previous' : 'next';
 	const stop = (why: PageStep['stuck'], read: number): void => {
@@ -98,7 +98,7 @@ async function take(
 		const size = sizes.current && Math.min(sizes.current, most);
 		const asked: PageRequest = { ...place, size, shrunk: sizes.shrunk };
 		const request = pager.call(asked);
-		const sent = await settle(send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
+		const sent = await settle(sendCall(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
 		if ('result' in sent) {
 			sizes.accept();
 			const page = withoutEnds(sent.result, places);
@@ -123,7 +123,7 @@ export interface Collection {
 export async function collect(connection: Connection, call: Call, walk: PageWalk = {}): Promise<Collection> {
 	const records: JsonObject[] = [];
 	const back = walk.direction === 'prev' ? 'next' : 'previous';
-	let last: ListPage | undefined;
+	let last: CheckedPage | undefined;
 	let first: Page | undefined;
 	let count = 0;
 	for await (const page of pages(connection, call, walk)) {

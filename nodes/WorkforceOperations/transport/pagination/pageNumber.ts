@@ -4,7 +4,7 @@ import type { PaginationStrategy, PageStep, PageWalk } from './strategy';
 import { SeenRows } from './seenRows';
 import { positive } from './pageSize';
 
-const REPEATED: PageStep['stuck'] = {
+const REPEATED_NUMBERED_PAGE: PageStep['stuck'] = {
 	message: 'The service sends the same page again and again',
 	description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.',
 };
@@ -84,7 +84,7 @@ export function pageNumberPagination(
 				next,
 				resume: next,
 				size: isSmaller ? rows.length : larger,
-				stuck: repeated ? REPEATED : undefined,
+				stuck: repeated ? REPEATED_NUMBERED_PAGE : undefined,
 			};
 		},
 	};

@@ -21,7 +21,7 @@ const STEPS = [500, 200, 100];
 const LIMITED = 100;
 
 /** A service that was slow once isn't asked for small pages for ever. */
-const MEMORY_MS = HOUR_MS;
+const SIZE_MEMORY_MS = HOUR_MS;
 
 const taken = new Map<string, { size: number; until: number }>();
 
@@ -94,7 +94,7 @@ export class PageSizes {
 	/** A page of this size has come: a refusal of the larger ones was about their size. */
 	accept(): void {
 		if (!this.untried || this.current === undefined) return;
-		taken.set(this.memory, { size: this.current, until: clock.now() + MEMORY_MS });
+		taken.set(this.memory, { size: this.current, until: clock.now() + SIZE_MEMORY_MS });
 		this.untried = false;
 	}
 

@@ -21,11 +21,11 @@ const PASSING_MS = 1_000;
 const LENT_MS = 10 * MINUTE_MS;
 
 /** How the exchange of a key ended. */
-export type Outcome = { token: StoredToken } | { problem: Problem };
+export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
 
-const needed = new Map<string, { until: number }>();
+const calledFor = new Map<string, { until: number }>();
 const lent = new Map<string, { until: number }>();
-const outcomes = new Map<string, Outcome & { until: number }>();
+const outcomes = new Map<string, ExchangeOutcome & { until: number }>();
 
 function recall<Entry extends { until: number }>(memory: Map<string, Entry>, name: string): Entry | undefined {
 	for (const [other, { until }] of memory) if (until <= clock.now()) memory.delete(other);
@@ -33,30 +33,30 @@ function recall<Entry extends { until: number }>(memory: Map<string, Entry>, nam
 }
 
 /** A key with the keys that must fit it, as in the memory of flights. */
-const nameOf = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
+const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
 	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
 
-const nameWith = (key: Settings, token: string): string => `${nameOf(key)}:${token}`;
+const tokenIdentity = (key: Settings, token: string): string => `${keyIdentity(key)}:${token}`;
 
 /** A request can't go on with this token of the key; `''` where there is none. */
 export const callFor = (key: Settings, token: string): void => {
-	needed.set(nameWith(key, token), { until: clock.now() + SHORT_MS });
+	calledFor.set(tokenIdentity(key, token), { until: clock.now() + SHORT_MS });
 };
 
 /** n8n sends a request of its own with this token. */
 export const lend = (key: Settings, token: string): void => {
-	lent.set(nameWith(key, token), { until: clock.now() + LENT_MS });
+	lent.set(tokenIdentity(key, token), { until: clock.now() + LENT_MS });
 };
 
 export const isCalledFor = (key: Settings, token: string): boolean =>
-	recall(needed, nameWith(key, token)) !== undefined;
+	recall(calledFor, tokenIdentity(key, token)) !== undefined;
 
-export const isLent = (key: Settings, token: string): boolean => recall(lent, nameWith(key, token)) !== undefined;
+export const isLent = (key: Settings, token: string): boolean => recall(lent, tokenIdentity(key, token)) !== undefined;
 
-export const noteOutcome = (key: Settings, outcome: Outcome): void => {
+export const noteOutcome = (key: Settings, outcome: ExchangeOutcome): void => {
 	const failed = 'problem' in outcome && (outcome.problem.passing ? PASSING_MS : REFUSAL_MEMORY_MS);
-	outcomes.set(nameOf(key), { ...outcome, until: clock.now() + (failed || SHORT_MS) });
+	outcomes.set(keyIdentity(key), { ...outcome, until: clock.now() + (failed || SHORT_MS) });
 };
 
 /** How the exchange of a key has just ended; undefined where there was none in the last seconds. */
-export const lastOutcome = (key: Settings): Outcome | undefined => recall(outcomes, nameOf(key));
+export const lastOutcome = (key: Settings): ExchangeOutcome | undefined => recall(outcomes, keyIdentity(key));

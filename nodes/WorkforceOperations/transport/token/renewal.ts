@@ -6,9 +6,9 @@ import type { Settings } from '../settings';
 import { clock } from '../clock';
 import { requestToken } from './tokenCache';
 import type { Sender } from './tokenExchange';
-import { isCalledFor, isLent, lastOutcome, noteOutcome, type Outcome } from './needs';
+import { isCalledFor, isLent, lastOutcome, noteOutcome, type ExchangeOutcome } from './needs';
 import { RENEWAL_MARGIN_MS } from './tokenPolicy';
-import { NO_TOKENS, packed, storedToken, type StoredToken } from '../storedTokens';
+import { NO_TOKENS, packTokens, storedToken, type StoredToken } from '../storedTokens';
 
 interface Held {
 	key: Settings;
@@ -27,7 +27,7 @@ function dueOf(held: Held[], isEmpty: boolean): Held[] {
 	return called.length > 0 ? called : held.filter(isIn(isLent));
 }
 
-const hasToken = (outcome: Outcome | undefined): outcome is { token: StoredToken } =>
+const hasToken = (outcome: ExchangeOutcome | undefined): outcome is { token: StoredToken } =>
 	outcome !== undefined && 'token' in outcome;
 
 /** What is stored for a key after the exchanges. */
@@ -67,5 +67,5 @@ export async function renewTokens(
 			});
 		}),
 	);
-	return packed(held.flatMap((one) => tokenAfter(one, due.includes(one)) ?? []));
+	return packTokens(held.flatMap((one) => tokenAfter(one, due.includes(one)) ?? []));
 }

@@ -59,10 +59,10 @@ interface Delivery {
 }
 
 /** Whether an id names a record: nothing, and 0, do not. */
-const isId = (id: unknown): boolean => id !== undefined && !/^[\s0]*$/.test(String(id));
+const isUsableId = (id: unknown): boolean => id !== undefined && !/^[\s0]*$/.test(String(id));
 
 function deliveryOf({ json }: INodeExecutionData, hash: string, by: TriggerOptions['deduplicateBy']): Delivery {
-	const name = EVENT_IDENTIFIERS.find((identifier) => isId(json[identifier]));
+	const name = EVENT_IDENTIFIERS.find((identifier) => isUsableId(json[identifier]));
 	const { eventType, event } = json;
 	const value = typeof eventType === 'string' && typeof event === 'string' ? eventValue({ eventType, event }) : '';
 	return {

@@ -37,7 +37,7 @@ const openWork = async (context: IHookFunctions): Promise<WebhookApi> =>
 	await WebhookApi.open(context, readOptions(itemOfHook(context)).stateField, ACTIVATION_TIMEOUT_MS);
 
 /** One at a time for a node, and every error in the one message that n8n shows. */
-async function inTurn<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
+async function serializePerNode<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
 	const ended = await settle(serialize(ownNode(context), work));
 	if ('error' in ended) throw inOneMessage(context, ended.error);
 	return ended.result;
@@ -64,7 +64,7 @@ async function listSubscriptions(
 	return 'unknown';
 }
 
-async function check(context: IHookFunctions): Promise<boolean> {
+async function checkExists(context: IHookFunctions): Promise<boolean> {
 	const url = deliveryUrl(context);
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
 	const own = readOwn(context, url);
@@ -82,7 +82,7 @@ async function check(context: IHookFunctions): Promise<boolean> {
 
 /** Whether the service holds exactly what this trigger wants, so that nothing needs to be done. */
 export const isRegistered = async (context: IHookFunctions): Promise<boolean> =>
-	await inTurn(context, async () => await check(context));
+	await serializePerNode(context, async () => await checkExists(context));
 
 /** The own registration to go on with, or a fresh one. */
 function newRegistration(context: IHookFunctions, service: WebhookApi, url: string): Registration {
@@ -242,7 +242,7 @@ async function activate(context: IHookFunctions): Promise<void> {
  * own subscriber. When it fails half-way, what is on is switched off again at once: n8n may not ask for it.
  */
 export const register = async (context: IHookFunctions): Promise<void> =>
-	await inTurn(context, async () => await activate(context));
+	await serializePerNode(context, async () => await activate(context));
 
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
 	const opened = await settle(openWork(context));
@@ -267,7 +267,7 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 export async function unregister(context: IHookFunctions): Promise<void> {
 	// Before the first await: afterwards the caller is no longer on the call stack.
 	const hindersOthers = endsAtFirstError();
-	await inTurn(context, async () => {
+	await serializePerNode(context, async () => {
 		const registration = findForRemoval(context);
 		if (registration === undefined || isAllOff(registration)) return;
 		const ended = await settle(remove(context, registration));

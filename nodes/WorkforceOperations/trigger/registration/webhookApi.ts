@@ -14,7 +14,7 @@ import {
 	type Connection,
 	isKind,
 	nodeError,
-	send,
+	sendCall,
 	type ServiceError,
 	settle,
 	webhookSettings,
@@ -107,7 +107,7 @@ const NOT_DONE: ErrorKind[] = [
 /** No answer that says what happened: it may have been done. */
 export const isUncertain = (error: unknown): boolean => !isKind(error, ...NOT_DONE);
 
-type WebhookCall = Parameters<typeof send>[1];
+type WebhookCall = Parameters<typeof sendCall>[1];
 
 /** The webhook endpoints, in the words of the trigger. Every method throws an error that names the cure. */
 export class WebhookApi {
@@ -154,8 +154,8 @@ export class WebhookApi {
 		return date === undefined ? undefined : date - clock.date();
 	}
 
-	private async send(call: WebhookCall): ReturnType<typeof send> {
-		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
+	private async send(call: WebhookCall): ReturnType<typeof sendCall> {
+		return await sendCall({ ...this.connection, deadline: this.giveUpAt }, call);
 	}
 
 	/** Without an id where the answer names none: then `came` describes it, without any secret. */

@@ -63,7 +63,7 @@ const VERSIONS_MS = 48 * 3_600_000;
 const HORIZON_MOVES_MS = 24 * 3_600_000;
 
 /** Farther ahead than any list reaches; without the limit a record with a later date would never be forgotten. */
-const CLOCK_LEEWAY_MS = 48 * 3_600_000;
+const CHANGE_LEEWAY_MS = 48 * 3_600_000;
 
 /** The same of each kind of change. */
 export const eachChange = <Value>(of: (change: Change) => Value): Record<Change, Value> => ({
@@ -132,7 +132,7 @@ export function detectChanges(
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
 	for (const { id, formerly, locator = now, traces, absent, describe } of records) {
 		const remember = ({ change, version, at }: ChangeTrace): void => {
-			const moment = Math.max(begin, Math.min(locator, now + CLOCK_LEEWAY_MS));
+			const moment = Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS));
 			reported[change].set(id, at !== undefined && at < horizon ? '' : version, moment);
 		};
 		const fresh: ChangeTrace[] = [];

@@ -117,7 +117,7 @@ const namesOfChanges = eventChoices
 	.map(({ name, value }) => `${name} (${value})`);
 
 /** Incident reports and timesheets that change, by re-reading their lists. */
-export const changes: WatchFamily<ChangeSettings, ChangeEvent> = {
+export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 	events: [
 		changed(reportKind, {
 			value: REPORT,

@@ -56,7 +56,7 @@ interface ChangeScan {
 	records: number;
 }
 
-interface Stored {
+interface StoredChanges {
 	memory: ChangeMemory;
 	walk?: ChangeScan;
 	/** How much of the window is read at once, since all of it was too much for a poll. */
@@ -73,7 +73,7 @@ export interface ChangeSettings {
 	signals: ChangeSignals;
 }
 
-function storedChanges({ engine, now }: PollContext<ChangeSettings>): Stored {
+function storedChanges({ engine, now }: PollContext<ChangeSettings>): StoredChanges {
 	const fresh = newMemory(now);
 	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
 	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
@@ -102,7 +102,7 @@ const packedChanges = ({
 	slice,
 	narrowed,
 	back,
-}: Stored): JsonObject => ({
+}: StoredChanges): JsonObject => ({
 	horizon,
 	told: eachChange((change) => reported[change].pack()),
 	...(CHANGES.some((change) => missing[change].size > 0)

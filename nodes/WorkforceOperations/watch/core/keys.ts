@@ -13,7 +13,7 @@ const NO_ID = /^[0-]*$/;
 
 const shortened = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);
 
-const escaped = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
+const escapeId = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
 	id.replace(others, (character) => `(${(character.codePointAt(0) ?? 0).toString(16)})`);
 
 /** An id as a key of its own; undefined where there is none. */
@@ -27,8 +27,8 @@ export function wholeKey(value: unknown): string | undefined {
 /** An id as a part of a key: of letters, figures, hyphens and underscores, anything else by its number, such as `A(2f)1`. */
 export function keyPart(value: unknown, others?: RegExp): string | undefined {
 	const id = recordId(value);
-	if (id === undefined || id.length <= LONGEST_ID) return id && escaped(id, others);
-	return `${escaped(id.slice(0, 32), others)}(${shortened(id)})`;
+	if (id === undefined || id.length <= LONGEST_ID) return id && escapeId(id, others);
+	return `${escapeId(id.slice(0, 32), others)}(${shortened(id)})`;
 }
 
 /** The same for keys in which a dot parts nothing. */

@@ -7,7 +7,7 @@
  *   holds is forgotten. So nothing is forgotten because a list came empty for a while.
  */
 
-type Values = Map<string, string>;
+type VersionsById = Map<string, string>;
 
 /** Whole numbers are packed by their distances; anything else as it is. */
 const BASE36_NUMBER = /^(0|[1-9]\d{0,14})$/;
@@ -21,7 +21,7 @@ const TOKEN = /^([0-9a-z]+)(?:_(-?[0-9a-z]+))?(?:\.([^*,;]*))?(?:\*([0-9a-z]+))?
 const base36 = (text: string): number => Number.parseInt(text, 36);
 
 /** The tokens as they are, or how often one is repeated. */
-function joined(all: readonly string[]): string {
+function runLengths(all: readonly string[]): string {
 	const tokens: Array<{ token: string; count: number }> = [];
 	for (const token of all) {
 		const previous = tokens.at(-1);
@@ -35,7 +35,7 @@ type Numbered = [first: number, second: number | undefined, mark: string];
 
 function packNumbers(entries: readonly Numbered[]): string {
 	let [first, second] = [0, 0];
-	return joined(
+	return runLengths(
 		[...entries]
 			.sort(([one, oneMore = 0], [other, otherMore = 0]) => one - other || oneMore - otherMore)
 			.map(([next, more, mark]) => {
@@ -76,7 +76,7 @@ function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, ma
 }
 
 /** The marks again; undefined when the text is none of ours. */
-export function unpackSeenIds(packed: unknown): Values | undefined {
+export function unpackSeenIds(packed: unknown): VersionsById | undefined {
 	if (typeof packed !== 'string') return undefined;
 	try {
 		const parsed: unknown = JSON.parse(packed);
@@ -86,7 +86,7 @@ export function unpackSeenIds(packed: unknown): Values | undefined {
 		const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
 		const paired = unpackNumbers(pairs, true);
 		if (entries === undefined || paired === undefined) return undefined;
-		const marks: Values = new Map([...entries, ...paired]);
+		const marks: VersionsById = new Map([...entries, ...paired]);
 		for (let index = 0; index + 1 < others.length; index += 2) marks.set(others[index] ?? '', others[index + 1] ?? '');
 		return marks;
 	} catch {
@@ -98,11 +98,11 @@ export class SeenIds {
 	/** When the younger generation began, in epoch milliseconds. */
 	since: number;
 
-	private young: Values;
+	private young: VersionsById;
 
-	private old: Values;
+	private old: VersionsById;
 
-	constructor(since: number, young: Values = new Map(), old: Values = new Map()) {
+	constructor(since: number, young: VersionsById = new Map(), old: VersionsById = new Map()) {
 		this.since = since;
 		this.young = young;
 		this.old = old;

@@ -186,7 +186,7 @@ export class ProcessMemory {
 	}
 }
 
-const memories = new Map<string, ProcessMemory>();
+const processMemories = new Map<string, ProcessMemory>();
 
 /** The objects that polls were called with: n8n up to 2.41 calls all polls of an activation with the same one. */
 let contexts = new WeakSet<object>();
@@ -207,11 +207,11 @@ export const fingerprint = ownerHash;
 export function memoryOf(context: IPollFunctions): ProcessMemory {
 	const owner = watchOwner(context);
 	const now = clock.now();
-	for (const [other, { lastPoll, awaited }] of memories)
-		if (now - lastPoll > FORGET_MS && awaited.size === 0) memories.delete(other);
-	const memory = memories.get(owner) ?? new ProcessMemory(now);
+	for (const [other, { lastPoll, awaited }] of processMemories)
+		if (now - lastPoll > FORGET_MS && awaited.size === 0) processMemories.delete(other);
+	const memory = processMemories.get(owner) ?? new ProcessMemory(now);
 	memory.notePoll(now);
-	memories.set(owner, memory);
+	processMemories.set(owner, memory);
 	return memory;
 }
 
@@ -233,6 +233,6 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 
 /** As after a restart of the process; for tests. */
 export function forgetMemories(): void {
-	memories.clear();
+	processMemories.clear();
 	contexts = new WeakSet();
 }

@@ -58,7 +58,7 @@ const ROUND_EVERY: NumberOption = {
 };
 
 /** Security licences, by those of each employee. */
-export const licences: WatchFamily<LicenceSettings> = {
+export const licenceFamily: WatchFamily<LicenceSettings> = {
 	events: [
 		licence({
 			value: EXPIRING,

@@ -23,7 +23,7 @@ const WITHIN: NumberOption = {
 };
 
 /** Failed logins, by the login audit. */
-export const logins: WatchFamily<LoginSettings> = {
+export const loginFamily: WatchFamily<LoginSettings> = {
 	events: [
 		{
 			value: 'login.failed',

@@ -4,7 +4,7 @@ import { staffFilters } from './filters';
 import { staffSource } from './source';
 
 /** New employees, by the list of those who are active. It has no settings of its own. */
-export const staff: WatchFamily = {
+export const staffFamily: WatchFamily = {
 	events: [
 		{
 			value: 'staff.created',

@@ -15,7 +15,7 @@ import { packIds, unpackIds } from '../core/seenIds';
 import { detectNew } from './detect';
 
 /** A new employee; undefined where the record holds no id. The list has no date of entry: it is new when it is seen. */
-export function newEmployee(record: JsonObject, now: number): Finding | undefined {
+export function newEmployeeFinding(record: JsonObject, now: number): Finding | undefined {
 	const key = wholeKey(record.id);
 	if (key === undefined) return undefined;
 	const name = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
@@ -41,7 +41,7 @@ const inactive = async ({ reader, settings }: PollContext): Promise<JsonObject[]
 		: await reader.list('staff.getAll', { ...settings.query, isActive: 'false' });
 
 const employees = (records: JsonObject[], now: number): Finding[] =>
-	records.flatMap((record) => newEmployee(record, now) ?? []);
+	records.flatMap((record) => newEmployeeFinding(record, now) ?? []);
 
 async function detectStaff(poll: PollContext): Promise<Detection> {
 	const { now, engine, start, pendingReread, most } = poll;

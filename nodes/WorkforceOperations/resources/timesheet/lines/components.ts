@@ -35,7 +35,7 @@ const TOTALS = /^(sub|grand)?[-_ ]?(totals?|sum|summary)$/i;
 /** Sums of money are whole cents: what floats make of them is no difference. */
 const CENT = 0.01 + 1e-9;
 
-const told = (text: unknown): string | undefined => (isBlank(text) ? undefined : String(text).trim());
+const trimmedWords = (text: unknown): string | undefined => (isBlank(text) ? undefined : String(text).trim());
 
 const saysSomething = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null ? Object.values(value).some(saysSomething) : !isBlank(value);
@@ -48,15 +48,15 @@ const counts = (record: JsonObject, { quantity, rate }: LineNames): boolean =>
 	[quantity, rate].some((names) => findNumber(record, names) !== undefined);
 
 /** The words that lead to a component: names of what holds it, and keys that are names. */
-type Path = readonly string[];
+type NamePath = readonly string[];
 
-const stepInto = (path: Path, key: string): Path => (CONTAINERS.test(key) ? path : [...path, key]);
+const stepInto = (path: NamePath, key: string): NamePath => (CONTAINERS.test(key) ? path : [...path, key]);
 
-function componentOf(record: JsonObject, path: Path, names: LineNames): Component {
-	const own = told(findScalar(record, names.name));
+function componentOf(record: JsonObject, path: NamePath, names: LineNames): Component {
+	const own = trimmedWords(findScalar(record, names.name));
 	return {
 		name: own ?? (path.length === 0 ? undefined : path.join(' ')),
-		code: told(findScalar(record, names.code)),
+		code: trimmedWords(findScalar(record, names.code)),
 		quantity: findNumber(record, names.quantity),
 		rate: findNumber(record, names.rate),
 		amount: findNumber(record, names.amount),
@@ -96,7 +96,7 @@ function under(inside: Component[], rest: JsonObject, names: LineNames): Compone
 	});
 }
 
-function inList(list: readonly unknown[], path: Path, names: LineNames): Component[] {
+function inList(list: readonly unknown[], path: NamePath, names: LineNames): Component[] {
 	return list.filter(saysSomething).flatMap((entry) => {
 		if (Array.isArray(entry)) return inList(entry, path, names);
 		return isJsonObject(entry) ? inObject(entry, path, names) : [componentOf({ entry }, path, names)];
@@ -104,7 +104,7 @@ function inList(list: readonly unknown[], path: Path, names: LineNames): Compone
 }
 
 /** The components that a part of a holder leads to; none where nothing in it is a quantity, a rate or an amount. */
-function inPart(value: object, path: Path, names: LineNames): Component[] {
+function inPart(value: object, path: NamePath, names: LineNames): Component[] {
 	const found = Array.isArray(value) ? inList(value, path, names) : inObject(value as JsonObject, path, names);
 	const isComponent = ({ quantity, rate, amount }: Component): boolean =>
 		[quantity, rate, amount].some((number) => number !== undefined);
@@ -112,9 +112,9 @@ function inPart(value: object, path: Path, names: LineNames): Component[] {
 }
 
 /** An object is a component by itself, unless it holds some. */
-function inObject(record: JsonObject, path: Path, names: LineNames): Component[] {
+function inObject(record: JsonObject, path: NamePath, names: LineNames): Component[] {
 	if (!saysSomething(record)) return [];
-	const own = told(findScalar(record, names.name));
+	const own = trimmedWords(findScalar(record, names.name));
 	const held = own === undefined ? path : [...path, own];
 	const parts = Object.entries(record);
 	const componentsIn = (totals: boolean): Map<string, Component[]> =>

@@ -6,9 +6,12 @@ import { inputError, type Item } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
 import type { LineRules, Side } from './line';
 
-const ROWS = ['timesheet', 'payLines', 'chargeLines'] as const;
+const LINE_ROW_KINDS = ['timesheet', 'payLines', 'chargeLines'] as const;
 
-const LINES: Record<Exclude<(typeof ROWS)[number], 'timesheet'>, Side> = { payLines: 'pay', chargeLines: 'charge' };
+const LINES: Record<Exclude<(typeof LINE_ROW_KINDS)[number], 'timesheet'>, Side> = {
+	payLines: 'pay',
+	chargeLines: 'charge',
+};
 
 /** Shown where lines are asked for. */
 const forLines = { show: { rows: Object.keys(LINES) } };
@@ -128,7 +131,7 @@ function oneOf<Value extends string>(
 
 /** `options.rows` and what belongs to it; undefined where records are wanted. Wrong options cost no request. */
 export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
-	const rows = oneOf(item, options.rows, 'Rows', ROWS) ?? 'timesheet';
+	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
 	const codes = readCodes(item, options.codes);
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
