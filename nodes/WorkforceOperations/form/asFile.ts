@@ -5,7 +5,7 @@ import { inputError, type Item } from './item';
 
 const OUTPUT_AS_LABEL = 'Output As';
 
-/** What a list can be written to, and what people call it. */
+/** The file formats of a list, with their labels. */
 const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
 
 export type FileFormat = keyof typeof FORMATS;
@@ -41,7 +41,7 @@ export const fileNameOption: INodeProperties = {
 	description: 'What to call the file. Without it, the name tells what was read and of which days.',
 };
 
-/** `options.asFile`: undefined for items. */
+/** The chosen file format from `options.asFile`; undefined for plain items. Throws for an unknown format. */
 export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | undefined {
 	const value = typeof asFile === 'string' ? asFile.trim() : asFile;
 	if (isBlank(value) || value === 'none') return undefined;

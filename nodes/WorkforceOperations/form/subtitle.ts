@@ -1,14 +1,14 @@
-/** A field of the form, as an expression sees it. */
+/** An expression that reads a field of the form. */
 type FieldExpression = `$parameter[${string}`;
 
-/** The names of the form for the values of its fields, for a subtitle: the editor shows what the expression gives. */
+/** Maps values to their labels inside an expression, because the editor shows the expression's result as it is. */
 const lookupTable = (names: Readonly<Record<string, string>>): string => `(${JSON.stringify(names)})`;
 
-/** What is chosen in one field, by its name in the form; a value that is new to the form stands for itself. */
+/** Subtitle for one field: the label of its value, or the value itself if it isn't in the form. */
 export const subtitleOf = (value: FieldExpression, names: Readonly<Record<string, string>>): string =>
 	`={{ ${lookupTable(names)}[${value}] || ${value} }}`;
 
-/** What is chosen in a field that takes several, and what is typed in beside it. */
+/** Subtitle for a multi-select, followed by the values of a free-text field beside it. */
 export const subtitleOfSeveral = (
 	values: FieldExpression,
 	more: FieldExpression,

@@ -2,10 +2,9 @@ import type { Resource } from './types';
 
 let known: readonly Resource[] = [];
 
-/** Told once, where the resources are listed: an operation can't import the list that it stands in. */
+/** Called once by the list of resources. An operation can't import that list: it would import itself. */
 export function tellResources(resources: readonly Resource[]): void {
 	known = resources;
 }
 
-/** Every resource of the node. */
 export const allResources = (): readonly Resource[] => known;

@@ -3,10 +3,10 @@ import { Problem } from '../transport';
 import { clock } from '../transport/clock';
 import { withUnionColumns, Columns, flatRow, MOST_COLUMNS } from './output';
 
-/** Cells that are worked on in one go: some milliseconds, after which others have their turn. */
+/** Cells processed before yielding to the event loop: a few milliseconds of work. */
 const SLICE = 20_000;
 
-/** Does the work for each row, which tells how many cells it was, in slices that let others run. */
+/** Processes rows in slices, yielding in between; `work` returns the number of cells of its row. */
 async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) => number): Promise<void> {
 	let cells = 0;
 	for (const row of rows) {
@@ -23,7 +23,7 @@ const tooManyFlatColumns = (): Problem =>
 		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or switch “Flatten” off.',
 	);
 
-/** Records as the rows of one table, with the columns of all of them; refused where these are more than anybody can use. */
+/** Records as the rows of one table that share their columns. Throws when there are too many columns. */
 export async function tableOf(records: readonly IDataObject[]): Promise<IDataObject[]> {
 	const columns = new Columns();
 	const rows: IDataObject[] = [];

@@ -9,8 +9,8 @@ const tooManyFileColumns = (): Problem =>
 	);
 
 /**
- * The columns of a file: those that are known beforehand, then whatever the rows bring; of flat rows as Flatten has them.
- * `most` is how many a file may have.
+ * The columns of a file: the known ones first, then those that rows bring; of flat rows in the order of Flatten. `most` is
+ * the limit for a file.
  */
 export class FileColumns {
 	private readonly flat: Columns | undefined;

@@ -2,7 +2,7 @@ import type { IDataObject } from 'n8n-workflow';
 import type { Bytes } from './bytes';
 import { deflateBytes, unpacked } from './deflate';
 
-/** Pages of rows that wait, compressed, until the last one has told its columns. */
+/** Buffers pages of rows, compressed, until the last one has shown which columns there are. */
 export class KeptPages {
 	private readonly pages: Bytes[] = [];
 
@@ -10,7 +10,7 @@ export class KeptPages {
 		if (rows.length > 0) this.pages.push(await deflateBytes(Buffer.from(JSON.stringify(rows), 'utf8')));
 	}
 
-	/** The pages in their order, once: each is let go as it is handed up. */
+	/** The pages in order, once; each is released when it is yielded. */
 	async *take(): AsyncGenerator<IDataObject[]> {
 		for (let page = this.pages.shift(); page !== undefined; page = this.pages.shift()) {
 			yield JSON.parse((await unpacked(page)).toString('utf8')) as IDataObject[];

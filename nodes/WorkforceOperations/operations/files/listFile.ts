@@ -17,10 +17,10 @@ const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
 	jsonl: 'application/x-ndjson',
 };
 
-/** The requests of a file are counted for themselves, whatever else the run sends. */
+/** Counts the requests of a file separately from those of the run. */
 export const countedApart = (item: OperationItem): OperationItem => ({ ...item, connection: { ...item.connection } });
 
-/** The day of a moment by the clocks of the workflow. */
+/** The day of a moment in the workflow's time zone. */
 function dayOf(moment: unknown, timeZone: string): string | undefined {
 	const ms = typeof moment === 'string' ? Date.parse(moment) : NaN;
 	return Number.isNaN(ms) ? undefined : new Date(toLocal(ms, timeZone)).toISOString().slice(0, 10);
@@ -38,11 +38,11 @@ function defaultFileName(
 
 const NO_FILE = 'No file was made.';
 
-/** The same failure, which says that there is no file, and how far the reading had come. */
+/** The same error, with the addition that there is no file and how far the list had been read. */
 function noFile(item: OperationItem, error: unknown, read: number): NodeApiError | NodeOperationError {
 	const told = asNodeError(item.node, error, item.itemIndex);
 	const words = told.description ?? '';
-	// Files that wait behind one that fails end with its very error.
+	// Files that were queued behind a failed one get its error, which says so already.
 	if (words.endsWith(NO_FILE)) return told;
 	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records had been read.`;
 	told.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
@@ -50,8 +50,8 @@ function noFile(item: OperationItem, error: unknown, read: number): NodeApiError
 }
 
 /**
- * A list as one file, which goes to n8n's binary store as a stream: all of it, or an error and no item. The item tells the
- * name, the size in records, columns and bytes, what it cost in requests, and whether it is the whole list.
+ * Writes a list to a file, streamed to n8n's binary store: the whole file, or an error and no item. The item has the
+ * file's name, its size in records, columns and bytes, the number of requests, and whether the list is complete.
  */
 export async function writeList(
 	item: OperationItem,

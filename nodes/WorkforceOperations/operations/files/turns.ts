@@ -4,8 +4,8 @@ import type { OperationItem } from '../types';
 const turns = new WeakMap<Connection['breakers'], Promise<unknown>>();
 
 /**
- * The files of a run, one after another: side by side, each would hold its pages in memory. Where a failure ends the run,
- * those that wait are not made any more.
+ * Serialises the files of a run: concurrently, each would hold its pages in memory. If a failure ends the run, queued
+ * files are not written.
  */
 export async function oneFileAtATime<Result>(
 	{ connection: { breakers }, context }: OperationItem,

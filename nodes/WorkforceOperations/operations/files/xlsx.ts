@@ -4,12 +4,12 @@ import type { Bytes } from './bytes';
 import { type Cell, cellsOf } from './cells';
 import { type ZipEntry, zipFile } from './zip';
 
-/** Rows below the header. */
+/** Excel's maximum of rows, without the header. */
 export const MOST_SHEET_ROWS = 1_048_575;
 
 const LONGEST_TEXT = 32_767;
 
-/** Excel shows fifteen digits and makes zeros of the others. */
+/** Excel keeps fifteen digits and turns the others into zeros. */
 const FIRST_INEXACT = 1e15;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -19,7 +19,7 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The parts of a workbook beside its sheet; the second style is that of the header. */
+/** The parts of a workbook besides the sheet; the second cell style is the header's. */
 const PARTS: Readonly<Record<string, string>> = {
 	'[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
 	'_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -28,12 +28,12 @@ const PARTS: Readonly<Record<string, string>> = {
 	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** The first row stays in sight. */
+/** Freezes the header row. */
 const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
-/** What XML can't hold, or changes when it is read, and text that would be taken for such a sign. */
+/** Characters that XML can't hold or changes when it is parsed, and text that looks like the escape for them. */
 const UNSPEAKABLE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
@@ -59,7 +59,7 @@ const tooLong = (column: string, length: number): Problem =>
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < FIRST_INEXACT);
 
-/** A sheet whose columns are known; the rows come in pages. */
+/** A sheet with known columns, written page by page. */
 class Sheet {
 	private readonly columns: ReadonlyArray<{ name: string; letters: string }>;
 
@@ -69,7 +69,7 @@ class Sheet {
 		this.columns = names.map((name, index) => ({ name, letters: columnLetters(index) }));
 	}
 
-	/** The XML of one row more. */
+	/** The XML of a further row. */
 	row(cells: readonly Cell[], style = ''): string {
 		this.count++;
 		return `<row r="${this.count}">${cells.map((cell, index) => this.cell(cell, index, style)).join('')}</row>`;
@@ -100,7 +100,7 @@ async function* text(content: string): AsyncGenerator<Bytes> {
 	yield Buffer.from(HEAD + content, 'utf8');
 }
 
-/** A workbook of one sheet, by ECMA-376; the rows come in pages. */
+/** A workbook with one sheet (ECMA-376), written page by page. */
 export function xlsxFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
 	const parts = Object.entries(PARTS).map(([name, content]): ZipEntry => ({ name, content: text(content) }));
 	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages) }]);

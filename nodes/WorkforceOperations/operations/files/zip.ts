@@ -3,8 +3,8 @@ import type { Bytes } from './bytes';
 import { deflated } from './deflate';
 
 /*
- * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: compressed entries whose sizes are told behind them
- * (bit 3), because they are not known before, and the directory at the end.
+ * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: deflated entries, their sizes in data descriptors behind
+ * them (bit 3) because they are not known before, and the central directory at the end.
  */
 
 const LOCAL_HEADER = 0x04034b50;
@@ -16,10 +16,10 @@ const ZIP_VERSION = 20;
 const SIZES_BEHIND = 0x0008;
 const DEFLATED = 8;
 
-/** The first day that a zip file can tell: the same content gives the same file. */
+/** The earliest date of the format, for every entry: the same content gives the same file. */
 const FIRST_DAY = 0x0021;
 
-/** Sizes have four bytes. */
+/** The format (without zip64) stores sizes in four bytes. */
 const LARGEST = 0xffff_ffff;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -34,7 +34,7 @@ function crcOf(bytes: Bytes, before: number): number {
 	return (crc ^ -1) >>> 0;
 }
 
-/** A file inside of a zip file. */
+/** An entry of a zip file. */
 export interface ZipEntry {
 	name: string;
 	content: AsyncIterable<Bytes>;
@@ -48,7 +48,7 @@ interface Written {
 	size: number;
 }
 
-/** Numbers one behind another, each with two or four bytes, the lowest first. */
+/** Concatenates little-endian numbers of two or four bytes. */
 function record(...fields: Array<readonly [bytes: 2 | 4, value: number]>): Bytes {
 	const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
 	let at = 0;
@@ -93,7 +93,7 @@ async function* measured(content: AsyncIterable<Bytes>, entry: Written): AsyncGe
 	}
 }
 
-/** A zip file, in pieces as they come. */
+/** The zip file, chunk by chunk. */
 export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Bytes> {
 	const directory: Written[] = [];
 	let offset = 0;

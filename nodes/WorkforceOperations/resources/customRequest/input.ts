@@ -10,7 +10,7 @@ type CustomMethod = (typeof METHODS)[number];
 
 const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method) => method === value);
 
-/** Our own headers can't be replaced: they carry the keys. */
+/** Headers that the user can't set: they carry the keys. */
 const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
 function headersOf(item: OperationItem): Record<string, string> {
@@ -29,7 +29,7 @@ function pathOf(item: OperationItem): string {
 	const path = String(parameter(item, 'path') ?? '').trim();
 	if (path === '')
 		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
-	// Only a plain path, such as /api/x: //host and /\host, which a URL parser takes for another host, are refused.
+	// Only a plain path, such as /api/x: a URL parser would take //host and /\host for another host.
 	if (!/^\/(?![/\\])/.test(path)) {
 		throw inputError(
 			item,
@@ -57,7 +57,7 @@ function customBody(item: OperationItem, method: CustomMethod): CustomRequest['b
 	return body;
 }
 
-/** The request that the form describes. */
+/** The request that the form describes. Throws for invalid input. */
 export function requestOf(item: OperationItem): CustomRequest {
 	const method = parameter(item, 'method', 'GET');
 	if (!isMethod(method)) throw inputError(item, '“Method” must be GET, POST, PUT, PATCH or DELETE');

@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject, momentOf } from '../../contract';
 import { type AnswerNames, reportEntries, type ReportEntry } from './entries';
 
-/** Stands where nothing was answered. */
+/** Shown for a question without an answer. */
 const NO_ANSWER = '–';
 
-/** Text as it may stand in an e-mail: without control characters and halves of characters; line breaks stay. */
+/** Text that is safe in an e-mail: control characters and lone surrogates are dropped, line breaks kept. */
 const clean = (text: string): string =>
 	text
 		.replace(/\r\n?/g, '\n')
@@ -36,7 +36,7 @@ function momentInWords(value: unknown, timeZone: string): string {
 
 interface Heading {
 	title: string;
-	/** What is said of the report, each with its label; what isn't known is left out. */
+	/** Facts about the report with their labels; unknown ones are left out. */
 	facts: Array<[label: string, words: string]>;
 }
 
@@ -68,7 +68,7 @@ function headingOf(report: JsonObject, timeZone: string): Heading {
 
 const actionWords = (action: string): string => clean(action) || 'yes';
 
-/** Every line of a text further in. */
+/** Indents every line of a text. */
 const indented = (text: string, indent: string): string =>
 	text
 		.split('\n')
@@ -93,7 +93,7 @@ const ESCAPES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Foreign text inside of HTML: nothing in it is a tag or an attribute. */
+/** Escapes text for HTML: none of it is read as a tag or an attribute. */
 const escapeHtml = (text: string): string =>
 	clean(text)
 		.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
@@ -109,8 +109,8 @@ function entryHtml({ question, answer, action, inside }: ReportEntry): string {
 }
 
 /**
- * A report as people read it: `text` for a plain e-mail or a chat, `html` for any other, without styles and scripts. The
- * heading, then every question in its order with its answer and what needs action, those that belong to an answer below it.
+ * A report as readable text: `text` for a plain e-mail or a chat, `html` (without styles and scripts) for others. First
+ * the heading, then every question in order with its answer and required action, dependent questions below their answer.
  */
 export function reportText(report: IDataObject, names: AnswerNames, timeZone: string): { text: string; html: string } {
 	const { title, facts } = headingOf(report, timeZone);

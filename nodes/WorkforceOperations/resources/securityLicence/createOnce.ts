@@ -7,13 +7,19 @@ import type { OperationItem } from '../../operations/types';
 import { settle, type CreationLock, ServiceError } from '../../transport';
 import { type KnownLicence, licenceByNumber } from './findLicence';
 
-/** Every state counts its licences by itself; one without a state may be of any. */
+/**
+ * The lock name of a licence. It leaves out the state: each state numbers its licences separately, but a licence without a
+ * state may be of any.
+ */
 const licenceNumber = (employeeId: string, { licenseNumber }: IDataObject): string =>
 	`licence ${employeeId} ${textKey(licenseNumber)}`;
 const licenceState = (employeeId: string, licence: IDataObject): string =>
 	`${licenceNumber(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
 
-/** Looks once more for a licence of whose number another run has created one meanwhile. To be called in turn. */
+/**
+ * Searches again for a licence with a number for which another run has created one since. Call it inside of the creation
+ * lock.
+ */
 export async function licenceCreatedMeanwhile(
 	creations: CreationLock,
 	item: OperationItem,
@@ -33,7 +39,7 @@ export async function licenceCreatedMeanwhile(
 	);
 }
 
-/** Sends new licences, and tells the other runs of them, also where nobody knows whether they were created. */
+/** Sends new licences and records them for other runs, also when it is unknown whether they were created. */
 export async function sendNewLicence(
 	creations: CreationLock,
 	employeeId: string,

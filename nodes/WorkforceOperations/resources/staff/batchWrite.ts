@@ -10,7 +10,7 @@ import type { OperationItem, RowResult } from '../../operations/types';
 import { type Call, OutageDetector, sendCall, ServiceError, settle } from '../../transport';
 import { type RecordMatcher, writeResults } from './writeResults';
 
-/** No request is larger, whatever somebody enters. */
+/** Upper limit of a batch, whatever the user enters. */
 const LARGEST_BATCH = 500;
 
 export const batchSizeOption = (standard: number, description: string): INodeProperties => ({
@@ -28,16 +28,16 @@ export const employeeBodyOption: INodeProperties = {
 		'Fields of the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
-/** How many rows go into one request. */
+/** The batch size: how many rows go into a request. */
 export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
 	if (item === undefined) return standard;
 	return requireCount(item, advancedOf(item).batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
 }
 
-/** Rows share a request only if they add the same to its query. */
+/** Rows can share a request only if their additional query parameters are the same. */
 export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item));
 
-/** Sends the employees of several rows in one request, and returns the data of the answer. */
+/** Sends the employees of several rows in one request; returns the response's data. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<unknown> {
 	const first = rows[0];
 	if (first === undefined) return undefined;
@@ -52,11 +52,11 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 	return data;
 }
 
-/** The user's own fields over those of one employee. */
+/** An employee's body with the user's additional fields merged over it. */
 export const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
 	mergeBody(employee, additionalBody(item)) as JsonObject;
 
-/** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
+/** Prepares all rows before anything is sent, so that a mistake in row 400 doesn't leave 399 rows written. */
 export async function prepare<Made = JsonObject>(
 	items: OperationItem[],
 	keepGoing: boolean,
@@ -78,18 +78,18 @@ export const employeeIdOf = (record: JsonObject): string => String(record.id ?? 
 const rowsAlike: RecordMatcher = {
 	candidates: (body, records) => records.filter((record) => employeeIdOf(record) === employeeIdOf(body)),
 	fallbackRecord: ({ id }, updated) => ({ id: Number(id), updated }),
-	// Who saves changes counts those that changed something: of rows that said what was there already, none. That some were
-	// not written is what refusals are for.
+	// Updates may be counted as “changed”, without rows that already had these values. Rows that were not written are refused
+	// instead.
 	mayCountFewer: true,
 };
 
 type BatchResults = Array<RowResult | undefined>;
 
-/** A request with this row among others was sent before, and its answer was lost: the row may have been written by it. */
+/** Advice for a row that was part of an earlier request whose response was lost: it may have been written. */
 const BEFORE =
 	'An earlier request with this item among others may have been carried out, so that it may have been written: look there before you run this item a second time.';
 
-/** What the requests of a run have shown so far: about single rows, and whether anybody answers. */
+/** What the requests of a run have shown so far: a common failure, or an outage. */
 export class BatchRun {
 	readonly systematic = new CommonFailure();
 
@@ -99,7 +99,7 @@ export class BatchRun {
 const mayBeWrittenBefore = (error: unknown): unknown =>
 	error instanceof ServiceError && !error.mayHaveArrived ? error.inPart(BEFORE) : error;
 
-/** Sends rows in one request; returns the error when the service refuses their content, so that single ones may be fine. */
+/** Sends rows in one request; returns the error if the service refused their content, so that some may still be valid. */
 async function batchRefusal(
 	rows: Row[],
 	results: BatchResults,
@@ -128,10 +128,9 @@ async function batchRefusal(
 }
 
 /**
- * Sends a batch; one that is refused for its content is halved until the bad rows stand alone. Writing the same values
- * again changes nothing, so that rows which the service took already may be repeated. Where row after row has failed with
- * the same words, the first and the middle row speak for a batch that fails with them too. Where nobody answers any more, the
- * rest is not sent.
+ * Sends a batch; if its content is refused, it is bisected until the invalid rows stand alone. Updates are idempotent, so
+ * rows that the service has already taken may be repeated. After a row of identical failures, the first and the middle row
+ * stand for a batch that fails with the same error. During an outage the rest is not sent.
  */
 export async function writeInBatches(
 	rows: Row[],

@@ -5,13 +5,13 @@ import type { LicencePlan } from './licencePlan';
 import type { Safeguards } from './safeguards';
 import { isUpdate, type Planned } from './planned';
 
-/** So many people are named by an error. */
+/** How many people an error names. */
 const MOST_NAMED = 10;
 
-/** Longer words of a sheet say no more in an error. */
+/** Longer values of a sheet are cut off in an error. */
 const LONGEST_VALUE = 60;
 
-/** What a run would write: the rows that create somebody, those that change somebody, and all others. */
+/** What a run would write: rows that create somebody, rows that change somebody, and all others. */
 interface Extent {
 	created: Planned[];
 	changed: Planned[];
@@ -23,7 +23,7 @@ type Licences = ReadonlyMap<Planned, LicencePlan>;
 const writesLicence = (plan: LicencePlan | undefined): boolean =>
 	plan !== undefined && !('error' in plan) && plan.action !== 'unchanged';
 
-/** Sorts the rows by what they would do. A licence that would be written is a change of its employee. */
+/** Classifies the rows by what they would write. Writing a licence counts as changing its employee. */
 export function extentOf(planned: readonly Planned[], licences: Licences): Extent {
 	const extent: Extent = { created: [], changed: [], unchanged: [] };
 	for (const row of planned) {
@@ -57,7 +57,7 @@ function personInWords({ person: { body, id }, step }: Planned): string {
 
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 
-/** The error of a run that would write more than is allowed, before it writes anything; undefined where it wouldn’t. */
+/** The error of a run that would write more rows than the limit, before it writes any; undefined within the limit. */
 export function brakeError(
 	{ node }: OperationItem,
 	{ created, changed }: Extent,
@@ -81,7 +81,7 @@ export function brakeError(
 	);
 }
 
-/** What is said above the items of a preview. */
+/** The hint above the items of a preview. */
 export function previewHint({ created, changed, unchanged }: Extent, brake: Error | undefined): string {
 	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
 	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.`;

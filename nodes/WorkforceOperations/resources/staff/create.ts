@@ -93,7 +93,7 @@ export const create: BatchOperation = {
 			keepGoing,
 			async (item) => await readNewEmployee(item, source),
 		);
-		// In a form each item is meant; in a sheet a person may stand twice.
+		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
 		const doubled = source.isTable ? duplicateErrors(made, ({ body }) => body.email, 'The Email') : new Map();
 		const rows = rejectRows(made, doubled, results, keepGoing);
 		sayHint(items, source.hint);

@@ -9,7 +9,7 @@ import { type Planned, type UpsertResults, type UpsertRun, type Stop } from './p
 import { stepFor } from './upsertPlan';
 import { queryKey } from './batchWrite';
 
-/** Files make a request large: whoever brings one goes alone. */
+/** Attachments make a request large: a row with one gets a batch of its own. */
 const kindOf = ({ licence, person }: Planned): string =>
 	`${queryKey(person)} ${licence?.attachments === undefined ? '' : person.item.itemIndex}`;
 
@@ -18,9 +18,9 @@ const creationRow = ({ person: { item, body }, licence }: Planned): Row => ({
 	body: { ...(body as IDataObject), ...(licence === undefined ? {} : { licenses: [licence] }) },
 });
 
-/** The creations of one run, one batch after another. */
+/** The creations of a run, batch after batch. */
 export class NewPeople {
-	/** Whom another run has created meanwhile, with what is left to do for them. */
+	/** People whom another run has created meanwhile, with what is left to do for them. */
 	readonly late: Planned[] = [];
 
 	private readonly systematic = new CommonFailure();
@@ -49,7 +49,10 @@ export class NewPeople {
 		}
 	}
 
-	/** Sends rows in one request; what the service itself has refused in halves, where nobody of it is there. */
+	/**
+	 * Sends rows in one request; bisects a batch that the service itself has refused, once it is known that none of it was
+	 * created.
+	 */
 	private async sendHalving(rows: Row[]): Promise<void> {
 		const [first] = rows;
 		if (first === undefined) return;
@@ -64,7 +67,7 @@ export class NewPeople {
 		for (const row of heard) await this.sendAlone(row);
 	}
 
-	/** Where row after row has failed with the same words, two of them speak for all. */
+	/** After a row of identical failures, two rows stand for the whole batch. */
 	private async sendAgain(rows: Row[], refusal: unknown): Promise<void> {
 		const { systematic } = this;
 		const middle = Math.ceil(rows.length / 2);
@@ -99,7 +102,7 @@ export class NewPeople {
 	}
 }
 
-/** What is left to do for somebody who is there meanwhile. */
+/** The plan for a row whose employee has been created meanwhile. */
 const lateOf = (planned: Planned, record: JsonObject): Planned => ({
 	...planned,
 	step: stepFor(record, planned.person.body),

@@ -5,10 +5,10 @@ import { detailFields } from './fields';
 
 const FIELDS_TO_EMPTY_LABEL = 'Fields to Empty';
 
-/** A text can be empty; whether the service takes an empty date or number, nobody says. */
+/** Text fields only: whether the service accepts an empty date or number is undocumented. */
 const emptiable = detailFields.filter(({ name, type }) => type === 'string' && name !== 'employeeReferenceNumber');
 
-/** `fieldsToEmpty`: an empty cell or field changes nothing, so that what is to be emptied is named. */
+/** `fieldsToEmpty`: because an empty cell or field changes nothing, fields to be emptied are named here. */
 export const fieldsToEmptyField: INodeProperties = {
 	displayName: FIELDS_TO_EMPTY_LABEL,
 	name: 'fieldsToEmpty',
@@ -23,7 +23,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	},
 };
 
-/** The named fields as the service takes them: empty. Throws where a field is filled as well, or can't be emptied. */
+/** The named fields with empty values. Throws if one also has a value or can't be emptied. */
 export function emptied(item: Item, filled: IDataObject): IDataObject {
 	const empty: IDataObject = {};
 	for (const name of splitList(parameter(item, 'fieldsToEmpty', []))) {

@@ -66,7 +66,7 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 	return records;
 }
 
-/** What becomes of an employee in the chosen rows; without `licences` nobody knows them, and `failed` says why. */
+/** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
 function outcomesOf(
 	rows: Rows,
 	item: Item,

@@ -4,7 +4,7 @@ import { settle, OutageDetector } from '../../transport';
 import { licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
 import type { Planned } from './planned';
 
-/** What is to be done for the licence of a row, or why nobody can tell. */
+/** What a row would do to its licence, or why that can't be determined. */
 export type LicencePlan = { action: 'create' | 'update' | 'unchanged' } | { error: unknown };
 
 async function planOne(planned: Planned): Promise<LicencePlan> {
@@ -17,9 +17,9 @@ async function planOne(planned: Planned): Promise<LicencePlan> {
 }
 
 /**
- * Finds out what is to be done for the licences of the rows, as saving them would, before anything is written: one request
- * for each row whose employee is there already. A licence that is found is noted in its row, so that saving it doesn’t look
- * again. Without Continue On Fail the first failure ends it.
+ * Plans the licences of the rows before anything is written: one request for each row with an existing employee. A licence
+ * that is found is stored in its row, so that saving it needn't search again. Without Continue On Fail the first failure
+ * ends it.
  */
 export async function planLicences(
 	planned: readonly Planned[],

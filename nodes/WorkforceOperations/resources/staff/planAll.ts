@@ -23,7 +23,7 @@ const fromForm = (item: OperationItem): RowValues => ({
 	id: parameter(item, 'id'),
 });
 
-/** Whether the row's employee number is the internal id of its employee. */
+/** Whether the row's employee number equals the internal id of its employee. */
 function isMistaken({ body: { employeeId } }: UpsertRowWithLicence, record: JsonObject | undefined): boolean {
 	return !isBlank(employeeId) && isSameText(employeeId, record?.id) && !isSameText(employeeId, record?.employeeId);
 }
@@ -33,7 +33,7 @@ interface Plans {
 	results: Array<RowResult | undefined>;
 }
 
-/** Finds out what is to be done for every row, before anything is written. */
+/** Plans every row before anything is written. */
 async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean): Promise<Plans> {
 	const source = rowInput(items, 'columns', columnsOfKnown, fromForm);
 	const { rows, results } = await prepare(items, keepGoing, async (item) => await readUpsertRow(item, source, by));
@@ -66,7 +66,7 @@ interface PlansWithLicences extends Plans {
 	licences: ReadonlyMap<Planned, LicencePlan>;
 }
 
-/** Also what is to be done for the licences, where that has to be known beforehand. */
+/** Plans the rows, and the licences if they must be known before writing. */
 export async function planWithLicences(
 	items: OperationItem[],
 	by: MatchBy,

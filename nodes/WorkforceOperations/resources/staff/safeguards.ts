@@ -3,10 +3,10 @@ import { isBlank } from '../../contract';
 import { collection, flag, inputError } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 
-/** What lets people look at a run of Create or Update before it writes, and keeps it from writing too much. */
+/** Options of Create or Update that show a run before it writes, or stop it from writing too much. */
 export interface Safeguards {
 	previewOnly: boolean;
-	/** How many rows may be created or changed; undefined where there is no limit. */
+	/** How many rows may be created or changed; undefined for no limit. */
 	limit: number | undefined;
 	reportMissing: boolean;
 }

@@ -7,20 +7,20 @@ import { settle, sendCall, ServiceError, type OutageDetector, withCreationLocks,
 import { licenceCreatedMeanwhile, sendNewLicence } from '../securityLicence/createOnce';
 import { type KnownLicence, licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
 
-/** The licence of a row whose employee is there already: an update of an employee takes none. */
+/** The licence of a row with an existing employee: updating an employee doesn't take licences. */
 export interface LicenceOfRow {
 	item: OperationItem;
 	employeeId: number;
 	licence: IDataObject;
-	/** The licence of that number, where it was looked for before anything was written. */
+	/** The existing licence, if it was looked up before writing. */
 	known?: KnownLicence;
 }
 
 export const indexesOf = (rows: readonly LicenceOfRow[]): number[] => rows.map(({ item }) => item.itemIndex);
 
 /**
- * Creates or updates a licence, which is found by its number and state; writes nothing for one that is the same already,
- * and creates none that another run of this process has created since.
+ * Creates or updates a licence, matched by number and state. Writes nothing if it is unchanged, and creates none that
+ * another run of this process has created since.
  */
 async function saveLicence({ item, employeeId, licence, known: before }: LicenceOfRow): Promise<IDataObject> {
 	const id = String(employeeId);
@@ -63,8 +63,8 @@ function aboutLicence(error: unknown): unknown {
 }
 
 /**
- * Saves the licences of rows whose employees are written or need no writing, and puts what became of them beside that. One
- * that is refused doesn't make an error of its row, which is written; without Continue On Fail it stops the run.
+ * Saves the licences of rows whose employees are written or unchanged, and adds the outcomes to theirs. A refused licence
+ * doesn't fail its row, whose employee is written; without Continue On Fail it stops the run.
  */
 export async function saveLicences(
 	rows: LicenceOfRow[],

@@ -58,7 +58,7 @@ async function changedEmployee(item: OperationItem, source: RowInput): Promise<U
 		...fields,
 		...emptied(item, fields),
 	});
-	// Licences have an operation of their own; the service takes none here.
+	// Updates take no licences; those have an operation of their own.
 	delete employee.licenses;
 	if (hasFields(employee) || licence !== undefined) return { employee, licence };
 	throw inputError(

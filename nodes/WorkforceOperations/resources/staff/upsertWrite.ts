@@ -13,7 +13,7 @@ const changedFields = ({ person: { body }, step: { difference } }: PlannedUpdate
 		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
 	) as IDataObject;
 
-/** The record as it is when an update has gone as planned. */
+/** The record as it is after the planned update. */
 export function afterUpdate(planned: PlannedUpdate): IDataObject {
 	const { record } = planned.step;
 	const written = Object.entries(changedFields(planned)).map(([field, value]) => [
@@ -23,7 +23,7 @@ export function afterUpdate(planned: PlannedUpdate): IDataObject {
 	return { ...(record as IDataObject), ...Object.fromEntries(written) };
 }
 
-/** The record as it is after an update: the answer's where it brought one, else what was there and what was written. */
+/** The item of an update: the record of the response if it has one, else the previous record with the written fields. */
 function writtenItem(planned: PlannedUpdate, result: RowResult): RowResult {
 	if ('error' in result) return result;
 	const { difference } = planned.step;
@@ -73,8 +73,8 @@ function leaveUnchanged(planned: Planned[], results: UpsertResults): void {
 }
 
 /**
- * Carries out what is planned: updates in batches, then creations in batches, then what is left to do for those whom
- * another run has created meanwhile, then the licences of those who were there already.
+ * Carries out the plan: updates in batches; creations in batches; then those whom another run has created meanwhile; then
+ * the licences of existing employees.
  */
 export async function writePlan(planned: Planned[], run: UpsertRun, results: UpsertResults): Promise<void> {
 	const { batchSize, keepGoing } = run;

@@ -12,7 +12,7 @@ import {
 	uriField,
 } from '../../form/webhookFields';
 
-/** The service lists subscriptions of one subscriber only. */
+/** The service lists subscriptions only by subscriber. */
 const ofSubscriberField: INodeProperties = {
 	...subscriberIdField,
 	required: false,

@@ -5,15 +5,15 @@ import type { Line } from './line';
 
 const CODES_LABEL = 'Codes';
 
-/** What the service calls a line → what payroll or the ledger calls it. */
+/** The service's name of a line → its code in payroll or the ledger. */
 export type Codes = ReadonlyMap<string, string>;
 
-/** Letter case, and blanks around and in a row, make no other name. */
+/** Normalises a name: letter case and white space make no difference. */
 const normal = (name: unknown): string => String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const isTextOrNumber = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
 
-/** The rows of the editor, an object of names and codes, or a list of rows such as a sheet gives. */
+/** Name and code pairs from the rows of the editor, an object, or a list of rows such as a sheet gives. */
 function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	const value = json(item, given, CODES_LABEL);
 	const rows = isJsonObject(value) && Array.isArray(value.rows) ? value.rows : value;
@@ -26,12 +26,12 @@ function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
 	);
 }
 
-/** `options.codes`; empty without any. */
+/** `options.codes`; empty if there are none. Throws for conflicting or incomplete rows. */
 export function readCodes(item: Item, given: unknown): Codes {
 	const codes = new Map<string, string>();
 	if (isBlank(given)) return codes;
 	for (const [name, code] of codeRows(item, given)) {
-		// A row that was added and not filled in.
+		// A row that was added but not filled in.
 		if (isBlank(name) && isBlank(code)) continue;
 		if (!isTextOrNumber(name) || (!isBlank(code) && !isTextOrNumber(code))) {
 			throw inputError(
@@ -54,16 +54,16 @@ export function readCodes(item: Item, given: unknown): Codes {
 	return codes;
 }
 
-/** What a line is looked up by: its name, or where it has none, what kind of line it is. */
+/** The key of a line in the table: its name or, without one, its kind. */
 const calledIn = ({ name, kind }: Pick<Line, 'name' | 'kind'>): string => name ?? kind;
 
-/** The line with the code of its name, which takes the place of the service's own; without a table it stays as it is. */
+/** The line with the code of its name, which replaces the service's own; unchanged without a table. */
 export const withCode = (line: Line, codes: Codes): Line =>
 	codes.size === 0 ? line : { ...line, code: codes.get(normal(calledIn(line))) ?? null };
 
 const MOST_SHOWN_TIMESHEETS = 10;
 
-/** Lines that have no code, by their names, until all are known. */
+/** Collects the lines without a code, by their names, until all are known. */
 export class Uncoded {
 	private readonly ids = new Map<string, string[]>();
 

@@ -13,7 +13,7 @@ const LINES: Record<Exclude<(typeof LINE_ROW_KINDS)[number], 'timesheet'>, Side>
 	chargeLines: 'charge',
 };
 
-/** Shown where lines are asked for. */
+/** Display condition: lines are requested. */
 const forLines = { show: { rows: Object.keys(LINES) } };
 
 export const rowsOption = (readsRates: boolean): INodeProperties => ({
@@ -106,7 +106,7 @@ export const lineFieldsOption: INodeProperties = {
 		'For lines: where name, code, quantity, rate and amount stand, if the likely names miss them. As JSON, with one name or a list.',
 };
 
-/** What is asked for beside the records themselves. */
+/** The lines that the options ask for. */
 export interface LinesWanted extends LineRules {
 	codes: Codes;
 	/** A line without a code is an error. */
@@ -129,7 +129,10 @@ function oneOf<Value extends string>(
 	);
 }
 
-/** `options.rows` and what belongs to it; undefined where records are wanted. Wrong options cost no request. */
+/**
+ * `options.rows` with the options that belong to it; undefined for whole records. Throws for wrong options, before any
+ * request.
+ */
 export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
 	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
