@@ -78,7 +78,7 @@ export class WorkforceOperations implements INodeType {
 			});
 		}
 		try {
-			// Continue On Fail is dealt with item by item inside: this.continueOnFail() there.
+			// Continue On Fail is handled for each item inside: this.continueOnFail() there.
 			return [await execute(this, operation)];
 		} catch (error) {
 			throw asNodeError(this.getNode(), error, 0);

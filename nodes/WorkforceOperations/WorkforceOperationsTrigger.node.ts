@@ -19,7 +19,7 @@ export class WorkforceOperationsTrigger implements INodeType {
 		name: 'workforceOperationsTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		// Up to version 1 n8n evaluates an expression for each delivery before it asks the node, above it doesn't.
+		// Up to version 1, n8n resolves an expression for each delivery before it calls the node; above it doesn't.
 		version: 1.1,
 		subtitle: triggerSubtitle,
 		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',

@@ -16,7 +16,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		name: 'workforceOperationsWatchTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		// n8n finds a preview by folder and version, and 1.1 is that of the other trigger.
+		// n8n looks up previews by folder and version; 1.1 is the other trigger's.
 		version: 1.2,
 		subtitle: watchSubtitle,
 		description:

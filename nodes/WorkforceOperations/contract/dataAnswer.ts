@@ -4,7 +4,7 @@ import type { JsonObject } from './types';
 
 const MARK_BYTES = Buffer.from(BYTE_ORDER_MARK, 'utf8');
 
-/** Where a text in quotation marks that begins at `start` ends. */
+/** The index of the quote that ends the string beginning at `start`. */
 function endOfText(bytes: Buffer, start: number): number {
 	let end = start + 1;
 	while (end < bytes.length && bytes[end] !== JSON_BYTES.quote) end += bytes[end] === JSON_BYTES.backslash ? 2 : 1;
@@ -17,12 +17,12 @@ function afterBlanks(bytes: Buffer, start: number): number {
 	return at;
 }
 
-/** No envelope has so many fields. */
+/** Envelopes have fewer fields. */
 const MOST_FIELDS = 100;
 
 /**
- * The fields of a JSON object, those that hold an object as an empty one and all others as null. Read without building it,
- * because it may be as large as any file; empty where there is none.
+ * The top-level fields of a JSON object: an empty object for those that hold one, null for all others. Scanned without
+ * parsing, because a file may be very large; empty if it isn't an object.
  */
 function outlineOf(bytes: Buffer): JsonObject {
 	const fields = new Map<string, unknown>();
@@ -45,5 +45,5 @@ function outlineOf(bytes: Buffer): JsonObject {
 	return Object.fromEntries(fields);
 }
 
-/** Whether bytes are one of the service's envelopes, and so no file. */
+/** Whether bytes are an envelope of the service instead of a file. */
 export const isDataAnswer = (bytes: Buffer): boolean => looksLikeEnvelope(outlineOf(bytes));

@@ -1,6 +1,6 @@
 /*
- * What has a meaning in JSON, as the bytes of UTF-8: none of them is ever part of a longer character, so a document can be
- * split without decoding it.
+ * The structural bytes of JSON in UTF-8. None of them is ever part of a longer character, so a document can be scanned
+ * without decoding it.
  */
 
 const code = (sign: string): number => sign.charCodeAt(0);
@@ -16,5 +16,5 @@ export const JSON_BYTES = {
 	blank: new Set([' ', '\t', '\r', '\n'].map(code)),
 };
 
-/** U+FEFF, which some programs put before a text in UTF-8 and others look for. */
+/** U+FEFF at the start of a text in UTF-8; some programs write it, others need it. */
 export const BYTE_ORDER_MARK = '\ufeff';

@@ -1,15 +1,15 @@
 import { isJsonObject, type JsonObject } from './types';
 
-/** What the service says when it refuses, whatever envelope it says it in. */
+/** A refusal in the service's words, from any envelope. */
 export interface Refusal {
 	message: string;
 	code?: string;
 	field?: string;
-	/** For the service's support; login audit envelopes hold it. */
+	/** For the service's support; login audit envelopes have it. */
 	traceId?: string;
 }
 
-/** A filled text, or a number as text. */
+/** Text that isn't blank, or a number as text. */
 const textOrNumber = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
@@ -20,7 +20,7 @@ export function traceIdOf(body: JsonObject): string | undefined {
 	return textOrNumber(meta.traceId) ?? textOrNumber(body.traceId);
 }
 
-/** The entries of `errors` or `errorMessages`: a text, objects, bare texts, or lists by field as ASP.NET writes them. */
+/** The entries of `errors` or `errorMessages`: text, objects, a list of texts, or lists by field (ASP.NET). */
 function errorEntries(value: unknown): Refusal[] {
 	if (typeof value === 'string') return textOrNumber(value) ? [{ message: value.trim() }] : [];
 	if (isJsonObject(value)) {
@@ -45,7 +45,7 @@ function errorEntries(value: unknown): Refusal[] {
 
 const statusOf = ({ status }: JsonObject): JsonObject => (isJsonObject(status) ? status : {});
 
-/** The service's own words in any error body; undefined when the body holds none. */
+/** The refusal in an error body; undefined if it has none. */
 export function readRefusal(body: unknown): Refusal | undefined {
 	if (!isJsonObject(body)) return undefined;
 	const status = statusOf(body);
@@ -75,12 +75,12 @@ const saysFalse = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(
 const isAffirmative = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
 const isZero = (value: unknown): boolean => textOrNumber(value) !== undefined && Number(value) === 0;
 
-/** Whether a body that came with a success status nevertheless says that the call did not succeed. */
+/** Whether a body with a success status nevertheless states a failure. */
 export function refuses(body: JsonObject): boolean {
 	const code = textOrNumber(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
 	if (saysFalse(body.isSuccess)) return true;
-	// Only an envelope can speak of itself in these words: a record may have fields of such names.
+	// Only for an envelope: a record may have fields of these names.
 	if ('data' in body && (saysFalse(body.success) || Number(body.status) >= 400)) return true;
 	return (
 		errorEntries(body.errors).length > 0 ||
@@ -89,21 +89,21 @@ export function refuses(body: JsonObject): boolean {
 }
 
 /**
- * Words that an envelope may hold where nothing went wrong: “OK”, “No site positions were found.”, “Timesheets retrieved
- * successfully”. Of a longer sentence nobody knows what else it says.
+ * Messages of a success: “OK”, “No site positions were found.”, “Timesheets retrieved successfully”. A longer sentence may
+ * say anything else.
  */
 const FINE = [
 	/^(ok|okay|done|no (data|records?|results?|rows?))[.!]?$/i,
 	/^(no|0) (\w+ ){0,2}(data|staff|record|result|row|\w+s)( (was|were))? found[.!]?$/i,
 	/^(\w+ ){0,4}(success(ful(ly)?)?|retrieved|fetched|completed)[.!]?$/i,
 ];
-/** “Not successful”; “no valid tokens found” is no empty list. */
+/** Messages of a failure, such as “Not successful”; “no valid tokens found” isn't an empty list. */
 const NOT_FINE =
 	/\b(not|never|without|un\w+|fail\w*|errors?|keys?|tokens?|permissions?|rights?|scopes?|credentials?|sessions?|access)\b/i;
 
 const isFine = (words: string): boolean => FINE.some((form) => form.test(words)) && !NOT_FINE.test(words);
 
-/** What an envelope without data says of an error, although it calls itself a success. */
+/** The error message of an envelope without data that states success. */
 export function wordsOfError(body: JsonObject): string | undefined {
 	const error = isJsonObject(body.error) ? body.error.message : body.error;
 	const words = [statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, error];
@@ -113,7 +113,7 @@ export function wordsOfError(body: JsonObject): string | undefined {
 	return [...words, ...loose].map(textOrNumber).find((word) => word !== undefined);
 }
 
-/** Whether an envelope says in so many words that the call succeeded. */
+/** Whether an envelope explicitly states success. */
 export function saysSuccess(body: JsonObject): boolean {
 	return (
 		Number(statusOf(body).code ?? NaN) === 0 ||

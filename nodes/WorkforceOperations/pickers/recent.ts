@@ -6,24 +6,23 @@ import { clock } from '../transport/clock';
 import { cached } from './cache';
 import { keyFor, listable, openConnection } from './lists';
 
-/** As many as a person looks through; older ones are a typed word away, or entered by their ID. */
+/** As many as a person looks through; older ones are found by typing, or entered by id. */
 const MOST_SHOWN = 100;
 
-/** What a list shows of its newest records. The service documents hardly any of their fields: the likely ones are tried. */
+/** How the newest records of a list are shown. Hardly any of their fields are documented, so likely names are tried. */
 interface Recent {
 	list: RecentList;
 	endpoint: EndpointId;
 	what: string;
-	/** How many rows are read. */
 	rows: number;
-	/** What is asked for, one after another: some lists show a part of their records only. */
+	/** The queries to run, one after another: some lists return only a part of their records at once. */
 	queries: (range: { startDate: string; endDate: string }, text: string | undefined) => Values[];
-	/** The service itself looks for a text. */
+	/** The service supports free-text search. */
 	searches: boolean;
 	id: (record: JsonObject) => unknown;
-	/** When it was, the likeliest field first. */
+	/** Fields for its time, the likeliest first. */
 	times: readonly string[];
-	/** What people know it by, before and behind its time. */
+	/** What people recognise it by, shown before and after its time. */
 	before: (record: JsonObject) => unknown[];
 	behind: (record: JsonObject) => unknown[];
 }
@@ -51,7 +50,7 @@ const recentReports: Recent = {
 	endpoint: 'incidentReport.getAll',
 	what: 'incident reports',
 	rows: MOST_SHOWN,
-	// Without the flag the list may leave out approved ones.
+	// Without the flag the list may leave out approved reports.
 	queries: (range, searchText) => [
 		{ ...range, searchText },
 		{ ...range, searchText, isApproved: 'true' },
@@ -67,7 +66,7 @@ const recentReports: Recent = {
 	behind: (record) => [isApproved(record.isApproved) ? 'Approved' : record.status],
 };
 
-/** Users of the web application: each by the latest of their logins. */
+/** Users of the web application, each with their latest login. */
 const recentUsers: Recent = {
 	list: 'logins',
 	endpoint: 'loginAudit.getAll',
@@ -105,7 +104,7 @@ interface RecentEntry extends INodeListSearchItems {
 	time: string;
 }
 
-/** The records as the list shows them, the newest first; of several with one id the newest alone. */
+/** The entries of the list, newest first; for several with the same id, only the newest. */
 function recentEntries(records: JsonObject[], recent: Recent, timeZone: string): RecentEntry[] {
 	const entries = new Map<string, RecentEntry>();
 	for (const record of records) {
@@ -135,7 +134,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 		async () =>
 			await cached(key, async () => {
 				const now = clock.date();
-				// Shifts of today may still be ahead.
+				// Today's shifts may not have begun.
 				const [startDate, endDate] = [now - RECENT_DAYS[recent.list] * DAY_MS, now + DAY_MS].map((moment) =>
 					new Date(moment).toISOString(),
 				) as [string, string];
@@ -149,7 +148,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 	);
 }
 
-/** What is typed narrows what is shown, and is looked for by the service where it can. */
+/** Filters the shown entries by the typed text, and searches for it if the service supports that. */
 async function searchRecent(
 	context: ILoadOptionsFunctions,
 	recent: Recent,

@@ -7,7 +7,7 @@ import { keyFor, listable, openConnection } from './lists';
 
 const BY_ID = 'By ID';
 
-/** “Timesheet Approved · n8n.example.com · inactive”. The service documents no more of a subscription than its event. */
+/** “Timesheet Approved · n8n.example.com · inactive”. Of a subscription only the event is documented. */
 function subscriptionName({ event, eventType, uri, isActive }: JsonObject, id: string): string {
 	const value = `${String(eventType)}.${String(event)}`.toLowerCase();
 	const known = eventCatalogue.find((each) => each.value === value);
@@ -26,7 +26,7 @@ function subscriptionEntry(record: JsonObject): INodeListSearchItems[] {
 	return [{ name: subscriptionName(record, String(id)), value: String(id) }];
 }
 
-/** The subscriptions of the subscriber whose ID stands beside the field: the service lists them of one subscriber only. */
+/** The subscriptions of the subscriber entered beside the field: the service lists them only by subscriber. */
 export async function searchSubscriptions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
