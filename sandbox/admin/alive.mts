@@ -8,7 +8,7 @@ import { countAttempts, lastAttempt } from '../store/deliveries.mts';
 import { listHappenings } from '../store/happenings.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-/** The day that runs by itself, and the way through time. */
+/** The scheduler of the simulated day, and the control of time. */
 export interface Life {
 	alive: Alive;
 	time: TimeTravel;
@@ -17,7 +17,7 @@ export interface Life {
 const longestMove = 315_360_000;
 const mostHappenings = 100_000;
 
-/** The clock with its pace, the day that runs by itself, and what has happened. */
+/** Routes for the clock and its pace, the simulated day, and the log of what has happened. */
 export function addTimeRoutes(router: Router, world: World, { alive, time }: Life): void {
 	router.get(
 		'/clock',
@@ -68,7 +68,7 @@ function happenings(world: World, { query }: Request): unknown[] {
 	});
 }
 
-/** `now` is what the clock shows at `realNow`, in milliseconds since 1970; from there it passes `pace` times as fast. */
+/** `now` is the clock's time at `realNow`, both in epoch milliseconds; from then on it runs `pace` times as fast. */
 const clockOf = ({ clock }: World): Record<string, unknown> => ({
 	now: clock.iso(),
 	nowMs: clock.now(),

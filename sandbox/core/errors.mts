@@ -1,4 +1,4 @@
-/** A refusal by the service: HTTP status and words that a caller can act on. */
+/** A refusal by the service: HTTP status and a message that a caller can act on. */
 export class ServiceError extends Error {
 	readonly status: number;
 	readonly field: string | null;
@@ -23,12 +23,12 @@ export const notFound = (what: string, id: number | string): ServiceError =>
 export const outOfScope = (what: string): ServiceError =>
 	new ServiceError(403, `${what} is outside the company, customer and site scope of this key.`);
 
-/** The largest body of a request to the service, and of one to the admin API, in bytes. */
+/** The largest request body of the service and of the admin API, in bytes. */
 export const mostBody = 10 * 1024 * 1024;
 export const mostAdminBody = 1024 * 1024;
 
 interface HttpLikeError {
-	/** Of a body that is too large: how large it may be. */
+	/** The limit that a body exceeded. */
 	limit?: number;
 	status?: number;
 	statusCode?: number;

@@ -24,11 +24,11 @@ const minute = 60_000;
 const hour = 60 * minute;
 const manager = 'Dana Whitlock';
 
-/** What a deed works with: the world at the step's moment, and a way to have something done later. */
+/** The context of an action: the world at the step's moment, and a way to schedule further steps. */
 export interface Doing {
 	world: World;
 	seed: number;
-	/** The step's moment. */
+	/** The step's moment, in epoch milliseconds. */
 	at: number;
 	args: Step['args'];
 	later: (step: Step) => void;
@@ -38,7 +38,7 @@ type Deed = (doing: Doing) => void;
 
 const shiftOf = ({ args }: Doing): number => Number(args.shiftId);
 
-/** Steps that belong to somebody who clocked in by hand meanwhile, or never did, are left out rather than failing. */
+/** Steps for somebody who has meanwhile been clocked in by hand, or was never clocked in, are skipped instead of failing. */
 const isIn = ({ world, args }: Doing): boolean => {
 	const [row] = selectAll(world.db, 'SELECT time_in, time_out FROM shifts WHERE id = ?', [Number(args.shiftId)]);
 	return typeof row?.time_in === 'number' && row.time_in <= world.clock.now() && row.time_out === null;
@@ -51,7 +51,7 @@ function decide(doing: Doing, what: 'timesheet' | 'incidentreport', id: number):
 		doing.later({ at, deed: 'decide', args: { what, id, change } });
 }
 
-/** Everything that a step can ask for, by its name. */
+/** All actions of steps, by name. */
 export const deeds: Readonly<Record<string, Deed>> = {
 	beginShift: (doing) => {
 		openTimesheet(doing.world, shiftOf(doing), randomFor(doing.seed, 5, shiftOf(doing)));
@@ -104,7 +104,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
 	joinStaff: ({ world, seed, args }) => void joinStaff(world, randomFor(seed, 9, Number(args.lot))),
 	enterExpiry: ({ world, seed, at, args }) => {
 		const random = randomFor(seed, 10, Number(args.lot));
-		// Of those that are good for long, so that each comes down the ladder by itself.
+		// Licences that are valid for long, so that each reaches the thresholds by itself.
 		const rows = selectAll(
 			world.db,
 			'SELECT l.id FROM licences l JOIN employees e ON e.id = l.employee_id WHERE e.company_id = ? AND e.is_active = 1 AND l.expires_at > ? ORDER BY l.id',
