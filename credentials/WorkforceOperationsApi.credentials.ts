@@ -15,7 +15,7 @@ import {
 	regions,
 } from '../nodes/WorkforceOperations/contract';
 import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
-import { settingsOfMark } from '../nodes/WorkforceOperations/transport/keys';
+import { settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
@@ -176,7 +176,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		const { headers, budgeted, keyField, refused, isTest } = takeInternalHeaders(options.headers);
 		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all versions.
 		if (testing.has(options)) throw new Problem(SUBSCRIPTION_REFUSED);
-		const settings = settingsOfMark(credential, target.pathname, keyField);
+		const settings = settingsForKeyField(credential, target.pathname, keyField);
 		if (isTest) assertEveryKey(credentials, credential);
 		const token = tokenForRequest(credentials, settings, { refused, isForeign: !budgeted && !isTest });
 		if (isTest) testing.add(options);

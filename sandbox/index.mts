@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
 import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './core/choices.mts';
 import { Clock } from './core/clock.mts';
-import { Alive } from './simulation/scheduler.mts';
+import { DayScheduler } from './simulation/scheduler.mts';
 import { TimeTravel } from './simulation/time.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
@@ -123,7 +123,7 @@ function buildWorld(
 	options: SandboxOptions,
 	url: () => string,
 	log: (line: string) => void,
-): { world: World; alive: Alive; time: TimeTravel } {
+): { world: World; alive: DayScheduler; time: TimeTravel } {
 	let kept = 0;
 	const variant = options.variant ?? variantFromEnvironment();
 	const choices = choicesOf(variant, options.choices);
@@ -160,7 +160,7 @@ function buildWorld(
 		},
 		log,
 	};
-	const alive = new Alive(world);
+	const alive = new DayScheduler(world);
 	return { world, alive, time: new TimeTravel(world, alive) };
 }
 

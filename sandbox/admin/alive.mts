@@ -1,7 +1,7 @@
 import type { Request, Router } from 'express';
 import { fastestPace } from '../core/clock.mts';
 import { ServiceError } from '../core/errors.mts';
-import type { Alive } from '../simulation/scheduler.mts';
+import type { DayScheduler } from '../simulation/scheduler.mts';
 import type { TimeTravel } from '../simulation/time.mts';
 import type { World } from '../server/world.mts';
 import { countAttempts, lastAttempt } from '../store/deliveries.mts';
@@ -10,7 +10,7 @@ import { action, bodyOf, wholeNumber } from './http.mts';
 
 /** The scheduler of the simulated day, and the control of time. */
 export interface Life {
-	alive: Alive;
+	alive: DayScheduler;
 	time: TimeTravel;
 }
 
@@ -76,7 +76,7 @@ const clockOf = ({ clock }: World): Record<string, unknown> => ({
 	pace: clock.pace,
 });
 
-const aliveOf = (world: World, alive: Alive): Record<string, unknown> => {
+const aliveOf = (world: World, alive: DayScheduler): Record<string, unknown> => {
 	const next = alive.nextDue();
 	return {
 		alive: alive.seed !== undefined,

@@ -7,7 +7,7 @@ import { selectAll } from '../store/query.mts';
 import { ownCompany } from '../core/keys.mts';
 
 /** Days before expiry at which a watcher should hear of a licence. */
-const expiryLadder = [60, 30, 14, 7, 0] as const;
+const expiryThresholds = [60, 30, 14, 7, 0] as const;
 
 /** Makes a licence expire yesterday; returns its list item. */
 export function expireLicence(world: World, id: number): Record<string, unknown> {
@@ -38,12 +38,12 @@ export function noteLicences(world: World): void {
 		`SELECT l.*, e.first_name || ' ' || e.last_name AS name FROM licences l JOIN employees e ON e.id = l.employee_id
 		WHERE e.company_id = ? AND e.is_active = 1 AND (l.expires_at <= ? OR l.id IN (SELECT subject FROM happenings WHERE kind = 'licence.expiring' AND until IS NULL))
 		ORDER BY l.id`,
-		[ownCompany, now + expiryLadder[0] * dayMs],
+		[ownCompany, now + expiryThresholds[0] * dayMs],
 	);
 	for (const row of rows) {
 		const id = Number(row.id);
 		const expires = typeof row.expires_at === 'number' ? row.expires_at : Number.POSITIVE_INFINITY;
-		const threshold = expiryLadder.findLast((days) => expires - now <= days * dayMs);
+		const threshold = expiryThresholds.findLast((days) => expires - now <= days * dayMs);
 		const known = open.get(id);
 		const before =
 			known === undefined ? undefined : (JSON.parse(String(known.details_json)) as Record<string, unknown>);

@@ -7,7 +7,7 @@ import { noteHappening } from '../store/happenings.mts';
 import { halfWindowMs, offSite } from '../store/live.mts';
 import { selectAll, type Row } from '../store/query.mts';
 import { addStep, allSteps, dueStep, nextStep, removeStep, removeSteps, type StoredStep } from '../store/steps.mts';
-import { deeds, type Doing } from './actions.mts';
+import { actions, type ActionContext } from './actions.mts';
 import { noteLicences } from './licences.mts';
 import { dealFates, planDay, planShift, type OpenShift } from './plan.mts';
 
@@ -21,7 +21,7 @@ const minute = 60_000;
  * miss it is answered. So the same seed and start give the same day, at any pace, on a moved clock, and across a restart.
  * What has happened is in the table of happenings.
  */
-export class Alive {
+export class DayScheduler {
 	private readonly world: World;
 	private readonly clock: Clock;
 	private timer: NodeJS.Timeout | null = null;
@@ -109,13 +109,13 @@ export class Alive {
 
 	private take(step: StoredStep, seed: number): void {
 		const { world } = this;
-		const later: Doing['later'] = (next) => addStep(world.db, next);
+		const later: ActionContext['later'] = (next) => addStep(world.db, next);
 		removeStep(world.db, step.id);
 		this.clock.during(step.at, () => {
 			try {
 				if (step.deed === 'planDay') this.planNextDay(seed, step.at);
 				else if (step.deed === 'planShifts') this.planRoster(seed, step.at);
-				else deeds[step.deed]?.({ world, seed, at: step.at, args: step.args, later });
+				else actions[step.deed]?.({ world, seed, at: step.at, args: step.args, later });
 			} catch (error) {
 				// A record that has meanwhile been removed must not stop the day.
 				world.log(`the day: ${step.deed} ${JSON.stringify(step.args)} failed: ${String(error)}`);

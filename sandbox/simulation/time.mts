@@ -1,6 +1,6 @@
 import type { World } from '../server/world.mts';
 import { nextDue } from '../store/deliveries.mts';
-import type { Alive } from './scheduler.mts';
+import type { DayScheduler } from './scheduler.mts';
 
 /**
  * Moves the clock from one due moment to the next, of deliveries and of the simulated day, so that everything on the way
@@ -8,10 +8,10 @@ import type { Alive } from './scheduler.mts';
  */
 export class TimeTravel {
 	private readonly world: World;
-	private readonly alive: Alive;
+	private readonly alive: DayScheduler;
 	private moves: Promise<void> = Promise.resolve();
 
-	constructor(world: World, alive: Alive) {
+	constructor(world: World, alive: DayScheduler) {
 		this.world = world;
 		this.alive = alive;
 	}

@@ -22,7 +22,7 @@ export interface Page {
 	/** Neighbouring pages that are announced in an unreadable form. */
 	unreadable?: { next?: boolean; previous?: boolean };
 	/** Neighbours that the envelope states, even as null; about others it says nothing. */
-	told?: { next?: boolean; previous?: boolean };
+	stated?: { next?: boolean; previous?: boolean };
 	/** Rows in this page and in the whole list, if the service counts them. */
 	count?: number;
 	total?: number;
@@ -64,10 +64,10 @@ export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Pag
 }
 
 /** Reads the cursors of the neighbours: from the first field that has one. */
-function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | 'previous' | 'unreadable' | 'told'> {
+function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | 'previous' | 'unreadable' | 'stated'> {
 	const read = (values: unknown[], direction: Direction): Cursor | undefined =>
 		values.map((value) => readCursor(value, direction)).find((cursor) => cursor !== undefined);
-	const isTold = (values: unknown[]): boolean => values.some((value) => value !== undefined);
+	const isStated = (values: unknown[]): boolean => values.some((value) => value !== undefined);
 	const found = { next: read(next, 'next'), previous: read(previous, 'prev') };
 	const unreadable = {
 		next: found.next === undefined && next.some(isUnreadableCursor),
@@ -76,7 +76,7 @@ function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | '
 	return {
 		...found,
 		...(unreadable.next || unreadable.previous ? { unreadable } : {}),
-		...(isTold([...next, ...previous]) ? { told: { next: isTold(next), previous: isTold(previous) } } : {}),
+		...(isStated([...next, ...previous]) ? { stated: { next: isStated(next), previous: isStated(previous) } } : {}),
 	};
 }
 

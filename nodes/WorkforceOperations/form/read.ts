@@ -124,7 +124,7 @@ export function readIdList(value: unknown): string[] {
 
 const ENDS = new Set(['endDate', 'to']);
 
-function wireValue(item: Item, spec: Parameter, value: unknown, label: string): unknown {
+function serialised(item: Item, spec: Parameter, value: unknown, label: string): unknown {
 	if (isBlank(value)) return undefined;
 	switch (spec.type) {
 		case 'moment':
@@ -198,7 +198,7 @@ export function queryFrom(item: Item, endpoint: Endpoint, values: Values, labels
 	const query: Values = {};
 	const label = (name: string): string => labels[name] ?? labelOf(name);
 	for (const spec of endpoint.query) {
-		const value = wireValue(item, spec, plain(values[spec.name]), label(spec.name));
+		const value = serialised(item, spec, plain(values[spec.name]), label(spec.name));
 		if (value !== undefined) query[spec.name] = value;
 	}
 	for (const [start, end] of [

@@ -31,13 +31,13 @@ interface Wanted {
 	/** Fields that hold links, with the binary fields for their files. */
 	files: Record<string, string>;
 	largest: number;
-	silence: OutageDetector;
+	outage: OutageDetector;
 }
 
 async function fetchFiles(
 	item: OperationItem,
 	record: IDataObject,
-	{ files, largest, silence }: Wanted,
+	{ files, largest, outage }: Wanted,
 ): Promise<Outcome> {
 	const binary: IBinaryKeyData = {};
 	const missing: string[] = [];
@@ -48,15 +48,15 @@ async function fetchFiles(
 			missing.push(`${field}: what the service sent there is no link`);
 			continue;
 		}
-		if (silence.lasts) {
+		if (outage.lasts) {
 			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
 			continue;
 		}
 		try {
 			binary[name] = await fetchFile(item, link, name, largest);
-			silence.note({});
+			outage.note({});
 		} catch (error) {
-			silence.note({ error });
+			outage.note({ error });
 			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
 		}
 	}
@@ -76,7 +76,7 @@ export function attachFiles(option: string, files: Record<string, string>): Fini
 		if (!flag(item, options[option], labelOf(option))) return undefined;
 		const largest = largestFile(item, options);
 		return async (records) => {
-			const wanted = { files, largest, silence: new OutageDetector() };
+			const wanted = { files, largest, outage: new OutageDetector() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,

@@ -1,10 +1,10 @@
 import type { Resource } from './types';
 
-let known: readonly Resource[] = [];
+let registered: readonly Resource[] = [];
 
 /** Called once by the list of resources. An operation can't import that list: it would import itself. */
-export function tellResources(resources: readonly Resource[]): void {
-	known = resources;
+export function registerResources(resources: readonly Resource[]): void {
+	registered = resources;
 }
 
-export const allResources = (): readonly Resource[] => known;
+export const allResources = (): readonly Resource[] => registered;

@@ -75,17 +75,17 @@ const operationItem = async ({ context, connecting, hints }: Run, itemIndex: num
 async function runOneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	const runOne = async (index: number): Promise<Outcome[]> => {
 		const item = await operationItem(run, index);
 		// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
-		if (silence.lasts) throw notSentError(item);
+		if (outage.lasts) throw notSentError(item);
 		return await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		const tried = await settle(runOne(index));
-		silence.note(tried);
+		outage.note(tried);
 		results[index] = 'result' in tried ? { outcomes: tried.result } : tried;
 		if ('result' in tried || keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);
@@ -122,8 +122,8 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const { ofLists, ofLines } = run.hints;
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], ofLines].flat())
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
-	const told = await asTable(results, context);
-	return told.flatMap((result, index) =>
+	const output = await asTable(results, context);
+	return output.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, pairingOf(index, count))
 			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],

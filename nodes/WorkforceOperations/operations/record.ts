@@ -28,7 +28,7 @@ interface SingleSpec extends Shaping {
 	/** The body of a write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
 	/** Wraps the request, such as for a last check before it; may still change the body. */
-	around?: (
+	wrapSending?: (
 		item: OperationItem,
 		options: IDataObject,
 		path: PathParts,
@@ -36,9 +36,9 @@ interface SingleSpec extends Shaping {
 		send: () => Promise<Page>,
 	) => Promise<Page>;
 	/** Whether the response to this body must contain a record even if `told` is given. Without `told` it always must. */
-	due?: (body: IHttpRequestOptions['body']) => boolean;
+	requiresRecord?: (body: IHttpRequestOptions['body']) => boolean;
 	/** The item for a success without a record: `done` is true if the service confirmed it, null if that is unknown. */
-	told?: (path: PathParts, done: true | null) => IDataObject;
+	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;
 	finish?: Finish;
 }
 
@@ -72,15 +72,19 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const own = await spec.body?.(item, given, path);
 			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item));
-			const toldOf = ({ data }: Page): IDataObject[] => {
+			const itemsWithoutRecord = ({ data }: Page): IDataObject[] => {
 				const plain = plainAnswer(data);
 				// If the service created something but its secret or id is missing from the response, it can't be found again.
-				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(call.body)))
+				if (
+					plain === undefined &&
+					endpoint.method !== 'GET' &&
+					(spec.fallbackRecord === undefined || spec.requiresRecord?.(call.body))
+				)
 					throw noContentError(item.connection, call);
 				// One record was requested: a run without any item would hide that there was none.
 				if (plain === undefined && endpoint.method === 'GET' && endpoint.list === undefined)
 					throw noRecordError(item.connection, call);
-				const said = spec.told?.(path, confirmsOne(data) ? true : null);
+				const said = spec.fallbackRecord?.(path, confirmsOne(data) ? true : null);
 				return said || plain ? [{ ...said, ...plain }] : [];
 			};
 			const call: Call = {
@@ -92,10 +96,10 @@ export function singleOperation(spec: SingleSpec): Operation {
 				itemIndex: item.itemIndex,
 			};
 			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
-			const page = await (spec.around && own ? spec.around(item, given, path, own, sending) : sending());
+			const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
 			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
-			const told = raw.length > 0 ? raw : toldOf(page);
-			const outcomes = finish ? await finish(told) : plainItems(told);
+			const results = raw.length > 0 ? raw : itemsWithoutRecord(page);
+			const outcomes = finish ? await finish(results) : plainItems(results);
 			finish?.end?.();
 			return shape(outcomes);
 		},

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import { accessWords } from '../form/fields';
 import { subtitleOf } from '../form/subtitle';
-import { tellResources } from '../operations/catalogue';
+import { registerResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
 import { send as sendCustomRequest } from './customRequest/send';
@@ -62,7 +62,7 @@ export const resources: readonly Resource[] = [
 	},
 ];
 
-tellResources(resources);
+registerResources(resources);
 
 /** Shows a field for the given resource and operation only; its own conditions are kept. */
 function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {

@@ -58,20 +58,20 @@ export class CreationLock {
 
 	/** What others have created under one of these names since this run began. */
 	known(names: readonly string[]): KnownCreation | undefined {
-		return names.map((name) => this.creations.get(name)).find((heard) => heard !== undefined);
+		return names.map((name) => this.creations.get(name)).find((creation) => creation !== undefined);
 	}
 
 	/** Tells the others of a creation, under each of its names. */
-	record(names: readonly string[], heard: KnownCreation): void {
+	record(names: readonly string[], creation: KnownCreation): void {
 		for (const other of this.line.runs) {
-			if (other !== this) for (const name of names) other.creations.set(name, heard);
+			if (other !== this) for (const name of names) other.creations.set(name, creation);
 		}
 	}
 
 	/** Withdraws a notification, unless a later one has replaced it: the record was not created after all. */
-	takeBack(names: readonly string[], heard: KnownCreation): void {
+	takeBack(names: readonly string[], creation: KnownCreation): void {
 		for (const other of this.line.runs)
-			for (const name of names) if (other.creations.get(name) === heard) other.creations.delete(name);
+			for (const name of names) if (other.creations.get(name) === creation) other.creations.delete(name);
 	}
 
 	/** Does the work of one creation while no other run of this key does such work. */

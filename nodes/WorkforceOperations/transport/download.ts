@@ -100,9 +100,9 @@ async function fetchOutside(
 	context: ErrorContext,
 	file: MemoryClaim,
 ): Promise<Download> {
-	const handed = await fetchExternalFile(connection, url, context, file);
+	const fetched = await fetchExternalFile(connection, url, context, file);
 	// Where a store hands the request on, the link in the record may have no name in it.
-	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
+	return fileFrom(fetched, url.pathname.split('/').pop() ? url.pathname : fetched.url.pathname);
 }
 
 /**

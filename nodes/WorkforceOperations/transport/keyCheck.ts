@@ -72,24 +72,24 @@ export async function checkKey(
 		return { valid: false, reason: joinSentences(error.message, error.cure) };
 	}
 	const { accessToken } = exchanged.result;
-	const told = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
+	const facts = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
 	const call = { endpoint: endpoints['customer.getAll'], query: { limit: '1' }, itemIndex };
 	const read = await settle(sendCall(withToken(own, accessToken), call));
-	if ('result' in read) return { valid: true, ...told };
+	if ('result' in read) return { valid: true, ...facts };
 	const { error } = read;
 	if (isKind(error, 'unauthorized')) {
 		return {
 			valid: false,
 			reason:
 				'The service made a token for the API key, and then refused it. Check the Subscription Key of the credential, then its Region.',
-			...told,
+			...facts,
 		};
 	}
 	if (isKind(error, 'forbidden')) {
 		return {
 			valid: true,
 			reason: 'The API key is right, but it may not read the list of customers, which any key may.',
-			...told,
+			...facts,
 		};
 	}
 	throw error;

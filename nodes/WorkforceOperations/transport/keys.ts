@@ -70,9 +70,9 @@ export function settingsOfRequest(settings: Settings, path: string, { access, ke
 }
 
 /** The settings for a request whose path n8n has been given, with the field that a mark names. */
-export const settingsOfMark = (settings: Settings, path: string, mark: unknown): Settings =>
+export const settingsForKeyField = (settings: Settings, path: string, keyField: unknown): Settings =>
 	settingsOfRequest(settings, path, {
-		keyField: settings.separateKeys !== undefined && isKeyField(mark) ? mark : undefined,
+		keyField: settings.separateKeys !== undefined && isKeyField(keyField) ? keyField : undefined,
 	});
 
 /** Every key of a credential, in the order of its fields; the same key in two fields is one. */

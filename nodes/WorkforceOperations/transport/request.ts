@@ -16,8 +16,8 @@ import { type Download, fileFrom } from './download';
 import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './errors/messages';
 import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors/serviceError';
 import type { MemoryClaim } from './fileMemory';
-import { mediaType, sendWithRetry, type WireRequest } from './http/client';
-import type { WireResponse } from './http/send';
+import { mediaType, sendWithRetry, type ServiceRequest } from './http/client';
+import type { RawResponse } from './http/send';
 import { buildQuery, fillPath, type Values, writtenQuery } from './http/url';
 import type { KeyChoice } from './keys';
 
@@ -55,12 +55,12 @@ export function customCall(request: CustomRequest): Call {
 async function rawAnswer(
 	connection: Connection,
 	request: CustomRequest,
-	extra: Partial<WireRequest>,
-): Promise<{ response: WireResponse; earlier: boolean }> {
+	extra: Partial<ServiceRequest>,
+): Promise<{ response: RawResponse; earlier: boolean }> {
 	const result = await sendWithRetry(connection, {
 		method: request.method,
 		target: requestTarget(customCall(request)),
-		body: request.body as WireRequest['body'],
+		body: request.body as ServiceRequest['body'],
 		choice: { keyField: request.keyField },
 		...extra,
 		headers: { ...extra.headers, ...request.headers },

@@ -48,7 +48,7 @@ export function findingItem(
 }
 
 /** The same item as it is handed over once more. */
-export function itemAgain(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
+export function redeliveredItem(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
 	const { watch } = item.json;
 	const known = typeof watch === 'object' && watch !== null ? (watch as IDataObject) : {};
 	return { ...item, json: { ...item.json, watch: { ...known, ...more, redelivered: true, attempt } as IDataObject } };

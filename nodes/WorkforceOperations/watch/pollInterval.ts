@@ -1,5 +1,4 @@
-import { isJsonObject } from '../contract';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './core/text';
+import { isJsonObject, DAY_MS, HOUR_MS, MINUTE_MS } from '../contract';
 
 /** The longest pause between two of the values that a field of a cron expression names, in units of the field. */
 function widestGap(field: string, size: number): number {

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank } from '../contract';
+import { endpoints, isBlank, HOUR_MS } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import type { Use, WatchedEvent } from './core/event';
 import { LOOK_BACK, type NumberOption, readNumber } from './core/numberOption';
 import type { CommonSettings } from './core/source';
-import { HOUR_MS } from './core/text';
 import { familyOf, findEvent } from './events';
 import { MAX_ITEMS, RETRIES, watchProperties } from './form';
 import { pollIntervalMs } from './pollInterval';

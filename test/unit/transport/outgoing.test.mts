@@ -10,7 +10,7 @@ import type { MemoryClaim } from '../../../nodes/WorkforceOperations/transport/f
 import {
 	sendWithRetry,
 	mediaType,
-	type WireRequest,
+	type ServiceRequest,
 } from '../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
@@ -48,7 +48,7 @@ const { json: _, ...file } = { ...usual, encoding: 'stream' };
 const intake: MemoryClaim = { most: 1_000_000, take: async () => undefined, restart: () => undefined };
 
 describe('a request', () => {
-	test.each<[string, WireRequest, object]>([
+	test.each<[string, ServiceRequest, object]>([
 		[
 			'below the base address',
 			{ method: 'GET', target: '/x?y=1' },
@@ -80,7 +80,7 @@ describe('a request', () => {
 		expect(time.deadlines).toEqual([180_000]);
 	});
 
-	test.each<[string, Partial<WireRequest>, Partial<Connection>, number, number]>([
+	test.each<[string, Partial<ServiceRequest>, Partial<Connection>, number, number]>([
 		['where a person waits', {}, { deadline: 2_000_000 }, 20_000, 30_000],
 		['for a large page where a person waits', { large: true }, { deadline: 2_000_000 }, 20_000, 30_000],
 		['for a large page', { large: true }, {}, 60_000, 60_000],
@@ -143,13 +143,13 @@ describe('a request', () => {
 });
 
 describe('how it ended', () => {
-	const outcome = async (request: Partial<WireRequest>, ...answers: Answer[]): Promise<unknown> => {
+	const outcome = async (request: Partial<ServiceRequest>, ...answers: Answer[]): Promise<unknown> => {
 		const { connection } = fakeConnection((__, count) => answers[count - 1] ?? answers.at(-1) ?? {});
 		return await time.until(sendWithRetry(connection, { method: 'GET', target: '/x', ...request }));
 	};
 	const ok: Answer = { status: 200, headers: { a: 'b' }, body: { c: 1 } };
 
-	test.each<[string, Partial<WireRequest>, Answer[], object]>([
+	test.each<[string, Partial<ServiceRequest>, Answer[], object]>([
 		['with an answer', {}, [ok], { response: ok, earlier: false }],
 		['with an answer of 299', {}, [{ ...ok, status: 299 }], { response: { ...ok, status: 299 }, earlier: false }],
 		[

@@ -8,7 +8,7 @@ import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
 import type { FileTarget } from './target';
 import { oneFileAtATime } from './turns';
-import { verdict } from './verdict';
+import { completeness } from './completeness';
 import { type ListToWrite, Writing } from './writing';
 
 const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
@@ -40,13 +40,13 @@ const NO_FILE = 'No file was made.';
 
 /** The same error, with the addition that there is no file and how far the list had been read. */
 function noFile(item: OperationItem, error: unknown, read: number): NodeApiError | NodeOperationError {
-	const told = asNodeError(item.node, error, item.itemIndex);
-	const words = told.description ?? '';
+	const failure = asNodeError(item.node, error, item.itemIndex);
+	const words = failure.description ?? '';
 	// Files that were queued behind a failed one get its error, which says so already.
-	if (words.endsWith(NO_FILE)) return told;
+	if (words.endsWith(NO_FILE)) return failure;
 	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records had been read.`;
-	told.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
-	return told;
+	failure.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
+	return failure;
 }
 
 /**
@@ -86,7 +86,7 @@ export async function writeList(
 		columns: columns.names.length,
 		bytes,
 		requests: usage.sent,
-		...verdict({ read, limit, isPart, incomplete, total }),
+		...completeness({ read, limit, isPart, incomplete, total }),
 	};
 	return [{ ...tried.result, json }];
 }

@@ -34,13 +34,13 @@ const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView work
 const SHEET_END = '</sheetData></worksheet>';
 
 /** Characters that XML can't hold or changes when it is parsed, and text that looks like the escape for them. */
-const UNSPEAKABLE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
+const XML_UNSAFE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
 const escapeXml = (text: string): string =>
 	text
-		.replace(UNSPEAKABLE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+		.replace(XML_UNSAFE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 		.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** “A”, “B”, … “Z”, “AA”, …: what Excel calls its columns. */

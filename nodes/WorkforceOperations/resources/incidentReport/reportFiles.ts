@@ -48,17 +48,17 @@ function linksIn(report: IDataObject, names: AnswerNames): Link[] {
 
 async function fetchLinks(item: OperationItem, links: readonly Link[], largest: number): Promise<Fetched> {
 	const fetched: Fetched = { binary: {}, missing: [] };
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	for (const { field, link, name } of links) {
-		if (silence.lasts) {
+		if (outage.lasts) {
 			fetched.missing.push(`${field}: not asked for, because nobody had answered for a minute`);
 			continue;
 		}
 		try {
 			fetched.binary[field] = await fetchFile(item, link, field, largest, name);
-			silence.note({});
+			outage.note({});
 		} catch (error) {
-			silence.note({ error });
+			outage.note({ error });
 			fetched.missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
 		}
 	}

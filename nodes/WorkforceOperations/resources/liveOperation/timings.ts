@@ -65,8 +65,8 @@ const gap = (from: number | undefined, to: number | undefined): number | undefin
 
 /** Whether clock-in or clock-out was away from the site; undefined if the record doesn't say. */
 function wasOffSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
-	const told = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
-	return told.includes(true) ? true : told.includes(false) ? false : undefined;
+	const flags = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
+	return flags.includes(true) ? true : flags.includes(false) ? false : undefined;
 }
 
 const unansweredChecks = (record: JsonObject): number | undefined =>
@@ -90,8 +90,8 @@ export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: T
 	const noShow = came ? false : isCancelled || !isPast ? undefined : true;
 	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
-	const local = (moment: number | undefined, told: unknown): string | undefined =>
-		moment === undefined ? undefined : shownLocally(moment, told, timeZone);
+	const local = (moment: number | undefined, localTime: unknown): string | undefined =>
+		moment === undefined ? undefined : shownLocally(moment, localTime, timeZone);
 	const [from, to] = [local(start, record.startTimeTZ), local(end, record.endTimeTZ)];
 	const known: Record<string, string | number | boolean | undefined> = {
 		minutesLate: atLeastZero(late),

@@ -30,11 +30,11 @@ export async function licenceCreatedMeanwhile(
 	if (creations.known([number]) === undefined) return undefined;
 	const known = await licenceByNumber(item, employeeId, licence);
 	const names = textKey(licence.stateCode) === '' ? [number] : [licenceState(employeeId, licence), `${number} *`];
-	const heard = creations.known(names);
-	if (known !== undefined || heard === undefined) return known;
+	const creation = creations.known(names);
+	if (known !== undefined || creation === undefined) return known;
 	throw inputError(
 		item,
-		`Another execution of this n8n ${heard.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
+		`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
 		'Nothing was sent for it, which might have made a second one. Run it again in a minute.',
 	);
 }

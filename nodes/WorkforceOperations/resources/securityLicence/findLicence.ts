@@ -85,7 +85,7 @@ export const saysTheSame = (record: JsonObject, licence: IDataObject): boolean =
 /** Throws when a form has two entries for the same licence: they would create it twice or overwrite each other. */
 export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void {
 	for (const [index, licence] of licenses.entries()) {
-		const twin = licenses
+		const duplicate = licenses
 			.slice(0, index)
 			.some(
 				(other) =>
@@ -95,7 +95,7 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 						same(licence.licenseNumber, other.licenseNumber) &&
 						(!licence.stateCode || !other.stateCode || same(licence.stateCode, other.stateCode))),
 			);
-		if (!twin) continue;
+		if (!duplicate) continue;
 		const name = licence.licenseNumber ?? licence.licenseId;
 		throw inputError(
 			item,

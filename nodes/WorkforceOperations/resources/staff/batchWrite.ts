@@ -91,9 +91,9 @@ const BEFORE =
 
 /** What the requests of a run have shown so far: a common failure, or an outage. */
 export class BatchRun {
-	readonly systematic = new CommonFailure();
+	readonly commonFailure = new CommonFailure();
 
-	readonly silence = new OutageDetector();
+	readonly outage = new OutageDetector();
 }
 
 const mayBeWrittenBefore = (error: unknown): unknown =>
@@ -103,27 +103,27 @@ const mayBeWrittenBefore = (error: unknown): unknown =>
 async function batchRefusal(
 	rows: Row[],
 	results: BatchResults,
-	{ systematic, silence }: BatchRun,
+	{ commonFailure, outage }: BatchRun,
 	earlier: boolean,
 ): Promise<unknown> {
 	const [first] = rows;
 	if (first === undefined) return undefined;
-	if (silence.lasts) {
+	if (outage.lasts) {
 		for (const { item } of rows) results[item.itemIndex] = { error: notSentError(item, earlier ? BEFORE : '') };
 		return undefined;
 	}
 	const sent = await settle(sendEmployees('staff.update', rows));
-	silence.note(sent);
+	outage.note(sent);
 	if ('result' in sent) {
-		systematic.succeeded();
-		const told = writeResults(rows, sent.result, rowsAlike);
-		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = told[index];
+		commonFailure.succeeded();
+		const written = writeResults(rows, sent.result, rowsAlike);
+		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = written[index];
 		return undefined;
 	}
 	const error = earlier ? mayBeWrittenBefore(sent.error) : sent.error;
 	for (const { item } of rows) results[item.itemIndex] = { error };
 	if (!(await isContentRefusal(first.item, endpoints['staff.update'].access, error))) return undefined;
-	if (rows.length === 1) systematic.failedAlone(error);
+	if (rows.length === 1) commonFailure.failedAlone(error);
 	return error;
 }
 
@@ -135,22 +135,22 @@ async function batchRefusal(
 export async function writeInBatches(
 	rows: Row[],
 	results: BatchResults,
-	experience: BatchRun,
+	batchRun: BatchRun,
 	before = false,
 ): Promise<void> {
-	const error = await batchRefusal(rows, results, experience, before);
+	const error = await batchRefusal(rows, results, batchRun, before);
 	if (error === undefined || rows.length < 2) return;
 	const earlier = before || (error instanceof ServiceError && error.mayHaveArrived);
-	const { systematic } = experience;
+	const { commonFailure } = batchRun;
 	const middle = Math.ceil(rows.length / 2);
-	if (!systematic.explains(error)) {
-		await writeInBatches(rows.slice(0, middle), results, experience, earlier);
-		await writeInBatches(rows.slice(middle), results, experience, earlier);
+	if (!commonFailure.explains(error)) {
+		await writeInBatches(rows.slice(0, middle), results, batchRun, earlier);
+		await writeInBatches(rows.slice(middle), results, batchRun, earlier);
 		return;
 	}
 	const probes = [0, middle];
-	for (const index of probes) await batchRefusal(rows.slice(index, index + 1), results, experience, earlier);
+	for (const index of probes) await batchRefusal(rows.slice(index, index + 1), results, batchRun, earlier);
 	const others = rows.filter((_, index) => !probes.includes(index));
-	if (!systematic.explains(error)) return await writeInBatches(others, results, experience, earlier);
-	for (const { item } of others) results[item.itemIndex] = { error: systematic.withAdvice(error) };
+	if (!commonFailure.explains(error)) return await writeInBatches(others, results, batchRun, earlier);
+	for (const { item } of others) results[item.itemIndex] = { error: commonFailure.withAdvice(error) };
 }

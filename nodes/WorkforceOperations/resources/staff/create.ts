@@ -98,20 +98,20 @@ export const create: BatchOperation = {
 		const rows = rejectRows(made, doubled, results, keepGoing);
 		sayHint(items, source.hint);
 		const size = batchSizeOf(first, 1);
-		const silence = new OutageDetector();
+		const outage = new OutageDetector();
 		return await withCreationLocks(first.connection, async (creations) => {
 			for (const batch of splitIntoBatches(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
-				if (silence.lasts) {
+				if (outage.lasts) {
 					for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
 					continue;
 				}
 				const sent = await settle(sendEmployees('staff.create', batch));
-				silence.note(sent);
-				const told =
+				outage.note(sent);
+				const written =
 					'result' in sent ? writeResults(batch, sent.result, batch.length === 1 ? soleRecord : byEmail) : [];
 				const failed = 'error' in sent ? { error: mayHaveBeenWrittenInPart(sent.error, batch.length) } : undefined;
 				for (const [index, { item, body }] of batch.entries()) {
-					const result = failed ?? told[index] ?? { outcomes: [] };
+					const result = failed ?? written[index] ?? { outcomes: [] };
 					results[item.itemIndex] = result;
 					noteCreation(creations, body, result);
 				}

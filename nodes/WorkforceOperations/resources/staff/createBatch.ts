@@ -6,7 +6,7 @@ import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { RowResult } from '../../operations/types';
 import { settle, isKind, ServiceError, OutageDetector } from '../../transport';
 import { byEmail, writeResults } from './writeResults';
-import { createdResult, heardNames, noteCreation, tellDoubtful } from './createOnce';
+import { createdResult, checkedNames, noteCreation, recordDoubtful } from './createOnce';
 import type { UpsertResults, UpsertRun } from './planned';
 import { searchByEmail } from './searchByEmail';
 import { sendEmployees } from './batchWrite';
@@ -20,10 +20,10 @@ import { sendEmployees } from './batchWrite';
 /** What is left to do after a request; the outcomes of its other rows are in the results. */
 export interface Left {
 	/** Rows to resend in smaller requests, and why. */
-	again: Row[];
+	resend: Row[];
 	refusal?: unknown;
 	/** Rows that were not sent, because another run has created them meanwhile or may have. */
-	heard: Row[];
+	createdElsewhere: Row[];
 }
 
 /** Codes of a refusal by the service itself: HTTP 400 or 422, or the code in the envelope of a success. */
@@ -46,22 +46,22 @@ type Searched = { found: JsonObject | undefined } | undefined;
 /** Searches for the people of a request, one by one. During an outage the rest is skipped. */
 async function searchAll(rows: readonly Row[]): Promise<Searched[]> {
 	// A detector of its own: a service that answers searches may still not answer creations.
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	return await runItems(rows.length, READS_AT_ONCE, async (index): Promise<Searched> => {
 		const row = rows[index];
-		if (row === undefined || silence.lasts) return undefined;
+		if (row === undefined || outage.lasts) return undefined;
 		const searched = await settle(searchByEmail(row.item, String(row.body.email)));
-		silence.note(searched);
+		outage.note(searched);
 		return 'result' in searched ? { found: searched.result } : undefined;
 	});
 }
 
 /** Searches for the rows that a response doesn't mention: whoever is found was created. */
-async function afterAnswer(rows: readonly Row[], told: readonly RowResult[]): Promise<RowResult[]> {
-	const open = rows.filter((_, index) => isUnknown(told[index] ?? { outcomes: [] }));
+async function afterAnswer(rows: readonly Row[], written: readonly RowResult[]): Promise<RowResult[]> {
+	const open = rows.filter((_, index) => isUnknown(written[index] ?? { outcomes: [] }));
 	const searched = await searchAll(open);
 	return rows.map((row, index): RowResult => {
-		const result = told[index] ?? { outcomes: [] };
+		const result = written[index] ?? { outcomes: [] };
 		if ('error' in result) return result;
 		const [{ json } = { json: {} }] = result.outcomes;
 		if (result.unknown !== true) return createdResult(json, row.body, false);
@@ -80,32 +80,36 @@ async function afterError(rows: readonly Row[], error: unknown): Promise<RowResu
 	if (isNobodyThere && isBatchRefusal(error)) return undefined;
 	const isAnybodyLeft = searched.some((entry) => entry?.found === undefined);
 	// All remaining rows share one error, so its advice is added once.
-	const told =
+	const unknownError =
 		error.mayHaveArrived && isAnybodyLeft ? error.inPart(NOT_FOUND) : mayHaveBeenWrittenInPart(error, rows.length);
 	return rows.map(({ body }, index) => {
 		const record = searched[index]?.found;
-		return record === undefined ? { error: told } : createdResult(record as IDataObject, body, true);
+		return record === undefined ? { error: unknownError } : createdResult(record as IDataObject, body, true);
 	});
 }
 
 /** The result of holding the creation lock once. */
-type Turn = { own: Row[]; heard: Row[]; sent: { told: RowResult[] } | { error: unknown; takeBack: Array<() => void> } };
+type LockedCreation = {
+	own: Row[];
+	createdElsewhere: Row[];
+	sent: { written: RowResult[] } | { error: unknown; takeBack: Array<() => void> };
+};
 
 /** Sends the rows that no other run has created meanwhile, and records them for other runs, including those in doubt. */
-async function takeTurn(rows: Row[], { by, creations }: UpsertRun): Promise<Turn> {
-	const isHeardOf = ({ body }: Row): boolean => creations.known(heardNames(body, by)) !== undefined;
-	const heard = rows.filter(isHeardOf);
-	const own = rows.filter((row) => !heard.includes(row));
+async function createInLock(rows: Row[], { by, creations }: UpsertRun): Promise<LockedCreation> {
+	const isCreatedElsewhere = ({ body }: Row): boolean => creations.known(checkedNames(body, by)) !== undefined;
+	const createdElsewhere = rows.filter(isCreatedElsewhere);
+	const own = rows.filter((row) => !createdElsewhere.includes(row));
 	// A single row is created by `createEmployeeOnce`, which learns more from the response.
-	if (own.length < 2) return { own: [], heard: rows, sent: { told: [] } };
+	if (own.length < 2) return { own: [], createdElsewhere: rows, sent: { written: [] } };
 	const sent = await settle(sendEmployees('staff.create', own));
 	if ('error' in sent) {
-		const takeBack = isDoubtful(sent.error) ? own.map(({ body }) => tellDoubtful(creations, body)) : [];
-		return { own, heard, sent: { error: sent.error, takeBack } };
+		const takeBack = isDoubtful(sent.error) ? own.map(({ body }) => recordDoubtful(creations, body)) : [];
+		return { own, createdElsewhere, sent: { error: sent.error, takeBack } };
 	}
-	const told = writeResults(own, sent.result, byEmail);
-	for (const [index, { body }] of own.entries()) noteCreation(creations, body, told[index] ?? { outcomes: [] });
-	return { own, heard, sent: { told } };
+	const written = writeResults(own, sent.result, byEmail);
+	for (const [index, { body }] of own.entries()) noteCreation(creations, body, written[index] ?? { outcomes: [] });
+	return { own, createdElsewhere, sent: { written } };
 }
 
 /**
@@ -116,29 +120,29 @@ export async function createBatch(
 	rows: Row[],
 	run: UpsertRun,
 	results: UpsertResults,
-	silence: OutageDetector,
+	outage: OutageDetector,
 ): Promise<Left> {
-	const put = (own: readonly Row[], told: readonly RowResult[]): void => {
-		for (const [index, { item }] of own.entries()) results[item.itemIndex] = told[index];
+	const put = (own: readonly Row[], written: readonly RowResult[]): void => {
+		for (const [index, { item }] of own.entries()) results[item.itemIndex] = written[index];
 	};
 	const itemIndex = rows[0]?.item.itemIndex ?? 0;
-	const turn = await settle(run.creations.inTurn(itemIndex, async () => await takeTurn(rows, run)));
-	if ('error' in turn) {
+	const locked = await settle(run.creations.inTurn(itemIndex, async () => await createInLock(rows, run)));
+	if ('error' in locked) {
 		put(
 			rows,
-			rows.map(() => turn),
+			rows.map(() => locked),
 		);
-		return { again: [], heard: [] };
+		return { resend: [], createdElsewhere: [] };
 	}
-	const { own, heard, sent } = turn.result;
-	if ('told' in sent) {
-		if (own.length > 0) silence.note({});
-		put(own, await afterAnswer(own, sent.told));
-		return { again: [], heard };
+	const { own, createdElsewhere, sent } = locked.result;
+	if ('written' in sent) {
+		if (own.length > 0) outage.note({});
+		put(own, await afterAnswer(own, sent.written));
+		return { resend: [], createdElsewhere };
 	}
-	silence.note(sent);
-	const told = await afterError(own, sent.error);
-	if (told === undefined) for (const takeBack of sent.takeBack) takeBack();
-	else put(own, told);
-	return { again: told === undefined ? own : [], refusal: sent.error, heard };
+	outage.note(sent);
+	const found = await afterError(own, sent.error);
+	if (found === undefined) for (const takeBack of sent.takeBack) takeBack();
+	else put(own, found);
+	return { resend: found === undefined ? own : [], refusal: sent.error, createdElsewhere };
 }

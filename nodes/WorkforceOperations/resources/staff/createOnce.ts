@@ -71,7 +71,7 @@ const creationNames = (body: JsonObject): string[] => [
 ];
 
 /** The lock names by which a run checks for an earlier creation. */
-export const heardNames = (body: JsonObject, by: MatchBy): string[] => [
+export const checkedNames = (body: JsonObject, by: MatchBy): string[] => [
 	employeeName('email', body),
 	...(by === 'employeeId' ? [employeeName(by, body)] : []),
 ];
@@ -83,10 +83,10 @@ export function noteCreation(creations: CreationLock, body: JsonObject, result: 
 }
 
 /** Records for other runs that a creation may have been carried out; the returned function withdraws that. */
-export function tellDoubtful(creations: CreationLock, body: JsonObject): () => void {
-	const [names, heard] = [creationNames(body), { body, isSure: false }];
-	creations.record(names, heard);
-	return () => creations.takeBack(names, heard);
+export function recordDoubtful(creations: CreationLock, body: JsonObject): () => void {
+	const [names, creation] = [creationNames(body), { body, isSure: false }];
+	creations.record(names, creation);
+	return () => creations.takeBack(names, creation);
 }
 
 /**
@@ -101,17 +101,17 @@ export async function createEmployeeOnce(
 ): Promise<RowResult | { found: JsonObject }> {
 	const { item } = person;
 	return await creations.inTurn(item.itemIndex, async () => {
-		const heard = creations.known(heardNames(body, by));
-		if (heard === undefined) {
+		const creation = creations.known(checkedNames(body, by));
+		if (creation === undefined) {
 			const result = await createEmployee({ item, body });
 			noteCreation(creations, body, result);
 			return result;
 		}
-		const found = await findEmployeeAgain(person, by, String(heard.body.email));
+		const found = await findEmployeeAgain(person, by, String(creation.body.email));
 		if (found !== undefined) return { found };
 		throw inputError(
 			item,
-			`Another execution of this n8n ${heard.isSure ? 'has just created' : 'may just have created'} “${String(heard.body.email)}”, but the search doesn’t find anybody yet`,
+			`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} “${String(creation.body.email)}”, but the search doesn’t find anybody yet`,
 			'Nothing was sent for this item, which might have made a second person. Run it again in a minute.',
 		);
 	});

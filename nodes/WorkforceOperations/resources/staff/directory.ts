@@ -19,12 +19,12 @@ export class Directory {
 	};
 
 	/** Employee numbers of records that lack a usable id. */
-	private readonly nameless = new Set<string>();
+	private readonly numbersWithoutId = new Set<string>();
 
 	add(records: JsonObject[]): void {
 		for (const record of records) {
 			const id = usableId(record.id);
-			if (id === undefined) this.nameless.add(textKey(record.employeeId));
+			if (id === undefined) this.numbersWithoutId.add(textKey(record.employeeId));
 			if (id === undefined || this.people.has(id)) continue;
 			this.people.set(id, record);
 			for (const name of ['email', 'employeeId', 'id'] as const) {
@@ -38,7 +38,7 @@ export class Directory {
 
 	/** Whether somebody has this employee number, but in a record without a usable id. */
 	lacksId(employeeId: unknown): boolean {
-		return this.nameless.has(textKey(employeeId));
+		return this.numbersWithoutId.has(textKey(employeeId));
 	}
 
 	/** The employees with a value; several if the service has it more than once. */

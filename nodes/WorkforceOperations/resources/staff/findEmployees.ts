@@ -144,14 +144,14 @@ export async function findEmployee(people: UpsertRow[], by: MatchBy, keepGoing: 
 		if (!keepGoing) throw read.error;
 		return people.map(() => read);
 	}
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	return await runItems(people.length, READS_AT_ONCE, async (index): Promise<LookUpResult> => {
 		const person = people[index];
 		if (person === undefined) return { record: undefined };
 		const isListed = directory.find(by, matchKey(person, by)).length > 0;
-		if (silence.lasts && !isListed) return { error: notSentError(person.item) };
+		if (outage.lasts && !isListed) return { error: notSentError(person.item) };
 		const found = await settle(identify(directory, person, by));
-		if (!isListed) silence.note(found);
+		if (!isListed) outage.note(found);
 		if ('error' in found) {
 			if (!keepGoing) throw found.error;
 			return found;

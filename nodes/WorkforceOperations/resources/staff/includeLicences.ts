@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
 import { flag, inputError, type Item } from '../../form/item';
-import { besideEach } from '../../operations/besideEach';
+import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect } from '../../transport';
 import { clock } from '../../transport/clock';
@@ -87,7 +87,7 @@ function outcomesOf(
 export const includeLicences: Finish = (item, options) => {
 	const rows = readLicenceRows(item, options.rows);
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
-	return besideEach(item, {
+	return readDetailOfEach(item, {
 		what: 'licences',
 		records: 'employees',
 		option: 'Include Licences',

@@ -26,16 +26,16 @@ export async function planLicences(
 	keepGoing: boolean,
 ): Promise<ReadonlyMap<Planned, LicencePlan>> {
 	const rows = planned.filter(({ licence }) => licence !== undefined);
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	const plans = await runItems(
 		rows.length,
 		READS_AT_ONCE,
 		async (index): Promise<[Planned, LicencePlan] | undefined> => {
 			const row = rows[index];
 			if (row === undefined) return undefined;
-			if (silence.lasts) return [row, { error: notSentError(row.person.item) }];
+			if (outage.lasts) return [row, { error: notSentError(row.person.item) }];
 			const tried = await settle(planOne(row));
-			if (row.step.action !== 'create') silence.note(tried);
+			if (row.step.action !== 'create') outage.note(tried);
 			if ('result' in tried) return [row, tried.result];
 			if (!keepGoing) throw tried.error;
 			return [row, tried];

@@ -74,12 +74,12 @@ export async function readMissing(
 
 /** The items for those who are not in the data, at the end of the run; none if a row has failed meanwhile. */
 export function missingItems(items: OperationItem[], missing: Missing, results: Results): RowResult[] {
-	const told = 'records' in missing && hasError(results) ? { reason: AN_ERROR } : missing;
-	if ('reason' in told) {
-		items[0]?.hints.say(`Who is not in the data is not said: ${told.reason}`, 'warning');
+	const outcome = 'records' in missing && hasError(results) ? { reason: AN_ERROR } : missing;
+	if ('reason' in outcome) {
+		items[0]?.hints.say(`Who is not in the data is not said: ${outcome.reason}`, 'warning');
 		return [];
 	}
-	const outcomes = told.records.map((record) => ({
+	const outcomes = outcome.records.map((record) => ({
 		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
 	}));
 	return [{ outcomes, unwritten: true }];

@@ -31,19 +31,19 @@ async function saveLicence({ item, employeeId, licence, known: before }: Licence
 			body: { licenses: [body] },
 			itemIndex: item.itemIndex,
 		});
-	const told = ({ data }: Page, action: 'created' | 'updated'): IDataObject =>
+	const licenceItem = ({ data }: Page, action: 'created' | 'updated'): IDataObject =>
 		confirmsOne(data) ? { licenceAction: action } : { licenceAction: null, licenceAnswer: data as IDataObject };
 	const update = async ({ id: licenseId, record }: KnownLicence): Promise<IDataObject> =>
 		saysTheSame(record, licence)
 			? { licenceAction: 'unchanged' }
-			: told(await post({ ...licence, licenseId }), 'updated');
+			: licenceItem(await post({ ...licence, licenseId }), 'updated');
 	return await withCreationLocks(item.connection, async (creations) => {
 		const known = before ?? (await licenceByNumber(item, id, licence));
 		if (known !== undefined) return await update(known);
 		return await creations.inTurn(item.itemIndex, async () => {
 			const late = await licenceCreatedMeanwhile(creations, item, id, licence);
 			if (late !== undefined) return await update(late);
-			return told(await sendNewLicence(creations, id, [licence], async () => await post(licence)), 'created');
+			return licenceItem(await sendNewLicence(creations, id, [licence], async () => await post(licence)), 'created');
 		});
 	});
 }
@@ -70,14 +70,14 @@ export async function saveLicences(
 	rows: LicenceOfRow[],
 	results: Array<RowResult | undefined>,
 	keepGoing: boolean,
-	silence: OutageDetector,
+	outage: OutageDetector,
 ): Promise<void> {
 	for (const [index, row] of rows.entries()) {
 		const { itemIndex } = row.item;
 		const result = results[itemIndex];
 		if (result === undefined || 'error' in result) continue;
-		const saved = silence.lasts ? { error: notSentError(row.item) } : await settle(saveLicence(row));
-		silence.note(saved);
+		const saved = outage.lasts ? { error: notSentError(row.item) } : await settle(saveLicence(row));
+		outage.note(saved);
 		const outcome: IDataObject =
 			'result' in saved ? saved.result : { licenceAction: null, licenceError: licenceActionText(saved.error) };
 		const lost = 'error' in saved && saved.error instanceof ServiceError && saved.error.mayHaveArrived;

@@ -110,18 +110,18 @@ export const update: BatchOperation = {
 		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
 			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
 		);
-		const experience = new BatchRun();
+		const batchRun = new BatchRun();
 		for (const batch of splitIntoBatches(
 			rows,
 			batchSizeOf(items[0], UPDATE_BATCH),
 			({ body }) => employeeIdOf(body),
 			queryKey,
 		)) {
-			await writeInBatches(batch, results, experience);
+			await writeInBatches(batch, results, batchRun);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {})))
 				stopRun(results, indexesOf(licences));
 		}
-		await saveLicences(licences, results, keepGoing, experience.silence);
+		await saveLicences(licences, results, keepGoing, batchRun.outage);
 		return results.map((result) => result ?? { outcomes: [] });
 	},
 };

@@ -41,7 +41,7 @@ async function updateEmployees(
 	updates: PlannedUpdate[],
 	batchSize: number,
 	results: UpsertResults,
-	experience: BatchRun,
+	batchRun: BatchRun,
 	stop: Stop,
 ): Promise<void> {
 	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
@@ -50,7 +50,7 @@ async function updateEmployees(
 		body: { id: planned.step.id, ...changedFields(planned) },
 	}));
 	for (const batch of splitIntoBatches(rows, batchSize, ({ body }) => employeeIdOf(body), queryKey)) {
-		await writeInBatches(batch, results, experience);
+		await writeInBatches(batch, results, batchRun);
 		for (const { item } of batch) {
 			const [planned, result] = [byItem.get(item.itemIndex), results[item.itemIndex]];
 			if (planned && result) results[item.itemIndex] = writtenItem(planned, result);
@@ -78,16 +78,16 @@ function leaveUnchanged(planned: Planned[], results: UpsertResults): void {
  */
 export async function writePlan(planned: Planned[], run: UpsertRun, results: UpsertResults): Promise<void> {
 	const { batchSize, keepGoing } = run;
-	const experience = new BatchRun();
-	const { silence } = experience;
-	const people = new NewPeople(run, results, silence);
+	const batchRun = new BatchRun();
+	const { outage } = batchRun;
+	const people = new NewPeople(run, results, outage);
 	const { late } = people;
 	const licences = (): LicenceOfRow[] => [...planned, ...late].flatMap(plannedLicence);
 	const stop = keepGoing ? undefined : (): never => stopRun(results, indexesOf(licences()));
 	leaveUnchanged(planned, results);
-	await updateEmployees(planned.filter(isUpdate), batchSize, results, experience, stop);
+	await updateEmployees(planned.filter(isUpdate), batchSize, results, batchRun, stop);
 	await people.create(planned, stop);
 	leaveUnchanged(late, results);
-	await updateEmployees(late.filter(isUpdate), batchSize, results, experience, stop);
-	await saveLicences(licences(), results, keepGoing, silence);
+	await updateEmployees(late.filter(isUpdate), batchSize, results, batchRun, stop);
+	await saveLicences(licences(), results, keepGoing, outage);
 }

@@ -81,7 +81,7 @@ const besides = (data: unknown): IDataObject =>
 export function writeResults(
 	rows: Row[],
 	data: unknown,
-	{ candidates, fallbackRecord: told, mayCountFewer }: RecordMatcher,
+	{ candidates, fallbackRecord, mayCountFewer }: RecordMatcher,
 ): RowResult[] {
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	// A record that holds only default values belongs to nobody.
@@ -99,8 +99,9 @@ export function writeResults(
 		const record = own[index];
 		if (record !== undefined && !contradictsSuccess(record) && !countsNone(record))
 			return { outcomes: plainItems([record as IDataObject]) };
-		if (record === undefined && all) return { outcomes: plainItems([{ ...told(body, true), ...besides(data) }]) };
+		if (record === undefined && all)
+			return { outcomes: plainItems([{ ...fallbackRecord(body, true), ...besides(data) }]) };
 		const answer = (record ?? rest) as IDataObject;
-		return { outcomes: plainItems([{ ...told(body, null), answer }]), unknown: true };
+		return { outcomes: plainItems([{ ...fallbackRecord(body, null), answer }]), unknown: true };
 	});
 }

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
 import { flag, inputError } from '../../form/item';
-import { besideEach } from '../../operations/besideEach';
+import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem } from '../../operations/types';
 import { sendCall } from '../../transport';
 
@@ -78,7 +78,7 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 /** `options.includeRates`: one request for each timesheet. */
 export const includeRates: Finish = (item, options) => {
 	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
-	return besideEach(item, {
+	return readDetailOfEach(item, {
 		what: 'rates',
 		records: 'timesheets',
 		option: 'Include Rates',

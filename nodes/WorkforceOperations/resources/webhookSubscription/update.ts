@@ -36,5 +36,5 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	told: ({ id }, updated) => ({ id, updated }),
+	fallbackRecord: ({ id }, updated) => ({ id, updated }),
 });

@@ -15,7 +15,7 @@ import {
 	retryAfterMs,
 	TRIES,
 } from './retryPolicy';
-import { type Timeouts, type SendResult, sendOnce, type WireResponse } from './send';
+import { type Timeouts, type SendResult, sendOnce, type RawResponse } from './send';
 import type { MemoryClaim } from '../fileMemory';
 import { CREDENTIAL_TYPE, type Settings } from '../settings';
 import type { CircuitBreaker } from '../circuitBreaker';
@@ -34,7 +34,7 @@ const LARGE_TRIES = 2;
 /** Files may be large, and their way long. */
 const FILE_DEADLINE_MS = 15 * MINUTE_MS;
 
-export interface WireRequest {
+export interface ServiceRequest {
 	method: Method;
 	/** Path and query below the base address, or a whole address of the service's host. */
 	target: string;
@@ -50,7 +50,7 @@ export interface WireRequest {
 	choice?: KeyChoice;
 }
 
-function timeoutsOf({ deadline, signal }: Connection, { file, large }: WireRequest): Timeouts {
+function timeoutsOf({ deadline, signal }: Connection, { file, large }: ServiceRequest): Timeouts {
 	if (deadline !== undefined) return { ...SHORT_TIMEOUTS, signal };
 	if (large) return { idleMs: LARGE_MS, deadlineMs: LARGE_MS, signal };
 	return { ...TIMEOUTS, signal, ...(file === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
@@ -67,7 +67,7 @@ const endedBy = (context: ConnectionContext, signal: IHttpRequestOptions['abortS
 async function sendAuthenticated(
 	connection: Connection,
 	settings: Settings,
-	request: WireRequest,
+	request: ServiceRequest,
 	refusedToken: string | undefined,
 ): Promise<SendResult & RequestTrace> {
 	const { context } = connection;
@@ -90,11 +90,11 @@ async function sendAuthenticated(
 const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 
 /** Which endpoint a request is for: the service may rate-limit a single one. */
-const endpointName = ({ method, target, endpoint }: WireRequest): string =>
+const endpointName = ({ method, target, endpoint }: ServiceRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
 /** The settings with the key that a request uses, or why there is none. */
-function keyOf({ settings }: Connection, { target, choice }: WireRequest): Settings | Problem {
+function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Settings | Problem {
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
 	} catch (error) {
@@ -103,10 +103,10 @@ function keyOf({ settings }: Connection, { target, choice }: WireRequest): Setti
 }
 
 /** How a request ended; `earlier`: it was sent before, and the service may have carried that out, whatever it says now. */
-type ExchangeResult = { response: WireResponse; earlier: boolean } | { failure: Failure };
+type ExchangeResult = { response: RawResponse; earlier: boolean } | { failure: Failure };
 
 /** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
-export async function sendWithRetry(connection: Connection, request: WireRequest): Promise<ExchangeResult> {
+export async function sendWithRetry(connection: Connection, request: ServiceRequest): Promise<ExchangeResult> {
 	const { signal, deadline, priority } = connection;
 	const chosen = keyOf(connection, request);
 	if (chosen instanceof Problem) return { failure: { problem: chosen, unsent: true } };

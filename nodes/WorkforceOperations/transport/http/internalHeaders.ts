@@ -37,7 +37,7 @@ export const setInternalHeaders = (refusedToken?: string, keyField?: KeyField): 
 });
 
 /** What the marks of a request say. */
-interface Marks {
+interface InternalHeaders {
 	/** Its place in the budget is taken. */
 	budgeted: boolean;
 	/** The token that its sender has seen refused. */
@@ -47,14 +47,14 @@ interface Marks {
 }
 
 /** The headers without the marks, and what the marks say. */
-export function takeInternalHeaders(marked: IDataObject = {}): Marks & { headers: IDataObject } {
+export function takeInternalHeaders(received: IDataObject = {}): InternalHeaders & { headers: IDataObject } {
 	const {
 		[BUDGETED_HEADER]: budgeted,
 		[REFUSED_HEADER]: refused,
 		[KEY_HEADER]: keyField,
 		[TEST_HEADER]: test,
 		...headers
-	} = marked;
+	} = received;
 	return { headers, budgeted: budgeted !== undefined, refused, keyField, isTest: test !== undefined };
 }
 

@@ -19,14 +19,14 @@ import { clock, unlessAborted } from '../clock';
  * credential counts it (see `internalHeaders.ts`).
  */
 
-export interface WireResponse {
+export interface RawResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
 /** What one request brought: an answer with a success status, or why there is none. */
-export type SendResult = { response: WireResponse } | { failure: Failure };
+export type SendResult = { response: RawResponse } | { failure: Failure };
 
 interface OutgoingRequest {
 	method: Method;

@@ -133,10 +133,10 @@ class CursorWalk implements PaginationStrategy {
 		return { ...(this.question(what) ?? this.settled(what, what !== 'missing')), ...step };
 	}
 
-	private namedBy({ told, ...page }: Page): Named {
+	private namedBy({ stated, ...page }: Page): Named {
 		const place = this.list.place(page[this.onwards]);
 		if (place !== undefined) return this.asked.has(place) ? 'read' : 'new';
-		return page[this.onwards] !== undefined || told?.[this.onwards] === true ? 'none' : 'unsaid';
+		return page[this.onwards] !== undefined || stated?.[this.onwards] === true ? 'none' : 'unsaid';
 	}
 
 	private get endsUnsaid(): boolean {

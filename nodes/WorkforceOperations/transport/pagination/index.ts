@@ -58,14 +58,14 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	const places = cursorPosition(call);
 	const pager = strategyOf(connection, call, walk, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
-	const trail = new LoopGuard();
+	const loopGuard = new LoopGuard();
 	let [at, isQuestion] = [pager.start, false];
 	let known: Page = { data: undefined, records: [] };
 	let most = walk.first;
 	for (let read = 0; ; most = undefined) {
 		const place = { at, wanted: limit - read, most };
 		const { page = known, step } = await take(connection, pager, sizes, place, { read, places });
-		if (step.next !== undefined || step.records.length > 0) stop(trail.follow(step.records), read);
+		if (step.next !== undefined || step.records.length > 0) stop(loopGuard.follow(step.records), read);
 		read += step.records.length;
 		const isLast = read >= limit;
 		// What the answer to a question that brought nothing says of itself isn’t about the list.

@@ -44,16 +44,16 @@ export function keysetPagination(
 	const asked = new Set([start?.query]);
 	let read = 0;
 	/** Rows of earlier pages that hold no id, as they were written. */
-	const nameless = new Set<string>();
+	const rowsWithoutId = new Set<string>();
 	return {
 		start,
 		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: fitted(asked, sizeParameter) }),
 		step(page, { size, wanted }) {
-			const earlier = new Set(nameless);
+			const earlier = new Set(rowsWithoutId);
 			const isNew = (record: JsonObject): boolean => {
 				if (rowId(record, paging.idFields) !== undefined) return true;
 				const written = JSON.stringify(record);
-				nameless.add(written);
+				rowsWithoutId.add(written);
 				// Two of the same on one page are two rows; on a later page it comes again, because no id stands behind it.
 				return !earlier.has(written);
 			};

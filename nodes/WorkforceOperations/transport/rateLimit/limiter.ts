@@ -162,9 +162,9 @@ export class RateLimiter {
 				this.window.answered(slot);
 				this.refusals = 0;
 			},
-			refused: (toldMs) => {
+			refused: (statedMs) => {
 				this.window.refused(slot);
-				return this.refused(sentAt, limit, toldMs, endpoint);
+				return this.refused(sentAt, limit, statedMs, endpoint);
 			},
 			release: () => {
 				if (!this.window.free(slot)) return;
@@ -175,28 +175,28 @@ export class RateLimiter {
 	}
 
 	/** What a refusal says about the key and its other users, and how long to keep still. */
-	private refused(sentAt: number, limit: number, toldMs?: number, endpoint?: string): number {
+	private refused(sentAt: number, limit: number, statedMs?: number, endpoint?: string): number {
 		// A window ends within a window: whatever takes longer is that endpoint's.
-		const long = toldMs !== undefined && toldMs > WINDOW_MS;
-		if (long && endpoint !== undefined) this.freeze(Math.min(toldMs, LONGEST_FREEZE_MS), endpoint);
-		let wait = toldMs ?? 0;
+		const long = statedMs !== undefined && statedMs > WINDOW_MS;
+		if (long && endpoint !== undefined) this.freeze(Math.min(statedMs, LONGEST_FREEZE_MS), endpoint);
+		let wait = statedMs ?? 0;
 		// Those that were under way together are refused together, and say the same.
-		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, toldMs === undefined));
+		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, statedMs === undefined));
 		this.freeze(Math.min(wait, WINDOW_MS) + MAX_SPREAD_MS * clock.random());
-		return toldMs ?? Math.max(0, this.frozenUntil - clock.now());
+		return statedMs ?? Math.max(0, this.frozenUntil - clock.now());
 	}
 
 	/** Yields to other users of the key; returns the least wait. */
-	private learn(limit: number, untold: boolean): number {
+	private learn(limit: number, isUnstated: boolean): number {
 		this.refusedAt = clock.now();
 		this.refusals += 1;
 		const all = Math.max(limit, this.window.largestLimit);
 		const { used, accepted } = this.window;
-		const rest = untold && this.share.whole ? this.window.untilOldestLeaves() : 0;
+		const rest = isUnstated && this.share.whole ? this.window.untilOldestLeaves() : 0;
 		const starved = accepted === 0;
 		if (used <= all) this.share.decrease(starved ? 1 : used, all);
 		if (starved) this.window.forgetRefused();
-		if (this.refusals === 1 && !(untold && starved)) return rest;
+		if (this.refusals === 1 && !(isUnstated && starved)) return rest;
 		const backoff = FIRST_BACKOFF_MS * BACKOFF_FACTOR ** (this.refusals - 1) * clock.jitter();
 		return Math.max(rest, Math.min(backoff, WINDOW_MS));
 	}

@@ -27,7 +27,7 @@ export interface TakenSlot {
 	 * The service has refused it with 429 and named a time to wait, or none. Holds back what uses the key, and returns the
 	 * milliseconds until the same request may be sent again.
 	 */
-	refused(toldMs?: number): number;
+	refused(statedMs?: number): number;
 	/** Nothing was sent. */
 	release(): void;
 }

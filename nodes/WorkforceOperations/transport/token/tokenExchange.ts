@@ -14,7 +14,7 @@ import { keyName, secretsOf } from '../keys';
 import { Problem } from '../failures/problem';
 import { redact } from '../errors/redact';
 import { retryAfterMs, retryDelay } from '../http/retryPolicy';
-import { type SendResult, sendOnce, type WireResponse } from '../http/send';
+import { type SendResult, sendOnce, type RawResponse } from '../http/send';
 import type { Settings } from '../settings';
 import { clock, pause } from '../clock';
 import { mediaType } from '../http/client';
@@ -131,12 +131,12 @@ function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | u
 /** The shorter of what the answer and the token itself say, since a number of seconds may be one of milliseconds. */
 function lifetimeOf(accessToken: string, expiresIn: unknown): number {
 	const own = tokenLifetime(accessToken);
-	const told = Number(expiresIn);
-	const seconds = Number.isFinite(told) && told > 0 ? told : (own ?? TOKEN_LIFETIME_SECONDS);
+	const given = Number(expiresIn);
+	const seconds = Number.isFinite(given) && given > 0 ? given : (own ?? TOKEN_LIFETIME_SECONDS);
 	return Math.min(seconds, own ?? Infinity) * 1000;
 }
 
-function readToken(settings: Settings, { body, headers }: WireResponse, askedAt: number): StoredToken {
+function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: number): StoredToken {
 	if (typeof body === 'string') {
 		const { message, description } = explainNotJson(settings.origin, mediaType(headers));
 		throw wrongPlace(message, description);

@@ -28,12 +28,12 @@ import { deliveryUrl } from './deliveryAddress';
 const ACTIVATION_TIMEOUT_MS = 65_000;
 
 /** How long no second subscriber is made after one without an id: n8n's retries are over by then. */
-const NAMELESS_MS = 10 * MINUTE_MS;
+const NO_ID_MS = 10 * MINUTE_MS;
 
 /** More steps than any change needs: six events, each of them lost and made again, take about thirty. */
 const MOST_STEPS = 200;
 
-const openWork = async (context: IHookFunctions): Promise<WebhookApi> =>
+const openWebhookApi = async (context: IHookFunctions): Promise<WebhookApi> =>
 	await WebhookApi.open(context, readOptions(itemOfHook(context)).stateField, ACTIVATION_TIMEOUT_MS);
 
 /** One at a time for a node, and every error in the one message that n8n shows. */
@@ -71,7 +71,7 @@ async function checkExists(context: IHookFunctions): Promise<boolean> {
 	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
 	if (own.subscriberState !== 'on' || own.strays.length > 0 || own.subscriptions.length !== events.length) return false;
 	if (!own.subscriptions.every(({ event, state }) => state === 'on' && events.includes(event))) return false;
-	const service = await openWork(context);
+	const service = await openWebhookApi(context);
 	if (service.baseUrl !== own.service) return false;
 	const listed = await listSubscriptions(context, service, own.subscriberId);
 	if (listed === 'unknown') return true;
@@ -206,9 +206,9 @@ async function applyPlan(
 async function activate(context: IHookFunctions): Promise<void> {
 	const url = deliveryUrl(context);
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
-	const service = await openWork(context);
+	const service = await openWebhookApi(context);
 	const own = newRegistration(context, service, url);
-	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NAMELESS_MS) {
+	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
 			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
@@ -245,7 +245,7 @@ export const register = async (context: IHookFunctions): Promise<void> =>
 	await serializePerNode(context, async () => await activate(context));
 
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
-	const opened = await settle(openWork(context));
+	const opened = await settle(openWebhookApi(context));
 	if ('error' in opened) {
 		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be reported nevertheless.
 		throw leftoverError({ context }, describeIds(registration), messageOf(opened.error));
@@ -272,9 +272,9 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 		if (registration === undefined || isAllOff(registration)) return;
 		const ended = await settle(remove(context, registration));
 		if ('result' in ended) return;
-		const told = inOneMessage(context, ended.error);
+		const shown = inOneMessage(context, ended.error);
 		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
-		if (!hindersOthers && addressKind(registration) === 'live') throw told;
-		context.logger.error(`Workforce Operations: ${told.message}`);
+		if (!hindersOthers && addressKind(registration) === 'live') throw shown;
+		context.logger.error(`Workforce Operations: ${shown.message}`);
 	});
 }

@@ -45,11 +45,13 @@ export const ROUNDS = 3;
  * advice goes into it. Shown by “a key of another type” (triggerActivation), and in the editor by the browser’s test.
  */
 export function inOneMessage(context: IHookFunctions, error: unknown): NodeApiError | NodeOperationError {
-	const told = asNodeError(context.getNode(), error);
-	const description = typeof told.description === 'string' ? told.description.trim() : '';
-	if (description !== '' && !told.message.includes(description)) {
-		told.message = /[.!?…”]$/.test(told.message) ? `${told.message} ${description}` : `${told.message}. ${description}`;
-		told.description = undefined;
+	const shown = asNodeError(context.getNode(), error);
+	const description = typeof shown.description === 'string' ? shown.description.trim() : '';
+	if (description !== '' && !shown.message.includes(description)) {
+		shown.message = /[.!?…”]$/.test(shown.message)
+			? `${shown.message} ${description}`
+			: `${shown.message}. ${description}`;
+		shown.description = undefined;
 	}
-	return told;
+	return shown;
 }

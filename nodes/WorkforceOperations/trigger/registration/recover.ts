@@ -18,7 +18,7 @@ import {
 	recallFound,
 	registrationOwner,
 	rememberFound,
-	wasToldHere,
+	wasIssuedHere,
 } from './store';
 import type { ListedSubscription } from './webhookApi';
 
@@ -73,7 +73,7 @@ export function recoverFromList(
 		latest.secret !== secret &&
 		(latest.madeAt > secretSince || (secret === undefined && latest.secret !== previousSecret));
 	const learned = isNews ? withSecret(registration, latest) : registration;
-	if (wasToldHere(context, learned) || isStart(context)) return learned;
+	if (wasIssuedHere(context, learned) || isStart(context)) return learned;
 	const isConfirmed = seals.some((sealed) => sealed.secret === learned.secret);
 	return { ...learned, secretSince: isConfirmed ? Math.max(learned.secretSince, 1) : 0 };
 }
@@ -89,7 +89,7 @@ export interface SealJudgement {
 	/** The delivery may be genuine: one of two clocks may be wrong. */
 	doubtful?: boolean;
 	/** For the log, once: what was found out. */
-	told?: string;
+	warning?: string;
 }
 
 const fresh = (context: IWebhookFunctions, service: string): Registration => ({
@@ -155,7 +155,7 @@ export function judgeSeal(
 	const { subscriberId, madeAt, secret } = sealed;
 	const accepted = {
 		found: combined(known, sealed, token, now),
-		told: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow has written it over; unpublishing the workflow and then publishing it stores it anew. The address of a delivery told the rest: webhook subscriber ${subscriberId}. Deliveries go on being accepted`,
+		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow has written it over; unpublishing the workflow and then publishing it stores it anew. The address of a delivery told the rest: webhook subscriber ${subscriberId}. Deliveries go on being accepted`,
 	};
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
@@ -166,17 +166,17 @@ export function judgeSeal(
 		secrets: [secret],
 		refused: `webhook subscriber ${subscriberId} of an earlier time sent it, which is still on`,
 		found: { ...known, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] },
-		told: `webhook subscriber ${subscriberId} of an earlier time of “${name}” is still on at the service. Unpublishing the workflow, or publishing a change of it, switches it off`,
+		warning: `webhook subscriber ${subscriberId} of an earlier time of “${name}” is still on at the service. Unpublishing the workflow, or publishing a change of it, switches it off`,
 	};
 }
 
 /** Keeps what a genuine delivery has taught for the next switching off and on, and says so once. */
 export function rememberSealed(
 	context: IWebhookFunctions,
-	{ found, told }: SealJudgement,
+	{ found, warning }: SealJudgement,
 	{ subscriberId, secret }: SealedContent,
 ): void {
 	if (found === undefined) return;
 	const isNews = rememberFound(context, found, `${subscriberId}\n${secret}`);
-	if (told !== undefined && isNews) context.logger.warn(`Workforce Operations: ${told}.`);
+	if (warning !== undefined && isNews) context.logger.warn(`Workforce Operations: ${warning}.`);
 }

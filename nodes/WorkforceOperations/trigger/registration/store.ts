@@ -29,10 +29,10 @@ const rememberedRegistrations = new Map<string, Registration>();
  * What is known, completed by what deliveries have shown, by slot. It serves the next publishing and unpublishing only: no
  * delivery is judged by what another one has shown.
  */
-const recovered = new Map<string, { registration: Registration; told: Set<string> }>();
+const recovered = new Map<string, { registration: Registration; logged: Set<string> }>();
 
 /** The secret that the service sent to this process, by slot. */
-const secretsTold = new Map<string, string>();
+const secretsIssued = new Map<string, string>();
 
 const MOST_REMEMBERED = 2000;
 
@@ -50,7 +50,7 @@ const slotOf = (context: StoreContext, url: string): string =>
 export function forgetRegistrations(): void {
 	rememberedRegistrations.clear();
 	recovered.clear();
-	secretsTold.clear();
+	secretsIssued.clear();
 }
 
 function rememberAt<Value>(memory: Map<string, Value>, place: string, value: Value): void {
@@ -65,20 +65,20 @@ function rememberRegistration(place: string, registration: Registration): void {
 	const [dispensable] = [...rememberedRegistrations].find(([, candidate]) => isAllOff(candidate)) ?? [];
 	if (dispensable === undefined) return;
 	rememberedRegistrations.delete(dispensable);
-	secretsTold.delete(dispensable);
+	secretsIssued.delete(dispensable);
 }
 
 /** The most log lines for one slot: anybody with the API key can seal, and could fill the log otherwise. */
-const MOST_TOLD = 20;
+const MOST_LOGGED = 20;
 
 /** Keeps what a delivery has shown, in this process only. Returns whether `news` comes for the first time. */
 export function rememberFound(context: IWebhookFunctions, registration: Registration, news: string): boolean {
 	const place = slotOf(context, registration.url);
-	const told = recovered.get(place)?.told ?? new Set();
-	rememberAt(recovered, place, { registration, told });
+	const logged = recovered.get(place)?.logged ?? new Set();
+	rememberAt(recovered, place, { registration, logged });
 	if (recovered.size > MOST_REMEMBERED) recovered.delete([...recovered.keys()][0] ?? '');
-	if (told.has(news) || told.size >= MOST_TOLD) return false;
-	told.add(news);
+	if (logged.has(news) || logged.size >= MOST_LOGGED) return false;
+	logged.add(news);
 	return true;
 }
 
@@ -97,11 +97,11 @@ export function keep(context: IHookFunctions, registration: Registration, now = 
 
 /** Notes that the service has sent the secret to this very process, so that it is the latest one that is known here. */
 export const noteSecret = (context: StoreContext, { url, secret }: Registration): void => {
-	if (secret !== undefined) rememberAt(secretsTold, slotOf(context, url), secret);
+	if (secret !== undefined) rememberAt(secretsIssued, slotOf(context, url), secret);
 };
 
-export const wasToldHere = (context: StoreContext, { url, secret }: Registration): boolean =>
-	secret !== undefined && secretsTold.get(slotOf(context, url)) === secret;
+export const wasIssuedHere = (context: StoreContext, { url, secret }: Registration): boolean =>
+	secret !== undefined && secretsIssued.get(slotOf(context, url)) === secret;
 
 /** When a registration was changed, as far as that can be. */
 export const changeOf = (registration: Registration): number => credible(registration.changedAt, dateFor(registration));

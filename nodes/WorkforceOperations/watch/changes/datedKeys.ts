@@ -5,7 +5,7 @@ import { packSeenIds, unpackSeenIds } from '../core/seenIds';
 type DayNumber = number;
 
 interface DatedKey {
-	mark: string;
+	version: string;
 	day: DayNumber;
 }
 
@@ -23,25 +23,25 @@ export class DatedKeys {
 	/** As it was stored, also in the two generations of versions before; undefined when it is none of ours. */
 	static unpack(packed: unknown): DatedKeys | undefined {
 		const days = isJsonObject(packed)
-			? Object.entries(packed).map(([day, marks]) => [Number(day), marks])
+			? Object.entries(packed).map(([day, versions]) => [Number(day), versions])
 			: generations(packed);
 		if (days === undefined) return undefined;
 		const kept = new Map<string, DatedKey>();
-		for (const [day, marks] of days) {
-			const unpacked = unpackSeenIds(marks);
+		for (const [day, versions] of days) {
+			const unpacked = unpackSeenIds(versions);
 			if (unpacked === undefined || !Number.isSafeInteger(day)) return undefined;
-			for (const [id, mark] of unpacked) if (!kept.has(id)) kept.set(id, { mark, day: Number(day) });
+			for (const [id, version] of unpacked) if (!kept.has(id)) kept.set(id, { version, day: Number(day) });
 		}
 		return new DatedKeys(kept);
 	}
 
 	pack(): Record<string, string> {
 		const days = new Map<DayNumber, Map<string, string>>();
-		for (const [id, { mark, day }] of this.kept) {
-			const marks = days.get(day) ?? new Map<string, string>();
-			days.set(day, marks.set(id, mark));
+		for (const [id, { version, day }] of this.kept) {
+			const versions = days.get(day) ?? new Map<string, string>();
+			days.set(day, versions.set(id, version));
 		}
-		return Object.fromEntries([...days].map(([day, marks]) => [String(day), packSeenIds(marks)]));
+		return Object.fromEntries([...days].map(([day, versions]) => [String(day), packSeenIds(versions)]));
 	}
 
 	copy(): DatedKeys {
@@ -53,12 +53,12 @@ export class DatedKeys {
 	}
 
 	get(id: string): string | undefined {
-		return this.kept.get(id)?.mark;
+		return this.kept.get(id)?.version;
 	}
 
 	/** `moment` (epoch milliseconds) is that of its record. */
-	set(id: string, mark: string, moment: number): void {
-		this.kept.set(id, { mark, day: Math.floor(moment / DAY_MS) });
+	set(id: string, version: string, moment: number): void {
+		this.kept.set(id, { version, day: Math.floor(moment / DAY_MS) });
 	}
 
 	delete(id: string): void {

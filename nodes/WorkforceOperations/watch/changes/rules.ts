@@ -1,9 +1,18 @@
 import { createHash } from 'crypto';
-import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contract';
+import {
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+	type Source,
+	recordId,
+	isNoDate,
+	momentOf,
+	textFrom,
+} from '../../contract';
 import type { Values } from '../../transport';
 import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, type ChangeTrace } from './detect';
 import { dottedKeyPart } from '../core/keys';
-import { atSite, clockTime, recordId, isNoDate, momentOf, safeText, textFrom } from '../core/text';
+import { atSite, clockTime, safeText } from '../core/text';
 
 /** What signals a change. */
 export interface ChangeSignal {

@@ -1,4 +1,4 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject, type JsonObject, HOUR_MS, recordId } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
 import {
@@ -26,7 +26,7 @@ import {
 } from './rules';
 import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
-import { clockTime, HOUR_MS, recordId, iso } from '../core/text';
+import { clockTime, iso } from '../core/text';
 import { rereadEach } from '../core/reread';
 import {
 	type EventSource,
@@ -76,16 +76,16 @@ export interface ChangeSettings {
 function storedChanges({ engine, now }: PollContext<ChangeSettings>): StoredChanges {
 	const fresh = newMemory(now);
 	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
-	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
+	const [packedReported, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
 	// Generations of versions before.
-	const wasOld = Object.values(packedTold ?? {}).some(Array.isArray);
+	const wasOld = Object.values(packedReported ?? {}).some(Array.isArray);
 	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
 	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
 	return {
 		memory: {
 			// Clock rollback: must not hide what happens from now on.
 			horizon: typeof horizon === 'number' ? Math.min(horizon, now) : fresh.horizon,
-			reported: eachChange((change) => DatedKeys.unpack(packedTold?.[change]) ?? fresh.reported[change]),
+			reported: eachChange((change) => DatedKeys.unpack(packedReported?.[change]) ?? fresh.reported[change]),
 			missing: eachChange((change) => unpackIds(packedMissing?.[change]) ?? new Set()),
 			...(isOld === true || wasOld ? { isOld: true } : {}),
 		},
@@ -165,7 +165,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		);
 	}
 
-	async function findAgain(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+	async function rereadPending(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 		return await rereadEach(poll, async (key, locator) => {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(poll, id, Number(locator));
@@ -178,7 +178,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 
 	async function look(poll: PollContext<ChangeSettings>): Promise<Detection> {
 		const { now, settings, start, since, readTo, most, reader } = poll;
-		const again = await findAgain(poll);
+		const again = await rereadPending(poll);
 		const remembered = storedChanges(poll);
 		const known = remembered.back;
 		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;

@@ -6,7 +6,7 @@ import { createHmac, hkdfSync } from 'crypto';
  */
 export interface Hashes {
 	/** Two characters that show which API key they were made with; each hash begins with them. */
-	readonly mark: string;
+	readonly keyTag: string;
 	/** Of one kind of text, so many characters long behind the mark. */
 	of(kind: string, text: string, length: number): string;
 }
@@ -17,6 +17,6 @@ export function hashesOf(apiKey: string, owner: string): Hashes {
 	const key = Buffer.from(hkdfSync('sha256', apiKey, 'workforce operations watch', owner, HASH_KEY_BYTES));
 	const digest = (...parts: string[]): string =>
 		createHmac('sha256', key).update(JSON.stringify(parts)).digest('base64url');
-	const mark = digest('mark').slice(0, 2);
-	return { mark, of: (kind, text, length) => mark + digest(kind, text).slice(0, length) };
+	const keyTag = digest('mark').slice(0, 2);
+	return { keyTag, of: (kind, text, length) => keyTag + digest(kind, text).slice(0, length) };
 }

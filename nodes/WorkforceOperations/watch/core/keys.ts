@@ -1,5 +1,5 @@
+import { recordId } from '../../contract';
 import { createHash } from 'crypto';
-import { recordId } from './text';
 
 /*
  * The deduplication keys of findings. A key is a function of its record alone. It is stored and logged, so it is short and

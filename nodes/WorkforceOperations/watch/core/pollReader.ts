@@ -139,20 +139,20 @@ export class PollReader {
 		// A request has a deadline of its own, which may be later than that of the poll.
 		const overdue = clock.deadline(Math.max(0, Math.ceil(end - clock.now())));
 		for (;;) {
-			const turn = await unlessAborted(walk.next(), overdue);
-			if (turn === undefined) throw records.length === 0 ? new NoAnswerInTime() : new UnfinishedList(records);
-			if (turn.done) return records;
-			const page = turn.value;
+			const result = await unlessAborted(walk.next(), overdue);
+			if (result === undefined) throw records.length === 0 ? new NoAnswerInTime() : new UnfinishedList(records);
+			if (result.done) return records;
+			const page = result.value;
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
-			if (page.incomplete !== undefined) this.tell(call.endpoint.path, page.incomplete);
+			if (page.incomplete !== undefined) this.warnIncomplete(call.endpoint.path, page.incomplete);
 			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
 				throw new UnfinishedList(records);
 		}
 	}
 	/** Of a list that may lack records, once a poll: what is missing from it isn’t forgotten, so that the poll goes on. */
-	private tell(path: string, incomplete: Incomplete): void {
+	private warnIncomplete(path: string, incomplete: Incomplete): void {
 		if (this.reported.has(path)) return;
 		this.reported.add(path);
 		const { context } = this.connection;

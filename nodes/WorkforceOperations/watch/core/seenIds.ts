@@ -7,7 +7,7 @@
  *   holds is forgotten. So nothing is forgotten because a list came empty for a while.
  */
 
-type VersionsById = Map<string, string>;
+type ValuesById = Map<string, string>;
 
 /** Whole numbers are packed by their distances; anything else as it is. */
 const BASE36_NUMBER = /^(0|[1-9]\d{0,14})$/;
@@ -38,45 +38,45 @@ function packNumbers(entries: readonly Numbered[]): string {
 	return runLengths(
 		[...entries]
 			.sort(([one, oneMore = 0], [other, otherMore = 0]) => one - other || oneMore - otherMore)
-			.map(([next, more, mark]) => {
+			.map(([next, more, value]) => {
 				const token = (next - first).toString(36) + (more === undefined ? '' : `_${(more - second).toString(36)}`);
 				[first, second] = [next, more ?? 0];
-				return token + (mark === '' ? '' : `.${mark}`);
+				return token + (value === '' ? '' : `.${value}`);
 			}),
 	);
 }
 
 /** Marks as short text. A mark holds neither commas, semicolons nor asterisks. */
-export function packSeenIds(marks: ReadonlyMap<string, string>): string {
+export function packSeenIds(values: ReadonlyMap<string, string>): string {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
-	for (const [id, mark] of marks) {
+	for (const [id, value] of values) {
 		const [, first, second] = PAIR.exec(id) ?? [];
-		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, mark]);
-		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), mark]);
-		else others.push(id, mark);
+		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, value]);
+		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), value]);
+		else others.push(id, value);
 	}
 	const packed = packNumbers(numbers);
 	return JSON.stringify([pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others]);
 }
 
 function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, mark: string]> | undefined {
-	const marks: Array<[string, string]> = [];
+	const values: Array<[string, string]> = [];
 	let [first, second] = [0, 0];
 	for (const text of packed === '' ? [] : packed.split(',')) {
-		const [, distance, another, mark = '', count = '1'] = TOKEN.exec(text) ?? [];
+		const [, distance, another, value = '', count = '1'] = TOKEN.exec(text) ?? [];
 		if (distance === undefined || (another !== undefined) !== arePairs) return undefined;
 		for (let left = base36(count); left > 0; left--) {
 			first += base36(distance);
 			second += base36(another ?? '0');
-			marks.push([another === undefined ? String(first) : `${first}.${second}`, mark]);
+			values.push([another === undefined ? String(first) : `${first}.${second}`, value]);
 		}
 	}
-	return marks;
+	return values;
 }
 
 /** The marks again; undefined when the text is none of ours. */
-export function unpackSeenIds(packed: unknown): VersionsById | undefined {
+export function unpackSeenIds(packed: unknown): ValuesById | undefined {
 	if (typeof packed !== 'string') return undefined;
 	try {
 		const parsed: unknown = JSON.parse(packed);
@@ -86,9 +86,9 @@ export function unpackSeenIds(packed: unknown): VersionsById | undefined {
 		const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
 		const paired = unpackNumbers(pairs, true);
 		if (entries === undefined || paired === undefined) return undefined;
-		const marks: VersionsById = new Map([...entries, ...paired]);
-		for (let index = 0; index + 1 < others.length; index += 2) marks.set(others[index] ?? '', others[index + 1] ?? '');
-		return marks;
+		const values: ValuesById = new Map([...entries, ...paired]);
+		for (let index = 0; index + 1 < others.length; index += 2) values.set(others[index] ?? '', others[index + 1] ?? '');
+		return values;
 	} catch {
 		return undefined;
 	}
@@ -98,11 +98,11 @@ export class SeenIds {
 	/** When the younger generation began, in epoch milliseconds. */
 	since: number;
 
-	private young: VersionsById;
+	private young: ValuesById;
 
-	private old: VersionsById;
+	private old: ValuesById;
 
-	constructor(since: number, young: VersionsById = new Map(), old: VersionsById = new Map()) {
+	constructor(since: number, young: ValuesById = new Map(), old: ValuesById = new Map()) {
 		this.since = since;
 		this.young = young;
 		this.old = old;
@@ -132,8 +132,8 @@ export class SeenIds {
 		return this.young.get(id) ?? this.old.get(id);
 	}
 
-	set(id: string, mark: string): void {
-		this.young.set(id, mark);
+	set(id: string, value: string): void {
+		this.young.set(id, value);
 		this.old.delete(id);
 	}
 
@@ -160,6 +160,6 @@ export const packIds = (ids: Iterable<string>): string => packSeenIds(new Map([.
 
 /** The ids again; undefined when the text is none of ours. */
 export function unpackIds(packed: unknown): Set<string> | undefined {
-	const marks = unpackSeenIds(packed);
-	return marks && new Set(marks.keys());
+	const values = unpackSeenIds(packed);
+	return values && new Set(values.keys());
 }

@@ -1,20 +1,5 @@
 import { type CalendarDay, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, recordId, shownLocally } from '../../contract';
 
-export {
-	beginOf,
-	type CalendarDay,
-	calendarDay,
-	calendarDayAt,
-	DAY_MS,
-	HOUR_MS,
-	isNoDate,
-	isoDay,
-	MINUTE_MS,
-	momentOf,
-	recordId,
-	textFrom,
-} from '../../contract';
-
 /** “1 Jul 2026” */
 export function dayInWords(day: CalendarDay): string {
 	const date = new Date(day * DAY_MS);

@@ -51,9 +51,9 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 	const advice = wholeAdvice(error);
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
-	const { since, toldAt } = memory.noteFailedPoll(now);
+	const { since, reportedAt } = memory.noteFailedPoll(now);
 	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
-	if (now - since >= REPORT_AFTER_MS && (toldAt === undefined || now - toldAt >= REPORT_EVERY_MS)) {
+	if (now - since >= REPORT_AFTER_MS && (reportedAt === undefined || now - reportedAt >= REPORT_EVERY_MS)) {
 		memory.noteOutageReport(now);
 		emitWarning(
 			context,

@@ -9,14 +9,14 @@ interface Outage {
 	/** When the first of the polls failed that have failed since. */
 	since: number;
 	/** When the outage was reported last; absent while it was not. */
-	toldAt?: number;
+	reportedAt?: number;
 }
 
 /** What the log says when it begins, and not again while it lasts. */
 type Condition = 'heldBack' | 'undated' | 'noRunEnds';
 
 /** Shared keys that are remembered as said. */
-const MOST_SAID_KEYS = 1000;
+const MOST_WARNED_KEYS = 1000;
 
 /** What this process knows of one watch trigger, beside what n8n stores. All moments are epoch milliseconds, but for `poll` and `lastPoll`. */
 export class ProcessMemory {
@@ -32,7 +32,7 @@ export class ProcessMemory {
 
 	private readonly conditions = new Set<Condition>();
 
-	private readonly saidKeys = new Set<string>();
+	private readonly warnedKeys = new Set<string>();
 
 	private lastPollAt: number;
 
@@ -66,8 +66,8 @@ export class ProcessMemory {
 	}
 
 	/** Keys of which the log has said that several records share them. */
-	get saidShared(): ReadonlySet<string> {
-		return this.saidKeys;
+	get warnedShared(): ReadonlySet<string> {
+		return this.warnedKeys;
 	}
 
 	/** By `clock.now()`. */
@@ -131,16 +131,19 @@ export class ProcessMemory {
 
 	/** A poll has failed: the outage begins, or goes on. */
 	noteFailedPoll(now: number): Readonly<Outage> {
-		const { since = now, toldAt } = this.currentOutage ?? {};
+		const { since = now, reportedAt } = this.currentOutage ?? {};
 		// Clock rollback: nothing began or was reported later than now.
-		const outage = { since: Math.min(since, now), toldAt: toldAt === undefined ? undefined : Math.min(toldAt, now) };
+		const outage = {
+			since: Math.min(since, now),
+			reportedAt: reportedAt === undefined ? undefined : Math.min(reportedAt, now),
+		};
 		this.currentOutage = outage;
 		return outage;
 	}
 
 	/** The outage has been reported. */
 	noteOutageReport(now: number): void {
-		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, toldAt: now };
+		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, reportedAt: now };
 	}
 
 	/** A poll has succeeded. Returns the outage that it ends, if any. */
@@ -160,8 +163,8 @@ export class ProcessMemory {
 
 	/** Of keys that several records share, those of which the log has not said so; they count as said from now on. */
 	noteSharedKeys(keys: readonly string[]): string[] {
-		const fresh = [...new Set(keys)].filter((key) => !this.saidKeys.has(key));
-		for (const key of fresh) if (this.saidKeys.size < MOST_SAID_KEYS) this.saidKeys.add(key);
+		const fresh = [...new Set(keys)].filter((key) => !this.warnedKeys.has(key));
+		for (const key of fresh) if (this.warnedKeys.size < MOST_WARNED_KEYS) this.warnedKeys.add(key);
 		return fresh;
 	}
 

@@ -81,7 +81,7 @@ export const markUnreadable = (
 		due: now + gapAfter(entry.tries),
 	}));
 
-interface DueAgain {
+interface DueRedelivery {
 	/** To be handed over again now, the oldest first. */
 	due: string[];
 	/** Those whose run had an unknown end too often. */
@@ -95,7 +95,7 @@ export function dueForRedelivery(
 	retries: number,
 	now: number,
 	most = MOST_REDELIVERED,
-): DueAgain {
+): DueRedelivery {
 	const due: string[] = [];
 	const abandoned: string[] = [];
 	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {

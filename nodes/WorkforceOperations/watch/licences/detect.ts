@@ -24,19 +24,19 @@ interface ThresholdRules {
 	most: number;
 }
 
-const levelMark = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
+const levelText = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
 
 /** Whether this level, or one below it, was reported before in this cycle. */
-function isReported(mark: string | undefined, { cycle, level }: Threshold): boolean {
-	const [reportedCycle, reportedLevel = ''] = (mark ?? '').split(':');
-	return mark !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
+function isReported(reported: string | undefined, { cycle, level }: Threshold): boolean {
+	const [reportedCycle, reportedLevel = ''] = (reported ?? '').split(':');
+	return reported !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
 }
 
 /**
  * What was reported of a threshold's subject. An entry under the id of an earlier version is migrated to the first subject
  * that it fits: of those that shared that id only the first was reported.
  */
-function reportedMark(reported: SeenIds, threshold: Threshold): string | undefined {
+function reportedText(reported: SeenIds, threshold: Threshold): string | undefined {
 	const { subject, formerly, holds } = threshold;
 	const known = reported.get(subject);
 	if (known !== undefined || formerly === undefined || formerly === subject) return known;
@@ -59,15 +59,15 @@ export function detectThresholds(
 	const due: Threshold[] = [];
 	// Of duplicates the later copy counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
-		const mark = reportedMark(next, threshold);
+		const before = reportedText(next, threshold);
 		if (!threshold.holds) next.delete(threshold.subject);
 		// Seen again, so it stays remembered, also with a level that is no threshold any more.
-		else if (mark !== undefined && isReported(mark, threshold)) next.set(threshold.subject, mark);
-		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelMark(threshold));
+		else if (before !== undefined && isReported(before, threshold)) next.set(threshold.subject, before);
+		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelText(threshold));
 		else due.push(threshold);
 	}
 	due.sort(byAge);
 	const findings = due.slice(0, most);
-	for (const threshold of findings) next.set(threshold.subject, levelMark(threshold));
+	for (const threshold of findings) next.set(threshold.subject, levelText(threshold));
 	return { findings, reported: next, waiting: due.length - findings.length };
 }

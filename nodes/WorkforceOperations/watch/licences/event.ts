@@ -1,9 +1,8 @@
-import { splitList } from '../../contract';
+import { splitList, HOUR_MS } from '../../contract';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import type { WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { HOUR_MS } from '../core/text';
 import { staffFilters } from '../staff/filters';
 import { expiring, invalid } from './rules';
 import { licenceSource, type LicenceSettings } from './source';
@@ -100,6 +99,6 @@ export const licenceFamily: WatchFamily<LicenceSettings> = {
 	],
 	readOptions: (item, { value }) => ({
 		daysBefore: value === EXPIRING ? daysBeforeOf(item) : [],
-		sweepMs: readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS,
+		scanEveryMs: readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS,
 	}),
 };

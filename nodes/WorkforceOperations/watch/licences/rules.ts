@@ -1,16 +1,16 @@
-import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
 import {
+	isJsonObject,
+	type JsonObject,
+	yesOrNo,
 	beginOf,
-	counted,
 	type CalendarDay,
 	calendarDayAt,
-	dayInWords,
 	calendarDay,
 	isoDay,
 	recordId,
-	safeText,
 	textFrom,
-} from '../core/text';
+} from '../../contract';
+import { counted, dayInWords, safeText } from '../core/text';
 import type { Threshold } from './detect';
 import { keyPart, realKeyPart } from '../core/keys';
 

@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, DAY_MS, recordId, MINUTE_MS } from '../../contract';
 import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
@@ -14,13 +14,13 @@ import {
 	type FinishedScan,
 	unpackScan,
 	unpackFinishedScan,
-} from './sweep';
+} from './scan';
 import { byAge, type Finding, type Numbers } from '../core/finding';
 import type { LicenceJudge } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
 import { idOfPart } from '../core/keys';
-import { clockTime, counted, DAY_MS, duration, recordId, MINUTE_MS, safeText } from '../core/text';
+import { clockTime, counted, duration, safeText } from '../core/text';
 import type { Pending } from '../core/state';
 import {
 	type Detection,
@@ -32,7 +32,7 @@ import {
 	sharedKeys,
 	SHOWN_IN_TEST,
 } from '../core/source';
-import { isOfKey, isWell, readGradually } from './readGradually';
+import { isOfKey, serviceAnswers, readGradually } from './readGradually';
 
 /** Guards whose licences “Fetch Test Event” reads: a person waits for them. */
 const READ_IN_TEST = 12;
@@ -50,15 +50,15 @@ const LISTED_IN_TEST = 100;
 const MOST_NAMED_GUARDS = 20;
 
 /** What is not seen for so long, and for two scans at least, is forgotten. */
-const IN_MIND_MS = 366 * DAY_MS;
-const SWEEPS_IN_MIND = 2;
+const REMEMBERED_MS = 366 * DAY_MS;
+const SCANS_REMEMBERED = 2;
 
 /** What the form says for licences. */
 export interface LicenceSettings {
 	/** Days before an expiry at which it is reported, the most first. */
 	daysBefore: readonly number[];
 	/** The least time between the starts of two scans of everything. */
-	sweepMs: number;
+	scanEveryMs: number;
 }
 
 /** The ids of the guards, as the service lists them. */
@@ -67,7 +67,7 @@ async function guards({ reader, settings }: PollContext<LicenceSettings>): Promi
 	return employees.flatMap(({ id }) => recordId(id) ?? []);
 }
 
-const sweepNumbers = (last: FinishedScan | undefined): Numbers =>
+const scanNumbers = (last: FinishedScan | undefined): Numbers =>
 	last === undefined
 		? {}
 		: {
@@ -76,14 +76,14 @@ const sweepNumbers = (last: FinishedScan | undefined): Numbers =>
 			};
 
 function logOf(
-	sweep: Scan,
+	scan: Scan,
 	last: FinishedScan,
-	{ now, settings: { timeZone, sweepMs } }: PollContext<LicenceSettings>,
+	{ now, settings: { timeZone, scanEveryMs } }: PollContext<LicenceSettings>,
 ): LogLine[] {
 	const took = duration(last.ended - last.begun);
-	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
-	const late = last.ended - last.begun > sweepMs ? ', which is longer than Round Every says' : '';
-	const { unread } = sweep;
+	const next = clockTime(Math.max(now, last.begun + scanEveryMs), undefined, { now, timeZone });
+	const late = last.ended - last.begun > scanEveryMs ? ', which is longer than Round Every says' : '';
+	const { unread } = scan;
 	const shown = unread.slice(0, MOST_NAMED_GUARDS).map((id) => safeText(id) ?? '');
 	const names = shown.join(', ') + (unread.length > MOST_NAMED_GUARDS ? ' …' : '');
 	return [
@@ -117,7 +117,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 	): Threshold[] => records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
 
 	/** A request for each guard whose findings are to be handed over once more. */
-	async function findAgain(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
+	async function rereadPending(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
 		const reread = new Map<string, RereadRecord>();
 		const [unreadable, deferred]: [string[], string[]] = [[], []];
 		let failure: unknown;
@@ -148,13 +148,13 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			}
 		}
 		// None could be read: is it the guards, or the service?
-		if (failure !== undefined && reread.size === 0 && !(await isWell(poll))) throw failure;
+		if (failure !== undefined && reread.size === 0 && !(await serviceAnswers(poll))) throw failure;
 		return { reread, unreadable, deferred };
 	}
 
 	async function look(poll: PollContext<LicenceSettings>): Promise<Detection> {
 		const { now, engine, settings, start, since, most } = poll;
-		const again = await findAgain(poll);
+		const again = await rereadPending(poll);
 		// Other filters begin another scan.
 		const list = fingerprint(JSON.stringify([settings.query, settings.additionalQuery]));
 		const isSame = engine.list === undefined || engine.list === list;
@@ -162,12 +162,12 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const underWay = isSame ? unpackScan(engine.sweep) : undefined;
 		const reported = SeenIds.unpack(engine.told) ?? new SeenIds(now);
 		const idle = { findings: [], engine, waiting: 0, ...again };
-		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
+		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.scanEveryMs)))
 			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newScan(now, await guards(poll));
 		const [findings, shared]: [Finding[], string[]] = [[], []];
 		let [next, waiting] = [reported, 0];
-		const { sweep, failure, read } = await readGradually(poll, begun, (id, records) => {
+		const { scan, failure, read } = await readGradually(poll, begun, (id, records) => {
 			const rules = { start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
@@ -178,24 +178,24 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			return seen.waiting === 0;
 		});
 		if (failure !== undefined && read === 0) throw failure;
-		const hasEnded = sweep.left.length + sweep.again.length === 0;
-		const ended = hasEnded ? endScan(sweep, clock.date()) : undefined;
-		const inMind = Math.max(IN_MIND_MS, SWEEPS_IN_MIND * settings.sweepMs);
-		if (ended !== undefined && sweep.guards > 0 && next.isOlderThan(inMind, now)) next.renew(now);
-		const numbers = { ...sweepNumbers(ended ?? last), sweepGuards: sweep.guards };
+		const hasEnded = scan.left.length + scan.again.length === 0;
+		const ended = hasEnded ? endScan(scan, clock.date()) : undefined;
+		const rememberedMs = Math.max(REMEMBERED_MS, SCANS_REMEMBERED * settings.scanEveryMs);
+		if (ended !== undefined && scan.guards > 0 && next.isOlderThan(rememberedMs, now)) next.renew(now);
+		const numbers = { ...scanNumbers(ended ?? last), sweepGuards: scan.guards };
 		return {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
 			engine: {
 				told: next.pack(),
 				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
-				...(hasEnded ? {} : { sweep: packScan(sweep) }),
+				...(hasEnded ? {} : { sweep: packScan(scan) }),
 			},
 			waiting,
 			complete: hasEnded,
 			...again,
 			shared,
-			log: ended === undefined ? [] : logOf(sweep, ended, poll),
+			log: ended === undefined ? [] : logOf(scan, ended, poll),
 		};
 	}
 

@@ -1,9 +1,9 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, recordId, momentOf, textFrom } from '../../contract';
 import type { LogEntry } from './detect';
 import type { Finding } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { wholeKey } from '../core/keys';
-import { clockTime, counted, recordId, momentOf, safeText, textFrom } from '../core/text';
+import { clockTime, counted, safeText } from '../core/text';
 
 const ADDRESS_GROUP = 'address';
 const USER = 'user';
@@ -16,9 +16,9 @@ const groupOf = (kind: string, value: string, hashes: Hashes): string =>
 	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
 
 /** Whether a group's name was made with another API key, or by a version without keys. */
-export const isFormerGroup = (group: string, mark: string): boolean => {
+export const isFormerGroup = (group: string, keyTag: string): boolean => {
 	const hash = group.slice(group.indexOf(':') + 1);
-	return hash.length !== mark.length + HASHED || !hash.startsWith(mark);
+	return hash.length !== keyTag.length + HASHED || !hash.startsWith(keyTag);
 };
 
 interface DisplayTime {

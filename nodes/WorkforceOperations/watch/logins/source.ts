@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject, type JsonObject, MINUTE_MS, momentOf } from '../../contract';
 import { settle } from '../../transport/settle';
 import { halved, type LogEntry, logWindow, newLog, detectBursts, type LogRules, type LogState } from './detect';
 import { describeBurst, isFormerGroup, loginEntry } from './rules';
 import { UnfinishedList } from '../core/pollReader';
 import { packNames, readTimes } from '../core/state';
-import { clockTime, iso, MINUTE_MS, momentOf } from '../core/text';
+import { clockTime, iso } from '../core/text';
 import { rereadEach } from '../core/reread';
 import {
 	type Detection,
@@ -51,7 +51,7 @@ const rulesOf = ({ now, settings, most, hashes }: PollContext<LoginSettings>): L
 	atLeast: settings.loginsAtLeast,
 	withinMs: settings.loginsWithinMs,
 	most,
-	isFormer: (group) => isFormerGroup(group, hashes.mark),
+	isFormer: (group) => isFormerGroup(group, hashes.keyTag),
 });
 
 const readEntries = (

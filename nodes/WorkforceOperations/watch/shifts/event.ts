@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../contract';
 import { filtersField, textField } from '../../form/fields';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
 import { customerFilter, NAME_FILTER_HINT, siteFilter } from '../../form/locators';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { lookBackField, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { MINUTE_MS } from '../core/text';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './rules';
 import { type ShiftSettings, shiftSource } from './source';
 import { unanswered } from './welfareChecks';

@@ -1,10 +1,10 @@
-import { type JsonObject, minutesAfter, shiftTimes, yesOrNo } from '../../contract';
+import { type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { realKeyPart } from '../core/keys';
 import { hashedKey, personOf } from './guardKeys';
-import { atSite, clockTime, duration, recordId, MINUTE_MS, safeText } from '../core/text';
+import { atSite, clockTime, duration, safeText } from '../core/text';
 
 /** What a condition of live operations is judged by. */
 export interface ShiftRules {

@@ -1,11 +1,11 @@
-import { isBlank, type JsonObject } from '../../contract';
+import { isBlank, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
 import { type ReportedKeys, isSameSecond, packReported, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
 import { isOfNow, stemOf } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
-import { clockTime, HOUR_MS, iso, isNoDate, momentOf } from '../core/text';
+import { clockTime, iso } from '../core/text';
 import {
 	type Detection,
 	type EventSource,
@@ -56,7 +56,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
 
 	/** Finds the records of pending findings. With another API key only ids, start and moment identify them, which several may share. */
-	function findAgain(
+	function rereadPending(
 		{ pendingReread, hashes }: PollContext<ShiftSettings>,
 		reported: ReportedKeys,
 		observations: readonly Observation[],
@@ -66,7 +66,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 		const free = observations.filter(({ key }) => !Object.hasOwn(pendingReread, key));
 		for (const key of Object.keys(pendingReread)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
-			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
+			const former = isOfNow(key, hashes.keyTag) ? [] : free.filter(isIt);
 			const atItsTime = former.find(({ at }) => isSameSecond(at, reported.get(key)?.since));
 			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
@@ -98,14 +98,14 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 				repeatEveryMs: settings.repeatEveryMs,
 				most,
 				stemOf,
-				isOfNow: (key) => isOfNow(key, poll.hashes.mark),
+				isOfNow: (key) => isOfNow(key, poll.hashes.keyTag),
 			});
 			return {
 				findings,
 				engine: { told: packNames(packReported(reported)) },
 				waiting,
 				complete: true,
-				reread: findAgain(poll, before, observations),
+				reread: rereadPending(poll, before, observations),
 				shared: sharedKeys(inside),
 				undated: isUndated(records),
 			};

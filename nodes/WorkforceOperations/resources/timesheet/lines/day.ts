@@ -30,8 +30,8 @@ function isZone(value: unknown): value is string {
  */
 export function localDay(timesheet: IDataObject, timeZone: string): string | undefined {
 	const start = timesheet.scheduledStartTime;
-	const told = LOCAL_FIELDS.map((field) => dayWritten(timesheet[field])).find((day) => day !== undefined);
-	if (told !== undefined) return told;
+	const written = LOCAL_FIELDS.map((field) => dayWritten(timesheet[field])).find((day) => day !== undefined);
+	if (written !== undefined) return written;
 	const moment = momentOf(start);
 	if (moment === undefined) return undefined;
 	if (typeof start === 'string' && WITH_OFFSET.test(start)) return dayWritten(start);

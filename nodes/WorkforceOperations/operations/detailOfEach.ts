@@ -5,7 +5,7 @@ import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finishing, OperationItem, Outcome } from './types';
 
 /** A detail that is read for each record of a list by a request of its own, such as the rates of a timesheet. */
-interface Beside<What> {
+interface RecordDetail<What> {
 	/** Its name in messages: “rates”. */
 	what: string;
 	/** The name of the records in messages: “timesheets”. */
@@ -25,7 +25,7 @@ interface Beside<What> {
 function withName<What>(
 	error: unknown,
 	record: IDataObject,
-	{ records, errorField, subjectOf }: Beside<What>,
+	{ records, errorField, subjectOf }: RecordDetail<What>,
 ): unknown {
 	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
@@ -44,15 +44,15 @@ const NOT_ASKED = 'Not asked for, because the service had not answered for a min
  * Reads the detail of each record, concurrently within the rate limit, in the order of the list. With Continue On Fail, an
  * outage ends the requests instead of failing (and retrying) each of hundreds. An outcome without its detail has a `gap`.
  */
-export function besideEach<What>(item: OperationItem, beside: Beside<What>): Finishing {
-	const { what, records: several, option, errorField } = beside;
+export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail<What>): Finishing {
+	const { what, records: several, option, errorField } = detail;
 	const keepGoing = item.context.continueOnFail();
 	const without = (record: IDataObject, words: string): Outcome[] => {
 		const gap = {
-			message: `${beside.subjectOf()} could not be read: ${words}`,
+			message: `${detail.subjectOf()} could not be read: ${words}`,
 			cure: `A file has all of the ${what} or is not made. Run it again, or leave “${option}” out.`,
 		};
-		return beside.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
+		return detail.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
 	};
 	return async (records) => {
 		const outage = new OutageDetector();
@@ -62,10 +62,10 @@ export function besideEach<What>(item: OperationItem, beside: Beside<What>): Fin
 				notAsked++;
 				return without(record, `${NOT_ASKED}: ${lastWords}`);
 			}
-			const tried = await settle(beside.read(record));
+			const tried = await settle(detail.read(record));
 			outage.note(tried);
-			if ('result' in tried) return beside.outcomesOf(record, tried.result, {});
-			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(tried.error, record, beside);
+			if ('result' in tried) return detail.outcomesOf(record, tried.result, {});
+			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(tried.error, record, detail);
 			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
 			return without(record, lastWords);
 		};

@@ -17,7 +17,7 @@ export interface Ending {
  * Whether a file holds the whole list: `complete` is true only if nothing contradicts it. When a limit was reached, what
  * follows is unknown.
  */
-export function verdict({ read, limit = Infinity, isPart, incomplete, total }: Ending): IDataObject {
+export function completeness({ read, limit = Infinity, isPart, incomplete, total }: Ending): IDataObject {
 	const reason = incomplete?.reason ?? (isPart || read >= limit ? 'limit' : undefined);
 	if (reason === undefined) return { complete: true };
 	const expected = incomplete === undefined ? total : incomplete.total;

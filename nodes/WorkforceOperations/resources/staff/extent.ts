@@ -58,7 +58,7 @@ function personInWords({ person: { body, id }, step }: Planned): string {
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 
 /** The error of a run that would write more rows than the limit, before it writes any; undefined within the limit. */
-export function brakeError(
+export function limitError(
 	{ node }: OperationItem,
 	{ created, changed }: Extent,
 	{ limit }: Safeguards,
@@ -82,10 +82,10 @@ export function brakeError(
 }
 
 /** The hint above the items of a preview. */
-export function previewHint({ created, changed, unchanged }: Extent, brake: Error | undefined): string {
+export function previewHint({ created, changed, unchanged }: Extent, limit: Error | undefined): string {
 	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
 	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.`;
-	return brake === undefined
+	return limit === undefined
 		? words
 		: `${words} But it would stop before it writes anything, because that is more than “Stop If More Than” allows.`;
 }
