@@ -5,25 +5,25 @@ import { settingsFor } from './keys';
 import { unlessAborted } from './clock';
 
 /*
- * Two runs that look for the same person at the same time both find none, and would both create one. Therefore the runs
- * of this process that use one API key queue for a creation, and are notified of what the others have created since they
- * looked; what a run was notified of, it looks up again before it creates it. The queue is short: a run waits in it for
- * one creating request at a time, and releases its turn when the answer has come.
+ * Two runs that search for the same person at the same time both find none, and would both create one. So the runs of this
+ * process that use the same API key queue for creating, and are notified of what others have created since they searched;
+ * a run searches again for anybody it was notified of. The wait is short: a run holds its turn for one creating request at
+ * a time.
  */
 
-/** What another run has created since, or may have: the answer to some creations is lost. */
+/** What another run has created since, or may have created: the responses to some creations are lost. */
 export interface KnownCreation {
 	body: JsonObject;
 	isSure: boolean;
 }
 
-/** All runs of one API key that may create something. */
+/** The queue of all runs of an API key that create something. */
 class CreationQueue {
 	readonly runs = new Set<CreationLock>();
 
 	private last = Promise.resolve();
 
-	/** Waits for its turn and returns what ends it; undefined where the execution was stopped meanwhile. */
+	/** Waits for a turn and returns the function that ends it; undefined if the execution was stopped meanwhile. */
 	async turn(signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
 		const before = this.last;
 		let end = (): void => undefined;
@@ -35,7 +35,7 @@ class CreationQueue {
 			signal,
 		);
 		if (come === true) return end;
-		// Whoever stands behind still waits for those before.
+		// Those who queued later must still wait for those before.
 		void before.then(end);
 		return undefined;
 	}
@@ -43,7 +43,7 @@ class CreationQueue {
 
 const creationQueues = new Map<string, CreationQueue>();
 
-/** What one run creates, and hears of the creations of others. */
+/** A run's access to the queue, and its notifications of what others create. */
 export class CreationLock {
 	private readonly creations = new Map<string, KnownCreation>();
 
@@ -61,20 +61,20 @@ export class CreationLock {
 		return names.map((name) => this.creations.get(name)).find((creation) => creation !== undefined);
 	}
 
-	/** Tells the others of a creation, under each of its names. */
+	/** Notifies the other runs of a creation, under each of its names. */
 	record(names: readonly string[], creation: KnownCreation): void {
 		for (const other of this.line.runs) {
 			if (other !== this) for (const name of names) other.creations.set(name, creation);
 		}
 	}
 
-	/** Withdraws a notification, unless a later one has replaced it: the record was not created after all. */
+	/** Withdraws a notification, because the record was not created after all; a later one for the same name stays. */
 	takeBack(names: readonly string[], creation: KnownCreation): void {
 		for (const other of this.line.runs)
 			for (const name of names) if (other.creations.get(name) === creation) other.creations.delete(name);
 	}
 
-	/** Does the work of one creation while no other run of this key does such work. */
+	/** Runs the work of one creation while no other run of this key creates anything. */
 	async inTurn<Result>(itemIndex: number, work: () => Promise<Result>): Promise<Result> {
 		const end = await this.line.turn(this.connection.signal);
 		if (end === undefined) {
@@ -89,7 +89,7 @@ export class CreationLock {
 	}
 }
 
-/** Work of one run, which hears from its begin on what others create: it has to begin before it looks who is there. */
+/** Runs work that is notified of others' creations from its start: it must start before it searches. */
 export async function withCreationLocks<Result>(
 	connection: Connection,
 	work: (creations: CreationLock) => Promise<Result>,

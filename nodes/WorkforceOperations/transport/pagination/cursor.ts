@@ -19,7 +19,7 @@ const UNREADABLE: PageStep['stuck'] = {
 	description: 'So the list can’t be read to its end. Ask the support of the service.',
 };
 
-/** Whether the service refuses a request for what it asks, and not for what would hinder any other. */
+/** Whether the service refuses this very request, and not any request at all. */
 const isCursorRefusal = (error: unknown): boolean =>
 	isKind(error, 'invalid', 'notFound', 'forbidden', 'conflict', 'refused', 'unavailable');
 
@@ -28,11 +28,11 @@ interface CursorList {
 	walk: PageWalk;
 	sizeParameter: string | undefined;
 	place: CursorPosition;
-	/** The address and the endpoint, under which is remembered what is learnt of the list. */
+	/** Base address and endpoint, under which facts about the list are remembered. */
 	name: string;
 }
 
-/** Follows the cursor of the envelope, whatever it holds. `ending.ts` decides what is an end, and what is doubtful. */
+/** Follows the envelope's cursor, whatever it holds. `ending.ts` decides about ends and doubts. */
 class CursorWalk implements PaginationStrategy {
 	readonly start: Cursor | undefined;
 
@@ -46,18 +46,18 @@ class CursorWalk implements PaginationStrategy {
 
 	private readonly rows = new SeenRows();
 
-	/** Places that were asked for. */
+	/** Positions that have been requested. */
 	private readonly asked = new Set<string | undefined>();
 
-	/** How many rows the pages had so far. */
+	/** The lengths of the pages so far. */
 	private readonly lengths = new Set<number>();
 
 	private behindFull = false;
 
-	/** For what a second opinion has been asked. */
+	/** The doubt for which a second opinion was requested. */
 	private doubt: Doubt | undefined;
 
-	/** The list went on where an answer had no place for a cursor. */
+	/** The list continued although a response had no field for a cursor. */
 	private goesOnUnsaid = false;
 
 	constructor(list: CursorList) {
@@ -92,7 +92,7 @@ class CursorWalk implements PaginationStrategy {
 		return this.stepBehind(page, compared, asked);
 	}
 
-	/** A second opinion that is refused decides nothing; any other request that fails ends the walk. */
+	/** A refused second opinion decides nothing; any other failed request ends the walk. */
 	refused(error: unknown): PageStep | undefined {
 		return this.doubt !== undefined && isCursorRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
 	}
@@ -103,7 +103,7 @@ class CursorWalk implements PaginationStrategy {
 		const named = this.namedBy(page);
 		const cursor = named === 'new' ? page[this.onwards] : undefined;
 		const records = fresh.slice(0, wanted);
-		// A page without anything new leaves the last row where it was.
+		// A page without new rows leaves the last row unchanged.
 		if (fresh.length > 0) this.rows.add(compared, this.onwards === 'previous');
 		this.opinion.add(fresh, page[this.onwards]);
 		this.tally.add(records.length, page.total);
@@ -125,7 +125,7 @@ class CursorWalk implements PaginationStrategy {
 			this.behindFull = sight.isFull;
 			this.lengths.add(length);
 		}
-		// Where the service sent more rows than were asked for, its cursor points beyond rows that were not taken.
+		// If the service sent more rows than requested, its cursor points beyond rows that were not taken.
 		const step: PageStep = { records, resume: records.length < fresh.length ? undefined : cursor };
 		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
 		if (what === 'on') return { ...step, next: this.ask(cursor) };
@@ -148,7 +148,7 @@ class CursorWalk implements PaginationStrategy {
 		return cursor;
 	}
 
-	/** Asks for a second opinion at a place that hasn’t been asked for; where there is none, nothing more can be learnt. */
+	/** Requests a second opinion at a position that hasn't been requested yet; without one, the doubt remains. */
 	private question(doubt: Doubt): PageStep | undefined {
 		const cursor = this.opinion.cursors.find((one) => !this.asked.has(this.list.place(one)));
 		if (cursor === undefined) return undefined;
@@ -156,7 +156,7 @@ class CursorWalk implements PaginationStrategy {
 		return { records: [], next: this.ask(cursor), isQuestion: true };
 	}
 
-	/** An answer that decides nothing may be owed to the order that was asked for: then the other one is tried. */
+	/** An undecided response may be due to the requested sort order: then the other one is tried. */
 	private answered(doubt: Doubt, said: 'end' | 'undecided'): PageStep {
 		return (said === 'undecided' ? this.question(doubt) : undefined) ?? this.settled(doubt, said === 'undecided');
 	}
@@ -171,7 +171,7 @@ class CursorWalk implements PaginationStrategy {
 
 export const cursorPagination = (list: CursorList): PaginationStrategy => new CursorWalk(list);
 
-/** The one page of a list that has no others. */
+/** For a list that has only one page. */
 export const onePage = (call: Call, sizeParameter: string | undefined): PaginationStrategy => ({
 	start: undefined,
 	call: (asked) => ({ call: sized(call, sizeParameter, asked) }),

@@ -6,21 +6,21 @@ import type { StoredToken } from '../storedTokens';
 import { REFUSAL_MEMORY_MS } from './tokenPolicy';
 
 /*
- * n8n calls for an exchange without saying what the request was for, so that a credential with several keys remembers here
- * which of its tokens were called for, by whom, and how the exchange of each has just ended. All of it is in memory, and
- * short: n8n asks for the token, exchanges and asks again in one go, in one process.
+ * n8n requests an exchange without saying which request it is for, so for a credential with several keys this module
+ * remembers which of its tokens are needed, by whom, and the results of the latest exchanges. All of it is in memory and
+ * short-lived: n8n asks for the token, exchanges and asks again in immediate succession, in one process.
  */
 
-/** How long a token that is called for, and the end of an exchange, are remembered. */
+/** How long a needed token, and the result of an exchange, are remembered. */
 const SHORT_MS = 10_000;
 
-/** How long a failure that may be over at the next try is remembered: only for those who waited for that exchange. */
+/** How long a failure that may pass is remembered: only for those who waited for that exchange. */
 const PASSING_MS = 1_000;
 
-/** Longer than n8n's own requests last: only when one has failed it calls for an exchange. */
+/** Longer than n8n's own requests take: it requests an exchange only after one has failed. */
 const LENT_MS = 10 * MINUTE_MS;
 
-/** How the exchange of a key ended. */
+/** The result of a key's exchange. */
 export type ExchangeOutcome = { token: StoredToken } | { problem: Problem };
 
 const calledFor = new Map<string, { until: number }>();
@@ -32,18 +32,18 @@ function recall<Entry extends { until: number }>(memory: Map<string, Entry>, nam
 	return memory.get(name);
 }
 
-/** A key with the keys that must fit it, as in the memory of flights. */
+/** A key with its subscription key; the same identity as in the token cache. */
 const keyIdentity = ({ fingerprint, subscriptionKeyHeader, subscriptionKey }: Settings): string =>
 	`${fingerprint}:${subscriptionKeyHeader}:${subscriptionKey}`;
 
 const tokenIdentity = (key: Settings, token: string): string => `${keyIdentity(key)}:${token}`;
 
-/** A request can't go on with this token of the key; `''` where there is none. */
+/** Notes that a request needs another token than this one of the key; `''` if there is none. */
 export const callFor = (key: Settings, token: string): void => {
 	calledFor.set(tokenIdentity(key, token), { until: clock.now() + SHORT_MS });
 };
 
-/** n8n sends a request of its own with this token. */
+/** Notes that n8n sends a request of its own with this token. */
 export const lend = (key: Settings, token: string): void => {
 	lent.set(tokenIdentity(key, token), { until: clock.now() + LENT_MS });
 };
@@ -58,5 +58,5 @@ export const noteOutcome = (key: Settings, outcome: ExchangeOutcome): void => {
 	outcomes.set(keyIdentity(key), { ...outcome, until: clock.now() + (failed || SHORT_MS) });
 };
 
-/** How the exchange of a key has just ended; undefined where there was none in the last seconds. */
+/** The result of the key's latest exchange; undefined if there was none in the last seconds. */
 export const lastOutcome = (key: Settings): ExchangeOutcome | undefined => recall(outcomes, keyIdentity(key));
