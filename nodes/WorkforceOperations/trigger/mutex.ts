@@ -1,6 +1,6 @@
 const lastTurns = new Map<string, Promise<unknown>>();
 
-/** Lets one caller at a time of this process into the work of the same name. */
+/** Runs work with the same name one at a time, in this process. */
 export async function serialize<Result>(name: string, work: () => Promise<Result>): Promise<Result> {
 	const before = lastTurns.get(name) ?? Promise.resolve();
 	const turn = before.then(work, work);

@@ -2,14 +2,14 @@ import type { GenericValue } from 'n8n-workflow';
 import { isJsonObject, JSON_BYTES } from '../../contract';
 import { parsePayload } from './payload';
 
-/** What of a body becomes an item of its own: a record of its list, or the whole of it. */
+/** A part of a body that becomes an item: a record of its list, or the whole body. */
 export interface Part {
 	payload: GenericValue;
-	/** Its own bytes as they were sent, by which repeats are recognised. */
+	/** Its original bytes, by which repeats are recognised. */
 	raw: Buffer;
 }
 
-/** The bytes of each entry of a list that is known to be JSON. */
+/** Splits a list that is known to be valid JSON into the bytes of its entries. */
 function bytesOfEntries(list: Buffer): Buffer[] {
 	const entries: Buffer[] = [];
 	let [depth, begin, inText] = [0, 0, false];
@@ -31,7 +31,7 @@ function bytesOfEntries(list: Buffer): Buffer[] {
 	return entries;
 }
 
-/** Without the blanks around it, which depend on its place in the list. */
+/** Removes surrounding blanks, which depend on the position in the list. */
 function trimmed(entry: Buffer): Buffer {
 	let [begin, end] = [0, entry.length];
 	while (begin < end && JSON_BYTES.blank.has(entry[begin] ?? 0)) begin++;
@@ -40,8 +40,8 @@ function trimmed(entry: Buffer): Buffer {
 }
 
 /**
- * The records of a body that is a list of nothing else; of any other body the whole. A signed message is genuine, so that nothing
- * of it is dropped.
+ * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so nothing
+ * of it may be dropped.
  */
 export function partsOfBody(rawBody: Buffer): Part[] {
 	const payload = parsePayload(rawBody);

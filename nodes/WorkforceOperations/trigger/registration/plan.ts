@@ -82,7 +82,7 @@ function planOn(
 		return [{ do: 'makeSubscriber' }, ...events.map((event): RegistrationStep => ({ do: 'makeSubscription', event }))];
 	const steps: RegistrationStep[] = subscriberState === 'on' ? [] : [{ do: 'switchSubscriber', on: true }];
 	if (listed === undefined) return [...steps, { do: 'list' }];
-	// Before the subscriptions, so that each address is written once; what repeats a failed activation doesn't rotate again.
+	// Before the subscriptions, so that each address is written once. A retry of a failed activation doesn't rotate again.
 	const rotates = secret === undefined || secretSince < wanted.secretSince;
 	if (rotates) steps.push({ do: 'rotateSecret' });
 	const kept = new Set<string>();
@@ -95,7 +95,8 @@ function planOn(
 			id === undefined ? { do: 'makeSubscription', event } : { do: 'switchSubscription', id, on: true, event },
 		);
 	}
-	// Events that are no longer wanted, and remains of lost answers. What others add to the subscriber isn't ours.
+	// Events that are no longer wanted, and remains of lost responses. Subscriptions that others added to the subscriber are left
+	// alone.
 	const isOurs = ({ id, uri }: ListedSubscription): boolean =>
 		subscriptions.some((subscription) => subscription.id === id) || sameTrigger(uri, url);
 	for (const entry of listed)
@@ -104,7 +105,7 @@ function planOn(
 	return steps;
 }
 
-/** Switches off everything that may be on, then lists; once there is a list, what it shows as still on. */
+/** Switches off everything that may be on, then lists; once there is a list, what it still shows as on. */
 function planOff(registration: Registration, listed: readonly ListedSubscription[] | undefined): RegistrationStep[] {
 	const { subscriberId, subscriptions, url } = registration;
 	if (subscriberId === undefined) return [];
@@ -126,9 +127,9 @@ function planOff(registration: Registration, listed: readonly ListedSubscription
 }
 
 /**
- * The requests that lead from what is known to what is wanted, in order; none when nothing is left to do. `listed` is
- * undefined before the first list. What follows a step whose answer matters (a list, a new secret, a new
- * subscriber) is as far as it can be seen before it.
+ * The requests that lead from the known state to the wanted one, in order; none if nothing is left. `listed` is undefined
+ * before the first list. After a step whose response matters (a list, a new secret, a new subscriber), the plan goes only
+ * as far as it can be foreseen.
  */
 export const plan = (
 	registration: Registration,

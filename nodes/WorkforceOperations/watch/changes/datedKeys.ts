@@ -1,7 +1,7 @@
 import { DAY_MS, isJsonObject } from '../../contract';
 import { packSeenIds, unpackSeenIds } from '../core/seenIds';
 
-/** A day, as the number of days since 1970, in UTC. */
+/** A day in UTC, as the number of days since 1970. */
 type DayNumber = number;
 
 interface DatedKey {
@@ -10,8 +10,9 @@ interface DatedKey {
 }
 
 /**
- * Marks of records, each kept until the day of its record has passed a moment. So nothing is forgotten because it is in no
- * list for a while, however long. Packed day by day: ids of one day are neighbours and take next to no room.
+ * Versions by record id, each kept until its record's day is before a given moment. So nothing is forgotten because a
+ * record is missing from the list for a while. Packed by day: ids of the same day are close to each other and compress
+ * well.
  */
 export class DatedKeys {
 	private readonly kept: Map<string, DatedKey>;
@@ -20,7 +21,7 @@ export class DatedKeys {
 		this.kept = kept;
 	}
 
-	/** As it was stored, also in the two generations of versions before; undefined when it is none of ours. */
+	/** Reads what was stored, also by earlier versions (in two generations); undefined if it is unreadable. */
 	static unpack(packed: unknown): DatedKeys | undefined {
 		const days = isJsonObject(packed)
 			? Object.entries(packed).map(([day, versions]) => [Number(day), versions])
@@ -56,7 +57,7 @@ export class DatedKeys {
 		return this.kept.get(id)?.version;
 	}
 
-	/** `moment` (epoch milliseconds) is that of its record. */
+	/** `moment`: the record's own, in epoch milliseconds. */
 	set(id: string, version: string, moment: number): void {
 		this.kept.set(id, { version, day: Math.floor(moment / DAY_MS) });
 	}
@@ -65,13 +66,13 @@ export class DatedKeys {
 		this.kept.delete(id);
 	}
 
-	/** Forgets the records of days that had ended by then. */
+	/** Forgets the records of days that had ended by `moment`. */
 	forgetBefore(moment: number): void {
 		for (const [id, { day }] of this.kept) if ((day + 1) * DAY_MS <= moment) this.kept.delete(id);
 	}
 }
 
-/** Two generations, without the days of their records: of a list that may hold those of the day after. */
+/** Two generations of an earlier version, without days; their list may hold records of the next day. */
 function generations(packed: unknown): Array<[DayNumber, unknown]> | undefined {
 	if (!Array.isArray(packed)) return undefined;
 	const [since, young, old]: unknown[] = packed;

@@ -111,7 +111,7 @@ const advanced: EventField[] = [
 	},
 ];
 
-/** As the form calls them, and as an expression gives them. */
+/** Labels of the changes, with their values. */
 const namesOfChanges = eventChoices
 	.filter(({ value }) => CHANGES.some((change) => change === value))
 	.map(({ name, value }) => `${name} (${value})`);

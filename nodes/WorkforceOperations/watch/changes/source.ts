@@ -37,19 +37,19 @@ import {
 	type PollContext,
 } from '../core/source';
 
-/** The dates of a list may lie ahead: those of shifts, and of a wrong clock. */
+/** Dates may lie in the future: those of shifts, and of a wrong clock. */
 const WINDOW_AHEAD_MS = 24 * HOUR_MS;
 
 /** The shortest part of the window that is read at once. */
 const SHORTEST_MS = HOUR_MS;
 
-/** Records that can be kept in mind; beyond them the window ends. */
+/** How many records are remembered; beyond that the window is narrowed. */
 const MOST_RECORDS = 100_000;
 
-/** Around a record's date, so that it is found whether or not the service counts parts of a second. */
+/** Tolerance around a record's date, because the service may or may not count fractions of a second. */
 const AROUND_MS = 1000;
 
-/** The look that is under way: newest records first, as far down as `upper`. */
+/** A reading of the window in progress: newest records first, as far down as `upper`. */
 interface ChangeScan {
 	upper: number;
 	begun: number;
@@ -59,15 +59,15 @@ interface ChangeScan {
 interface StoredChanges {
 	memory: ChangeMemory;
 	walk?: ChangeScan;
-	/** How much of the window is read at once, since all of it was too much for a poll. */
+	/** How much of the window is read at once, because all of it was too much for a poll. */
 	slice?: number;
-	/** The window holds more records than can be kept in mind. */
+	/** The window holds more records than can be remembered. */
 	narrowed: boolean;
-	/** How far back the last whole look went, in milliseconds; what lies before it is not remembered. */
+	/** How far back the last complete reading went, in milliseconds; earlier records are not remembered. */
 	back?: number;
 }
 
-/** What the form says for changed records: which changes are wanted, and which field shows each. */
+/** The form's settings for changed records: the chosen changes, and the field that shows each. */
 export interface ChangeSettings {
 	changes: readonly Change[];
 	signals: ChangeSignals;
@@ -77,7 +77,7 @@ function storedChanges({ engine, now }: PollContext<ChangeSettings>): StoredChan
 	const fresh = newMemory(now);
 	const { horizon, told, missing, isOld, walk, slice, narrowed, back } = engine;
 	const [packedReported, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
-	// Generations of versions before.
+	// Generations of earlier versions.
 	const wasOld = Object.values(packedReported ?? {}).some(Array.isArray);
 	const { upper, begun, records } = isJsonObject(walk) ? walk : {};
 	const isUnderWay = typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number';
@@ -117,7 +117,7 @@ const packedChanges = ({
 
 /** Records that change, by re-reading a window of their list. */
 export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
-	/** The records between two moments, each once, with the lists that hold it. */
+	/** The records between two moments, deduplicated, with the lists that hold them. */
 	async function read(
 		{ reader, settings, now }: PollContext<ChangeSettings>,
 		from: number,
@@ -148,8 +148,8 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	}
 
 	/**
-	 * Each by a look at its own moment, since between it and now there may be thousands; or by its id, which both lists look
-	 * for in free text (documented), where its own date has moved.
+	 * Reads each around its own date, because there may be thousands of records since; or by its id, for which both lists
+	 * can be searched as free text (documented), if its date has moved.
 	 */
 	async function findOne(
 		poll: PollContext<ChangeSettings>,
@@ -185,9 +185,9 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		const back = settings.lookBackMs;
 		// Catches up with what changed between polls.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
-		// Of the look as a whole, since what its first parts have seen must stay in mind to its end, and of a clock put back.
+		// Of the whole reading, because what its first parts have seen must be remembered to its end, also after a clock rollback.
 		const begin = Math.min(now, walk.begun) - back - HOUR_MS;
-		// What a longer Look Back lets in has not changed for that.
+		// Records that a longer Look Back adds have not changed because of it.
 		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
 		const log: LogLine[] = [];
@@ -230,13 +230,13 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 				text: `looks back to ${last} only: the hours of Look Back hold more than ${MOST_RECORDS.toLocaleString('en-AU')} records. A filter or fewer hours keep it whole`,
 			});
 		}
-		// With the first poll that reads something of the first look, and not with all of them.
+		// Only in the first poll of the first reading, not in all of them.
 		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
 		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
 		if (complete) {
 			memory = renewedMemory(memory, now, begin);
 			narrowed = tooMany;
-			// What was cut short grows again where a poll had time for all of it.
+			// A narrowed part grows again when a poll had time for all of it.
 			if (walk.begun === now && slice !== undefined)
 				slice = 2 * slice < now + WINDOW_AHEAD_MS - from ? 2 * slice : undefined;
 		}

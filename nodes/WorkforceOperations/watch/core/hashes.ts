@@ -1,13 +1,13 @@
 import { createHmac, hkdfSync } from 'crypto';
 
 /**
- * Short hashes that stand for people and addresses in what is stored. They are made with a key of the credential's API key
- * and the node's owner, neither of which lies beside them, so that names and addresses can't be guessed from them.
+ * Short hashes in place of people and addresses in what is stored. Their key is derived from the API key and the node's
+ * owner, neither of which is stored with them, so names and addresses can't be guessed from them.
  */
 export interface Hashes {
-	/** Two characters that show which API key they were made with; each hash begins with them. */
+	/** Two characters that identify the API key; each hash begins with them. */
 	readonly keyTag: string;
-	/** Of one kind of text, so many characters long behind the mark. */
+	/** The hash of a text of one kind: `length` characters after the tag. */
 	of(kind: string, text: string, length: number): string;
 }
 

@@ -1,26 +1,26 @@
 /*
- * What an engine remembers of records: a short mark for each id.
+ * What an engine remembers of records: a short value for each id.
  *
- * - Packed into text, so that thousands of them stay small in n8n's static data: ids by their distances from each other,
- *   and what repeats itself by its number.
+ * - Packed into text, so that thousands of them stay small in n8n's static data: ids as differences, repetitions as
+ *   counts.
  * - In two generations. Whatever is seen moves into the younger one; when the generations change, what only the older one
- *   holds is forgotten. So nothing is forgotten because a list came empty for a while.
+ *   holds is forgotten. So nothing is forgotten because a list was empty for a while.
  */
 
 type ValuesById = Map<string, string>;
 
-/** Whole numbers are packed by their distances; anything else as it is. */
+/** Whole numbers are packed as differences; anything else as it is. */
 const BASE36_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-/** Two of them, such as an employee's and a licence's: each is packed by its distance. */
+/** Two of them, such as an employee's and a licence's; each is packed as a difference. */
 const PAIR = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 
-/** `distance.mark*count`, each part but the first only where it says something; of pairs `distance_distance`. */
+/** `difference.value*count`, optional except for the first; for pairs `difference_difference`. */
 const TOKEN = /^([0-9a-z]+)(?:_(-?[0-9a-z]+))?(?:\.([^*,;]*))?(?:\*([0-9a-z]+))?$/;
 
 const base36 = (text: string): number => Number.parseInt(text, 36);
 
-/** The tokens as they are, or how often one is repeated. */
+/** Run-length encodes equal tokens. */
 function runLengths(all: readonly string[]): string {
 	const tokens: Array<{ token: string; count: number }> = [];
 	for (const token of all) {
@@ -46,7 +46,7 @@ function packNumbers(entries: readonly Numbered[]): string {
 	);
 }
 
-/** Marks as short text. A mark holds neither commas, semicolons nor asterisks. */
+/** Packs values by id. A value must not contain commas, semicolons or asterisks. */
 export function packSeenIds(values: ReadonlyMap<string, string>): string {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
@@ -75,7 +75,7 @@ function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, ma
 	return values;
 }
 
-/** The marks again; undefined when the text is none of ours. */
+/** Unpacks them; undefined for any other text. */
 export function unpackSeenIds(packed: unknown): ValuesById | undefined {
 	if (typeof packed !== 'string') return undefined;
 	try {
@@ -108,7 +108,7 @@ export class SeenIds {
 		this.old = old;
 	}
 
-	/** As it was stored; undefined when it is none of ours. */
+	/** Reads what was stored; undefined if it is unreadable. */
 	static unpack(packed: unknown): SeenIds | undefined {
 		if (!Array.isArray(packed)) return undefined;
 		const [since, ...generations] = packed as unknown[];
@@ -142,12 +142,12 @@ export class SeenIds {
 		this.old.delete(id);
 	}
 
-	/** Whether the younger generation is at least so old. Clock rollback: one that begins in the future counts as old. */
+	/** Whether the younger generation is at least this old. Clock rollback: one that begins in the future counts as old. */
 	isOlderThan(ms: number, now: number): boolean {
 		return now < this.since || now - this.since >= ms;
 	}
 
-	/** Begins another generation, and forgets what was not seen in the one that ends. */
+	/** Begins a new generation, and forgets what was not seen during the last one. */
 	renew(now: number): void {
 		this.old = this.young;
 		this.young = new Map();
@@ -155,10 +155,10 @@ export class SeenIds {
 	}
 }
 
-/** Ids as short text. */
+/** Packs ids without values. */
 export const packIds = (ids: Iterable<string>): string => packSeenIds(new Map([...ids].map((id) => [id, ''])));
 
-/** The ids again; undefined when the text is none of ours. */
+/** Unpacks them; undefined for any other text. */
 export function unpackIds(packed: unknown): Set<string> | undefined {
 	const values = unpackSeenIds(packed);
 	return values && new Set(values.keys());
