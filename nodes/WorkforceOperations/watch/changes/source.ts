@@ -176,7 +176,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		});
 	}
 
-	async function look(poll: PollContext<ChangeSettings>): Promise<Detection> {
+	async function detect(poll: PollContext<ChangeSettings>): Promise<Detection> {
 		const { now, settings, start, since, readTo, most, reader } = poll;
 		const again = await rereadPending(poll);
 		const remembered = storedChanges(poll);
@@ -250,7 +250,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		};
 	}
 
-	async function sample(poll: PollContext<ChangeSettings>): Promise<Preview> {
+	async function preview(poll: PollContext<ChangeSettings>): Promise<Preview> {
 		const { now, settings } = poll;
 		const from = now - settings.lookBackMs;
 		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
@@ -282,5 +282,5 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		};
 	}
 
-	return { detect: look, preview: sample };
+	return { detect, preview };
 }

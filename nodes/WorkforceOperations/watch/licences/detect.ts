@@ -1,17 +1,17 @@
 import type { SeenIds } from '../core/seenIds';
 import { byAge, type Finding, type Start } from '../core/finding';
 
-/** Where something stands that passes one threshold after another, such as a licence that runs out. */
+/** Something that passes one threshold after another, such as a licence before its expiry. */
 export interface Threshold extends Finding {
-	/** The id of its employee; 0 where that is no whole number. */
+	/** The id of its employee; 0 if that isn't a whole number. */
 	locator: number;
-	/** What it is about: reported once for each cycle and level. */
+	/** Its subject, which is reported once for each cycle and level. */
 	subject: string;
-	/** Its subject as versions before remembered it. */
+	/** Its subject as remembered by earlier versions. */
 	formerly?: string;
-	/** What begins anew with another value, such as the day of expiry. Neither colons nor commas. */
+	/** A value whose change starts a new cycle, such as the expiry day. Must not contain colons or commas. */
 	cycle: string;
-	/** The lowest threshold reached; smaller is further down. */
+	/** The lowest threshold reached; a smaller number is closer to the end. */
 	level: number;
 	/** A threshold is reached. */
 	holds: boolean;
@@ -47,8 +47,9 @@ function reportedText(reported: SeenIds, threshold: Threshold): string | undefin
 }
 
 /**
- * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen far down
- * is reported once, not for each threshold above. Takes a part of the records; what was reported of others stays as it is.
+ * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
+ * low level is reported once, not for each threshold above it. Takes a part of the records; what was reported of others is
+ * kept.
  */
 export function detectThresholds(
 	reported: SeenIds,
@@ -57,11 +58,11 @@ export function detectThresholds(
 ): { findings: Finding[]; reported: SeenIds; waiting: number } {
 	const next = reported.copy();
 	const due: Threshold[] = [];
-	// Of duplicates the later copy counts.
+	// Of several copies the later one counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
 		const before = reportedText(next, threshold);
 		if (!threshold.holds) next.delete(threshold.subject);
-		// Seen again, so it stays remembered, also with a level that is no threshold any more.
+		// Seen again, so it stays remembered, even if its level is no longer a threshold.
 		else if (before !== undefined && isReported(before, threshold)) next.set(threshold.subject, before);
 		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelText(threshold));
 		else due.push(threshold);

@@ -19,15 +19,15 @@ const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'descri
 	...event,
 });
 
-/** The one event that is about days. */
+/** The only event that depends on days. */
 const EXPIRING = 'licence.expiring';
 
 const DAYS_BEFORE = '60, 30, 14, 7, 0';
 
-/** Nobody plans further ahead; what is larger is a date or a mistake. */
+/** Nobody plans further ahead; a larger number is a date or a mistake. */
 const MOST_DAYS = 3660;
 
-/** The thresholds before an expiry, the most days first. */
+/** The thresholds before an expiry, in days, largest first. */
 function daysBeforeOf(item: Item): number[] {
 	const given = parameter(item, 'daysBefore', DAYS_BEFORE);
 	const parts = splitList(given);
@@ -56,7 +56,7 @@ const ROUND_EVERY: NumberOption = {
 	most: 8784,
 };
 
-/** Security licences, by those of each employee. */
+/** Security licences, read employee by employee. */
 export const licenceFamily: WatchFamily<LicenceSettings> = {
 	events: [
 		licence({

@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../contract';
 import { packIds, unpackIds } from '../core/seenIds';
 
 /*
- * The progress of a scan, which reads the records of every guard gradually, over many polls. Its guards are fixed when it
- * begins; one who joins meanwhile is in the next scan.
+ * The progress of a scan, which reads every guard's licences gradually, over many polls. Its guards are fixed at the
+ * start; one who joins later is in the next scan.
  */
 
 /** A scan in progress. */

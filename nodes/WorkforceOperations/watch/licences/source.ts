@@ -34,30 +34,30 @@ import {
 } from '../core/source';
 import { isOfKey, serviceAnswers, readGradually } from './readGradually';
 
-/** Guards whose licences “Fetch Test Event” reads: a person waits for them. */
+/** How many guards “Fetch Test Event” reads while a person waits. */
 const READ_IN_TEST = 12;
 
 /** Failures that concern one guard only, and are not retried. */
 const OF_ONE_GUARD: ErrorKind[] = ['notFound', 'forbidden', 'invalid', 'conflict', 'refused'];
 
-/** So many others are enough to know: each of them is three requests. */
+/** After so many other failures it stops: each takes three requests. */
 const ILL_IN_TEST = 3;
 
-/** … and employees that it lists: one request. */
+/** How many employees it lists, with one request. */
 const LISTED_IN_TEST = 100;
 
-/** Guards that the log names. */
+/** How many guards a log line names. */
 const MOST_NAMED_GUARDS = 20;
 
-/** What is not seen for so long, and for two scans at least, is forgotten. */
+/** What isn't seen for this long, and for at least two scans, is forgotten. */
 const REMEMBERED_MS = 366 * DAY_MS;
 const SCANS_REMEMBERED = 2;
 
-/** What the form says for licences. */
+/** The form's settings for licences. */
 export interface LicenceSettings {
-	/** Days before an expiry at which it is reported, the most first. */
+	/** Days before an expiry at which it is reported, largest first. */
 	daysBefore: readonly number[];
-	/** The least time between the starts of two scans of everything. */
+	/** Minimum time between the starts of two scans. */
 	scanEveryMs: number;
 }
 
@@ -102,7 +102,7 @@ function logOf(
 	];
 }
 
-/** Whose finding it was: by its locator, where the id is a number, else by its key. */
+/** The guard of a finding: from its locator if the id is a number, else from its key. */
 const guardOf = ([key, { locator }]: [string, Pending]): string =>
 	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
@@ -116,7 +116,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		{ now, settings }: PollContext<LicenceSettings>,
 	): Threshold[] => records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
 
-	/** A request for each guard whose findings are to be handed over once more. */
+	/** Reads the licences of each guard with pending findings, with one request each. */
 	async function rereadPending(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
 		const reread = new Map<string, RereadRecord>();
 		const [unreadable, deferred]: [string[], string[]] = [[], []];
@@ -142,7 +142,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 				const threshold = thresholds.findLast(({ subject, formerly }) => subject === of || formerly === of);
 				if (threshold === undefined) continue;
 				const { record, reason, numbers } = threshold;
-				// A renewed licence has another day of expiry in its key.
+				// The key has the expiry day, which differs after a renewal.
 				const [, run] = key.split(':');
 				reread.set(key, { record, reason, numbers, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
 			}
@@ -152,7 +152,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		return { reread, unreadable, deferred };
 	}
 
-	async function look(poll: PollContext<LicenceSettings>): Promise<Detection> {
+	async function detect(poll: PollContext<LicenceSettings>): Promise<Detection> {
 		const { now, engine, settings, start, since, most } = poll;
 		const again = await rereadPending(poll);
 		// Other filters begin another scan.
@@ -199,7 +199,7 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		};
 	}
 
-	async function sample(poll: PollContext<LicenceSettings>): Promise<Preview> {
+	async function preview(poll: PollContext<LicenceSettings>): Promise<Preview> {
 		const { reader, settings } = poll;
 		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 		const ids = employees.flatMap(({ id }) => recordId(id) ?? []);
@@ -242,5 +242,5 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		};
 	}
 
-	return { detect: look, preview: sample };
+	return { detect, preview };
 }
