@@ -41,7 +41,7 @@ const inWords = (bytes: number): string => `${bytes / 1024 / 1024} MB (${bytes.t
 
 // Assumed, Errors: a body over 10 MB (10,485,760 bytes) is 413, a body that is not JSON by its content type 415, a method that a path does
 //   not have 405.
-/** Turns whatever a request ended with into a refusal; what nobody foresaw becomes a 500 without inner details. */
+/** Turns any failure of a request into a refusal; an unexpected error becomes a 500 without inner details. */
 export function toServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	const known = (typeof error === 'object' && error !== null ? error : {}) as HttpLikeError;

@@ -26,7 +26,7 @@ export const timeOf = (value: unknown): number | undefined =>
 
 // Assumed, Filters: `isActive` and `showActiveOnly` list active records alone unless they are false; what false means is a
 //   choice.
-/** The condition that an active-only parameter stands for; what `false` means is a matter of choice. */
+/** The condition for an active-only parameter; what `false` means is a choice. */
 export function activity(choices: Choices, column: string, activeOnly: unknown): [sql: string, ...values: number[]] {
 	if (activeOnly !== false) return [`${column} = ?`, 1];
 	return choices.inactive === 'only' ? [`${column} = ?`, 0] : ['1'];

@@ -35,7 +35,7 @@ interface SingleSpec extends Shaping {
 		body: IDataObject,
 		send: () => Promise<Page>,
 	) => Promise<Page>;
-	/** Whether the response to this body must contain a record even if `told` is given. Without `told` it always must. */
+	/** Whether the response to this body must contain a record even if `fallbackRecord` is given. Without that it always must. */
 	requiresRecord?: (body: IHttpRequestOptions['body']) => boolean;
 	/** The item for a success without a record: `done` is true if the service confirmed it, null if that is unknown. */
 	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;

@@ -3,32 +3,32 @@ import { addressParts, sameAddress, sameTrigger } from './deliveryAddress';
 import type { ListedSubscription } from './webhookApi';
 import type { Registration, Subscription } from './registration';
 
-/** One request that brings the service nearer to what is wanted. */
+/** A request that brings the service closer to the wanted state. */
 export type RegistrationStep =
 	| { do: 'makeSubscriber' }
 	| { do: 'switchSubscriber'; on: boolean }
 	| { do: 'list' }
 	| { do: 'rotateSecret' }
 	| { do: 'makeSubscription'; event: string }
-	/** With an event it becomes the subscription of that event, and gets its address. */
+	/** With an event, it becomes the subscription of that event and gets its address. */
 	| { do: 'switchSubscription'; id: string; on: true; event: string }
 	| { do: 'switchSubscription'; id: string; on: false };
 
-/** What an activation wants. */
+/** What an activation needs. */
 export interface WantedState {
-	/** `<eventType>.<event>`, each once. */
+	/** `<eventType>.<event>`, without repetitions. */
 	readonly events: readonly string[];
 	/** A secret that is older than this (epoch milliseconds) is replaced. */
 	readonly secretSince: number;
 	/** The address of a subscription, seal included. */
 	readonly addressOf: (registration: Registration, subscription: Subscription) => string;
-	/** A subscriber that the service doesn't have any more. */
+	/** A subscriber that no longer exists at the service. */
 	readonly lost?: string;
-	/** What the list leaves out counts as right: for asking whether anything is to be done at all. */
+	/** Treats what the list leaves out as right; for checking whether anything has to be done at all. */
 	readonly lenient?: boolean;
 }
 
-/** The listed form of a known subscription: by its id, or by the token in its address, which nobody else has. */
+/** A known subscription in the list: by its id, or by the token in its address, which is unique. */
 export const findListed = (
 	listed: readonly ListedSubscription[],
 	{ id, token }: Subscription,
@@ -36,7 +36,7 @@ export const findListed = (
 	listed.find((entry) => entry.id === id) ??
 	listed.find(({ uri }) => uri !== undefined && addressParts(uri).token === token);
 
-/** One that an earlier time of this trigger made for the same event and left switched off. */
+/** A subscription that this trigger made earlier for the same event and switched off. */
 const findRetired = (
 	listed: readonly ListedSubscription[],
 	event: string,
@@ -46,7 +46,7 @@ const findRetired = (
 		(entry) => entry.event === event && sameTrigger(entry.uri, url) && !subscriptions.some(({ id }) => id === entry.id),
 	);
 
-/** The listed subscription that an event is to have, whether it is right already or not. */
+/** The listed subscription to use for an event, whether it is already right or not. */
 const candidateFor = (
 	listed: readonly ListedSubscription[],
 	event: string,
@@ -65,7 +65,7 @@ function isRight(entry: ListedSubscription, event: string, registration: Registr
 	return (active ?? wanted.lenient === true) && rightAddress;
 }
 
-/** What may be refused comes first: n8n repeats an activation five times, which must not use up the requests of the minute. */
+/** Events that may be refused come first: n8n retries an activation five times, which must not use up the rate limit. */
 function inOrder(events: readonly string[]): string[] {
 	const isCustom = (event: string): boolean => !eventCatalogue.some(({ value }) => value === event);
 	return [...events.filter(isCustom), ...events.filter((event) => !isCustom(event))];

@@ -22,7 +22,7 @@ const WITHIN: NumberOption = {
 	most: 1440,
 };
 
-/** Failed logins, by the login audit. */
+/** Failed logins, from the login audit. */
 export const loginFamily: WatchFamily<LoginSettings> = {
 	events: [
 		{

@@ -8,7 +8,7 @@ import { clockTime, counted, safeText } from '../core/text';
 const ADDRESS_GROUP = 'address';
 const USER = 'user';
 
-/** How much of a hash stands for a group. */
+/** Length of the hash in a group's name. */
 const HASHED = 12;
 
 /** A group's name. It is stored, so it does not reveal who is in it. */
@@ -31,7 +31,7 @@ function who(record: JsonObject): string {
 	return safeText(record.emailAttempted) ?? (user === undefined ? 'Somebody' : `User ${user}`);
 }
 
-/** One failed login as an entry of the log; undefined where it has no id or no time. */
+/** A failed login as an entry of the log; undefined if it has no id or no time. */
 export function loginEntry(
 	record: JsonObject,
 	{ hashes, ...display }: DisplayTime & { hashes: Hashes },
@@ -56,7 +56,7 @@ export function loginEntry(
 	};
 }
 
-/** Several failures of one address or one user, as one finding with the record of the last. */
+/** Several failures of an address or a user as one finding, with the record of the last. */
 export function describeBurst(
 	{ record, at }: LogEntry,
 	groups: readonly string[],

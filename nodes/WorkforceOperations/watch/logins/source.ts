@@ -21,7 +21,7 @@ const FAILURES = { eventType: 2 };
 /** Login events may be written late: the overlap before the newest one that is read again (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
-/** What the form says for failed logins. */
+/** The form's settings for failed logins. */
 export interface LoginSettings {
 	loginsAtLeast: number;
 	loginsWithinMs: number;
@@ -69,7 +69,7 @@ const describeWith =
 			minutes: settings.loginsWithinMs / MINUTE_MS,
 		});
 
-/** Each by a request of its own: between the oldest of them and now there may be thousands. */
+/** One request each, because there may be thousands of events since the oldest of them. */
 async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 	return await rereadEach(poll, async (key, locator) => {
 		const at = iso(Number(locator));
@@ -134,5 +134,5 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 	return { findings: [], nearest, nothing };
 }
 
-/** Failed logins, by the login audit. */
+/** Failed logins, from the login audit. */
 export const loginSource: EventSource<LoginSettings> = { detect: detectLogins, preview: previewLogins };

@@ -16,7 +16,7 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 
-/** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
+/** Which shifts an event reads, by their start (assumed to be what the list's dates mean). */
 interface ShiftWindow {
 	/** Hours before now: the longest shift and some more. */
 	back: number;
@@ -27,7 +27,7 @@ interface ShiftWindow {
 /** Beyond the window, so that a small clock rollback does not bring back what was forgotten. */
 const WINDOW_MARGIN_MS = HOUR_MS;
 
-/** What the form says for shifts and welfare checks. */
+/** The form's settings for shifts and welfare checks. */
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
@@ -40,7 +40,7 @@ const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: num
 	endDate: iso(to),
 });
 
-/** Whether shifts have dates, and none of them can be read; undefined where there are none. */
+/** Whether shifts have dates but none can be parsed; undefined if there are none. */
 function isUndated(records: readonly JsonObject[]): boolean | undefined {
 	const dates = records
 		.flatMap(({ startTime, endTime, timeIn }) => [startTime, endTime, timeIn])
@@ -80,7 +80,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	return {
 		async detect(poll): Promise<Detection> {
 			const { now, settings, readTo, since, start, pendingReread, most } = poll;
-			// Catches up with what happened between polls; all that was remembered at the last one is still known.
+			// Catches up with what happened between polls; everything remembered at the last one is still in the window.
 			const from = Math.max(
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
