@@ -38,7 +38,9 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 
 	say(`Starting n8n ${version} …`);
 	// Only an n8n that goes by the same clock finds what happens now by the sandbox's.
-	const env = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
+	const clock = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
+	// n8n's own default is New York, whose weeks begin when elsewhere it is Monday noon.
+	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone, ...clock };
 	const hosted = new HostedN8n(() =>
 		onPort(uses.n8n, () =>
 			startN8n({ env, install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),

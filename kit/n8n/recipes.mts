@@ -29,6 +29,10 @@ const needAnAccount = new Set(['n8n-nodes-base.emailSend', 'n8n-nodes-base.googl
 export const runsWithSandbox = ({ workflow }: Recipe): boolean =>
 	!workflow.nodes.some(({ type }) => needAnAccount.has(type));
 
+/** n8n publishes only what something starts; the others are run by hand. */
+export const startsByItself = ({ workflow }: Recipe): boolean =>
+	workflow.nodes.some(({ type }) => /Trigger$/.test(type) && type !== 'n8n-nodes-base.manualTrigger');
+
 /** The file as it is, with the credential for mail that its README asks for. */
 export const withMail = (file: WorkflowFile, { id, name }: SavedCredential): WorkflowFile => ({
 	...file,

@@ -1,5 +1,5 @@
 // What a person finds in n8n after `npm start`: a credential with every key, one for each type of key, and the recipes; those that the sandbox is
-// enough for are published. Everything is looked for first, so that a second start neither doubles nor overwrites anything.
+// enough for are published where something starts them. Everything is looked for first, so that a second start neither doubles nor overwrites anything.
 import { SandboxAdmin } from '../../kit/sandbox/admin.mts';
 import {
 	credentialData,
@@ -10,17 +10,16 @@ import {
 	type SandboxAccess,
 } from '../../kit/n8n/sandboxCredentials.mts';
 import { listCredentials, updateCredential } from '../../kit/n8n/credentials.mts';
-import { allRecipes, runsWithSandbox, type Recipe } from '../../kit/n8n/recipes.mts';
-import type { N8nSession } from '../../kit/n8n/rest.mts';
+import { allRecipes, runsWithSandbox, startsByItself, type Recipe } from '../../kit/n8n/recipes.mts';
+import { N8nRefusal, type N8nSession } from '../../kit/n8n/rest.mts';
 import { createWorkflow, getWorkflow, listWorkflows, publish, unpublish } from '../../kit/n8n/workflows.mts';
 import { hashOf, writeState, type StartState } from './state.mts';
 
 export interface ImportedRecipe {
 	id: string;
 	name: string;
-	published: boolean;
-	/** Its README names a credential that only its user has. */
-	needsCredential: boolean;
+	/** What a person has to know of it, in a few words. */
+	note: string;
 }
 
 export async function provideCredentials(
@@ -52,6 +51,7 @@ async function provideRecipe(
 	recipe: Recipe,
 	registered: boolean,
 	state: StartState,
+	save: typeof writeState,
 ): Promise<ImportedRecipe> {
 	const existing = await listWorkflows(session);
 	const known = state.recipes[recipe.name];
@@ -60,28 +60,38 @@ async function provideRecipe(
 	const { id, name } = found ?? (await createWorkflow(session, recipe.workflow));
 	const remember = (published: boolean): void => {
 		state.recipes[recipe.name] = { id, published };
-		writeState(state);
+		save(state);
 	};
 	const { active } = await getWorkflow(session, id);
 	// Published once and inactive now: a person unpublished it and meant it.
 	const publishedBefore = found !== undefined && (known?.published ?? active);
 	remember(publishedBefore);
+	const byHand = !startsByItself(recipe);
 	const needsCredential = !runsWithSandbox(recipe);
-	const wanted = active || (!publishedBefore && !needsCredential);
+	const wanted = active || (!publishedBefore && !needsCredential && !byHand);
 	// A published one must be known to the sandbox as well.
 	if (active && !registered) await unpublish(session, id);
-	if (wanted && !(active && registered)) await publish(session, id);
+	try {
+		if (wanted && !(active && registered)) await publish(session, id);
+	} catch (error) {
+		// One that n8n refuses hinders none of the others.
+		if (!(error instanceof N8nRefusal)) throw error;
+		return { id, name, note: `not published: ${error.message}` };
+	}
 	remember(publishedBefore || wanted);
-	return { id, name, published: wanted, needsCredential };
+	if (wanted) return { id, name, note: 'published' };
+	if (needsCredential) return { id, name, note: `add your credential, then ${byHand ? 'run it by hand' : 'publish'}` };
+	return { id, name, note: byHand ? 'run it by hand' : 'unpublished' };
 }
 
 export async function provideRecipes(
 	session: N8nSession,
 	sandbox: SandboxAccess,
 	state: StartState,
+	save = writeState,
 ): Promise<ImportedRecipe[]> {
 	const registered = await sandboxKnows(sandbox, session.url);
 	const imported: ImportedRecipe[] = [];
-	for (const recipe of allRecipes()) imported.push(await provideRecipe(session, recipe, registered, state));
+	for (const recipe of allRecipes()) imported.push(await provideRecipe(session, recipe, registered, state, save));
 	return imported;
 }

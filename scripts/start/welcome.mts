@@ -12,10 +12,7 @@ export const owner: Owner = {
 };
 
 function recipeLines(n8nUrl: string, recipes: ImportedRecipe[]): string[] {
-	return recipes.flatMap(({ id, name, published, needsCredential }) => [
-		`  ${name}${published ? '' : needsCredential ? ' (add your credential, then publish)' : ' (unpublished)'}`,
-		`    ${n8nUrl}/workflow/${id}`,
-	]);
+	return recipes.flatMap(({ id, name, note }) => [`  ${name} (${note})`, `    ${n8nUrl}/workflow/${id}`]);
 }
 
 export function welcome(

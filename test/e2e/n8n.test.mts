@@ -11,6 +11,7 @@ import { firstWorkflowSuite } from './suites/firstWorkflow.mts';
 import { installationSuite } from './suites/installation.mts';
 import { oneCredentialSuite } from './suites/oneCredential.mts';
 import { listFilesSuite } from './suites/listFiles.mts';
+import { provisionSuite } from './suites/provision.mts';
 import { recipeSuite } from './suites/recipe.mts';
 import { secretsSuite } from './suites/secrets.mts';
 import { sheetColumnsSuite } from './suites/sheetColumns.mts';
@@ -41,6 +42,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('agent', () => agentSuite(world));
 	describe('secrets', () => secretsSuite(world));
 	if (version === newestVersion()) {
+		describe('npm start', () => provisionSuite(world));
 		describe('browser', () => {
 			browserSuite(world);
 			firstWorkflowSuite(world);

@@ -92,10 +92,10 @@ test('a cursor that comes back twice', async () => {
 });
 
 test('a delay, then the normal answer', async () => {
-	await fault({ delayMs: 200 });
+	await fault({ delayMs: 2000 });
 	const answer = customers();
 	const waiting = await until(async () =>
-		(await client.admin<Json[]>('GET', '/requests')).find((row) => row.reason === 'fault 1: delay after 200 ms'),
+		(await client.admin<Json[]>('GET', '/requests')).find((row) => row.reason === 'fault 1: delay after 2000 ms'),
 	);
 	expect(waiting.status).toBeNull();
 	expect((await answer).rows).toHaveLength(10);

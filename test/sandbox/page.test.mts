@@ -60,7 +60,7 @@ describePage('the page', (opened) => {
 		await page.getByText('Delivery 1 sent again: delivered.').waitFor();
 		expect(receiver.received).toHaveLength(2);
 		await receiver.close();
-	}, 60_000);
+	});
 
 	test('refused requests show up by themselves with their reason', async () => {
 		const { client, page } = opened();
@@ -70,7 +70,7 @@ describePage('the page', (opened) => {
 		await page.getByText(/requires a key of the type timesheet/).waitFor();
 		await page.getByRole('button', { name: 'Clear the list' }).click();
 		await page.getByText('Nothing here yet.').waitFor();
-	}, 60_000);
+	});
 
 	test('a fault is added, used and removed; the clock is moved', async () => {
 		const { client, page } = opened();
@@ -90,7 +90,7 @@ describePage('the page', (opened) => {
 		expect(Date.parse(String((await client.admin<Json>('GET', '/state')).now)) - before).toBeGreaterThanOrEqual(
 			3_600_000,
 		);
-	}, 60_000);
+	});
 
 	test('a name that looks like markup is shown as text', async () => {
 		const { client, page } = opened();
@@ -101,5 +101,5 @@ describePage('the page', (opened) => {
 		await page.goto('/');
 		await page.getByText(nasty).first().waitFor();
 		expect(await page.locator('main img').count()).toBe(0);
-	}, 60_000);
+	});
 });

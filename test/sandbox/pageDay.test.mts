@@ -33,7 +33,7 @@ describePage('the day on the page', (opened) => {
 		await page.getByText('The day has ended; the clock goes on in real time.').waitFor();
 		expect(await client.admin('GET', '/alive')).toMatchObject({ alive: false, pace: 1 });
 		await page.locator('#alive').waitFor({ state: 'hidden' });
-	}, 60_000);
+	});
 
 	test('what has happened is told in words', async () => {
 		const { client, page } = opened();
@@ -59,5 +59,5 @@ describePage('the day on the page', (opened) => {
 			await text.waitFor();
 			expect([kind, await text.innerText()]).toEqual([kind, expect.stringMatching(words)]);
 		}
-	}, 60_000);
+	});
 });

@@ -53,7 +53,7 @@ describePage('the page for people', (opened) => {
 			await open(page, name);
 			expect([name, await brokenWords(page)]).toEqual([name, []]);
 		}
-	}, 60_000);
+	});
 
 	test('times of a shift and of a report are those of their site, which is named; all others say whose they are', async () => {
 		const { client, page } = opened();
@@ -76,7 +76,7 @@ describePage('the page for people', (opened) => {
 			.locator('td', { hasText: written(request?.at, readersZone) })
 			.first()
 			.waitFor();
-	}, 60_000);
+	});
 
 	test('a moved clock shows by how much and has a way back, which a delivery that waits does not pay for', async () => {
 		const { client, page } = opened();
@@ -99,7 +99,7 @@ describePage('the page for people', (opened) => {
 		expect(Date.parse(now) - Date.parse(start)).toBeLessThan(3_600_000);
 		const { nextAttemptAt } = await client.admin<Json>('GET', `/deliveries/${String(waiting.id)}`);
 		expect(nextAttemptAt === null ? 0 : Date.parse(String(nextAttemptAt)) - Date.parse(now)).toBeLessThan(60_000);
-	}, 60_000);
+	});
 
 	test('“Reset everything” asks first, says that the clock goes back as well, and puts it back', async () => {
 		const { client, page } = opened();
@@ -116,7 +116,7 @@ describePage('the page for people', (opened) => {
 		expect(asked).toEqual([expect.stringContaining('clock')]);
 		await page.locator('#moved').waitFor({ state: 'hidden' });
 		expect(await client.admin('GET', '/state')).toMatchObject({ clockMovedSeconds: 0 });
-	}, 60_000);
+	});
 
 	test('a webhook counts as delivered only when its receiver has taken it', async () => {
 		const { client, page } = opened();
@@ -142,7 +142,7 @@ describePage('the page for people', (opened) => {
 		} finally {
 			await receiver.close();
 		}
-	}, 60_000);
+	});
 
 	test('a receiver that is not there is told in words, with what to look at', async () => {
 		const { client, page } = opened();
@@ -162,7 +162,7 @@ describePage('the page for people', (opened) => {
 		expect(await page.locator('main').innerText()).not.toMatch(/ECONNREFUSED/);
 		await client.admin('POST', '/clock', { advanceSeconds: 3600 });
 		await page.getByText('given up').waitFor();
-	}, 60_000);
+	});
 
 	test('Keys says what each key opens, copies it, and shows the three lines of n8n’s credential', async () => {
 		const { client, page } = opened();
@@ -187,7 +187,7 @@ describePage('the page for people', (opened) => {
 			await page.getByText(`${label} copied.`).waitFor();
 			expect([label, await copied()]).toEqual([label, value]);
 		}
-	}, 60_000);
+	});
 
 	test('Faults shows only the fields that fit its kind, and an example that can be added as it is', async () => {
 		const { client, page } = opened();
@@ -217,7 +217,7 @@ describePage('the page for people', (opened) => {
 			await client.admin('DELETE', '/faults');
 			await page.getByText('No fault waits').waitFor();
 		}
-	}, 60_000);
+	});
 
 	test('Submit says what it does', async () => {
 		const { page } = opened();
@@ -225,7 +225,7 @@ describePage('the page for people', (opened) => {
 			await open(page, name);
 			await page.getByText(/^Submit does what a guard does: hands the (timesheet|report) in/).waitFor();
 		}
-	}, 60_000);
+	});
 
 	test('every list can be searched; approvals are searched beyond what is shown', async () => {
 		const { client, page } = opened();
@@ -260,7 +260,7 @@ describePage('the page for people', (opened) => {
 				return texts.length > 0 && texts.every((text) => text.toLowerCase().includes(find.toLowerCase()));
 			});
 		}
-	}, 60_000);
+	});
 
 	test('on a narrow screen the tabs show that there are more, and on which side', async () => {
 		const { page, leave } = opened();
@@ -286,5 +286,5 @@ describePage('the page for people', (opened) => {
 		}
 		await page.setViewportSize({ width: 1280, height: 780 });
 		await earlier.waitFor({ state: 'hidden' });
-	}, 60_000);
+	});
 });

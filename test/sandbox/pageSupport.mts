@@ -54,7 +54,7 @@ export function describePage(name: string, tests: (opened: () => Opened) => void
 
 		beforeAll(async () => {
 			if (program !== undefined) browser = await launchBrowser(program);
-		}, 60_000);
+		});
 		afterAll(() => browser.close());
 		beforeEach(async () => {
 			const client = await startClient(options);
@@ -69,7 +69,7 @@ export function describePage(name: string, tests: (opened: () => Opened) => void
 			opened = { client, page, leave: watchRequests(page, (words) => complaints.push(words)) };
 			page.on('pageerror', (error) => complaints.push(error.message));
 			page.on('console', (message) => ['error', 'warning'].includes(message.type()) && complaints.push(message.text()));
-		}, 60_000);
+		});
 		afterEach(async () => {
 			await opened.page.close();
 			await opened.client.close();

@@ -27,7 +27,7 @@ describePage(
 					expect([name, width, wider <= 0]).toEqual([name, width, true]);
 				}
 			}
-		}, 60_000);
+		});
 	},
 	{ variant: 'contrary', choices: { inactive: 'all' } },
 );

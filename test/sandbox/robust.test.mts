@@ -229,5 +229,5 @@ describe('a process that is killed', () => {
 			await receiver.close();
 			rmSync(folder, { recursive: true, force: true });
 		}
-	}, 30_000);
+	});
 });

@@ -25,7 +25,7 @@ beforeAll(async () => {
 		writeFileSync(fileOf(id), `${JSON.stringify({ ...preview, version: 1 }, undefined, '\t')}\n`);
 	}
 	// Every operation runs once before the first test: a limit against hanging only.
-}, 60_000);
+});
 
 describe('Output previews', () => {
 	test.each(everyOperation.map(({ id }) => [id]))(

@@ -144,7 +144,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		const { error } = await bench.run('webhook', parameters);
 		expect(bench.recorder.seen).toHaveLength(2);
 		expect(error?.description).toContain('The service may have done it all the same');
-	}, 20_000);
+	});
 
 	test('and so may the rows of a batch that is then halved', async () => {
 		bench.recorder.answer(() => ({ status: bench.recorder.seen.length === 1 ? 502 : 400, body: {} }));
@@ -154,7 +154,7 @@ describe('a write whose answer can’t be read, or never came', () => {
 		});
 		for (const { error } of items)
 			expect((error as IDataObject).description).toMatch(/may have (been written|done it)/);
-	}, 20_000);
+	});
 
 	test('a look before the write that fails has written nothing', async () => {
 		bench.recorder.answer(() => ({ body: '{"status":', headers: json }));
@@ -255,12 +255,12 @@ describe('what is not about single rows is not sought row by row', () => {
 		expect(items).toHaveLength(500);
 		for (const { error } of items) expect((error as IDataObject).message).toBe('The field mobile is not allowed');
 		expect(bench.recorder.seen.length).toBeLessThan(100);
-	}, 60_000);
+	});
 
 	test('bad rows at the start don’t cost the good ones theirs', async () => {
 		const bad = (id: unknown): boolean => Number(id) <= 10 || Number(id) % 25 === 0;
 		bench.recorder.answer((seen) => (employees(seen).some(({ id }) => bad(id)) ? refusal : { body: fine }));
 		const { json: items } = await bench.run('developer', update, many);
 		expect(items.filter(({ updated }) => updated === true)).toHaveLength(500 - 10 - 20);
-	}, 60_000);
+	});
 });

@@ -233,5 +233,5 @@ describe('a delivery that is refused', () => {
 		}
 		expect(accepted).toBe(0);
 		expect((await deliver({ body })).items).toHaveLength(1);
-	}, 120_000);
+	});
 });

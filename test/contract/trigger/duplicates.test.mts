@@ -234,7 +234,7 @@ test('what is remembered is bounded; the oldest are forgotten first', async () =
 	expect(remembered).toBeGreaterThan(MOST_REMEMBERED_KEYS * (keysEach - 1));
 	expect(await passed(items(MOST_REMEMBERED_KEYS))).toBe(0);
 	expect(await passed(items(0))).toBe(1);
-}, 60_000);
+});
 
 test.each<[string, Parameters<typeof execute>[1]]>([
 	['for a delivery', {}],

@@ -93,7 +93,7 @@ describe('of long rows of deliveries nothing is lost and nothing comes twice', (
 
 	test('while the store fails now and then: nothing is lost', async () => {
 		expect(await simulate(900, new Random(6), { failing: 0.1 })).toMatchObject({ lost: 0 });
-	}, 60_000);
+	});
 });
 
 describe('told apart by record and event', () => {

@@ -41,10 +41,10 @@ const usual = {
 	ignoreHttpStatusErrors: true,
 	disableFollowRedirect: true,
 	timeout: 120_000,
-	json: true,
+	encoding: 'arraybuffer',
 	headers: { accept: 'application/json', 'x-workforce-budgeted': '1' },
 };
-const { json: _, ...file } = { ...usual, encoding: 'stream' };
+const file = { ...usual, encoding: 'stream' };
 const intake: MemoryClaim = { most: 1_000_000, take: async () => undefined, restart: () => undefined };
 
 describe('a request', () => {

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import {
 	type ReadBody,
 	bytesOfMb,
+	jsonOrText,
 	readFile,
 	readTextBody,
 } from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
@@ -212,4 +213,21 @@ describe('the files of a run share their memory', () => {
 			await room.enter(10, async (other) => await other.take(10));
 		});
 	});
+});
+
+describe('An answer that isn’t a file', () => {
+	const bytes = (text: string): Buffer => Buffer.from(text, 'utf8');
+	test.each<[string, unknown, unknown]>([
+		['JSON', bytes('{"a":[1,"ü"]}'), { a: [1, 'ü'] }],
+		['JSON behind a byte order mark', bytes('\ufeff{"a":1}'), { a: 1 }],
+		['a plain value', bytes('17'), 17],
+		['null', bytes('null'), null],
+		['a web page', bytes('<html>no</html>'), '<html>no</html>'],
+		['JSON that breaks off', bytes('{"a":[1,'), '{"a":[1,'],
+		['nothing', bytes(''), ''],
+		['blanks', bytes(' \n'), ' \n'],
+		['bytes in the form of other versions', new Uint8Array(bytes('{"a":1}')).buffer, { a: 1 }],
+		['what n8n has read itself', { a: 1 }, { a: 1 }],
+		['no body at all', undefined, undefined],
+	])('%s', (_, body, expected) => expect(jsonOrText(body)).toEqual(expected));
 });

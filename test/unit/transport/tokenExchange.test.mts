@@ -56,7 +56,7 @@ describe('the request', () => {
 		ignoreHttpStatusErrors: true,
 		disableFollowRedirect: true,
 		timeout: 30_000,
-		json: true,
+		encoding: 'arraybuffer',
 	};
 
 	test.each([

@@ -46,17 +46,6 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 export const deflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
 	sent(source, new CompressionStream('deflate-raw'));
 
-async function* once(bytes: Bytes): AsyncGenerator<Bytes> {
-	yield bytes;
-}
-
-async function concatenate(chunks: AsyncIterable<Bytes>): Promise<Bytes> {
-	const all: Bytes[] = [];
-	for await (const chunk of chunks) all.push(chunk);
-	return Buffer.concat(all);
-}
-
-export const deflateBytes = async (bytes: Bytes): Promise<Bytes> => await concatenate(deflated(once(bytes)));
-
-export const unpacked = async (bytes: Bytes): Promise<Bytes> =>
-	await concatenate(sent(once(bytes), new DecompressionStream('deflate-raw')));
+/** Reverses `deflated`. */
+export const inflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
+	sent(source, new DecompressionStream('deflate-raw'));

@@ -1,19 +1,43 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { Bytes } from './bytes';
-import { deflateBytes, unpacked } from './deflate';
+import { deflated, inflated } from './deflate';
 
-/** Buffers pages of rows, compressed, until the last one has shown which columns there are. */
+const LINE_FEED = 0x0a;
+
+/** One page per line: JSON escapes the line feeds inside of it. */
+async function* asLines(pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
+	for await (const rows of pages) if (rows.length > 0) yield Buffer.from(`${JSON.stringify(rows)}\n`, 'utf8');
+}
+
+async function* splitLines(chunks: AsyncIterable<Bytes>): AsyncGenerator<string> {
+	let begun: Bytes[] = [];
+	for await (const chunk of chunks) {
+		let start = 0;
+		for (let end = chunk.indexOf(LINE_FEED); end >= 0; end = chunk.indexOf(LINE_FEED, start)) {
+			yield Buffer.concat([...begun, chunk.subarray(start, end)]).toString('utf8');
+			[begun, start] = [[], end + 1];
+		}
+		begun.push(chunk.subarray(start));
+	}
+}
+
+/**
+ * Buffers pages of rows, compressed, until the last one has shown which columns there are. They share one compressor: V8
+ * keeps whatever a compressor of Node's refers to until its next full collection, so one per page would keep all pages.
+ */
 export class KeptPages {
-	private readonly pages: Bytes[] = [];
+	private readonly chunks: Bytes[] = [];
 
-	async add(rows: readonly IDataObject[]): Promise<void> {
-		if (rows.length > 0) this.pages.push(await deflateBytes(Buffer.from(JSON.stringify(rows), 'utf8')));
+	async fill(pages: AsyncIterable<IDataObject[]>): Promise<void> {
+		for await (const chunk of deflated(asLines(pages))) this.chunks.push(chunk);
 	}
 
-	/** The pages in order, once; each is released when it is yielded. */
+	/** The pages in order, once; compressed chunks are released as they are read. */
 	async *take(): AsyncGenerator<IDataObject[]> {
-		for (let page = this.pages.shift(); page !== undefined; page = this.pages.shift()) {
-			yield JSON.parse((await unpacked(page)).toString('utf8')) as IDataObject[];
-		}
+		for await (const line of splitLines(inflated(this.release()))) yield JSON.parse(line) as IDataObject[];
+	}
+
+	private async *release(): AsyncGenerator<Bytes> {
+		for (let chunk = this.chunks.shift(); chunk !== undefined; chunk = this.chunks.shift()) yield chunk;
 	}
 }

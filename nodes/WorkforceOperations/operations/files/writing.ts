@@ -93,7 +93,7 @@ export class Writing {
 		const { format, isFixed } = this.target;
 		if (format === 'jsonl' || isFixed) return;
 		const kept = new KeptPages();
-		for await (const rows of this.readRows()) await kept.add(rows);
+		await kept.fill(this.readRows());
 		this.kept = kept;
 	}
 
@@ -117,6 +117,8 @@ export class Writing {
 			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
 			this.columns.add(rows);
 			yield rows;
+			// V8 may keep the lists themselves until its next full collection: they must not keep the rows.
+			for (const list of [page.records, outcomes, rows]) list.length = 0;
 		}
 		finish?.end?.();
 	}

@@ -24,6 +24,23 @@ export function toBuffer(body: unknown): Buffer {
 	return Buffer.from(typeof body === 'string' ? body : JSON.stringify(body ?? ''), 'utf8');
 }
 
+/**
+ * The bytes of a response as JSON, or as text if they aren't JSON. Parsed here and not by n8n: its HTTP client chains what
+ * it has parsed to the responses before it, so that V8 keeps every page of a list until its next full collection. Measured
+ * in 2.41.1: 100,000 records took 360 MB that way.
+ */
+export function jsonOrText(body: unknown): unknown {
+	if (!Buffer.isBuffer(body) && !(body instanceof ArrayBuffer)) return body;
+	const text = toBuffer(body)
+		.toString('utf8')
+		.replace(/^\ufeff/, '');
+	try {
+		return JSON.parse(text) as unknown;
+	} catch {
+		return text;
+	}
+}
+
 const MB = 1024 * 1024;
 
 /** The largest file in bytes, from the form's megabytes. */

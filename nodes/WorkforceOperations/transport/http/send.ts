@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../../contract';
-import { discard, readFile, type ReadTimeouts, readTextBody } from './readBody';
+import { discard, jsonOrText, readFile, type ReadTimeouts, readTextBody } from './readBody';
 import { type Failure, isSuccess, readFailure } from '../failures/failure';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
@@ -78,8 +78,7 @@ export async function sendOnce(
 		abortSignal: file === undefined ? deadline : ending.signal,
 	};
 	if (body !== undefined) options.body = body;
-	if (file !== undefined) options.encoding = 'stream';
-	else options.json = true;
+	options.encoding = file === undefined ? 'arraybuffer' : 'stream';
 	const result = await answerOf(send(options), file, { idleMs, deadline, signal }).catch(
 		(error: unknown): SendResult => ({
 			// To n8n, our own deadline looks like a stopped execution.
@@ -112,10 +111,10 @@ async function answerOf(
 	}
 	const { statusCode: status, headers } = full;
 	if (!isSuccess(status)) {
-		const body = file === undefined ? full.body : await readTextBody(full.body, patience);
+		const body = file === undefined ? jsonOrText(full.body) : await readTextBody(full.body, patience);
 		return { failure: { status, headers, body } };
 	}
-	if (file === undefined) return { response: { status, headers, body: full.body } };
+	if (file === undefined) return { response: { status, headers, body: jsonOrText(full.body) } };
 	const arrived = await readFile(full.body, file, patience);
 	if ('failure' in arrived) return { failure: timedOut(patience) ?? arrived.failure };
 	return { response: { status, headers, body: arrived.content } };
