@@ -15,20 +15,20 @@ import {
 	regions,
 } from '../nodes/WorkforceOperations/contract';
 import { rateLimiterOf } from '../nodes/WorkforceOperations/transport/rateLimit';
-import { settingsOfMark } from '../nodes/WorkforceOperations/transport/keys';
+import { settingsForKeyField } from '../nodes/WorkforceOperations/transport/keys';
 import { takeInternalHeaders, TEST_HEADER } from '../nodes/WorkforceOperations/transport/http/internalHeaders';
 import { Problem } from '../nodes/WorkforceOperations/transport/failures/problem';
 import { readSettings, type Settings } from '../nodes/WorkforceOperations/transport/settings';
 import { assertEveryKey, renewTokens, tokenForRequest } from '../nodes/WorkforceOperations/transport/token';
 import { apiKeyFields, separateKeyFields } from './separateKeys';
 
-/** n8n's older request helper, which the HTTP Request node uses, has options of its own. */
+/** Options of n8n's older request helper, which the HTTP Request node uses. */
 type AnyRequestOptions = IHttpRequestOptions & { uri?: string; followRedirect?: boolean; followAllRedirects?: boolean };
 
-/** The linter goes by names and takes a subscription key for something public; it opens the region's gateway. */
+/** The linter judges by names and takes a subscription key for public data; it is a secret of the region's gateway. */
 const SECRET = { password: true } as const;
 
-/** Region → base address, as the expression of the credential's test takes it. */
+/** Base addresses by region, as a literal for the expression in the credential's test. */
 const baseUrlsByRegion = (): string =>
 	Object.entries(regions)
 		.map(([code, { baseUrl }]) => `${code}: '${baseUrl}'`)
@@ -37,7 +37,7 @@ const baseUrlsByRegion = (): string =>
 const SUBSCRIPTION_REFUSED =
 	'The API key is right, but the subscription key was rejected. Look at the Subscription Key first, then at the Region.';
 
-/** Tests that have been sent. n8n has one authenticated again only after the service refused its fresh token. */
+/** Credential tests that have been sent. n8n authenticates one again only if the service refused its fresh token. */
 const testing = new WeakSet<object>();
 
 const refusesHost = (host: string): Problem =>
@@ -46,7 +46,7 @@ const refusesHost = (host: string): Problem =>
 		'It may only be used with the address of the service in the credential, so that your keys stay where they belong. Check the address of the request, and the Region of the credential.',
 	);
 
-/** The address as n8n's HTTP client puts it together; a browser's rules would read `https:/host` as a path. */
+/** The URL as n8n's HTTP client joins it; a WHATWG parser would read `https:/host` as a path. */
 function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
 	const given = String(url ?? uri ?? '');
 	const absolute = /^([a-z][a-z\d+\-.]*:)?\/\//i.test(given);
@@ -55,7 +55,7 @@ function targetOf({ url, uri, baseURL }: AnyRequestOptions): URL {
 	);
 }
 
-/** The address of a request, which must be one of the service's. */
+/** The URL of a request. Throws if it doesn't point to the service. */
 function ownTarget(settings: Settings, options: AnyRequestOptions): URL {
 	let target: URL;
 	try {
@@ -64,7 +64,7 @@ function ownTarget(settings: Settings, options: AnyRequestOptions): URL {
 		throw refusesHost('an address that can’t be read');
 	}
 	if (target.origin !== settings.origin) throw refusesHost(target.host || target.origin);
-	// The HTTP client would send them in place of the token.
+	// The HTTP client would send them instead of the token.
 	if (target.username || target.password) throw refusesHost('an address with a user name or password');
 	return target;
 }
@@ -149,7 +149,7 @@ export class WorkforceOperationsApi implements ICredentialType {
 		},
 	];
 
-	/** Exchanges the API key; n8n stores what this returns. The errors hold no response: see Problem. */
+	/** Exchanges the API key; n8n stores the result. The errors contain no response: see Problem. */
 	async preAuthentication(this: IHttpRequestHelper, credentials: ICredentialDataDecryptedObject): Promise<IDataObject> {
 		return {
 			...(await renewTokens(this.helpers.httpRequest, readSettings(credentials), credentials)),
@@ -157,17 +157,17 @@ export class WorkforceOperationsApi implements ICredentialType {
 	}
 
 	/**
-	 * An own field and not a method: n8n sends own fields to the editor, and without `authenticate` there the credential
-	 * can't be chosen in the HTTP Request node.
+	 * A property instead of a method: n8n sends own properties to the editor, and without `authenticate` there the
+	 * credential can't be chosen in the HTTP Request node.
 	 */
 	authenticate: IAuthenticate = async (credentials, requestOptions) => {
 		const credential = readSettings(credentials);
 		const options: AnyRequestOptions = requestOptions;
 		const target = ownTarget(credential, options);
 		const { headers, budgeted, keyField, refused, isTest } = takeInternalHeaders(options.headers);
-		// The rules below do without the status in n8n up to 2.8 only; these words all versions show.
+		// The rules below show this message without the status code only in n8n up to 2.8; this error shows it in all versions.
 		if (testing.has(options)) throw new Problem(SUBSCRIPTION_REFUSED);
-		const settings = settingsOfMark(credential, target.pathname, keyField);
+		const settings = settingsForKeyField(credential, target.pathname, keyField);
 		if (isTest) assertEveryKey(credentials, credential);
 		const token = tokenForRequest(credentials, settings, { refused, isForeign: !budgeted && !isTest });
 		if (isTest) testing.add(options);

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { AREA_FIELDS, type AreaField, KEY_LABELS } from '../nodes/WorkforceOperations/contract';
 
-/** What each key opens, and what is said of it beside the field. */
+/** What each key gives access to, for the description of its field. */
 const OPENS: Record<AreaField, string> = {
 	timesheetKey: 'For timesheets and their rates: a key of type “timesheet”',
 	incidentReportKey: 'For incident reports and form templates: a key of type “incidentreport”',
@@ -12,14 +12,11 @@ const OPENS: Record<AreaField, string> = {
 	auditKey: 'For the login audit: a key that was issued with the scope “login-audits.read”',
 };
 
-// Not `show`: n8n's public API would then ask for all of these fields wherever the switch isn't named.
+// `hide` instead of `show`: with `show`, n8n's public API would require these fields whenever the switch isn't given.
 const WITHOUT_SEPARATE_KEYS: INodeProperties['displayOptions'] = { hide: { separateKeys: [true] } };
 const WITH_SEPARATE_KEYS: INodeProperties['displayOptions'] = { hide: { separateKeys: [false] } };
 
-/**
- * One stored field, shown in two ways: n8n keeps Save grey until what is required is filled in, and beside separate keys
- * this one may be empty.
- */
+/** One stored field with two forms: n8n disables Save while a required field is empty, and beside separate keys this one may be. */
 export const apiKeyFields: INodeProperties[] = [
 	{
 		displayName: KEY_LABELS.apiKey,
@@ -43,7 +40,7 @@ export const apiKeyFields: INodeProperties[] = [
 	},
 ];
 
-/** The fields of the credential for keys of single areas, behind their switch. */
+/** Fields for the keys of single areas, shown if the switch is on. */
 export const separateKeyFields: INodeProperties[] = [
 	{
 		displayName: 'Separate Keys',

@@ -26,10 +26,13 @@ import { settleNulls } from './server/nulls.mts';
 import { tidyQuery } from './server/query.mts';
 import type { World } from './server/world.mts';
 
-/** Read once: it is the same for every sandbox of a process. */
+/** Read once; it is the same for all sandboxes of a process. */
 let known: Description | undefined;
 
-/** The whole HTTP side: service under `/api`, admin under `/_admin`. The order of the steps is the order of the service's checks. */
+/**
+ * The HTTP server: the service under `/api`, the admin API under `/_admin`. The steps are in the order of the service's
+ * checks.
+ */
 export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
 	const description = (known ??= loadDescription());
 	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
@@ -37,7 +40,7 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
 	app.use((_req, res, next) => {
 		world.keepUp();
-		// Node would tell the real time; the service has but one clock.
+		// Node would send real time; everything else is dated by the sandbox's clock.
 		res.setHeader('Date', new Date(world.clock.now()).toUTCString());
 		next();
 	});
@@ -69,13 +72,13 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	return app;
 }
 
-/** An endpoint whose envelope is a matter of choice. */
+/** Adapts an endpoint whose envelope depends on a choice. */
 function inVariant(endpoint: Endpoint, { choices }: World): Endpoint {
 	const other = endpoint.operationId === 'listRecentLoginAudit' && choices.recentLogins === 'standard';
 	return other ? { ...endpoint, envelope: 'standard' } : endpoint;
 }
 
-/** Runs handlers one after another without a mount path, which the validator would take for a part of the address. */
+/** Runs handlers in sequence without a mount path, which the validator would take for a part of the URL. */
 function runAll(steps: readonly RequestHandler[], req: Request, res: Response, done: NextFunction): void {
 	let index = 0;
 	const next = (error?: unknown): void => {
@@ -99,7 +102,7 @@ function openJournal(world: World, endpoints: readonly Endpoint[]): RequestHandl
 		const endpoint = endpoints.find(({ method, pattern }) => method === req.method && pattern.test(req.path)) ?? null;
 		const progress: Progress = { journal, endpoint, caller: null, fault: null };
 		res.locals.progress = progress;
-		// The row is complete before the answer can be read, so that a client that looks at once finds its own request.
+		// The journal row is completed before the response can be read, so that a client that looks right away finds its request.
 		const end = res.end.bind(res);
 		res.end = ((...args: Parameters<typeof end>) => {
 			journal.status = res.statusCode;
@@ -159,12 +162,15 @@ function answer(world: World): RequestHandler {
 	};
 }
 
-/** Path parameters with the types of the description; the validator puts them on the request. */
+/** Path parameters in the types of the description; the validator puts them on the request. */
 function pathParams(req: Request): Record<string, unknown> {
 	return (req as Request & { openapi?: { pathParams?: Record<string, unknown> } }).openapi?.pathParams ?? {};
 }
 
-/** Every refusal, in the error shape of its endpoint. Express knows an error handler by its four parameters. */
+/**
+ * Error handler: every refusal in the error shape of its endpoint. Express recognises error handlers by their four
+ * parameters.
+ */
 function refuse(world: World) {
 	return (thrown: unknown, _req: Request, res: Response, _next: NextFunction): void => {
 		const error = toServiceError(thrown);

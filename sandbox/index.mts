@@ -4,7 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
 import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './core/choices.mts';
 import { Clock } from './core/clock.mts';
-import { Alive } from './simulation/scheduler.mts';
+import { DayScheduler } from './simulation/scheduler.mts';
 import { TimeTravel } from './simulation/time.mts';
 import { Faults } from './server/faults.mts';
 import { Journal } from './server/journal.mts';
@@ -18,42 +18,42 @@ import { seed, type DataSize } from './seed/index.mts';
 import { planShifts } from './seed/shifts.mts';
 import { defaultDeliveries, Deliveries, type DeliveryOptions } from './deliveries/engine.mts';
 
-/** The pace of a day that runs by itself when nobody asks for another: a minute in a real second. */
+/** The default pace of a simulated day: a minute per real second. */
 export const alivePace = 60;
 export { fastestPace } from './core/clock.mts';
 
 const KEEP_ALIVE_MS = 600_000;
 
 export interface SandboxOptions {
-	/** 0, the default, takes any free port. */
+	/** 0, the default, means any free port. */
 	port?: number;
-	/** SQLite file; by default the state lives in memory and ends with the process. */
+	/** SQLite file; by default the state is in memory and ends with the process. */
 	file?: string;
-	/** Requests per minute and API key; 60 by default, as the service. */
+	/** Requests per minute and API key; 60 by default, as at the service. */
 	ratePerMinute?: number;
-	/** Life of a token; 3600 by default, as the service. */
+	/** Lifetime of a token; 3600 by default, as at the service. */
 	tokenTtlSeconds?: number;
-	/** How much to seed into an empty database. */
+	/** How much data to seed into an empty database. */
 	data?: DataSize;
-	/** When set, the clock starts here and moves on with real time; by default it shows real time. */
+	/** The clock's initial time; by default real time. */
 	clockStart?: Date;
-	/** How many of its seconds pass in a real one; 1 by default. Everything that the sandbox dates uses its clock. */
+	/** Sandbox seconds per real second; 1 by default. Everything that the sandbox dates uses its clock. */
 	pace?: number;
-	/** The seed of a day that runs by itself; none runs by default. The same seed from the same start is the same day. */
+	/** The seed of a simulated day; none by default. The same seed from the same start gives the same day. */
 	alive?: number;
-	/** Time-out of a delivery and the waits before its retries. */
+	/** Timeout of a delivery, and the delays before its retries. */
 	deliveries?: Partial<DeliveryOptions>;
-	/** Which region it plays: each takes its own subscription key only. `au` by default. */
+	/** The region to play; each accepts only its own subscription key. `au` by default. */
 	region?: string;
-	/** Which meaning it plays where the service document leaves one open; `WORKFORCE_VARIANT` or `default` when not given. */
+	/** How ambiguous points of the service document are played; `WORKFORCE_VARIANT` or `default` if not given. */
 	variant?: VariantName;
-	/** Single choices that differ from the variant. */
+	/** Single choices that override the variant. */
 	choices?: Partial<Choices>;
-	/** Begins anew: removes what the file holds before it is seeded. */
+	/** Deletes the content of the file before seeding. */
 	reset?: boolean;
-	/** Gets one line per thing worth knowing; silent by default. */
+	/** Receives one line per notable event; silent by default. */
 	log?: (line: string) => void;
-	/** Checks every answer against the contract as well; for the sandbox's own tests. */
+	/** Validates responses against the contract as well; for the sandbox's own tests. */
 	validateResponses?: boolean;
 }
 
@@ -63,17 +63,17 @@ export interface Sandbox {
 	port: number;
 	keys: Record<KeyName, string>;
 	subscriptionKey: string;
-	/** Which variant it plays, in a sentence. */
+	/** A sentence about the variant that is playing. */
 	variant: string;
-	/** Moves the clock forwards by milliseconds; what falls due on the way, of deliveries and of the day, happens before it resolves. */
+	/** Moves the clock forwards by milliseconds. Resolves after all deliveries and simulated events that fall due on the way. */
 	advance(ms: number): Promise<void>;
-	/** What the clock of this service shows, in milliseconds since 1970. */
+	/** The clock's time, in epoch milliseconds. */
 	now(): number;
-	/** Ends open connections and timers. State in a file stays. */
+	/** Closes connections and timers. State in a file remains. */
 	close(): Promise<void>;
 }
 
-/** Starts the service on this machine. Rejects with the system's error when the port is taken. */
+/** Starts the service on this machine. Rejects with the system's error if the port is taken. */
 export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbox> {
 	const log = options.log ?? (() => undefined);
 	const db = openDatabase(options.file ?? ':memory:');
@@ -90,7 +90,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	const { world, alive, time } = buildWorld(db, clock, options, () => url, log);
 	seed(db, clock.now(), options.data ?? 'demo');
 	const server = createServer(createApp(world, { alive, time, validateResponses: options.validateResponses === true }));
-	// A connection that rests is kept: beside a heavy load a client may use it again just when it would be ended.
+	// Idle connections are kept longer: under heavy load, a client might reuse one just as it is being closed.
 	server.keepAliveTimeout = KEEP_ALIVE_MS;
 	try {
 		url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
@@ -123,7 +123,7 @@ function buildWorld(
 	options: SandboxOptions,
 	url: () => string,
 	log: (line: string) => void,
-): { world: World; alive: Alive; time: TimeTravel } {
+): { world: World; alive: DayScheduler; time: TimeTravel } {
 	let kept = 0;
 	const variant = options.variant ?? variantFromEnvironment();
 	const choices = choicesOf(variant, options.choices);
@@ -143,7 +143,7 @@ function buildWorld(
 		keepUp: () => {
 			alive.run();
 			planShifts(db, clock.now());
-			// A clock with a pace of its own goes away from real time by itself.
+			// A clock with another pace drifts from real time by itself.
 			if (clock.pace === 1 || Date.now() - kept < 1000) return;
 			kept = Date.now();
 			keepClock(db, clock);
@@ -160,16 +160,16 @@ function buildWorld(
 		},
 		log,
 	};
-	const alive = new Alive(world);
+	const alive = new DayScheduler(world);
 	return { world, alive, time: new TimeTravel(world, alive) };
 }
 
-/** How far the clock is ahead stays in the file, so that the next start goes on from there. */
+/** Stores the clock's offset in the file, so that the next start continues from there. */
 function keepClock(db: DatabaseSync, clock: Clock): void {
 	if (db.isOpen) writeMeta(db, 'clockAhead', String(clock.ahead()));
 }
 
-/** Lets a whole run of tests be repeated against the other variant. */
+/** Lets a whole test run be repeated against the other variant. */
 function variantFromEnvironment(): VariantName {
 	const name = process.env.WORKFORCE_VARIANT ?? 'default';
 	const known = variantNames.find((variant) => variant === name);

@@ -27,7 +27,7 @@ const help = `The Workforce Operations service on your own machine.
 Open questions (default | contrary | others)
 ${choiceLines().join('\n')}`;
 
-/** A mistake on the command line, in words for the person who typed it. */
+/** A mistake on the command line, with a message for the person who typed it. */
 class UsageError extends Error {}
 
 function readOptions(args: string[]): SandboxOptions | null {
@@ -123,7 +123,7 @@ async function main(): Promise<void> {
 	console.log(welcome(sandbox, options));
 	let ending = false;
 	const end = (): void => {
-		// npm and the terminal may both send the signal: the second must not cut the first one's work short.
+		// npm and the terminal may both send the signal; the second must not interrupt the shutdown.
 		if (ending) return;
 		ending = true;
 		console.log('Ending …');

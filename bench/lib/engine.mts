@@ -16,7 +16,7 @@ export async function requests(sandbox: Sandbox): Promise<{ served: number; refu
 	};
 }
 
-export interface Walks {
+interface Walks {
 	/** What a clock on the wall would show. */
 	ms: number;
 	/** How many records each of them read; undefined where it failed. */

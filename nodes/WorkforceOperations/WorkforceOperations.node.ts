@@ -19,7 +19,7 @@ import {
 	searchTimesheets,
 	searchUsers,
 } from './pickers';
-import { findOperation, keysInWords, properties, subtitle } from './resources';
+import { findOperation, keysInWords, properties, nodeSubtitle } from './resources';
 import { getStaffColumns } from './resources/staff/columns';
 import { asNodeError } from './transport';
 
@@ -30,7 +30,7 @@ export class WorkforceOperations implements INodeType {
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['transform'],
 		version: 1,
-		subtitle,
+		subtitle: nodeSubtitle,
 		description: 'Work with incident reports, live operations, timesheets, staff and licences, customers and sites',
 		defaults: { name: 'Workforce Operations' },
 		usableAsTool: true,
@@ -78,7 +78,7 @@ export class WorkforceOperations implements INodeType {
 			});
 		}
 		try {
-			// Continue On Fail is dealt with item by item inside: this.continueOnFail() there.
+			// Continue On Fail is handled for each item inside: this.continueOnFail() there.
 			return [await execute(this, operation)];
 		} catch (error) {
 			throw asNodeError(this.getNode(), error, 0);

@@ -10,7 +10,7 @@ import {
 } from 'n8n-workflow';
 import { receive } from './trigger/receive/delivery';
 import { dropDuplicates } from './trigger/receive/deduplicate';
-import { subtitle, triggerPanel, triggerProperties } from './trigger/form';
+import { triggerSubtitle, triggerPanel, triggerProperties } from './trigger/form';
 import { isRegistered, register, unregister } from './trigger/registration/lifecycle';
 
 export class WorkforceOperationsTrigger implements INodeType {
@@ -19,9 +19,9 @@ export class WorkforceOperationsTrigger implements INodeType {
 		name: 'workforceOperationsTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		// Up to version 1 n8n evaluates an expression for each delivery before it asks the node, above it doesn't.
+		// Up to version 1, n8n resolves an expression for each delivery before it calls the node; above it doesn't.
 		version: 1.1,
-		subtitle,
+		subtitle: triggerSubtitle,
 		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
 		activationMessage:

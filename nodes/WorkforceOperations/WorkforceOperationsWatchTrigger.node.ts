@@ -6,7 +6,7 @@ import {
 	NodeConnectionTypes,
 } from 'n8n-workflow';
 import { getCustomers, getSites, searchCustomers, searchSites, searchStaff, searchUsers } from './pickers';
-import { subtitle, watchProperties } from './watch/form';
+import { watchSubtitle, watchProperties } from './watch/form';
 import { poll } from './watch/poll';
 import { testEvents } from './watch/testEvents';
 
@@ -16,9 +16,9 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 		name: 'workforceOperationsWatchTrigger',
 		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
 		group: ['trigger'],
-		// n8n finds a preview by folder and version, and 1.1 is that of the other trigger.
+		// n8n looks up previews by folder and version; 1.1 is the other trigger's.
 		version: 1.2,
-		subtitle,
+		subtitle: watchSubtitle,
 		description:
 			'Starts a workflow when it sees that a guard has not clocked in, a welfare check is unanswered, a licence runs out, a timesheet was approved …',
 		activationMessage:

@@ -1,23 +1,23 @@
 import type { Request, Router } from 'express';
 import { fastestPace } from '../core/clock.mts';
 import { ServiceError } from '../core/errors.mts';
-import type { Alive } from '../simulation/scheduler.mts';
+import type { DayScheduler } from '../simulation/scheduler.mts';
 import type { TimeTravel } from '../simulation/time.mts';
 import type { World } from '../server/world.mts';
 import { countAttempts, lastAttempt } from '../store/deliveries.mts';
 import { listHappenings } from '../store/happenings.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-/** The day that runs by itself, and the way through time. */
+/** The scheduler of the simulated day, and the control of time. */
 export interface Life {
-	alive: Alive;
+	alive: DayScheduler;
 	time: TimeTravel;
 }
 
 const longestMove = 315_360_000;
 const mostHappenings = 100_000;
 
-/** The clock with its pace, the day that runs by itself, and what has happened. */
+/** Routes for the clock and its pace, the simulated day, and the log of what has happened. */
 export function addTimeRoutes(router: Router, world: World, { alive, time }: Life): void {
 	router.get(
 		'/clock',
@@ -68,7 +68,7 @@ function happenings(world: World, { query }: Request): unknown[] {
 	});
 }
 
-/** `now` is what the clock shows at `realNow`, in milliseconds since 1970; from there it passes `pace` times as fast. */
+/** `now` is the clock's time at `realNow`, both in epoch milliseconds; from then on it runs `pace` times as fast. */
 const clockOf = ({ clock }: World): Record<string, unknown> => ({
 	now: clock.iso(),
 	nowMs: clock.now(),
@@ -76,7 +76,7 @@ const clockOf = ({ clock }: World): Record<string, unknown> => ({
 	pace: clock.pace,
 });
 
-const aliveOf = (world: World, alive: Alive): Record<string, unknown> => {
+const aliveOf = (world: World, alive: DayScheduler): Record<string, unknown> => {
 	const next = alive.nextDue();
 	return {
 		alive: alive.seed !== undefined,

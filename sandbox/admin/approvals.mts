@@ -11,7 +11,7 @@ import { action, bodyOf, wholeNumber } from './http.mts';
 
 const states = ['Pending', 'Approved', 'Rejected'];
 
-/** What guards and managers do in the web application: submit, approve, reject. */
+/** Routes for what guards and managers do in the web application: submit, approve, reject. */
 export function addApprovalRoutes(router: Router, world: World): void {
 	router.get(
 		'/timesheets',
@@ -72,7 +72,7 @@ function incidentReports(world: World, { status, search, limit }: ListQuery): un
 	}));
 }
 
-/** Newest first; those that nobody has submitted yet come last, because nobody would decide on them. */
+/** Newest first; those that aren't submitted come last, because there is nothing to decide yet. */
 function timesheets(world: World, { status, search, limit }: ListQuery): unknown[] {
 	const where = new Where()
 		.and('t.company_id = ?', ownCompany)
@@ -108,6 +108,6 @@ function stateOf(value: unknown): string {
 	return state;
 }
 
-/** Who decides; a name in the body, or the manager of the seed. */
+/** Who decides: the name in the body, or the manager of the seed. */
 const byOf = (body: Record<string, unknown>): string =>
 	typeof body.by === 'string' && body.by !== '' ? body.by : 'Dana Whitlock';

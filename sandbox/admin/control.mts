@@ -21,7 +21,7 @@ const counted = [
 	'happenings',
 ];
 
-/** State, clock, journal, faults and tokens. */
+/** Routes for state, clock, journal, faults and tokens. */
 export function addControlRoutes(router: Router, world: World): void {
 	router.get(
 		'/state',

@@ -2,7 +2,7 @@ import { validateHeaderName, validateHeaderValue } from 'node:http';
 import { ServiceError } from '../core/errors.mts';
 import { faultKinds, type FaultInput, type FaultKind } from '../server/faults.mts';
 
-/** Reads what `POST /faults` sends; throws a readable 400. */
+/** Reads the body of `POST /faults`; throws a readable 400. */
 export function faultOf(body: Record<string, unknown>): FaultInput {
 	const { method, path, kind, status, delayMs, times, headers } = body;
 	if (typeof path !== 'string' || path === '')
@@ -35,7 +35,10 @@ export function faultOf(body: Record<string, unknown>): FaultInput {
 	};
 }
 
-/** They say how long an answer is and when it ends; a wrong one leaves the client waiting, which the kinds `truncated` and `reset` do on purpose. */
+/**
+ * Headers that frame a response: a wrong one would leave the client waiting, which the kinds `truncated` and `reset` do on
+ * purpose.
+ */
 const framing = ['content-length', 'transfer-encoding', 'connection'];
 
 function headersOf(headers: object): Record<string, string> {

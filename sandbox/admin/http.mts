@@ -15,14 +15,14 @@ export const bodyOf = (req: Request): Record<string, unknown> =>
 		? (req.body as Record<string, unknown>)
 		: {};
 
-/** Wraps an admin action: what it returns is the JSON answer. */
+/** Wraps an admin action; its return value becomes the JSON response. */
 export function action(work: (req: Request) => unknown): RequestHandler {
 	return async (req, res) => {
 		res.json((await work(req)) ?? { ok: true });
 	};
 }
 
-/** Admin errors are `{error}`. */
+/** Formats admin errors as `{error}`. */
 export function adminErrors(thrown: unknown, _req: Request, res: Response, _next: NextFunction): void {
 	const error = toServiceError(thrown);
 	res.status(error.status).json({ error: error.message });

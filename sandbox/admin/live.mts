@@ -8,7 +8,7 @@ import { halfWindowMs, liveRecord, liveSelect } from '../store/live.mts';
 import { selectAll } from '../store/query.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-/** What guards do on their phones, what time does to licences, and who signs in. */
+/** Routes for what guards do on their phones, for the expiry of licences, and for sign-ins. */
 export function addLiveRoutes(router: Router, world: World): void {
 	router.get(
 		'/live',
@@ -52,7 +52,7 @@ export function addLiveRoutes(router: Router, world: World): void {
 	);
 }
 
-/** What the body of `/loginaudit` says of a sign-in; what it leaves out is made up. */
+/** The sign-in that the body of `/loginaudit` describes; missing values get defaults. */
 function signInOf(body: Record<string, unknown>): SignIn {
 	const { eventType = 1, userId, email, ipAddress, userAgent, appType, failureReason } = body;
 	if (eventType !== 1 && eventType !== 2 && eventType !== 3)

@@ -9,7 +9,7 @@ import { addControlRoutes } from './control.mts';
 import { addLiveRoutes } from './live.mts';
 import { addWebhookRoutes } from './webhooks.mts';
 
-/** The admin API: what a person does in the web application, and what only a sandbox can do. */
+/** The admin API: what people do in the web application, and what only a sandbox can do. */
 export function adminRouter(world: World, life: Life): Router {
 	const router = Router();
 	router.use(onlyFromHere);

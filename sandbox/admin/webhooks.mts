@@ -10,7 +10,7 @@ import type { Payload } from '../deliveries/engine.mts';
 import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
 import { action, bodyOf, wholeNumber } from './http.mts';
 
-/** Subscribers, subscriptions and deliveries, as nobody but the service's support can see them. */
+/** Routes for subscribers, subscriptions and deliveries, as only the service's support could see them. */
 export function addWebhookRoutes(router: Router, world: World): void {
 	router.get(
 		'/subscribers',
@@ -104,7 +104,7 @@ function delivery(world: World, id: number): Record<string, unknown> {
 	};
 }
 
-/** Sends the subscription's receiver a delivery that the service never made; the payload is a copy of its last one, or of any record. */
+/** Sends the subscription's receiver a forged delivery; its payload is a copy of the last one, or of any record. */
 async function forge(world: World, body: Record<string, unknown>): Promise<unknown> {
 	const id = wholeNumber(body.subscriptionId, 'subscriptionId');
 	const subscription = findSubscription(world.db, id);

@@ -1,7 +1,7 @@
-// Where the service document is silent or can be read in two ways, the sandbox can play either meaning. This table is all there is
-// to know of a choice: the command line, the README, the page and the code that plays it read it here.
+// Where the service document is silent or ambiguous, the sandbox can play either meaning. This table is the only source about
+// choices: the command line, the README, the page and the code that plays them read it.
 
-/** One question that the document leaves open: what it is about, the answers by name, and which of them the two variants give. */
+/** A question that the document leaves open: its subject, its possible answers, and which of them each variant gives. */
 interface Choice<Value extends string> {
 	about: string;
 	values: Readonly<Record<Value, string>>;
@@ -154,7 +154,7 @@ export const choiceTable = {
 
 type Table = typeof choiceTable;
 type ChoiceName = keyof Table;
-/** The answer to every question. */
+/** An answer to every question. */
 export type Choices = { readonly [Name in ChoiceName]: keyof Table[Name]['values'] };
 
 export const variantNames = ['default', 'contrary'] as const;
@@ -162,7 +162,7 @@ export type VariantName = (typeof variantNames)[number];
 
 export const choiceNames = Object.keys(choiceTable) as ChoiceName[];
 
-/** `inactive=only` → the choice and its value. Throws with the names to choose from. */
+/** Parses `inactive=only`. Throws an error that lists the valid names. */
 export function readChoice(text: string): Partial<Choices> {
 	const [name = '', value = ''] = text.split('=').map((part) => part.trim());
 	const known = choiceNames.find((candidate) => candidate === name);
@@ -172,13 +172,13 @@ export function readChoice(text: string): Partial<Choices> {
 	return { [known]: value };
 }
 
-/** The answers of a variant, with single ones changed. */
+/** The answers of a variant, with single ones overridden. */
 export function choicesOf(variant: VariantName, changes: Partial<Choices> = {}): Choices {
 	const answers = Object.fromEntries(choiceNames.map((name) => [name, choiceTable[name][variant]]));
 	return { ...(answers as unknown as Choices), ...changes };
 }
 
-/** Which variant runs, in a sentence: its name, and the choices that differ from it. */
+/** A sentence about what is running: the variant, and the choices that differ from it. */
 export function describeChoices(variant: VariantName, choices: Choices): string {
 	const changed = choiceNames.filter((name) => choices[name] !== choiceTable[name][variant]);
 	const start =
@@ -196,7 +196,7 @@ function valuesOf(name: ChoiceName): Array<[value: string, words: string]> {
 	return Object.entries(values).sort(([one], [other]) => rank(one) - rank(other));
 }
 
-/** The table as lines of help: a choice, what it is about, its values. */
+/** The table as lines of help: each choice, its subject, its values. */
 export const choiceLines = (): string[] =>
 	choiceNames.map(
 		(name) =>
@@ -205,7 +205,7 @@ export const choiceLines = (): string[] =>
 				.join(' | ')}`,
 	);
 
-/** The table in Markdown. */
+/** The table as Markdown. */
 export const choiceMarkdown = (): string[] => [
 	'| Choice | Is about | `default` | `contrary` | Others |',
 	'|---|---|---|---|---|',

@@ -1,29 +1,29 @@
-/** The fastest pace that can be asked for: an hour in a real second. */
+/** The fastest pace allowed: an hour per real second. */
 export const fastestPace = 3600;
 
 /**
- * The time of the sandbox in milliseconds since 1970: real time plus an offset that can be moved, passing `pace` times as fast as
- * real time. Everything that the sandbox dates uses it: records, tokens, the window of the rate limit, retries of deliveries.
- * What is waited for in real time (a timer, `Retry-After`) is converted with `realMs`.
+ * The sandbox's time in epoch milliseconds: real time plus an offset that can be moved, running `pace` times as fast as
+ * real time. Everything that the sandbox dates uses it: records, tokens, the rate limit's window, retries of deliveries.
+ * Waits in real time (a timer, `Retry-After`) are converted by `realMs`.
  */
 export class Clock {
-	/** A moment of real time, and what the clock showed then. */
+	/** A moment of real time, and the clock's time then. */
 	private real = Date.now();
 	private shown: number;
-	/** How far the clock was ahead of real time when it was made: where `back` leads. */
+	/** The initial offset from real time, to which `back` returns. */
 	private readonly origin: number;
 	private rate = 1;
-	/** The moment at which `during` holds the clock. */
+	/** The moment at which `during` freezes the clock. */
 	private held: number | undefined;
 	private readonly listeners = new Set<() => void>();
 
-	/** `ahead`: how far the clock has been moved; `origin`: how far it is ahead of real time when nobody has. */
+	/** `ahead`: how far the clock has been moved; `origin`: its initial offset from real time. */
 	constructor(ahead = 0, origin = 0) {
 		this.origin = origin;
 		this.shown = this.real + origin + ahead;
 	}
 
-	/** A clock that shows `start` now and moves on with real time. */
+	/** A clock that shows `start` now and runs on from there. */
 	static startingAt(start: Date): Clock {
 		return new Clock(0, start.getTime() - Date.now());
 	}
@@ -36,32 +36,32 @@ export class Clock {
 		return new Date(this.now()).toISOString();
 	}
 
-	/** How far the clock is ahead of real time, in milliseconds. */
+	/** The offset from real time, in milliseconds. */
 	ahead(): number {
 		return this.now() - Date.now();
 	}
 
-	/** How far it is ahead of where it would be if nobody had moved it or let it run faster. */
+	/** The part of the offset that comes from moving it or from its pace. */
 	moved(): number {
 		return this.ahead() - this.origin;
 	}
 
-	/** Sandbox milliseconds that pass in a real millisecond. */
+	/** Sandbox milliseconds per real millisecond. */
 	get pace(): number {
 		return this.rate;
 	}
 
-	/** How long a span of the sandbox's time takes in real time. */
+	/** Converts a span of the sandbox's time to real time. */
 	realMs(span: number): number {
 		return span / this.rate;
 	}
 
-	/** How much of the sandbox's time passes in a span of real time. */
+	/** Converts a span of real time to the sandbox's time. */
 	shownMs(span: number): number {
 		return span * this.rate;
 	}
 
-	/** Lets the time pass faster or slower from now on. */
+	/** Changes the pace from now on. */
 	setPace(pace: number): void {
 		if (!Number.isFinite(pace) || pace <= 0) throw new RangeError('The pace must be a number above 0.');
 		this.setTo(this.now());
@@ -69,20 +69,20 @@ export class Clock {
 		this.tell();
 	}
 
-	/** Moves the clock forwards by `ms`. Due times and sliding windows only run forwards: the one way back is `back`. */
+	/** Moves the clock forwards by `ms`. Due times and sliding windows only run forwards; the only way back is `back`. */
 	move(ms: number): void {
 		if (!Number.isFinite(ms) || ms < 0) throw new RangeError('The clock can only be moved forwards.');
 		this.setTo(this.now() + ms);
 		this.tell();
 	}
 
-	/** Takes every move back. What was due or counted by the later time is for the caller to see to. */
+	/** Undoes all moves. The caller has to adjust what was scheduled or counted by the later time. */
 	back(): void {
 		this.setTo(Date.now() + this.origin);
 		this.tell();
 	}
 
-	/** Does something as if it were that moment: what is written meanwhile is dated by it. `work` must not wait for anything. */
+	/** Runs `work` as if it were that moment, so that everything it writes is dated by it. `work` must be synchronous. */
 	during<Result>(moment: number, work: () => Result): Result {
 		const before = this.held;
 		this.held = moment;

@@ -1,4 +1,4 @@
-/** A refusal by the service: HTTP status and words that a caller can act on. */
+/** A refusal by the service: HTTP status and a message that a caller can act on. */
 export class ServiceError extends Error {
 	readonly status: number;
 	readonly field: string | null;
@@ -23,12 +23,12 @@ export const notFound = (what: string, id: number | string): ServiceError =>
 export const outOfScope = (what: string): ServiceError =>
 	new ServiceError(403, `${what} is outside the company, customer and site scope of this key.`);
 
-/** The largest body of a request to the service, and of one to the admin API, in bytes. */
+/** The largest request body of the service and of the admin API, in bytes. */
 export const mostBody = 10 * 1024 * 1024;
 export const mostAdminBody = 1024 * 1024;
 
 interface HttpLikeError {
-	/** Of a body that is too large: how large it may be. */
+	/** The limit that a body exceeded. */
 	limit?: number;
 	status?: number;
 	statusCode?: number;
@@ -41,7 +41,7 @@ const inWords = (bytes: number): string => `${bytes / 1024 / 1024} MB (${bytes.t
 
 // Assumed, Errors: a body over 10 MB (10,485,760 bytes) is 413, a body that is not JSON by its content type 415, a method that a path does
 //   not have 405.
-/** Turns whatever a request ended with into a refusal; what nobody foresaw becomes a 500 without inner details. */
+/** Turns any failure of a request into a refusal; an unexpected error becomes a 500 without inner details. */
 export function toServiceError(error: unknown): ServiceError {
 	if (error instanceof ServiceError) return error;
 	const known = (typeof error === 'object' && error !== null ? error : {}) as HttpLikeError;

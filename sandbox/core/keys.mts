@@ -9,7 +9,7 @@ export type KeyName =
 	| 'scopedReports'
 	| 'scopedLive';
 
-/** What an API key stands for; the ids of the limited ones are those of the seed. */
+/** What an API key gives access to. The ids of limited keys are those of the seed. */
 export interface ApiKey {
 	name: KeyName;
 	apiKey: string;
@@ -20,14 +20,14 @@ export interface ApiKey {
 	siteIds: number[];
 }
 
-/** The company of every key, and a second one whose records no key may see. */
+/** The company of every key; a second one has records that no key may see. */
 export const ownCompany = 1;
 export const otherCompany = 2;
 
-/** A region is known by a code of two letters. */
+/** Regions have codes of two letters. */
 export const isRegion = (text: string): boolean => /^[a-z]{2}$/.test(text);
 
-/** Every region has a subscription key of its own, which no other takes. */
+/** Each region has its own subscription key and accepts no other. */
 export const subscriptionKeyOf = (region: string): string =>
 	region === 'au' ? 'sandbox-subscription-key' : `sandbox-${region}-subscription-key`;
 
@@ -45,7 +45,7 @@ const key = (name: KeyName, keyType: string, extra: Partial<ApiKey> = {}): ApiKe
 	...extra,
 });
 
-/** The keys that the sandbox hands out: constants, so that they can be pasted and kept. */
+/** The keys of the sandbox: constant, so that they can be pasted and kept. */
 export const apiKeys: readonly ApiKey[] = [
 	key('timesheet', 'timesheet'),
 	key('incidentreport', 'incidentreport'),
@@ -54,12 +54,12 @@ export const apiKeys: readonly ApiKey[] = [
 	key('webhook', 'webhook'),
 	key('loginaudit', 'developer', { scope: 'login-audits.read' }),
 	key('scoped', 'timesheet', { customerIds: [scopedCustomer], siteIds: scopedSites }),
-	// By customer alone: every site of the customer, and no other.
+	// Limited by customer only: to all of its sites.
 	key('scopedReports', 'incidentreport', { customerIds: [scopedCustomer] }),
 	key('scopedLive', 'liveops', { customerIds: [scopedCustomer], siteIds: scopedSites }),
 ];
 
-/** What each key opens, in words. */
+/** What each key gives access to, in words. */
 export const keyPurposes: Readonly<Record<KeyName, string>> = {
 	timesheet: 'timesheets',
 	incidentreport: 'incident reports',
@@ -77,7 +77,7 @@ export function keysByName(): Record<KeyName, string> {
 	return Object.fromEntries(apiKeys.map(({ name, apiKey }) => [name, apiKey])) as Record<KeyName, string>;
 }
 
-/** Who asks: the claims of a valid token, in usable form. An empty id list means "all of the company". */
+/** The caller: the claims of a valid token in usable form. An empty list of ids means the whole company. */
 export interface Caller {
 	name: KeyName;
 	keyType: string;

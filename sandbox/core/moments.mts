@@ -1,14 +1,14 @@
 const moment = /^(\d{4})-(\d\d)-(\d\d)(?:[Tt](\d\d):(\d\d):(\d\d)(?:\.\d+)?([Zz]|[+-](\d\d):?(\d\d))?)?$/;
 
 /**
- * Whether a text names a moment that exists, in ISO 8601: no 30 February, no second 60 (which JavaScript cannot read either).
- * `offset`: whether a time zone must be named; a date alone names none.
+ * Whether a text is an existing moment in ISO 8601: no 30 February, no second 60 (which JavaScript can't read either).
+ * `offset`: whether a UTC offset is required; a bare date has none.
  */
 export function isMoment(text: string, offset: 'required' | 'optional' = 'required'): boolean {
 	const parts = moment.exec(text);
 	if (parts === null || (offset === 'required' && parts[7] === undefined)) return false;
 	const number = (index: number): number => Number(parts[index] ?? 0);
-	// Day 0 of the month after is the last day of this one. Years below 100 would be read as 19xx.
+	// Day 0 of the next month is the last day of this one. Years below 100 would be read as 19xx.
 	const lastDay = new Date(Date.UTC(2000 + (number(1) % 400), number(2), 0)).getUTCDate();
 	return (
 		number(2) >= 1 &&
@@ -23,7 +23,7 @@ export function isMoment(text: string, offset: 'required' | 'optional' = 'requir
 	);
 }
 
-/** The milliseconds of a text that `isMoment`; without an offset it is UTC. */
+/** The epoch milliseconds of a text for which `isMoment` holds; without an offset it is UTC. */
 export function momentOf(text: string): number {
 	const parts = moment.exec(text);
 	const zoned = parts === null || parts[7] !== undefined || parts[4] === undefined;

@@ -20,12 +20,12 @@ function formatOf(zone: string): Intl.DateTimeFormat {
 	return format;
 }
 
-/** Clocks change at a full quarter of an hour, wherever they do. */
+/** Clock changes happen at full quarters of an hour everywhere. */
 const QUARTER_MS = 900_000;
 
 const offsets = new Map<string, number>();
 
-/** How far a zone is ahead of UTC at a moment, in milliseconds. Asked for every time that a record shows, and slow to find out. */
+/** A zone's UTC offset at a moment, in milliseconds. Cached, because it is needed for every record and slow to compute. */
 export function offsetAt(zone: string, moment: number): number {
 	const quarter = Math.floor(moment / QUARTER_MS);
 	const name = `${zone} ${quarter}`;
@@ -48,8 +48,8 @@ function offsetFrom(zone: string, moment: number): number {
 }
 
 /**
- * The moment at which clocks in a zone show a local time, given as if it were UTC. Days without a clock change, nearly all,
- * need no calendar; on the others the offset after the change is tried against the offset before it.
+ * The moment of a local time in a zone, given as if it were UTC. On most days there is no clock change and no calendar is
+ * needed; on the others, the offset after the change is tried before the one before it.
  */
 export function toUtc(zone: string, local: number): number {
 	const day = Math.floor(local / dayMs) * dayMs;
@@ -59,12 +59,12 @@ export function toUtc(zone: string, local: number): number {
 	return local - offsetAt(zone, guess);
 }
 
-/** The local time of a moment as ISO text without an offset, as the service's `…TZ` fields are assumed to be. */
+/** A moment's local time as ISO text without an offset, the assumed format of the service's `…TZ` fields. */
 export function toLocalIso(zone: string, moment: number): string {
 	return new Date(moment + offsetAt(zone, moment)).toISOString().replace('Z', '');
 }
 
-/** The last clock changes of a zone before a moment, latest first, found by halving. */
+/** The last clock changes of a zone before a moment, latest first, found by bisection. */
 export function lastClockChanges(zone: string, before: number, count: number): number[] {
 	const changes: number[] = [];
 	for (let end = before; changes.length < count && end > before - 800 * dayMs; end -= dayMs) {

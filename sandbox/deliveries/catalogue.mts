@@ -1,7 +1,7 @@
 export type EventType = 'incidentreport' | 'timesheet';
 export type EventName = 'submit' | 'approve' | 'reject';
 
-/** What can be subscribed to; any other pair is refused with 400. */
+/** The events that can be subscribed to; any other pair is refused with 400. */
 export const catalogue: ReadonlyArray<{ eventType: EventType; event: EventName }> = [
 	{ eventType: 'incidentreport', event: 'submit' },
 	{ eventType: 'incidentreport', event: 'approve' },
@@ -11,7 +11,7 @@ export const catalogue: ReadonlyArray<{ eventType: EventType; event: EventName }
 	{ eventType: 'timesheet', event: 'reject' },
 ];
 
-/** What can happen to a record of this kind. */
+/** The events of a type of record. */
 export const eventsOf = (eventType: EventType): EventName[] =>
 	catalogue.filter((pair) => pair.eventType === eventType).map(({ event }) => event);
 

@@ -17,11 +17,11 @@ import { isSuccess, post, sign } from './send.mts';
 
 export interface DeliveryOptions {
 	timeoutMs: number;
-	/** Waits before the second, third … attempt; after the last one the delivery is given up. */
+	/** Delays before the second, third … attempt; after the last one the delivery fails for good. */
 	retryDelaysMs: readonly number[];
-	/** How many attempts may be under way at once; the others wait for their turn, oldest first. */
+	/** How many attempts may be in flight at once; the others queue, oldest first. */
 	sideBySide: number;
-	/** Whether every attempt says when it was made, in a field `sentAt` of its body. */
+	/** Whether each attempt carries its time in a field `sentAt` of its body. */
 	stampAttempts: boolean;
 	/** How many records a body holds. */
 	batch: Choices['batch'];
@@ -29,7 +29,7 @@ export interface DeliveryOptions {
 
 type Fields = Record<string, unknown>;
 
-/** What a notification holds: a record, or a list of some. */
+/** The content of a notification: a record, or a list of records. */
 export type Payload = Fields | Fields[];
 
 const eachOf = (payload: Payload, change: (record: Fields) => Fields): Payload =>
@@ -45,13 +45,14 @@ export const defaultDeliveries: DeliveryOptions = {
 	batch: 'one',
 };
 
-/** Longest wait of a Node timer; later due times are looked at again then. */
+/** Longest delay of a Node timer; later due times are checked again then. */
 const longestTimer = 2_000_000_000;
 
 /**
- * Sends notifications at least once. A delivery is a row first and a request second, so what was not confirmed when the process
- * ended is sent again at the next start. Due times are on the sandbox's clock, watched by a real timer; the waits before retries last
- * as long as they do in real time, because a receiver that is busy needs real time: a faster clock makes them longer on it.
+ * Delivers notifications at least once. A delivery is stored before it is sent, so whatever wasn't confirmed when the
+ * process ended is sent again at the next start. Due times are on the sandbox's clock, watched by a real timer; retry
+ * delays last as long as in real time, because a busy receiver needs real time: a faster clock lengthens them on its own
+ * scale.
  */
 export class Deliveries {
 	private readonly db: DatabaseSync;
@@ -70,7 +71,7 @@ export class Deliveries {
 		clock.onMove(() => this.pump());
 	}
 
-	/** Stores one delivery per listener; `pump` sends them once the caller's transaction is through. */
+	/** Stores a delivery for each listener; `pump` sends them after the caller's transaction. */
 	queue(companyId: number, eventType: string, event: string, entityId: number, record: Fields): number[] {
 		const now = this.clock.now();
 		return listenersTo(this.db, companyId, eventType, event).map((listener) => {
@@ -88,11 +89,14 @@ export class Deliveries {
 		return [record, ...(before === undefined ? [] : [before])];
 	}
 
-	/** Starts the due attempts, as many as may run side by side, and sets the timer for the next one. Every attempt that ends comes back here. */
+	/**
+	 * Starts the due attempts, within the limit of concurrency, and sets the timer for the next one. Called again whenever
+	 * an attempt ends.
+	 */
 	pump(): void {
 		if (this.stopping.signal.aborted) return;
 		const now = this.clock.now();
-		// Those under way are still due in the database, so that many rows again may be needed to find the next.
+		// In-flight ones are still due in the database, so as many more rows may be needed to find the next.
 		for (const id of dueDeliveries(this.db, now, this.options.sideBySide + this.running.size)) {
 			if (this.running.size >= this.options.sideBySide) break;
 			if (!this.running.has(id)) this.start(id, false);
@@ -105,17 +109,17 @@ export class Deliveries {
 				: setTimeout(() => this.pump(), Math.min(Math.max(0, this.clock.realMs(due - now)), longestTimer));
 	}
 
-	/** Resolves when no attempt is under way. */
+	/** Resolves when no attempt is in flight. */
 	async settle(): Promise<void> {
 		while (this.running.size > 0) await Promise.all(this.running.values());
 	}
 
-	/** True once the sandbox ends. */
+	/** True once the sandbox is closing. */
 	get stopped(): boolean {
 		return this.stopping.signal.aborted;
 	}
 
-	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */
+	/** Undoes all moves of the clock; due times are shifted with it, so that nothing waits longer than planned. */
 	async back(): Promise<void> {
 		await this.settle();
 		const before = this.clock.now();
@@ -125,7 +129,7 @@ export class Deliveries {
 		this.pump();
 	}
 
-	/** Sends a delivery again, whatever became of it, and starts its row of retries anew. */
+	/** Sends a delivery again, whatever its state, with a new series of retries. */
 	async replay(id: number): Promise<void> {
 		await this.running.get(id);
 		setDelivery(this.db, id, 'Pending', 0, null);
@@ -133,7 +137,7 @@ export class Deliveries {
 		await this.running.get(id);
 	}
 
-	/** Forgets what is under way: the state it belongs to is gone, or the sandbox ends. */
+	/** Abandons what is in flight, because its state has been reset or the sandbox is closing. */
 	async stop(): Promise<void> {
 		this.stopping.abort();
 		if (this.timer !== null) clearTimeout(this.timer);
@@ -179,7 +183,7 @@ export class Deliveries {
 			timeoutMs: this.options.timeoutMs,
 			signal,
 		});
-		// An aborted attempt stays as it was stored: due, and sent again after the next start.
+		// An aborted attempt stays due in the database, and is sent again after the next start.
 		if (signal.aborted) return;
 		const now = this.clock.now();
 		const delay = this.options.retryDelaysMs[tries - 1];
@@ -198,7 +202,7 @@ export class Deliveries {
 		return JSON.stringify(eachOf(JSON.parse(body) as Payload, (record) => ({ ...record, sentAt: this.clock.iso() })));
 	}
 
-	/** Sends what a stranger would send: a wrong signature, or a right one over another body. Nothing is stored. */
+	/** Sends a forged delivery: with a wrong signature, or a right one over another body. Nothing is stored. */
 	async forge(
 		uri: string,
 		secret: string,

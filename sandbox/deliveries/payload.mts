@@ -3,10 +3,10 @@ import { incidentItem } from '../store/incidents.mts';
 import { isoOf, type Row } from '../store/query.mts';
 import { timesheetItem } from '../store/timesheets.mts';
 
-/** What a notification is about: the record as it is now, and the event that has made it so. */
+/** The subject of a notification: the record's current state, and the event that led to it. */
 interface Occasion {
 	event: string;
-	/** Milliseconds since 1970. */
+	/** Epoch milliseconds. */
 	now: number;
 	/** Base address of the sandbox, for links. */
 	url: string;

@@ -1,11 +1,11 @@
 import axios from 'axios';
 import CryptoJS from 'crypto-js';
 
-/** What became of one POST: the receiver's status, or null and why there was none. */
+/** The outcome of a POST: the receiver's status, or null and the reason. */
 export interface Outcome {
 	statusCode: number | null;
 	error: string | null;
-	/** What the receiver answered, shortened. */
+	/** The receiver's response, shortened. */
 	body: string;
 }
 

@@ -8,7 +8,7 @@ import { descriptionFile } from './load.mts';
 interface Part {
 	paths?: Record<string, unknown>;
 	webhooks?: Record<string, unknown>;
-	/** What holds for all endpoints, by topic. */
+	/** Facts about all endpoints, by topic. */
 	'x-facts'?: Record<string, unknown>;
 	components?: Record<string, Record<string, unknown>>;
 	[key: string]: unknown;

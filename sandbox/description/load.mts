@@ -2,7 +2,10 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { parse } from 'yaml';
 
-/** The five answer shapes of the service, under the names that the package gives them; `incidentReports` and `slimCursor` are the standard one with cursor fields. */
+/**
+ * The five response envelopes of the service, named as in the package; `incidentReports` and `slimCursor` are the standard
+ * one with cursor fields.
+ */
 export type EnvelopeKind = 'standard' | 'slimCursor' | 'incidentReports' | 'liveOperations' | 'loginAudit';
 
 /** One operation of `openapi.yaml`, as the server needs it. */
@@ -12,14 +15,14 @@ export interface Endpoint {
 	path: string;
 	pattern: RegExp;
 	envelope: EnvelopeKind;
-	/** Key types that open it; empty = any key. */
+	/** Key types with access; empty for any key. */
 	keyTypes: string[];
-	/** Scope that the token must hold besides. */
+	/** The scope that is required in addition. */
 	scope: string | null;
 	/** True for the token exchange: no bearer token, no rate limit. */
 	open: boolean;
 	parameters: Parameter[];
-	/** What the request body may hold, and what the whole answer holds; null when there is nothing. */
+	/** Schemas of the request body and of the whole response; null if there is none. */
 	body: Schema | null;
 	answer: Schema | null;
 }
@@ -32,13 +35,13 @@ export interface Parameter {
 	allowEmptyValue?: boolean;
 }
 
-/** A JSON schema without references: what they lead to stands in their place. */
+/** A JSON schema with its references resolved. */
 export interface Schema {
 	type?: string | string[];
 	format?: string;
 	properties?: Record<string, Schema>;
 	items?: Schema;
-	/** Where it is known from that the field may be null; only beside a type that allows it. */
+	/** The source of the fact that the field may be null; only beside a type that allows it. */
 	'x-nullable-source'?: string;
 }
 
@@ -57,7 +60,7 @@ export interface Operation {
 	responses: Record<string, Content>;
 }
 
-/** What holds for all endpoints. `source`: documented, published or assumed. */
+/** A fact about all endpoints. `source`: documented, published or assumed. */
 export interface Fact {
 	name: string | number;
 	meaning: string;
@@ -77,7 +80,10 @@ export interface Description {
 
 export const descriptionFile = fileURLToPath(new URL('../openapi.yaml', import.meta.url));
 
-/** Reads `openapi.yaml` and relaxes it where the validator is stricter than any real service: colons and blanks in a query are fine. */
+/**
+ * Reads `openapi.yaml`, and relaxes it where the validator is stricter than a real service: colons and blanks in a query
+ * are allowed.
+ */
 export function loadDescription(): Description {
 	const description = parse(readFileSync(descriptionFile, 'utf8')) as Description;
 	for (const { operation } of operationsOf(description)) {
@@ -90,14 +96,14 @@ export function loadDescription(): Description {
 	return description;
 }
 
-/** Every operation of the description with its method in capitals. */
+/** Every operation of the description, its method in upper case. */
 export function operationsOf(description: Description): Array<{ method: string; path: string; operation: Operation }> {
 	return Object.entries(description.paths).flatMap(([path, methods]) =>
 		Object.entries(methods).map(([method, operation]) => ({ method: method.toUpperCase(), path, operation })),
 	);
 }
 
-/** The endpoint table of the server, read from the description. */
+/** The server's endpoint table, from the description. */
 export function endpointsOf(description: Description): Endpoint[] {
 	return operationsOf(description).map(({ method, path, operation }) => ({
 		operationId: operation.operationId,
@@ -119,7 +125,7 @@ function schemaOf(description: Description, { content }: Content = {}): Schema |
 	return schema === undefined ? null : withoutReferences(description, schema);
 }
 
-/** Puts referenced schemas in place and joins the parts of `allOf`. */
+/** Resolves references and merges the parts of `allOf`. */
 function withoutReferences(description: Description, schema: Record<string, unknown>): Schema {
 	const { $ref: reference, allOf, properties, items, ...rest } = schema;
 	const parts = [...((allOf ?? []) as Array<Record<string, unknown>>)];

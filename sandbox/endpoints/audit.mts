@@ -6,7 +6,7 @@ import { numberOf, timeOf, type Handler } from './call.mts';
 const newestFirst = 'ORDER BY occurred_at DESC, id DESC';
 
 // Assumed, Login audit: `nextPageEndpoint` is a path with the query of the next page.
-/** GET loginaudit: pages by number; `companyId` is taken and ignored, as the document says. */
+/** GET loginaudit: pages by number; `companyId` is accepted and ignored, as documented. */
 export const listLoginAudit: Handler = ({ world, caller, query }) => {
 	const page = Number(query.page);
 	const pageSize = Number(query.pageSize);
@@ -28,7 +28,7 @@ export const listLoginAudit: Handler = ({ world, caller, query }) => {
 		const parameters = Object.entries({ ...query, page: number }).filter(([name]) => name !== 'companyId');
 		return parameters.map(([name, value]) => `${name}=${encodeURIComponent(String(value))}`).join('&');
 	};
-	/** What stands where there is no such page. */
+	/** The value when there is no such page. */
 	const nowhere = (behind: number): Reply['next'] => {
 		const { end } = world.choices;
 		if (end === 'null' || end === 'absent') return end === 'null' ? null : undefined;

@@ -5,7 +5,7 @@ import type { Caller } from '../core/keys.mts';
 import type { World } from '../server/world.mts';
 import type { Row } from '../store/query.mts';
 
-/** A request that has passed every check: who asks and what, with the types that the contract gives each parameter. */
+/** A request that has passed every check, its parameters in the types of the contract. */
 export interface Call {
 	world: World;
 	caller: Caller;
@@ -14,10 +14,10 @@ export interface Call {
 	body: Record<string, unknown>;
 }
 
-/** What an endpoint does. Refuses by throwing a `ServiceError`. */
+/** Implements an endpoint. Refuses by throwing a `ServiceError`. */
 export type Handler = (call: Call) => Reply;
 
-/** The query without the parameters that are not given; reads them with the type that the contract has checked. */
+/** An optional text parameter; its type has been validated. */
 export const textOf = (value: unknown): string | undefined =>
 	typeof value === 'string' && value !== '' ? value : undefined;
 export const numberOf = (value: unknown): number | undefined => (typeof value === 'number' ? value : undefined);
@@ -26,13 +26,13 @@ export const timeOf = (value: unknown): number | undefined =>
 
 // Assumed, Filters: `isActive` and `showActiveOnly` list active records alone unless they are false; what false means is a
 //   choice.
-/** The condition that an active-only parameter stands for; what `false` means is a matter of choice. */
+/** The condition for an active-only parameter; what `false` means is a choice. */
 export function activity(choices: Choices, column: string, activeOnly: unknown): [sql: string, ...values: number[]] {
 	if (activeOnly !== false) return [`${column} = ?`, 1];
 	return choices.inactive === 'only' ? [`${column} = ?`, 0] : ['1'];
 }
 
-/** What a write answers whose answer nobody shows. */
+/** The response to a write, whose shape is undocumented and therefore a choice. */
 export function written(choices: Choices, found: Row | readonly Row[], item: (row: Row) => unknown): Reply {
 	const rows = [found].flat() as Row[];
 	const shown = (values: unknown[]): unknown => (Array.isArray(found) ? values : values[0]);

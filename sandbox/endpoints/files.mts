@@ -4,13 +4,13 @@ import { selectOne } from '../store/query.mts';
 import { textPdf } from './pdf.mts';
 import type { World } from '../server/world.mts';
 
-/** One transparent pixel: stands for every photo of a report. */
+/** A transparent pixel as the photo of every report. */
 const pixel = Buffer.from(
 	'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNkYPhfDwAChwGA60e6kgAAAABJRU5ErkJggg==',
 	'base64',
 );
 
-/** What `pdfLink`, `attachmentLink` and photo links lead to. No sign-in, as links that are handed on have none. */
+/** Serves the targets of `pdfLink`, `attachmentLink` and photo links. Without authentication, like links that are passed on. */
 export function filesRouter(world: World): Router {
 	const router = Router();
 	router.get('/incident-reports/:name', (req, res, next) => {
@@ -36,7 +36,7 @@ export function filesRouter(world: World): Router {
 		const row = selectOne(world.db, 'SELECT * FROM files WHERE id = ?', req.params.id);
 		if (row === null) return next();
 		const { content } = row;
-		// What somebody uploaded is handed out for saving and never shown by a browser as a page of this address.
+		// Uploaded files are served as attachments: a browser must not show them as a page of this origin.
 		res
 			.set('X-Content-Type-Options', 'nosniff')
 			.set('Content-Security-Policy', 'sandbox')

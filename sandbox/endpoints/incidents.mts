@@ -55,7 +55,7 @@ export const getIncidentReport: Handler = (call) => {
 	return { data: incidentDetail(row, call.world.url()) };
 };
 
-/** GET incidentreport/formtemplates: the standard envelope, so the next page is asked for by the last row's id. */
+/** GET incidentreport/formtemplates: the standard envelope, so the client builds the cursor from the last row's id. */
 export const listFormTemplates: Handler = ({ world, caller, query }) => {
 	const where = new Where()
 		.and('f.company_id = ?', caller.companyId)

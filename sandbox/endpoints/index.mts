@@ -18,7 +18,7 @@ import {
 	updateSubscription,
 } from './webhooks.mts';
 
-/** The handler of every operation of the contract, by its operationId; the token exchange is apart, because it has no caller. */
+/** The handlers by operationId. The token exchange is separate, because it has no caller. */
 export const handlers: Readonly<Record<string, Handler>> = {
 	listCustomers,
 	listSites,

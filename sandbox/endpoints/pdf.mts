@@ -1,4 +1,4 @@
-/** A one-page PDF with lines of text: enough for a person to open and for a workflow to attach. */
+/** A one-page PDF with lines of text: enough to be opened by a person and attached by a workflow. */
 export function textPdf(title: string, lines: readonly string[]): Buffer {
 	const text = [`BT /F1 18 Tf 50 790 Td (${escape(title)}) Tj ET`];
 	lines
@@ -23,7 +23,7 @@ export function textPdf(title: string, lines: readonly string[]): Buffer {
 	return Buffer.from(body + tail, 'latin1');
 }
 
-/** Helvetica speaks Western European only: other letters lose their accents, and quotes and dashes become plain. */
+/** Helvetica covers Western European letters only: others lose their accents, and quotes and dashes become plain. */
 function escape(text: string): string {
 	const plain = text.replace(/[‘’]/g, "'").replace(/[“”]/g, '"').replace(/[–—]/g, '-').replace(/…/g, '...');
 	const latin = [...plain]

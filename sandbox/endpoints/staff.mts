@@ -75,7 +75,7 @@ export const updateStaff: Handler = ({ world, caller, body }) => {
 		(body.employees as Fields[]).map((employee) => {
 			const id = Number(employee.id);
 			const before = findEmployee(world.db, id);
-			// The id is part of the body here, so an unknown one is a mistake in the content: 400 (assumed).
+			// The id is in the body here, so an unknown one is invalid content: 400 (assumed).
 			if (before === null) throw new ServiceError(400, `Employee ${id} does not exist.`, { field: 'id' });
 			ownRecord('Employee', id, before, caller);
 			checkEmail(world.db, caller.companyId, employee.email, id);

@@ -7,7 +7,7 @@ import { numberOf, textOf, timeOf, type Handler } from './call.mts';
 const staffName = "(e.first_name || ' ' || e.last_name)";
 
 // Assumed, Pages: `referenceName` sorts timesheets by customer.
-/** The sorts of the timesheet list; the first whose anchor a request carries is used. */
+/** The sorts of the timesheet list; the first one whose anchor the request has is used. */
 const sorts = [
 	textSort('referenceSiteName', 's.name'),
 	textSort('referenceStaffName', staffName),
@@ -17,7 +17,10 @@ const sorts = [
 
 // Assumed, Filters: `filter` of timesheets is free text in customer, site and staff name. Timesheets are selected by scheduled
 //   start.
-/** GET timesheets: entries whose scheduled start lies in the period. `searchText` looks where the document says; `filter` is assumed to be free text. */
+/**
+ * GET timesheets: entries whose scheduled start is in the period. `searchText` searches the documented fields; `filter` is
+ * assumed to be free text.
+ */
 export const listTimesheets: Handler = ({ world, caller, query }) => {
 	const customerId = numberOf(query.customerId);
 	const employeeId = numberOf(query.employeeId);

@@ -6,7 +6,7 @@ import type { JournalRow } from '../server/journal.mts';
 
 // Assumed, Token: both paths want the subscription key and neither counts for the rate limit; `/api/token/request` takes and
 //   answers what the longer path does.
-/** POST token/request: the one call without a caller; notes in the journal which key was exchanged. */
+/** POST token/request: the only call without a caller; notes the exchanged key in the journal. */
 export function requestToken(world: World, body: Record<string, unknown>, journal: JournalRow): Reply {
 	const key = apiKeys.find(({ apiKey }) => apiKey === body.apiKey);
 	if (key === undefined) throw new ServiceError(401, 'The API key is not known.', { field: 'apiKey' });

@@ -18,7 +18,7 @@ const flag = (value: unknown): boolean | undefined => (typeof value === 'boolean
 
 // Assumed, Webhooks: a subscriber belongs to the company: every key that opens webhooks sees and changes those of the others.
 //   There is no DELETE and no list of subscribers.
-/** POST subscribers: the only answer besides a rotation that shows the secret. */
+/** POST subscribers: besides a rotation, the only response with the secret. */
 export const createSubscriber: Handler = ({ world, caller }) => {
 	const row = insertSubscriber(world.db, caller.companyId, caller.name, world.clock.now());
 	return { data: { ...subscriberItem(row), secretToken: row.secret } };
@@ -26,7 +26,7 @@ export const createSubscriber: Handler = ({ world, caller }) => {
 
 // Assumed, Answers: the list and the PUT of subscriptions answer as their POST does; the PUT of a subscriber as its POST, with
 //   the secret after a rotation only.
-/** PUT subscribers/{id}: a rotation counts at once; deliveries sent from now on carry the new signature. */
+/** PUT subscribers/{id}: a rotation applies at once; deliveries from now on carry the new signature. */
 export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 	const id = Number(params.id);
 	ownRecord('Webhook subscriber', id, findSubscriber(world.db, id), caller);
@@ -38,7 +38,7 @@ export const updateSubscriber: Handler = ({ world, caller, params, body }) => {
 		world.clock.now(),
 	);
 	const { data } = written(world.choices, row, subscriberItem);
-	// That a rotation shows the new secret is documented, whatever else comes back.
+	// That a rotation returns the new secret is documented, whatever else is returned.
 	return { data: rotate ? { ...(typeof data === 'object' ? data : {}), secretToken: row.secret } : data };
 };
 
@@ -87,7 +87,7 @@ export const listSubscriptions: Handler = ({ world, caller, params }) => {
 };
 
 // Assumed, Webhooks: a `uri` has at most 2000 characters; plain HTTP is allowed for this machine.
-/** The service wants HTTPS; the sandbox also takes plain HTTP on this machine, because that is where it is used. */
+/** The service requires HTTPS; the sandbox also accepts HTTP on this machine, where it is used. */
 function checkUri(uri: string): string {
 	const url = URL.canParse(uri) ? new URL(uri) : null;
 	const loopback = url !== null && /^(localhost|127(\.\d+){3}|\[::1\])$/.test(url.hostname);

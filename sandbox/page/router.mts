@@ -3,10 +3,10 @@ import { Router } from 'express';
 
 const folder = fileURLToPath(new URL('.', import.meta.url));
 
-/** The names of its files. What else lies in their folder, such as this file, is no part of the page, however it is asked for. */
+/** The page's files. Anything else in this folder is not served. */
 const PART = /^[a-z]+\.(html|css|js|svg)$/i;
 
-/** The web page: plain files, no build. It may load nothing from elsewhere. */
+/** The web page: static files, no build. It may load nothing from other origins. */
 export function pageRouter(): Router {
 	const router = Router();
 	router.use((_req, res, next) => {

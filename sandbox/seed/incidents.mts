@@ -9,7 +9,7 @@ import { dayMs } from '../core/zones.mts';
 interface Template {
 	name: string;
 	active: boolean;
-	/** Question, its type, and answers to choose from. */
+	/** Question, type, and possible answers. */
 	questions: ReadonlyArray<[question: string, type: string, answers: readonly string[]]>;
 }
 
@@ -110,7 +110,7 @@ const reports = 130;
 const firstReport = 80_001;
 const foreignReport = 79_001;
 
-/** Writes form templates and reports, oldest first, ids rising with the time of submission. */
+/** Writes form templates and reports, oldest first, so that ids rise with the time of submission. */
 export function seedIncidents(
 	db: DatabaseSync,
 	sites: readonly SeedSite[],
@@ -135,7 +135,7 @@ export function seedIncidents(
 	times.forEach((submitted, index) => {
 		const id = firstReport + index;
 		const found = random.pick(active);
-		// A report from a patrol site names the site it belongs to as well.
+		// A report from a patrol site also names the site that it belongs to.
 		const site =
 			found.parentId === null ? found : (sites.find((candidate) => candidate.id === found.parentId) ?? found);
 		const number = index === 0 ? 8 : random.between(0, 7);
@@ -185,7 +185,7 @@ export function seedIncidents(
 	);
 }
 
-/** A form of the seed with its number, and answers to its questions by chance. */
+/** A random form of the seed, with random answers to its questions. */
 export function answersOfForm(random: Random): { templateId: number; answers: StoredAnswer[] } {
 	const number = random.between(0, templates.length - 2);
 	return { templateId: firstTemplate + number, answers: answersOf(templates[number] as Template, random) };

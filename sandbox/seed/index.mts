@@ -12,7 +12,7 @@ export type DataSize = 'demo' | { timesheets: number };
 
 const demoTimesheets = 400;
 
-/** Fills an empty database with a guarding company as it stands at `now`; leaves any other database alone. Returns whether it did. */
+/** Fills an empty database with a guarding company as of `now`; leaves any other database alone. Returns whether it did. */
 export function seed(db: DatabaseSync, now: number, size: DataSize): boolean {
 	if (countRows(db, 'customers') > 0) return false;
 	transaction(db, () => {

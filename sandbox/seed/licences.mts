@@ -4,7 +4,7 @@ import { Random } from './random.mts';
 import { dayMs } from '../core/zones.mts';
 
 const states = ['NSW', 'VIC', 'QLD', 'SA', 'WA', 'NT'];
-/** Days until the first licence of a guard runs out: some soon, some just gone, most later. */
+/** Days until the first licence of a guard expires: some soon, some just expired, most later. */
 const soon: Readonly<Record<number, number>> = { 2: 3, 7: 12, 11: 26, 16: -4, 23: 6, 31: 29, 38: -40 };
 
 /** Every guard has a security licence, every third a first-aid certificate; the first one's document is on file. */

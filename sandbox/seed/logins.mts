@@ -5,7 +5,7 @@ import { Random } from './random.mts';
 
 const hour = 3_600_000;
 
-/** Who signs in to the web application; not guards, so their ids are their own. */
+/** The users of the web application; not guards, so they have ids of their own. */
 export const users: ReadonlyArray<[id: number, email: string, ip: string]> = [
 	[7001, 'dana.whitlock@southerncross-guarding.example', '203.0.113.10'],
 	[7002, 'peter.sorensen@southerncross-guarding.example', '203.0.113.11'],

@@ -63,7 +63,10 @@ const guardCount = 42;
 const firstGuard = 3001;
 export const foreignEmployee = 3901;
 
-/** Writes subcontractors and guards; the last two guards have left. Names carry apostrophes and accents, as names do. */
+/**
+ * Writes subcontractors and guards; the last two guards have left. Some names have apostrophes and accents, as in real
+ * data.
+ */
 export function seedPeople(db: DatabaseSync, now: number): SeedGuard[] {
 	const random = new Random(3);
 	const addSubcontractor = db.prepare('INSERT INTO subcontractors VALUES (?, ?, ?, ?)');

@@ -6,7 +6,7 @@ export interface SeedSite {
 	customerId: number;
 	zone: string;
 	name: string;
-	/** False for sites that no shifts are planned on. */
+	/** False for sites without shifts. */
 	isActive: boolean;
 	parentId: number | null;
 }
@@ -39,7 +39,7 @@ const city = (
 	longitude,
 });
 
-/** Zones with a clock change, without one, with half hours, and one on the other side of the world. */
+/** Zones with a clock change, without one, with a half-hour offset, and one on the other side of the world. */
 const cities = {
 	sydney: city('Sydney', 'NSW', '2000', 'Australia/Sydney', -33.8688, 151.2093),
 	melbourne: city('Melbourne', 'VIC', '3000', 'Australia/Melbourne', -37.8136, 144.9631),
@@ -52,7 +52,7 @@ const cities = {
 
 type CityName = keyof typeof cities;
 
-/** A customer with its sites; a site may hold patrol sites (`>`), and `-` marks one that is no longer served. */
+/** A customer with its sites; `>` marks a patrol site of the site before it, and `-` one that is inactive. */
 const customers: ReadonlyArray<{
 	name: string;
 	abbreviation: string;

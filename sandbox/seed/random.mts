@@ -1,4 +1,4 @@
-/** A small deterministic generator (mulberry32), so that every seed of the same size is the same company. */
+/** A small deterministic generator (mulberry32): every seed of the same size gives the same company. */
 export class Random {
 	private state: number;
 
@@ -6,7 +6,7 @@ export class Random {
 		this.state = seed >>> 0;
 	}
 
-	/** A number from 0 up to, but not including, 1. */
+	/** A number from 0 (inclusive) to 1 (exclusive). */
 	next(): number {
 		this.state = (this.state + 0x6d2b79f5) >>> 0;
 		let t = this.state;
@@ -15,7 +15,7 @@ export class Random {
 		return ((t ^ (t >>> 14)) >>> 0) / 4_294_967_296;
 	}
 
-	/** An integer from `low` to `high`, both included. */
+	/** An integer from `low` to `high`, both inclusive. */
 	between(low: number, high: number): number {
 		return low + Math.floor(this.next() * (high - low + 1));
 	}

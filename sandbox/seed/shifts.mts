@@ -11,9 +11,9 @@ const starts = [6, 18, 7, 15, 22];
 const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operator', 'Patrol Officer'];
 
 /**
- * Keeps the roster filled from yesterday to tomorrow, so that there are shifts around now whenever somebody looks, however far the
- * clock has been moved. Clock-ins and answers to welfare checks are planned with the shift and happen when their time has come;
- * a few guards don't turn up.
+ * Keeps the roster filled from yesterday to tomorrow, so that there are always shifts around now, however far the clock
+ * has been moved. Clock-ins and answers to welfare checks are planned with the shift and take effect when their time has
+ * come; a few guards don't turn up.
  */
 export function planShifts(db: DatabaseSync, now: number): void {
 	const today = Math.floor(now / dayMs) * dayMs;
@@ -47,7 +47,7 @@ function planDay(db: DatabaseSync, day: number): void {
 		const length = startHour % 12 === 6 ? 12 : 8;
 		const start = toUtc(String(site.time_zone), day + startHour * hour);
 		const end = toUtc(String(site.time_zone), day + (startHour + length) * hour);
-		// One of the eight guards per starting time: whatever the hour, somebody who should be there is not.
+		// One of the eight guards per starting time, so that at any hour somebody is missing.
 		const absent = Math.floor(index / starts.length) === (day / dayMs) % 8;
 		const timeIn = absent ? null : start + random.between(-12, 9) * minute;
 		const timeOut = timeIn === null ? null : end + random.between(-5, 20) * minute;

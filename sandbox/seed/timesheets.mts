@@ -10,7 +10,7 @@ const minute = 60_000;
 const firstTimesheet = 50_001;
 const foreignTimesheet = 49_001;
 
-/** Local start hour and length of the shifts that the company plans. */
+/** Local start hour and length of the planned shifts. */
 const patterns: ReadonlyArray<[start: number, hours: number]> = [
 	[6, 12],
 	[18, 12],
@@ -35,8 +35,9 @@ interface Shift {
 }
 
 /**
- * Writes `count` timesheets, oldest first, ending with today's: one shift per guard and day, so 100,000 are about seven years.
- * The first few lie across clock changes in Sydney, Adelaide and London, where a night is not as long as its clock times say.
+ * Writes `count` timesheets, oldest first, up to today: one shift per guard and day, so 100,000 cover about seven years.
+ * The first few span clock changes in Sydney, Adelaide and London, where a night is longer or shorter than its clock
+ * times.
  */
 export function seedTimesheets(
 	db: DatabaseSync,
@@ -94,7 +95,7 @@ function clockChangeShifts(sites: readonly SeedSite[], guards: readonly SeedGuar
 		const guard = guards[shifts.length];
 		if (site === undefined || guard === undefined) continue;
 		for (const change of lastClockChanges(zone, now, 2)) {
-			// 22:00 to 06:00 by the clock on the wall, over the change: seven or nine real hours.
+			// 22:00 to 06:00 local time across the change: seven or nine real hours.
 			const midnight = Math.floor((change + offsetAt(zone, change)) / dayMs) * dayMs;
 			shifts.push({ site, guard, start: toUtc(zone, midnight - 2 * hour), end: toUtc(zone, midnight + 6 * hour) });
 		}

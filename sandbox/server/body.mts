@@ -3,7 +3,7 @@ import type { Schema } from '../description/load.mts';
 import type { Choices } from '../core/choices.mts';
 import { progressOf } from './pipeline.mts';
 
-/** Gives the fields of a body the letter case of the description, where letter case means nothing. */
+/** Restores the description's letter case in a body's fields, if the choice says that letter case doesn't matter. */
 export function tidyBody(choices: Choices): RequestHandler {
 	return (req: Request, res: Response, next: NextFunction) => {
 		const schema = progressOf(res).endpoint?.body ?? null;

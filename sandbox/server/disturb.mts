@@ -5,7 +5,7 @@ import type { Fault, Faults } from './faults.mts';
 
 const cursorFields = ['nextPageParameter', 'nextPageParams', 'nextPageEndpoint'];
 
-/** Carries out the faults that replace the answer. Returns true when the request is dealt with. */
+/** Applies the faults that replace the response. Returns true if the request has been answered. */
 export function disturb(fault: Fault, res: Response): boolean {
 	res.set(fault.headers);
 	if (fault.kind === 'reset') {
@@ -33,7 +33,7 @@ export function disturb(fault: Fault, res: Response): boolean {
 	return false;
 }
 
-/** Carries out the faults that change a finished answer. Returns what to send, or null when it has been sent here. */
+/** Applies the faults that change a finished response. Returns the body to send, or null if it has been sent here. */
 export function disturbAnswer(fault: Fault, faults: Faults, body: Wrapped, res: Response): Wrapped | null {
 	if (fault.kind === 'truncated') {
 		const text = JSON.stringify(body);
@@ -54,7 +54,7 @@ export function disturbAnswer(fault: Fault, faults: Faults, body: Wrapped, res: 
 	return copy;
 }
 
-/** HTTP 200 whose envelope says that it failed. */
+/** HTTP 200 with an envelope that reports a failure. */
 function failedInside(body: Wrapped, fault: Fault): Wrapped {
 	const words = typeof fault.body === 'string' ? fault.body : 'The service could not do this.';
 	if ('isSuccess' in body)

@@ -3,15 +3,15 @@ import type { EnvelopeKind } from '../description/load.mts';
 import type { Choices } from '../core/choices.mts';
 import type { ServiceError } from '../core/errors.mts';
 
-/** What a handler answers, before it is wrapped in the envelope of its endpoint. */
+/** A handler's result, before it is wrapped in the endpoint's envelope. */
 export interface Reply {
 	data: unknown;
 	/** Rows in `data`; null for a single record. */
 	count?: number | null;
-	/** Query string of the next and the previous call; null or nothing at the ends. */
+	/** Query strings of the next and the previous call; null or absent at the ends. */
 	next?: string | null;
 	prev?: string | null;
-	/** Incident reports only: rows in all. */
+	/** Incident reports only: rows in total. */
 	total?: number;
 	message?: string;
 }
@@ -63,13 +63,13 @@ export function wrap(kind: EnvelopeKind, reply: Reply, path: string, now: string
 	return body;
 }
 
-/** Without the keys of which an answer says nothing. */
+/** Drops keys without a value. */
 const given = (fields: Wrapped): Wrapped =>
 	Object.fromEntries(Object.entries(fields).filter(([, value]) => value !== undefined));
 
 /**
- * The error body of an endpoint. The live operations endpoint is the odd one: its 401 has the login-audit shape, its 403 the
- * standard shape, everything else its own.
+ * The error body of an endpoint. Live operations is the exception: its 401 has the login audit's shape, its 403 the
+ * standard one, everything else its own.
  */
 export function wrapError(kind: EnvelopeKind, error: ServiceError, now: string, choices: Choices): Wrapped {
 	const { status, message } = error;

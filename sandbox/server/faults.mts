@@ -1,22 +1,22 @@
 export const faultKinds = ['status', 'html', 'reset', 'truncated', 'repeatCursor', 'statusCode'] as const;
 export type FaultKind = (typeof faultKinds)[number];
 
-/** A disturbance on demand. Without `status` and `kind` it only delays. */
+/** A fault that a test or a person requested. Without `status` and `kind` it only delays. */
 export interface Fault {
 	id: number;
 	method: string | null;
-	/** A prefix of the path, or a regular expression on it. */
+	/** A prefix of the path, or a regular expression for it. */
 	path: string;
 	kind: FaultKind | null;
 	status: number | null;
 	delayMs: number;
-	/** Matching requests that it still disturbs; null = until it is removed. */
+	/** How many more matching requests it affects; null for all until it is removed. */
 	times: number | null;
 	headers: Record<string, string>;
 	body: unknown;
-	/** How many requests it has disturbed. */
+	/** How many requests it has affected. */
 	hits: number;
-	/** `repeatCursor` only: the cursor that it gives out again and again. */
+	/** `repeatCursor` only: the cursor that is returned again and again. */
 	cursor: string | null;
 }
 
@@ -25,12 +25,12 @@ export type FaultInput = Partial<Pick<Fault, 'method' | 'kind' | 'status' | 'del
 	times?: number | null;
 };
 
-/** The active faults. The first that matches a request wins; a fault that is used up is removed. */
+/** The active faults. The first that matches a request applies; a fault without remaining uses is removed. */
 export class Faults {
 	private list: Fault[] = [];
 	private lastId = 0;
 
-	/** `times` is 1 when not given; null keeps the fault until it is removed. */
+	/** `times` defaults to 1; null keeps the fault until it is removed. */
 	add(input: FaultInput): Fault {
 		const fault: Fault = {
 			id: ++this.lastId,
@@ -57,7 +57,7 @@ export class Faults {
 		this.list = id === undefined ? [] : this.list.filter((fault) => fault.id !== id);
 	}
 
-	/** The fault for a request, used once; `repeatCursor` is used only when it changes an answer, see `repeat`. */
+	/** The fault for a request; uses it once. `repeatCursor` counts only when it changes a response, see `repeat`. */
 	match(method: string, path: string): Fault | null {
 		const fault = this.list.find(
 			(candidate) => (candidate.method === null || candidate.method === method) && matchesPath(candidate.path, path),
@@ -67,7 +67,7 @@ export class Faults {
 		return fault;
 	}
 
-	/** The cursor to answer instead of `next`: the first one seen is passed on and then given again. */
+	/** The cursor to return instead of `next`: the first one seen is returned as it is, and again from then on. */
 	repeat(fault: Fault, next: string): string {
 		if (fault.cursor === null) {
 			fault.cursor = next;

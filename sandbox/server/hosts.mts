@@ -4,8 +4,9 @@ import { ServiceError } from '../core/errors.mts';
 const ownHost = /^(localhost|127\.0\.0\.1|\[::1\])(:\d+)?$/i;
 
 /**
- * Lets requests through that were meant for this machine. A web page from elsewhere reaches it through a browser on this machine, by
- * its own origin or by a name of its own that leads here (DNS rebinding); what it sends names either.
+ * Accepts only requests that were meant for this machine. A foreign web page can reach it through a browser on this
+ * machine, from its own origin or by a name of its own that resolves to here (DNS rebinding); either shows in the
+ * request's headers.
  */
 export function onlyFromHere(req: Request, _res: Response, next: NextFunction): void {
 	const host = req.get('host') ?? '';

@@ -1,6 +1,6 @@
 const kept = 10_000;
 
-/** One request to the service as the journal shows it; `key` is the name of an API key, never the key itself. */
+/** A request to the service as the journal shows it; `key` is the name of an API key, never the key itself. */
 export interface JournalRow {
 	id: number;
 	at: string;
@@ -9,11 +9,11 @@ export interface JournalRow {
 	query: string;
 	status: number | null;
 	key: string | null;
-	/** Why it was refused or disturbed; null when it was served. */
+	/** Why it was refused or disturbed; null if it was served. */
 	reason: string | null;
 }
 
-/** The last requests to the service, oldest first. Kept in memory: a journal is for watching, not for state. */
+/** The last requests to the service, oldest first. In memory only: it is for watching. */
 export class Journal {
 	private rows: JournalRow[] = [];
 	private lastId = 0;

@@ -6,7 +6,7 @@ import type { JournalRow } from './journal.mts';
 import type { Caller } from '../core/keys.mts';
 import type { World } from './world.mts';
 
-/** What the pipeline has found out about a request so far. */
+/** What is known of a request so far. */
 export interface Progress {
 	journal: JournalRow;
 	endpoint: Endpoint | null;
@@ -16,7 +16,7 @@ export interface Progress {
 
 export const progressOf = (res: Response): Progress => res.locals.progress as Progress;
 
-/** The subscription key header of either operator name. */
+/** The subscription key header under either name of the operator. */
 const keyHeaders = ['external-svc-apim-sub-key', 'external-gh-apim-sub-key'];
 
 /** First check: the gateway's subscription key. */
@@ -62,7 +62,7 @@ export function checkKeyType(endpoint: Endpoint, caller: Caller): void {
 	}
 }
 
-/** Lets a request without any body through as an empty object, so that a missing field is named rather than the missing media type. */
+/** Treats a missing body as an empty object, so that the error names the missing field instead of the media type. */
 export function tolerateNoBody(req: Request): void {
 	const empty = req.headers['transfer-encoding'] === undefined && (req.headers['content-length'] ?? '0') === '0';
 	if (!empty || req.method === 'GET') return;

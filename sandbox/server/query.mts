@@ -6,11 +6,14 @@ import { progressOf } from './pipeline.mts';
 
 interface Pair {
 	name: string;
-	/** As it was sent, encoded. */
+	/** As sent, encoded. */
 	value: string;
 }
 
-/** Brings the query of a request into the form that the description knows: one value a name, and its letter case where that means nothing. */
+/**
+ * Normalises the query of a request for the description: one value per name, and the description's letter case if that
+ * doesn't matter.
+ */
 export function tidyQuery(choices: Choices): RequestHandler {
 	return (req: Request, res: Response, next: NextFunction) => {
 		const start = req.originalUrl.indexOf('?');
@@ -48,7 +51,7 @@ function pairOf(part: string): Pair {
 	return { name: decoded(name), value: at === -1 ? '' : part.slice(at + 1) };
 }
 
-/** What cannot be decoded stays as it is; the validator refuses it. */
+/** Text that can't be decoded stays as it is; the validator refuses it. */
 function decoded(text: string): string {
 	try {
 		return decodeURIComponent(text.replaceAll('+', ' '));

@@ -4,8 +4,8 @@ import { notFound, outOfScope, ServiceError } from '../core/errors.mts';
 import type { Caller } from '../core/keys.mts';
 
 /**
- * Limits a query to what the claims of a token allow. Columns are named because every table has its own prefix;
- * pass null for a column that the table doesn't have.
+ * Limits a query to a token's claims. Columns are passed by name because every table has its own prefix; null for a column
+ * that the table doesn't have.
  */
 export function limitToScope(
 	where: Where,
@@ -21,7 +21,10 @@ export function limitToScope(
 type Owned = 'customers' | 'sites' | 'employees';
 
 // Assumed, Filters: an id that exists nowhere matches nothing; one outside the scope is 403.
-/** Refuses customer, site and employee ids that a filter names and the claims don't cover. Ids that exist nowhere just match nothing. */
+/**
+ * Throws when a filter names customer, site or employee ids that the claims don't cover. Ids that don't exist match
+ * nothing.
+ */
 export function checkIds(
 	db: DatabaseSync,
 	caller: Caller,
@@ -39,7 +42,7 @@ export function checkIds(
 	}
 }
 
-/** A record that a path names: 404 when nobody has it, 403 when the claims don't cover it. */
+/** The record of a path: 404 if it doesn't exist, 403 if the claims don't cover it. */
 export function ownRecord(what: string, id: number | string, row: Row | null, caller: Caller): Row {
 	if (row === null) throw notFound(what, id);
 	const inside =
@@ -50,7 +53,7 @@ export function ownRecord(what: string, id: number | string, row: Row | null, ca
 	return row;
 }
 
-/** The ids of a list parameter, `1,2` or `1;2`; the contract has already checked its form. */
+/** The ids of a list parameter, `1,2` or `1;2`; its format has been validated. */
 export function idList(text: unknown, separator: ',' | ';'): number[] {
 	if (typeof text !== 'string' || text === '') return [];
 	const ids = text.split(separator).map((part) => Number(part.trim()));
@@ -68,7 +71,7 @@ function foreign(db: DatabaseSync, table: Owned, caller: Caller, id: number): bo
 	return row !== null && row.company_id !== caller.companyId;
 }
 
-/** A key that is limited to customers alone is limited to their sites. */
+/** A key that is limited to customers is limited to their sites. */
 function siteOfOtherCustomer(db: DatabaseSync, caller: Caller, id: number): boolean {
 	const row = selectOne(db, 'SELECT customer_id FROM sites WHERE id = ?', id);
 	return row !== null && !allowed(caller.customerIds, Number(row.customer_id));

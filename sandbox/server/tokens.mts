@@ -6,7 +6,10 @@ import type { Clock } from '../core/clock.mts';
 import { ServiceError } from '../core/errors.mts';
 import { apiKeys, type ApiKey, type Caller } from '../core/keys.mts';
 
-/** Issues and checks bearer tokens (JWT, HS256) on the sandbox's clock. The signing secret lives in the database, so tokens survive a restart. */
+/**
+ * Issues and checks bearer tokens (JWT, HS256) on the sandbox's clock. The signing secret is in the database, so tokens
+ * survive a restart.
+ */
 export class Tokens {
 	private readonly db: DatabaseSync;
 	private readonly clock: Clock;
@@ -37,7 +40,7 @@ export class Tokens {
 		return jwt.sign(claims, this.secret(), { algorithm: 'HS256' });
 	}
 
-	/** The caller that an `Authorization` header stands for; throws a 401 that says what is wrong with it. */
+	/** The caller of an `Authorization` header; throws a 401 that says what is wrong. */
 	check(header: string | undefined): Caller {
 		const token = /^Bearer (\S+)$/i.exec(header ?? '')?.[1];
 		if (token === undefined)
@@ -67,7 +70,7 @@ export class Tokens {
 		};
 	}
 
-	/** Makes every token issued so far invalid, by a new signing secret. */
+	/** Invalidates all tokens by changing the signing secret. */
 	revokeAll(): void {
 		writeMeta(this.db, 'tokenSecret', randomBytes(32).toString('hex'));
 	}

@@ -6,12 +6,13 @@ import { isMoment } from '../core/moments.mts';
 
 type ValidatorOptions = Parameters<typeof OpenApiValidator.middleware>[0];
 
-/** What was made for the sandboxes of this process: reading the description costs more than all else that one does when it starts. */
+/** Validators shared by the sandboxes of this process: reading the description is the slowest part of a start. */
 const made = new Map<string, RequestHandler[]>();
 
 /**
- * Checks requests against the description; unknown query parameters are refused, and unknown body fields as the choice says. `responses` also checks what the
- * sandbox answers, which the tests switch on. Security is left to the pipeline, because its order and words are the service's own.
+ * Validates requests against the description. Unknown query parameters are refused, unknown body fields by choice.
+ * `responses` also validates the sandbox's own responses, for its tests. Authentication is left to the pipeline, because
+ * its order and messages are the service's own.
  */
 export function descriptionValidator(description: Description, choices: Choices, responses: boolean): RequestHandler[] {
 	const key = `${choices.unknownFields} ${choices.offset} ${responses}`;
@@ -38,7 +39,7 @@ function makeValidator(description: Description, choices: Choices, responses: bo
 	}) as unknown as RequestHandler[];
 }
 
-/** The validator compiles the schemas of all answers, whether it checks any or not, and that takes it longer than all else. */
+/** The validator compiles all response schemas even if it doesn't use them, which takes longer than everything else. */
 const withoutAnswers = (description: Description): object => ({
 	...description,
 	webhooks: {},
@@ -58,10 +59,10 @@ const withoutAnswers = (description: Description): object => ({
 // Assumed, Requests: ids and limits are at least 1, anchors at least 0, and all are whole numbers that JavaScript holds; an
 //   e-mail address has the form of one; an unknown query parameter is 400. Dates without an offset and unknown body fields are
 //   choices.
-/** Larger numbers are not whole numbers to JavaScript, and no longer numbers to the database. */
+/** Larger numbers aren't exact in JavaScript and not integers in the database. */
 const largestInteger = Number.MAX_SAFE_INTEGER;
 
-/** A copy in which every integer without a largest value has one. */
+/** A copy in which every integer without a maximum has one. */
 function boundIntegers<Schema>(schema: Schema): Schema {
 	if (Array.isArray(schema)) return schema.map(boundIntegers) as Schema;
 	if (typeof schema !== 'object' || schema === null) return schema;

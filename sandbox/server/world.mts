@@ -7,7 +7,7 @@ import type { Journal } from './journal.mts';
 import type { RateLimit } from './rate.mts';
 import type { Tokens } from './tokens.mts';
 
-/** Everything that one running sandbox holds. Handed to the handlers; there is no global state. */
+/** The state of a running sandbox. It is passed to the handlers; there is no global state. */
 export interface World {
 	db: DatabaseSync;
 	clock: Clock;
@@ -16,16 +16,19 @@ export interface World {
 	journal: Journal;
 	faults: Faults;
 	deliveries: Deliveries;
-	/** Base address of this sandbox, for links in answers. */
+	/** Base address of this sandbox, for links in responses. */
 	url: () => string;
-	/** Does what time alone brings: plans the shifts around now. Called before every request is answered, so that reading writes nothing. */
+	/**
+	 * Applies what time alone brings: plans the shifts around now. Called before every request is handled, so that reading
+	 * doesn't write.
+	 */
 	keepUp: () => void;
 	/** Empties the database and seeds it again. */
 	reset: () => void;
-	/** Which meaning it plays where the service document leaves one open. */
+	/** How ambiguous points of the service document are played. */
 	variant: VariantName;
 	choices: Choices;
-	/** The subscription key of the region that this sandbox plays. */
+	/** The subscription key of the region being played. */
 	subscriptionKey: string;
 	log: (line: string) => void;
 }

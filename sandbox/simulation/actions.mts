@@ -24,51 +24,51 @@ const minute = 60_000;
 const hour = 60 * minute;
 const manager = 'Dana Whitlock';
 
-/** What a deed works with: the world at the step's moment, and a way to have something done later. */
-export interface Doing {
+/** The context of an action: the world at the step's moment, and a way to schedule further steps. */
+export interface ActionContext {
 	world: World;
 	seed: number;
-	/** The step's moment. */
+	/** The step's moment, in epoch milliseconds. */
 	at: number;
 	args: Step['args'];
 	later: (step: Step) => void;
 }
 
-type Deed = (doing: Doing) => void;
+type Action = (context: ActionContext) => void;
 
-const shiftOf = ({ args }: Doing): number => Number(args.shiftId);
+const shiftOf = ({ args }: ActionContext): number => Number(args.shiftId);
 
-/** Steps that belong to somebody who clocked in by hand meanwhile, or never did, are left out rather than failing. */
-const isIn = ({ world, args }: Doing): boolean => {
+/** Steps for somebody who has meanwhile been clocked in by hand, or was never clocked in, are skipped instead of failing. */
+const isIn = ({ world, args }: ActionContext): boolean => {
 	const [row] = selectAll(world.db, 'SELECT time_in, time_out FROM shifts WHERE id = ?', [Number(args.shiftId)]);
 	return typeof row?.time_in === 'number' && row.time_in <= world.clock.now() && row.time_out === null;
 };
-const isThere = ({ world, args }: Doing): boolean =>
+const isThere = ({ world, args }: ActionContext): boolean =>
 	selectAll(world.db, 'SELECT id FROM shifts WHERE id = ? AND time_in IS NULL', [Number(args.shiftId)]).length > 0;
 
-function decide(doing: Doing, what: 'timesheet' | 'incidentreport', id: number): void {
-	for (const { at, change } of planDecisions(doing.seed, id, doing.at))
-		doing.later({ at, deed: 'decide', args: { what, id, change } });
+function decide(context: ActionContext, what: 'timesheet' | 'incidentreport', id: number): void {
+	for (const { at, change } of planDecisions(context.seed, id, context.at))
+		context.later({ at, deed: 'decide', args: { what, id, change } });
 }
 
-/** Everything that a step can ask for, by its name. */
-export const deeds: Readonly<Record<string, Deed>> = {
-	beginShift: (doing) => {
-		openTimesheet(doing.world, shiftOf(doing), randomFor(doing.seed, 5, shiftOf(doing)));
-		beginShift(doing.world, shiftOf(doing));
+/** All actions of steps, by name. */
+export const actions: Readonly<Record<string, Action>> = {
+	beginShift: (context) => {
+		openTimesheet(context.world, shiftOf(context), randomFor(context.seed, 5, shiftOf(context)));
+		beginShift(context.world, shiftOf(context));
 	},
-	endShift: (doing) => endShift(doing.world, shiftOf(doing)),
-	clockIn: (doing) => {
-		if (isThere(doing)) clockIn(doing.world, shiftOf(doing));
+	endShift: (context) => endShift(context.world, shiftOf(context)),
+	clockIn: (context) => {
+		if (isThere(context)) clockIn(context.world, shiftOf(context));
 	},
-	clockOut: (doing) => {
-		if (isIn(doing)) clockOut(doing.world, shiftOf(doing));
+	clockOut: (context) => {
+		if (isIn(context)) clockOut(context.world, shiftOf(context));
 	},
-	callGuard: (doing) => callGuard(doing.world, shiftOf(doing), manager),
-	sendCheck: (doing) => {
-		if (!isIn(doing)) return;
-		const { world, at, args, later } = doing;
-		const checkId = insertCheck(world, shiftOf(doing), null);
+	callGuard: (context) => callGuard(context.world, shiftOf(context), manager),
+	sendCheck: (context) => {
+		if (!isIn(context)) return;
+		const { world, at, args, later } = context;
+		const checkId = insertCheck(world, shiftOf(context), null);
 		if (args.answerAfter === null) later({ at: at + Number(args.followUpAfter), deed: 'followUp', args: { checkId } });
 		else later({ at: at + Number(args.answerAfter), deed: 'answerCheck', args: { checkId } });
 	},
@@ -78,14 +78,14 @@ export const deeds: Readonly<Record<string, Deed>> = {
 		const wait = randomFor(seed, 6, Number(args.checkId)).between(2, 5) * minute;
 		if (checkId !== undefined) later({ at: at + wait, deed: 'answerCheck', args: { checkId } });
 	},
-	submitTimesheet: (doing) => {
-		const id = openTimesheet(doing.world, shiftOf(doing), randomFor(doing.seed, 5, shiftOf(doing)));
+	submitTimesheet: (context) => {
+		const id = openTimesheet(context.world, shiftOf(context), randomFor(context.seed, 5, shiftOf(context)));
 		if (id === undefined) return;
-		decideTimesheet(doing.world, id, 'submit', '');
-		decide(doing, 'timesheet', id);
+		decideTimesheet(context.world, id, 'submit', '');
+		decide(context, 'timesheet', id);
 	},
-	writeReport: (doing) =>
-		decide(doing, 'incidentreport', writeReport(doing.world, randomFor(doing.seed, 7, Number(doing.args.lot)))),
+	writeReport: (context) =>
+		decide(context, 'incidentreport', writeReport(context.world, randomFor(context.seed, 7, Number(context.args.lot)))),
 	decide: ({ world, args }) => {
 		const change = args.change === 'submit' || args.change === 'reject' ? args.change : 'approve';
 		(args.what === 'timesheet' ? decideTimesheet : decideIncident)(world, Number(args.id), change, manager);
@@ -104,7 +104,7 @@ export const deeds: Readonly<Record<string, Deed>> = {
 	joinStaff: ({ world, seed, args }) => void joinStaff(world, randomFor(seed, 9, Number(args.lot))),
 	enterExpiry: ({ world, seed, at, args }) => {
 		const random = randomFor(seed, 10, Number(args.lot));
-		// Of those that are good for long, so that each comes down the ladder by itself.
+		// Licences that are valid for long, so that each reaches the thresholds by itself.
 		const rows = selectAll(
 			world.db,
 			'SELECT l.id FROM licences l JOIN employees e ON e.id = l.employee_id WHERE e.company_id = ? AND e.is_active = 1 AND l.expires_at > ? ORDER BY l.id',

@@ -43,7 +43,7 @@ const incidents = {
 
 type Decide = (world: World, id: number, event: EventName, by: string) => Decision;
 
-/** Every move is allowed from every state: the document shows no transitions. */
+/** Every transition is allowed from every state: none are documented. */
 const decider =
 	({
 		name,
@@ -72,7 +72,10 @@ const decider =
 		return decision;
 	};
 
-/** Moves a timesheet, as a guard (submit) or a manager (approve, reject) does in the web application, and notifies the listeners. */
+/**
+ * Changes a timesheet's state as a guard (submit) or a manager (approve, reject) does in the web application, and notifies
+ * subscribers.
+ */
 export const decideTimesheet = decider(timesheets);
 
 /** The same for an incident report. */

@@ -16,7 +16,7 @@ const minute = 60_000;
 const nextId = (world: World, table: 'timesheets' | 'incident_reports'): number =>
 	Number(selectOne(world.db, `SELECT max(id) AS id FROM ${table} WHERE company_id = ?`, ownCompany)?.id ?? 0) + 1;
 
-/** Opens the timesheet of a shift, which nobody has submitted yet, and returns its id. */
+/** Creates the timesheet of a shift, not yet submitted, and returns its id. */
 export function openTimesheet(world: World, shiftId: number, random: Random): number | undefined {
 	const shift = selectOne(world.db, 'SELECT * FROM shifts WHERE id = ?', shiftId);
 	if (shift === null) return undefined;
@@ -53,7 +53,7 @@ export function openTimesheet(world: World, shiftId: number, random: Random): nu
 	return id;
 }
 
-/** A guard who is on duty, or any, writes a report about the place and submits it. Returns its id. */
+/** A guard on duty, or any guard, writes and submits a report about the place. Returns its id. */
 export function writeReport(world: World, random: Random): number {
 	const now = world.clock.now();
 	const onDuty = selectAll(
@@ -91,7 +91,7 @@ export function writeReport(world: World, random: Random): number {
 	return id;
 }
 
-/** Somebody joins, with a security licence. Returns the employee's id. */
+/** Adds an employee with a security licence. Returns the employee's id. */
 export function joinStaff(world: World, random: Random): number {
 	const now = world.clock.now();
 	const firstName = random.pick(firstNames);

@@ -4,7 +4,7 @@ import type { World } from '../server/world.mts';
 import { noteHappening } from '../store/happenings.mts';
 import { insertLogin } from '../store/logins.mts';
 
-/** Somebody signs in, fails to, or signs out; what is left out is made up. A `userId` of null is an account that nobody knows. */
+/** A sign-in, a failed one, or a sign-out; missing values get defaults. A `userId` of null is an unknown account. */
 export interface SignIn {
 	eventType: 1 | 2 | 3;
 	userId?: number | null;
@@ -15,7 +15,7 @@ export interface SignIn {
 	failureReason?: string;
 }
 
-/** Writes a login audit event of this moment and returns its id. */
+/** Writes a login audit event dated now and returns its id. */
 export function signIn(world: World, event: SignIn): number {
 	const login = {
 		companyId: ownCompany,

@@ -1,14 +1,15 @@
 import { Random } from '../seed/random.mts';
 import type { Step } from '../store/steps.mts';
 
-// What a day brings, as a pure function of a seed: who comes late, who not at all, when reports are written. Times in milliseconds.
+// Plans a day as a pure function of a seed: who is late, who doesn't come, when reports are written. Times in epoch
+// milliseconds.
 
 const second = 1000;
 const minute = 60 * second;
 const hour = 60 * minute;
 const planDays = 24 * hour;
 
-/** A generator of its own for each thing that is planned, so that nothing hangs on the order of planning. */
+/** A generator for each planned thing, so that the result doesn't depend on the order of planning. */
 export function randomFor(seed: number, ...parts: readonly number[]): Random {
 	let hash = 2_166_136_261 ^ seed;
 	for (const part of parts) {
@@ -18,7 +19,7 @@ export function randomFor(seed: number, ...parts: readonly number[]): Random {
 	return new Random(hash);
 }
 
-/** What becomes of a shift. Dealt out in turn, so that every day has all of them. */
+/** Courses of a shift. Assigned in turn, so that every day has all of them. */
 const fates = [
 	'onTime',
 	'late',
@@ -44,7 +45,7 @@ export interface OpenShift {
 	timeOut: number | null;
 }
 
-/** The fates of shifts: the same for the same seed and shifts, each fate at least once in twelve. */
+/** Assigns the courses of shifts: the same for the same seed and shifts, each at least once in twelve. */
 export function dealFates(seed: number, shifts: readonly OpenShift[]): Map<number, Fate> {
 	const dealt = shifts
 		.map((shift) => ({ id: shift.id, lot: randomFor(seed, 1, shift.id, shift.start).next() }))
@@ -52,7 +53,7 @@ export function dealFates(seed: number, shifts: readonly OpenShift[]): Map<numbe
 	return new Map(dealt.map(({ id }, index) => [id, fates[index % fates.length] ?? 'onTime']));
 }
 
-/** The steps of one shift from the moment `from` on. */
+/** The steps of a shift from the moment `from` on. */
 export function planShift(shift: OpenShift, fate: Fate, seed: number, from: number): Step[] {
 	const random = randomFor(seed, 2, shift.id, shift.start);
 	const { id, start, end } = shift;
@@ -82,11 +83,11 @@ export function planShift(shift: OpenShift, fate: Fate, seed: number, from: numb
 		add(at, 'clockOut');
 		add(Math.max(at, end) + random.between(10, 120) * minute, 'submitTimesheet');
 	}
-	// A clock-in before `from` can't be made up any more; it is dated by the plan, at the earliest now.
+	// A clock-in before `from` can't be backdated any more; it happens now at the earliest.
 	return steps.map((step) => ({ ...step, at: Math.max(step.at, from) }));
 }
 
-/** What a manager decides about something that was submitted at `at`, in its order. */
+/** A manager's decisions about something that was submitted at `at`, in their order. */
 export function planDecisions(
 	seed: number,
 	subject: number,
@@ -101,7 +102,7 @@ export function planDecisions(
 		['approve', 'reject', 'submit', 'approve'],
 	] as const;
 	let moment = at;
-	// Dealt out in turn, so that every day has all of them.
+	// Assigned in turn, so that every day has all of them.
 	const course = courses[(subject + seed) % courses.length] ?? courses[0];
 	return course.map((change) => {
 		moment += random.between(10, 120) * minute;
@@ -109,7 +110,7 @@ export function planDecisions(
 	});
 }
 
-/** What a day of 24 hours brings besides shifts, from `from` on. */
+/** What 24 hours bring besides shifts, from `from` on. */
 export function planDay(seed: number, from: number): Step[] {
 	const random = randomFor(seed, 4, from);
 	const sometime = (): number => from + random.between(1, planDays / second - 60) * second;
@@ -131,7 +132,7 @@ export function planDay(seed: number, from: number): Step[] {
 		deed: 'lookAtLicences',
 		args: {},
 	}));
-	// A licence whose day of expiry is entered comes to a step of the ladder a few hours later.
+	// A licence whose expiry day is entered reaches a threshold a few hours later.
 	const expiring = [0, 7, 14, 30, 60, 0].flatMap((daysLeft) =>
 		several(1, 'enterExpiry', () => ({ daysLeft, hours: random.between(1, 10) })),
 	);

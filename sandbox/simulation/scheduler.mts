@@ -7,21 +7,21 @@ import { noteHappening } from '../store/happenings.mts';
 import { halfWindowMs, offSite } from '../store/live.mts';
 import { selectAll, type Row } from '../store/query.mts';
 import { addStep, allSteps, dueStep, nextStep, removeStep, removeSteps, type StoredStep } from '../store/steps.mts';
-import { deeds, type Doing } from './actions.mts';
+import { actions, type ActionContext } from './actions.mts';
 import { noteLicences } from './licences.mts';
 import { dealFates, planDay, planShift, type OpenShift } from './plan.mts';
 
-/** Longest wait of a Node timer; later steps are looked at again then. */
+/** Longest delay of a Node timer; later steps are checked again then. */
 const longestTimer = 2_000_000_000;
 const minute = 60_000;
 
 /**
- * A day that runs by itself. Everything that will happen is planned ahead from a seed, as steps in the database; each is taken at its
- * moment on the sandbox's clock and dated by it, however late the process gets to it, and before any request is answered that could
- * miss it. So the same seed and the same start bring the same day, at any pace, on a moved clock, and over a restart.
- * What has happened stands in the list of happenings.
+ * Runs a simulated day. Everything is planned ahead from a seed, as steps in the database. Each step is taken at its
+ * moment on the sandbox's clock and dated by it, however late the process gets to it, and before any request that could
+ * miss it is answered. So the same seed and start give the same day, at any pace, on a moved clock, and across a restart.
+ * What has happened is in the table of happenings.
  */
-export class Alive {
+export class DayScheduler {
 	private readonly world: World;
 	private readonly clock: Clock;
 	private timer: NodeJS.Timeout | null = null;
@@ -34,13 +34,13 @@ export class Alive {
 		this.clock.onMove(() => this.run());
 	}
 
-	/** The seed of the day that runs; undefined when none does. */
+	/** The seed of the running day; undefined if none is running. */
 	get seed(): number | undefined {
 		const text = readMeta(this.world.db, 'aliveSeed');
 		return text === null || text === '' ? undefined : Number(text);
 	}
 
-	/** Lets a day begin. One that runs with this seed goes on as it is. */
+	/** Starts a day; one that is already running with this seed continues. */
 	start(seed: number): void {
 		if (this.seed !== seed) {
 			this.stop();
@@ -49,7 +49,7 @@ export class Alive {
 		this.run();
 	}
 
-	/** Ends the day: what was planned for shifts happens as it does in a sandbox that isn't alive, the rest does not. */
+	/** Ends the day: what was planned for shifts happens as in a sandbox without a simulated day, the rest doesn't. */
 	stop(): void {
 		if (this.seed === undefined) return;
 		const { db } = this.world;
@@ -61,7 +61,7 @@ export class Alive {
 		this.arm();
 	}
 
-	/** Plans the day anew from the clock as it is now: after the clock went back, or everything was reset. */
+	/** Plans the day anew from the clock's present time: after the clock went back, or after a reset. */
 	restart(): void {
 		const { seed } = this;
 		if (seed === undefined) return;
@@ -69,7 +69,7 @@ export class Alive {
 		this.start(seed);
 	}
 
-	/** Takes every step whose moment has come, in order. */
+	/** Takes all due steps, in order. */
 	run(): void {
 		if (this.running || this.ended) return;
 		const { db } = this.world;
@@ -85,12 +85,12 @@ export class Alive {
 		this.arm();
 	}
 
-	/** When the next step is due, in the sandbox's time; null when no day runs. */
+	/** When the next step is due, on the sandbox's clock; null if no day is running. */
 	nextDue(): number | null {
 		return this.seed === undefined ? null : nextStep(this.world.db);
 	}
 
-	/** Sets no timer any more; what was planned stays in the file. */
+	/** Stops the timer; the plan stays in the file. */
 	end(): void {
 		this.ended = true;
 		this.arm();
@@ -109,15 +109,15 @@ export class Alive {
 
 	private take(step: StoredStep, seed: number): void {
 		const { world } = this;
-		const later: Doing['later'] = (next) => addStep(world.db, next);
+		const later: ActionContext['later'] = (next) => addStep(world.db, next);
 		removeStep(world.db, step.id);
 		this.clock.during(step.at, () => {
 			try {
 				if (step.deed === 'planDay') this.planNextDay(seed, step.at);
 				else if (step.deed === 'planShifts') this.planRoster(seed, step.at);
-				else deeds[step.deed]?.({ world, seed, at: step.at, args: step.args, later });
+				else actions[step.deed]?.({ world, seed, at: step.at, args: step.args, later });
 			} catch (error) {
-				// A record that somebody removed meanwhile must not stop the day.
+				// A record that has meanwhile been removed must not stop the day.
 				world.log(`the day: ${step.deed} ${JSON.stringify(step.args)} failed: ${String(error)}`);
 			}
 		});
@@ -141,7 +141,7 @@ export class Alive {
 		for (const step of planDay(seed, from)) addStep(this.world.db, step);
 	}
 
-	/** Fills the roster and plans what becomes of every shift that has no plan yet; the next look is at midnight. */
+	/** Fills the roster and plans every shift without a plan; runs again at midnight. */
 	private planRoster(seed: number, from: number): void {
 		const { db } = this.world;
 		planShifts(db, from);
@@ -177,7 +177,7 @@ export class Alive {
 		addStep(db, { at: (Math.floor(from / dayMs) + 1) * dayMs, deed: 'planShifts', args: {} });
 	}
 
-	/** What a watcher that starts now finds already: who is missing, and which checks nobody has answered. Dated by when it began. */
+	/** Logs what a watcher that starts now finds: who is missing, and which checks are unanswered. Dated by when each began. */
 	private noteWhatIsSo(now: number): void {
 		const { db } = this.world;
 		const recent = now - halfWindowMs;
@@ -199,7 +199,7 @@ export class Alive {
 			noteHappening(db, Number(row.sent_at), 'welfareCheck.unanswered', Number(row.id), { shiftId: row.shift_id });
 	}
 
-	/** Writes what was planned for a shift into its row, where time alone lets it happen. */
+	/** Writes a shift's plan back into its row, as far as time alone makes it happen. */
 	private handBack({ at, deed, args }: StoredStep): void {
 		const { db } = this.world;
 		const id = Number(args.shiftId);

@@ -4,8 +4,8 @@ import { endHappening, noteHappening } from '../store/happenings.mts';
 import { liveRecord, liveSelect, offSite } from '../store/live.mts';
 import { selectOne, type Row } from '../store/query.mts';
 
-// What guards do on their phones and managers about it, now. Each answers with the live operations record after it, and writes down
-// what happened.
+// What guards do on their phones, and managers about it, now. Each returns the resulting live operations record and logs what
+// happened.
 
 function shift(world: World, id: number): { row: Row; record: Record<string, unknown> } {
 	const now = world.clock.now();
@@ -16,7 +16,7 @@ function shift(world: World, id: number): { row: Row; record: Record<string, unk
 
 const recordOf = (world: World, id: number): Record<string, unknown> => shift(world, id).record;
 
-/** What a happening tells of a shift besides its id. */
+/** What is logged of a shift besides its id. */
 const about = ({ row, record }: ReturnType<typeof shift>): Record<string, unknown> => ({
 	employeeId: row.employee_id,
 	name: record.name,
@@ -25,13 +25,13 @@ const about = ({ row, record }: ReturnType<typeof shift>): Record<string, unknow
 	endTime: record.endTime,
 });
 
-/** The planned start has come: who isn't there is missing from now on. */
+/** At the planned start: whoever isn't clocked in is missing from now on. */
 export function beginShift(world: World, id: number): void {
 	const found = shift(world, id);
 	if (found.record.timeIn === null) noteHappening(world.db, world.clock.now(), 'shift.notClockedIn', id, about(found));
 }
 
-/** The planned end has come: who is still clocked in has not clocked out from now on. */
+/** At the planned end: whoever is clocked in has not clocked out from now on. */
 export function endShift(world: World, id: number): void {
 	const found = shift(world, id);
 	if (found.record.timeIn !== null && found.record.timeOut === null)
@@ -64,7 +64,7 @@ export function clockOut(world: World, id: number): Record<string, unknown> {
 	return recordOf(world, id);
 }
 
-/** Takes the clock-in back, as if nobody had come. */
+/** Undoes the clock-in, as if the guard hadn't come. */
 export function stayAway(world: World, id: number): Record<string, unknown> {
 	shift(world, id);
 	world.db.prepare('UPDATE shifts SET time_in = NULL, time_out = NULL WHERE id = ?').run(id);
@@ -87,7 +87,7 @@ export function sendCheck(world: World, id: number): Record<string, unknown> {
 	return recordOf(world, id);
 }
 
-/** Sends a welfare check, a manager's one when it follows another up. Returns its id. */
+/** Sends a welfare check; a follow-up if it has a parent. Returns its id. */
 export function insertCheck(world: World, id: number, parentId: number | null): number {
 	const found = shift(world, id);
 	const { lastInsertRowid } = world.db
@@ -103,7 +103,7 @@ export function insertCheck(world: World, id: number, parentId: number | null): 
 	return checkId;
 }
 
-/** A manager follows an unanswered check up with one of their own, whose id is returned; an answered one is left alone. */
+/** A manager's follow-up of an unanswered check; returns its id. An answered check is left alone. */
 export function followUpCheck(world: World, checkId: number, by: string): number | undefined {
 	const row = selectOne(world.db, 'SELECT * FROM welfare_checks WHERE id = ?', checkId);
 	if (row === null || row.answered_at !== null) return undefined;
@@ -133,7 +133,7 @@ function note(
 	noteHappening(world.db, world.clock.now(), kind, id, { ...about(shift(world, id)), ...more });
 }
 
-/** The timesheet of a shift, where there is one, holds the same times. */
+/** Copies the time to the shift's timesheet, if it has one. */
 function setTimesheetTime(world: World, row: Row, column: 'clock_in' | 'clock_out', at: number): void {
 	world.db
 		.prepare(`UPDATE timesheets SET ${column} = ? WHERE company_id = ? AND employee_id = ? AND scheduled_start = ?`)

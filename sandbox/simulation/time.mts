@@ -1,17 +1,17 @@
 import type { World } from '../server/world.mts';
 import { nextDue } from '../store/deliveries.mts';
-import type { Alive } from './scheduler.mts';
+import type { DayScheduler } from './scheduler.mts';
 
 /**
- * Moves the clock from one due moment to the next, of deliveries and of the day that runs, so that everything on the way happens in
- * its order and is dated by its moment. Moves wait for each other.
+ * Moves the clock from one due moment to the next, of deliveries and of the simulated day, so that everything on the way
+ * happens in order and is dated by its moment. Moves are serialised.
  */
 export class TimeTravel {
 	private readonly world: World;
-	private readonly alive: Alive;
+	private readonly alive: DayScheduler;
 	private moves: Promise<void> = Promise.resolve();
 
-	constructor(world: World, alive: Alive) {
+	constructor(world: World, alive: DayScheduler) {
 		this.world = world;
 		this.alive = alive;
 	}
@@ -20,7 +20,7 @@ export class TimeTravel {
 		return this.afterOthers(() => this.forward(ms));
 	}
 
-	/** Puts the clock back to where it was before anybody moved it; what waits for its time waits no longer than it was to. */
+	/** Undoes all moves of the clock; due times are shifted with it, so that nothing waits longer than planned. */
 	back(): Promise<void> {
 		return this.afterOthers(async () => {
 			await this.world.deliveries.back();
@@ -46,7 +46,7 @@ export class TimeTravel {
 			const dues = [nextDue(db, now), this.alive.nextDue()].filter((due) => due !== null);
 			const due = Math.min(...dues);
 			if (dues.length === 0 || due > end) break;
-			// Whoever listens to the clock takes what is due by it.
+			// Listeners of the clock take what is due.
 			clock.move(Math.max(0, due - now));
 			await deliveries.settle();
 		}

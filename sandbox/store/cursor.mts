@@ -9,17 +9,17 @@ import { selectAll, selectOne, type Row, type Where } from './query.mts';
 //   beginning). What stands where there is no further page, the largest page and what a cursor holds are choices.
 const maxLimit = 500;
 
-/** Where a larger page is refused, this is the largest. */
+/** The limit when larger pages are refused. */
 const largestRefused = 200;
 
 // Assumed, Pages: `count` and `recordCount` are the rows of the page; what `totalRecordCount` counts is a choice.
 export type Direction = 'next' | 'prev';
 
-/** A sort by one column before the id, and the query parameter that carries its anchor. */
+/** A sort by one column, then by id, and the query parameter of its anchor. */
 export interface Sort {
 	parameter: string;
 	column: string;
-	/** The anchor as the query wants it; numbers are times in milliseconds. */
+	/** The anchor in the query's format; numbers are epoch milliseconds. */
 	toText: (value: SQLInputValue) => string;
 	toValue: (text: string) => SQLInputValue;
 }
@@ -45,11 +45,11 @@ interface PageRequest {
 	where: Where;
 	idColumn: string;
 	sorts: readonly Sort[];
-	/** The sort when no anchor is given; by id alone when absent. */
+	/** The sort when no anchor is given; by id only if absent. */
 	defaultSort?: Sort;
-	/** Writes a cursor; as a query string when absent. */
+	/** Writes a cursor; by default as a query string. */
 	cursor?: (direction: Direction, id: number, anchors: readonly Anchor[]) => string;
-	/** The envelope has no place for a cursor: who wants the next page makes it from the last row's id. */
+	/** The envelope has no cursor: clients build it from the last row's id. */
 	withoutCursor?: boolean;
 	/** The validated query of the request. */
 	query: Record<string, unknown>;
@@ -64,14 +64,15 @@ export interface Anchor {
 
 export interface Page {
 	rows: Row[];
-	/** Undefined where the answer has no place for it. */
+	/** Undefined if the response has no place for it. */
 	next: string | null | undefined;
 	prev: string | null | undefined;
 }
 
 /**
- * One page of a keyset walk. The list is ordered by id unless the request carries the anchor of another sort (an empty text anchor
- * starts that sort from its beginning). Rows beyond the anchor are compared by value, so a row that has gone does not break a walk.
+ * A page by keyset pagination. The list is ordered by id unless the request has the anchor of another sort (an empty text
+ * anchor starts that sort from its beginning). Rows are compared with the anchor by value, so that a deleted row doesn't
+ * break a walk.
  */
 export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	const { query, idColumn } = request;
@@ -110,7 +111,7 @@ export function keysetPage(db: DatabaseSync, request: PageRequest): Page {
 	return { rows, next: linkTo('next', last), prev: linkTo('prev', first) };
 }
 
-/** What stands in place of a cursor that leads nowhere; `behind` is the one behind the last row. */
+/** The value in place of a cursor at the end of the list; `behind` is the cursor after the last row. */
 function endOf(
 	request: PageRequest,
 	way: Direction,
@@ -145,10 +146,10 @@ function endOf(
 const allAnchors = ({ choices, withoutCursor }: PageRequest): boolean =>
 	choices.cursor === 'anchors' && withoutCursor !== true;
 
-/** The sorts that the list knows, the one by default first. */
+/** The sorts of the list, the default first. */
 const knownSorts = ({ sorts, defaultSort }: PageRequest): Sort[] => [...(defaultSort ? [defaultSort] : []), ...sorts];
 
-/** The sort of this page: the first whose anchor the request carries; where it carries all of them, the one that it names first. */
+/** The sort of this page: the first whose anchor the request has; if it has all of them, the one that it names first. */
 function sortOf(request: PageRequest, known: readonly Sort[]): Sort | null {
 	const named = Object.keys(request.query).filter((name) => typeof request.query[name] === 'string');
 	if (allAnchors(request)) {
@@ -159,7 +160,7 @@ function sortOf(request: PageRequest, known: readonly Sort[]): Sort | null {
 	return asked ?? request.defaultSort ?? null;
 }
 
-/** The sorts whose anchors a cursor holds, that of the page first. */
+/** The sorts whose anchors a cursor has, that of the page first. */
 function cursorSorts(request: PageRequest, known: readonly Sort[], sort: Sort | null): readonly Sort[] {
 	if (sort === null) return [];
 	return allAnchors(request) ? [sort, ...known.filter((other) => other !== sort)] : [sort];
@@ -171,7 +172,7 @@ function pageSize({ choices, limit }: PageRequest): number {
 	return Math.min(limit, maxLimit);
 }
 
-/** Where a page begins: behind a row, or at a value of the sort. */
+/** Where a page begins: after a row, or at a value of the sort. */
 interface Place {
 	id: number | null;
 	value: SQLInputValue;

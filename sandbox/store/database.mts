@@ -1,13 +1,12 @@
 import { DatabaseSync, type StatementSync } from 'node:sqlite';
 import { laterColumns, tables } from './tables.mts';
 
-/** SQLite's code for "somebody else holds the lock". */
+/** SQLite's code for a locked database. */
 const busy = 5;
 
 /**
- * Opens the state; a file that is killed in the middle of a write is consistent when it is opened again (write-ahead log). The file
- * belongs to this process until it ends, however it ends: two would send every delivery twice. Waits two seconds for one that is
- * just ending.
+ * Opens the state. A file stays consistent even if the process is killed during a write (write-ahead log). It is locked by
+ * this process until it ends: two would send every delivery twice. Waits two seconds for another one that is just ending.
  */
 export function openDatabase(file: string): DatabaseSync {
 	const db = new DatabaseSync(file);
@@ -31,7 +30,7 @@ export function openDatabase(file: string): DatabaseSync {
 	}
 }
 
-/** Runs `work` as one unit: all of its writes or none. Units may be nested; the outermost decides. */
+/** Runs `work` in a transaction. Transactions may be nested; the outermost commits. */
 export function transaction<Result>(db: DatabaseSync, work: () => Result): Result {
 	if (db.isTransaction) return work();
 	db.exec('BEGIN IMMEDIATE');
@@ -47,7 +46,7 @@ export function transaction<Result>(db: DatabaseSync, work: () => Result): Resul
 
 const statements = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** A statement that is prepared once for a database; for the few that every request runs. `sql` is fixed text. */
+/** A statement that is prepared once per database, for the few that every request runs. `sql` is fixed text. */
 export function prepared(db: DatabaseSync, sql: string): StatementSync {
 	const known = statements.get(db) ?? new Map<string, StatementSync>();
 	statements.set(db, known);
@@ -67,7 +66,7 @@ export function writeMeta(db: DatabaseSync, name: string, value: string): void {
 	).run(name, value);
 }
 
-/** How many rows a table holds. `table` is a name from this code, never from a request. */
+/** The number of rows in a table. `table` comes from this code, never from a request. */
 export function countRows(db: DatabaseSync, table: string): number {
 	return (db.prepare(`SELECT count(*) AS n FROM ${table}`).get() as { n: number }).n;
 }

@@ -21,14 +21,14 @@ export function insertDelivery(db: DatabaseSync, delivery: NewDelivery, now: num
 	return Number(lastInsertRowid);
 }
 
-/** What a subscription was told last. */
+/** The last body sent to a subscription. */
 export function lastBody(db: DatabaseSync, subscriptionId: number): string | null {
 	const last = 'SELECT body FROM deliveries WHERE subscription_id = ? ORDER BY id DESC LIMIT 1';
 	const row = selectOne(db, last, subscriptionId);
 	return row === null ? null : String(row.body);
 }
 
-/** A delivery with the target, secret and state of its subscription as they are now. */
+/** A delivery with the current target, secret and state of its subscription. */
 export function findDelivery(db: DatabaseSync, id: number): Row | null {
 	return selectOne(
 		db,
@@ -38,25 +38,25 @@ export function findDelivery(db: DatabaseSync, id: number): Row | null {
 	);
 }
 
-/** Ids whose next attempt is due, oldest first; no more than `most`. */
+/** Ids whose next attempt is due, oldest first, at most `most`. */
 export function dueDeliveries(db: DatabaseSync, now: number, most: number): number[] {
 	return selectAll(db, 'SELECT id FROM deliveries WHERE next_at <= ? ORDER BY next_at, id LIMIT ?', [now, most]).map(
 		(row) => Number(row.id),
 	);
 }
 
-/** When the first attempt after `after` is due; null when nothing waits. */
+/** When the first attempt after `after` is due; null if there is none. */
 export function nextDue(db: DatabaseSync, after: number): number | null {
 	const row = selectOne(db, 'SELECT min(next_at) AS at FROM deliveries WHERE next_at > ?', after);
 	return typeof row?.at === 'number' ? row.at : null;
 }
 
-/** Brings every due time that lies ahead closer by `ms`, so that a clock that went back leaves nothing waiting for longer than it was to. */
+/** Moves all future due times `ms` earlier, so that nothing waits longer than planned after the clock went back. */
 export function bringForward(db: DatabaseSync, now: number, ms: number): void {
 	db.prepare('UPDATE deliveries SET next_at = max(?, next_at - ?) WHERE next_at IS NOT NULL').run(now, ms);
 }
 
-/** How the attempts after the one with the id `after` went. */
+/** The outcomes of the attempts after the one with the id `after`. */
 export function countAttempts(db: DatabaseSync, after: number): { delivered: number; failed: number } {
 	const row = selectOne(
 		db,

@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { selectAll, Where, type Row } from './query.mts';
 
-/** What the list of happenings tells; those of the watch events have their names. */
+/** The kinds in the log of happenings; those that the watch events report have the events' names. */
 type HappeningKind =
 	| 'shift.notClockedIn'
 	| 'shift.notClockedOut'
@@ -18,7 +18,7 @@ type HappeningKind =
 	| 'incidentReport.changed'
 	| 'timesheet.changed';
 
-/** The name under which the subject's id is told. */
+/** The field for the subject's id. */
 const subjects: Readonly<Record<string, string>> = {
 	shift: 'shiftId',
 	welfareCheck: 'welfareCheckId',
@@ -29,7 +29,7 @@ const subjects: Readonly<Record<string, string>> = {
 	timesheet: 'timesheetId',
 };
 
-/** Writes down that something happened, or began, at a moment. `subject` is the id of the record that it happened to. */
+/** Logs that something happened, or began, at a moment. `subject` is the id of the record. */
 export function noteHappening(
 	db: DatabaseSync,
 	at: number,
@@ -45,7 +45,7 @@ export function noteHappening(
 	);
 }
 
-/** Writes down that what began has ended. Nothing to end is no mistake. */
+/** Logs the end of something that began; does nothing if there is nothing to end. */
 export function endHappening(db: DatabaseSync, at: number, kind: HappeningKind, subject: number): void {
 	db.prepare('UPDATE happenings SET until = ? WHERE kind = ? AND subject = ? AND until IS NULL').run(at, kind, subject);
 }
@@ -59,11 +59,11 @@ interface HappeningQuery {
 	since?: number;
 	kind?: string;
 	limit: number;
-	/** The newest ones rather than the first after `since`. */
+	/** The newest ones instead of the first after `since`. */
 	newest?: boolean;
 }
 
-/** Happenings as the admin API tells them, in the order in which they were written down. */
+/** Happenings in the admin API's format, in the order in which they were logged. */
 export function listHappenings(db: DatabaseSync, query: HappeningQuery): Array<Record<string, unknown>> {
 	const where = new Where().and('id > ?', query.since ?? 0);
 	if (query.kind !== undefined) where.and('kind = ?', query.kind);

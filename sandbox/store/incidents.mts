@@ -6,7 +6,7 @@ const place = (alias: string, prefix: string): string =>
 		.map((column) => `${alias}.${column} AS ${prefix}_${column}`)
 		.join(', ');
 
-/** Joins a report with the names it shows; `WHERE` follows. */
+/** Joins a report with the names that it shows; `WHERE` follows. */
 export const incidentSelect = `SELECT r.*, c.name AS customer_name, c.api_reference AS customer_reference, ${place('s', 'site')}, ${place('p', 'patrol')},
 	s.latitude, s.longitude, s.time_zone, e.first_name || ' ' || e.last_name AS staff_name, f.name AS form_name,
 	coalesce((SELECT l.license_number FROM licences l WHERE l.employee_id = r.employee_id ORDER BY l.id LIMIT 1), '') AS license_number
@@ -52,7 +52,7 @@ function commonFields(row: Row): Record<string, unknown> {
 
 // Assumed, Incident reports: the state is `Pending`, `Approved` or `Rejected`; `isApproved` and `isEnableToShowInCustomerPortal`
 //   follow the approval; an approval or a rejection moves `modifiedDate`, a submission `submittedDate`.
-/** The list item. `url` is the sandbox's base address; the PDF needs no sign-in. */
+/** The list item. `url` is the sandbox's base address; the PDF needs no authentication. */
 export function incidentItem(row: Row, url: string): Record<string, unknown> {
 	return {
 		...commonFields(row),
@@ -79,7 +79,7 @@ export interface StoredAnswer {
 	type: string;
 	answer: string;
 	action?: string;
-	/** A follow-up question belongs to the answer before it. */
+	/** A follow-up question belongs to the preceding answer. */
 	followUp?: boolean;
 	photo?: string;
 }

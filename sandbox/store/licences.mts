@@ -67,7 +67,7 @@ export function insertLicence(db: DatabaseSync, employeeId: number, fields: Reco
 
 // Assumed, Licences: an attachment needs both its fields and a name of at most 200 characters; of several attachments the last
 //   is linked.
-/** Writes the fields that are present. Of several attachments the last is the one that the list links to. */
+/** Writes the given fields. Of several attachments the list links to the last. */
 export function updateLicence(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {
 	const set = (column: string, value: SQLInputValue): void =>
 		void db.prepare(`UPDATE licences SET ${column} = ? WHERE id = ?`).run(value, id);

@@ -2,19 +2,19 @@ import type { DatabaseSync } from 'node:sqlite';
 import { toLocalIso } from '../core/zones.mts';
 import { selectAll, type Row } from './query.mts';
 
-/** The window of the live list reaches so far back and ahead when a request names none (documented). */
+/** Half the window of the live list when a request has no dates (documented). */
 export const halfWindowMs = 17 * 3_600_000;
 
 // Assumed, Live operations: the states besides `CLOCKED IN` are `SCHEDULED`, `NOT CLOCKED IN` and `CLOCKED OUT`; the window
 //   selects by start.
-/** The status of a shift at a moment, in SQL. Clock-ins that are planned for later haven't happened yet. */
+/** A shift's status at a moment, as SQL. Clock-ins that are planned for later haven't happened yet. */
 export const statusAt = (now: number): string => {
 	const moment = Math.trunc(now);
 	return `(CASE WHEN t.time_out <= ${moment} THEN 'CLOCKED OUT' WHEN t.time_in <= ${moment} THEN 'CLOCKED IN'
 		WHEN t.scheduled_start <= ${moment} THEN 'NOT CLOCKED IN' ELSE 'SCHEDULED' END)`;
 };
 
-/** Joins a shift with its status at a moment and the names it shows; `WHERE` follows. */
+/** Joins a shift with its status at a moment and the names that it shows; `WHERE` follows. */
 export const liveSelect = (
 	now: number,
 ): string => `SELECT t.*, ${statusAt(now)} AS status, c.name AS customer_name, s.name AS site_name, s.address || ', ' || s.city AS address, s.latitude, s.longitude, s.time_zone,
@@ -22,7 +22,7 @@ export const liveSelect = (
 	FROM shifts t JOIN customers c ON c.id = t.customer_id JOIN sites s ON s.id = t.site_id JOIN employees e ON e.id = t.employee_id
 	LEFT JOIN subcontractors b ON b.id = e.subcontractor_id`;
 
-/** Where a guard clocked in and out, as the column `off_site` holds it. */
+/** Values of the column `off_site`: which clocking was away from the site. */
 export const offSite = { none: 0, both: 1, in: 2, out: 3 } as const;
 
 /** Who calls guards: the manager of the seed. */
@@ -38,7 +38,7 @@ const texts: Record<string, string> = {
 // Assumed, Live operations: `startTime` is UTC, `…TZ` times are local without an offset; a shift without a clock-in has no
 //   `timeIn`; `welfareCheckNotifResponses` holds every check, `welfareCheckResponses` those with an answer. What stands in
 //   `licenses` and `followUps` is invented; `followUps` is empty unless a day that runs by itself follows a check up.
-/** One live operations record of a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time. */
+/** A live operations record from a row of `liveSelect(now)`. Times are UTC; the `…TZ` ones are the site's local time. */
 export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<string, unknown> {
 	const zone = String(row.time_zone);
 	const happened = (value: Row[string] | undefined): number | null =>
@@ -52,7 +52,7 @@ export function liveRecord(db: DatabaseSync, row: Row, now: number): Record<stri
 	const status = String(row.status);
 	const inOffSite = row.off_site === offSite.both || row.off_site === offSite.in;
 	const outOffSite = row.off_site === offSite.both || row.off_site === offSite.out;
-	// About two kilometres: far enough to be a clock-in away from the site.
+	// About two kilometres away from the site.
 	const at = (value: number | null, base: Row[string] | undefined, away: boolean): number | null =>
 		value === null ? null : Number(base) + (away ? 0.02 : 0);
 	const called = happened(row.called_at);

@@ -1,6 +1,6 @@
 import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 
-/** Collects conditions with their values, so that nothing from a request is ever pasted into SQL. */
+/** Collects conditions with bound values, so that nothing from a request is concatenated into SQL. */
 export class Where {
 	private readonly parts: string[] = [];
 	readonly values: SQLInputValue[] = [];
@@ -11,12 +11,12 @@ export class Where {
 		return this;
 	}
 
-	/** `column` is one of `ids`; no condition when the list is empty. */
+	/** `column` is one of `ids`; no condition if the list is empty. */
 	oneOf(column: string, ids: readonly number[]): this {
 		return ids.length === 0 ? this : this.and(`${column} IN (${ids.map(() => '?').join(',')})`, ...ids);
 	}
 
-	/** Any of the columns contains the text, whatever its case; wildcards in the text stand for themselves. */
+	/** Any of the columns contains the text, in any letter case; wildcards in the text are escaped. */
 	contains(columns: readonly string[], text: string | undefined): this {
 		if (text === undefined || text.trim() === '') return this;
 		const pattern = `%${text.trim().replace(/[\\%_]/g, '\\$&')}%`;
@@ -40,10 +40,10 @@ export class Where {
 
 export type Row = Record<string, SQLInputValue>;
 
-/** Compiled statements of a database, by their text: the same few are asked thousands of times a minute. */
+/** Cached statements of a database, by their text: the same few run thousands of times a minute. */
 const compiled = new WeakMap<DatabaseSync, Map<string, StatementSync>>();
 
-/** Conditions that list ids have as many texts as there are numbers of ids. */
+/** Conditions on lists of ids have a different text for each length. */
 const MOST_COMPILED = 200;
 
 function statement(db: DatabaseSync, sql: string): StatementSync {
@@ -65,6 +65,6 @@ export function selectOne(db: DatabaseSync, sql: string, ...values: SQLInputValu
 	return (statement(db, sql).get(...values) as Row | undefined) ?? null;
 }
 
-/** A stored time as the service writes times, ISO 8601 in UTC; null where there is none. */
+/** A stored time in the service's format, ISO 8601 in UTC; null if there is none. */
 export const isoOf = (value: Row[string] | undefined): string | null =>
 	typeof value === 'number' ? new Date(value).toISOString() : null;

@@ -2,7 +2,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { transaction } from './database.mts';
 import { selectAll } from './query.mts';
 
-/** Removes every record and starts all ids anew; the clock and the signing secret of the tokens stay. */
+/** Removes every record and restarts all ids; the clock and the tokens' signing secret stay. */
 export function emptyDatabase(db: DatabaseSync): void {
 	const names = selectAll(
 		db,

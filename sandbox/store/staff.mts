@@ -9,7 +9,7 @@ export function findEmployee(db: DatabaseSync, id: number): Row | null {
 	return selectOne(db, `${staffSelect} WHERE e.id = ?`, id);
 }
 
-/** Fields of create and update that have a column of their own; all others are kept as they came. */
+/** Fields of create and update with a column of their own; all others are stored as they came. */
 const columns: Readonly<Record<string, string>> = {
 	firstName: 'first_name',
 	lastName: 'last_name',
@@ -22,7 +22,7 @@ const columns: Readonly<Record<string, string>> = {
 const notStored = new Set(['id', 'licenses']);
 
 // Assumed, Nulls: null in an update empties an optional field; names and e-mail address can not be emptied.
-/** Writes the fields that are present and leaves the rest alone; null empties a field. */
+/** Writes the given fields and leaves the rest alone; null empties a field. */
 export function writeEmployee(db: DatabaseSync, id: number, fields: Record<string, unknown>): void {
 	const before = selectOne(db, 'SELECT details_json FROM employees WHERE id = ?', id);
 	const details = JSON.parse(String(before?.details_json ?? '{}')) as Record<string, unknown>;
@@ -45,7 +45,7 @@ export function insertEmployee(db: DatabaseSync, companyId: number, fields: Reco
 	return Number(lastInsertRowid);
 }
 
-/** Who else of the company has an e-mail address. */
+/** The employee of the company who has an e-mail address. */
 export function emailOwner(db: DatabaseSync, companyId: number, email: string): number | null {
 	const row = selectOne(
 		db,
@@ -74,7 +74,7 @@ export function staffItem(row: Row): Record<string, unknown> {
 	};
 }
 
-/** What create and update answer: the item with every field that was written. The shape is assumed. */
+/** The response to create and update: the item with every written field (assumed shape). */
 export function staffRecord(row: Row): Record<string, unknown> {
 	return { ...detailsOf(row), ...staffItem(row) };
 }

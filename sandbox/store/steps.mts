@@ -1,7 +1,7 @@
 import type { DatabaseSync } from 'node:sqlite';
 import { selectAll, selectOne } from './query.mts';
 
-/** Something that is to be done at a moment; `deed` is a name that the day knows, `args` what it needs. */
+/** A scheduled action; `deed` is the action's name, `args` its arguments. */
 export interface Step {
 	at: number;
 	deed: string;
@@ -20,12 +20,12 @@ export function addStep(db: DatabaseSync, step: Step): void {
 	);
 }
 
-/** The first step whose moment has come. */
+/** The first due step. */
 export function dueStep(db: DatabaseSync, now: number): StoredStep | undefined {
 	return selectAll(db, 'SELECT * FROM steps WHERE at <= ? ORDER BY at, id LIMIT 1', [now]).map(stored)[0];
 }
 
-/** When the next step is due; null when none is planned. */
+/** When the next step is due; null if none is planned. */
 export function nextStep(db: DatabaseSync): number | null {
 	const row = selectOne(db, 'SELECT min(at) AS at FROM steps');
 	return typeof row?.at === 'number' ? row.at : null;

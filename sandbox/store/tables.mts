@@ -1,4 +1,4 @@
-/** Every table of the sandbox. Times are milliseconds since 1970 (UTC); `*_json` columns hold JSON. */
+/** All tables of the sandbox. Times are epoch milliseconds (UTC); `*_json` columns hold JSON. */
 export const tables = `
 CREATE TABLE IF NOT EXISTS meta (name TEXT PRIMARY KEY, value TEXT NOT NULL) WITHOUT ROWID;
 
@@ -82,7 +82,7 @@ CREATE TABLE IF NOT EXISTS login_events (
 CREATE INDEX IF NOT EXISTS login_events_time ON login_events (company_id, occurred_at);
 `;
 
-/** Columns that came after their tables: added to a file that an earlier sandbox wrote. */
+/** Columns that were added to tables later; a file of an earlier sandbox gets them. */
 export const laterColumns: ReadonlyArray<[table: string, column: string, type: string]> = [
 	['shifts', 'called_at', 'INTEGER'],
 	['shifts', 'called_by', 'TEXT'],

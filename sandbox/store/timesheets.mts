@@ -17,7 +17,7 @@ export function findTimesheet(db: DatabaseSync, id: number): Row | null {
 
 // Assumed, Timesheets: a single one looks like the list item, and it has a `status`. `customerApiId` and `siteApiId` are texts,
 //   `staffId` is the internal id as text, `employeeId` the employee number.
-/** The list item of the published reference, made from a joined row. Times are UTC, breaks are minutes. */
+/** The list item of the published reference, from a joined row. Times are UTC, breaks are minutes. */
 export function timesheetItem(row: Row): Record<string, unknown> {
 	const approved = row.status === 'Approved';
 	const breakEnd = typeof row.break_start === 'number' ? row.break_start + Number(row.break_minutes) * 60_000 : null;
@@ -79,7 +79,10 @@ export function timesheetItem(row: Row): Record<string, unknown> {
 // Assumed, Timesheets: breaks are in minutes, the paid ones those that were planned, and nothing is taken off the invoice;
 //   `lock` and `customerApprovalStatus` follow the approval. The contents of the rates (a choice), of `staffSubmittedTimesheetTimes`,
 //   `notes` and `allowances` and the coordinates are invented; `scheduleNotes` is never filled.
-/** What a pay group earns and costs per hour, in the currency of the site's country. Contents of the rates are assumed: the service doesn't show them. */
+/**
+ * Pay and charge per hour by pay group, in the currency of the site's country. The content of the rates is assumed: the
+ * service doesn't show it.
+ */
 const hourly: Record<string, { pay: number; service: number }> = {
 	'Level 1': { pay: 28.5, service: 44 },
 	'Level 2': { pay: 31.2, service: 48.5 },
@@ -94,7 +97,7 @@ interface Allowance {
 	amount: number;
 }
 
-/** The hours of one rate, and what they come to. */
+/** The hours at one rate, and their amount. */
 interface Share {
 	name: string;
 	hours: number;
@@ -102,10 +105,10 @@ interface Share {
 	amount: number;
 }
 
-/** Hours of a shift beyond which the sandbox pays more, where it tells several rates. */
+/** Ordinary hours of a shift, beyond which overtime is paid if the choice has several rates. */
 const ORDINARY_HOURS = 8;
 
-/** The same hours as ordinary ones and, beyond eight, as overtime at one and a half times the rate. */
+/** Splits hours into ordinary ones and overtime at one and a half times the rate. */
 function sharesOf(hours: number, hourlyRate: number): Share[] {
 	const share = (name: string, worked: number, rate: number): Share => ({
 		name,
@@ -117,7 +120,7 @@ function sharesOf(hours: number, hourlyRate: number): Share[] {
 	return hours > ORDINARY_HOURS ? [ordinary, share('Overtime', hours - ORDINARY_HOURS, hourlyRate * 1.5)] : [ordinary];
 }
 
-/** A rate as the choice `rates` has it. */
+/** A rate in the shape of the choice `rates`. */
 function rateOf(shape: Choices['rates'], name: string, currency: string, hours: number, hourlyRate: number): object {
 	if (shape === 'flat') return { name, currency, hours: round(hours), hourlyRate, amount: round(hours * hourlyRate) };
 	const shares = sharesOf(hours, hourlyRate);
@@ -138,7 +141,7 @@ function rateOf(shape: Choices['rates'], name: string, currency: string, hours: 
 	return { currency, totalAmount: amount.toFixed(2), ...(Object.fromEntries(written) as object) };
 }
 
-/** The rate breakdown of one entry. Hours are real hours (UTC), so a night with a clock change counts as long as it was. */
+/** The rate breakdown of an entry. Hours are real hours (UTC), so a night with a clock change counts its actual length. */
 export function timesheetRates(row: Row, shape: Choices['rates']): Record<string, unknown> {
 	const currency = row.country === 'United Kingdom' ? 'GBP' : 'AUD';
 	const rates = hourly[String(row.pay_group)] ?? { pay: 30, service: 46 };

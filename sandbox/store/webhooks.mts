@@ -2,7 +2,7 @@ import { randomBytes } from 'node:crypto';
 import type { DatabaseSync } from 'node:sqlite';
 import { selectAll, selectOne, type Row } from './query.mts';
 
-/** A new HMAC secret in the published form. */
+/** A new HMAC secret in the published format. */
 export const newSecret = (): string => `whsec_${randomBytes(24).toString('base64url')}`;
 
 export function insertSubscriber(db: DatabaseSync, companyId: number, keyName: string, now: number): Row {
@@ -78,7 +78,7 @@ export function subscriptionsOf(db: DatabaseSync, subscriberId: number): Row[] {
 	return selectAll(db, `${joined} WHERE u.subscriber_id = ? ORDER BY u.id`, [subscriberId]);
 }
 
-/** Who gets an event: active subscriptions of active subscribers of the company. */
+/** The recipients of an event: active subscriptions of the company's active subscribers. */
 export function listenersTo(db: DatabaseSync, companyId: number, eventType: string, event: string): Row[] {
 	return selectAll(
 		db,

@@ -1,9 +1,9 @@
 import { type Access, isJsonObject, type JsonObject } from './types';
 import { splitList } from './values';
 
-/** What a token says of its key. Names are documented, the form of their values is assumed. */
+/** The claims of a token about its key. Their names are documented, the format of their values is assumed. */
 export interface Claims {
-	/** Several, where a token names more than one, with commas. */
+	/** Separated by commas if there are several. */
 	keyType?: string;
 	scopes: string[];
 	companies: string[];
@@ -11,7 +11,7 @@ export interface Claims {
 	sites: string[];
 }
 
-/** A JSON list as text, which some services put into a claim. */
+/** Parses a claim that is a JSON list as text, as some services write it. */
 function parsedList(value: unknown): unknown {
 	if (typeof value !== 'string' || !/^\s*\[.*\]\s*$/s.test(value)) return value;
 	try {
@@ -38,20 +38,20 @@ function payloadOf(token: string): JsonObject | undefined {
 	}
 }
 
-/** For how many seconds a JWT is valid by its own words, whatever clock they go by; undefined where it doesn't say. */
+/** The lifetime of a JWT in seconds (`exp` − `iat`), independent of clock differences; undefined if it doesn't say. */
 export function tokenLifetime(token: string): number | undefined {
 	const { iat, nbf, exp } = payloadOf(token) ?? {};
 	const seconds = Number(exp ?? NaN) - Number(iat ?? nbf ?? NaN);
 	return Number.isFinite(seconds) && seconds > 0 ? seconds : undefined;
 }
 
-/** When a JWT ends by its own words, as ISO-8601; undefined where it doesn't say. */
+/** The expiry of a JWT as ISO-8601; undefined if it doesn't say. */
 export function tokenEnd(token: string): string | undefined {
 	const seconds = Number(payloadOf(token)?.exp ?? NaN);
 	return seconds > 0 && seconds < 8.64e12 ? new Date(seconds * 1000).toISOString() : undefined;
 }
 
-/** Reads what a token says of its key; it only serves to explain a refusal. */
+/** Reads the claims of a token; used only to explain refusals. Undefined if it isn't a readable JWT. */
 export function readClaims(token: string): Claims | undefined {
 	const payload = payloadOf(token);
 	if (payload === undefined) return undefined;
@@ -76,15 +76,15 @@ export function describeAccess({ scope, keyTypes }: Access): string {
 	return keyTypes.length === 0 ? 'any valid API key' : `an API key of type ${either(keyTypes)}`;
 }
 
-/** Whether every valid key opens an endpoint. */
+/** Whether any valid key gives access to an endpoint. */
 export const isOpen = ({ scope, keyTypes }: Access): boolean => scope === undefined && keyTypes.length === 0;
 
-/** Whether a token carries what an endpoint asks for; undefined when the token does not tell. */
+/** Whether a token has the claims that an endpoint requires; undefined if the token doesn't say. */
 export function fits({ scope, keyTypes }: Access, claims: Claims | undefined): boolean | undefined {
 	if (claims === undefined) return undefined;
 	if (scope) return claims.scopes.some((own) => own.toLowerCase() === scope);
 	if (keyTypes.length === 0) return true;
-	// Letter case, and how words are joined, is no other type: “TimeSheet”, “incident_report”.
+	// Letter case and separators make no difference: “TimeSheet”, “incident_report”.
 	const own = splitList(claims.keyType).map((keyType) => keyType.toLowerCase().replace(/[^a-z]/g, ''));
 	return own.length === 0 ? undefined : keyTypes.some((keyType) => own.includes(keyType));
 }

@@ -5,12 +5,12 @@ export type Direction = 'next' | 'prev';
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
 
-/** A place in a list, read once: the query of the call that goes on from there, and the parameters that it sets. */
+/** A parsed cursor: the query for the next page, and the parameters in it. */
 export class Cursor {
-	/** Verbatim as the service wrote it. */
+	/** Verbatim as the service sent it. */
 	readonly query: string;
 
-	/** The names of the parameters that it sets, as it writes them. */
+	/** The names of its parameters, as it spells them. */
 	readonly names: ReadonlySet<string>;
 
 	private readonly parameters: URLSearchParams;
@@ -25,17 +25,17 @@ export class Cursor {
 		return this.entries.find(([own]) => isSameName(own, name))?.[1];
 	}
 
-	/** Whether it sets a parameter, and so replaces that of the first call: letter case doesn't count. */
+	/** Whether it sets a parameter, which then replaces that of the first call. Letter case makes no difference. */
 	sets(name: string): boolean {
 		return this.get(name) !== undefined;
 	}
 
-	/** Its parameters and their values, in their order. */
+	/** Its parameters and values, in order. */
 	get entries(): Array<[name: string, value: string]> {
 		return [...this.parameters];
 	}
 
-	/** The same place with another value of one parameter; the others stay as they are written. */
+	/** A copy with another value of one parameter; the rest stays verbatim. */
 	with(name: string, value: string): Cursor {
 		const others = this.query
 			.split('&')
@@ -46,7 +46,7 @@ export class Cursor {
 
 const lowerFirst = (name: string): string => name.charAt(0).toLowerCase() + name.slice(1);
 
-/** A serialised cursor as a query; undefined when one of its values is no plain one. */
+/** A serialised cursor as a query; undefined if one of its values isn't a scalar. */
 function queryOf(cursor: JsonObject): string | undefined {
 	const entries = Object.entries(cursor).filter(([, value]) => !isBlank(value));
 	if (entries.some(([, value]) => typeof value === 'object')) return undefined;
@@ -61,11 +61,11 @@ function parseJson(text: string): unknown {
 	}
 }
 
-/** A cursor as text. A bare number can only be what the rules of the service call the last item's identifier. */
+/** A cursor as text. By the service's rules, a bare number is the last item's identifier. */
 function queryText(value: unknown): string | undefined {
 	const text = typeof value === 'string' || typeof value === 'number' ? String(value).trim() : '';
 	if (/^\d+$/.test(text)) return Number(text) > 0 ? `referenceId=${text}` : undefined;
-	// A bare “#” would cut off the rest of the address.
+	// A bare “#” would cut off the rest of the URL.
 	const query = text
 		.replace(/^[^?=&]*\?/, '')
 		.replace(/^&+|&+$/g, '')
@@ -77,23 +77,23 @@ const parsedCursor = (value: unknown): unknown =>
 	typeof value === 'string' && value.trim().startsWith('{') ? (parseJson(value) ?? value) : value;
 
 /**
- * Brings the cursor of any envelope into one form. Live operations write a serialised object
- * (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become `referenceId` and `referenceDateTime`. An address is
- * reduced to its query. Undefined when there is no further page, and when it can't be read (see `isUnreadableCursor`).
+ * Normalises the cursor of any envelope. Live operations send a serialised object
+ * (`{"ReferenceId":…,"ReferenceDateTime":…}`) whose names become `referenceId` and `referenceDateTime`; a URL is reduced
+ * to its query. Undefined if there is no further page or it can't be read (see `isUnreadableCursor`).
  */
 export function readCursor(value: unknown, direction: Direction): Cursor | undefined {
 	if (value instanceof Cursor) return value;
 	const parsed = parsedCursor(value);
 	const query = isJsonObject(parsed) ? queryOf(parsed) : queryText(parsed);
 	if (query === undefined || query === '') return undefined;
-	// Lists that count their pages (login audit) know no direction.
+	// Lists with page numbers (login audit) have no direction.
 	return new Cursor(/(^|&)(direction|page)=/i.test(query) ? query : `direction=${direction}&${query}`);
 }
 
-/** What the service writes where there is no further page. */
+/** Values that the service sends when there is no further page. */
 const END = /^(?:[\s?&0]*|null)$/;
 
-/** Whether a value announces a further page in a form that can't be read. */
+/** Whether a value announces a further page in an unreadable form. */
 export function isUnreadableCursor(value: unknown): boolean {
 	if (readCursor(value, 'next') !== undefined || value === false || isBlank(value)) return false;
 	const parsed = parsedCursor(value);
@@ -101,21 +101,21 @@ export function isUnreadableCursor(value: unknown): boolean {
 	return !END.test(String(parsed));
 }
 
-/** The parameters that name a place in a list; all others say how the list is asked for. */
+/** Parameters that mark a position in a list; all others are about the request as a whole. */
 const ANCHOR = /^(?:reference.*|page|offset)$/i;
 
 const ASKING = /^(?:direction|limit|pageSize)$/i;
 
-/** Year 1, in which a date begins that was never set; with an offset it may fall into the year before. */
+/** The year 1 of an unset date; with an offset it may fall into the year before. */
 const NEVER = /^\s*(?:000[01]-\d\d-\d\d|\d\d?[./-]\d\d?[./-]0001)(?!\d)/;
 
-/** Whether the value of an anchor names no place: blank, zero in any form (also that of a GUID), or a date that was never set. */
+/** Whether an anchor's value marks no position: blank, zero in any form (also as a GUID), or an unset date. */
 const isNowhere = (value: string): boolean =>
 	!/\p{L}|(?!0)\p{N}/u.test(value) || /^(?:null|undefined)$/.test(value.trim()) || NEVER.test(value);
 
 /**
- * The place that a cursor names, so that two of them can be compared; undefined where it names none, which is one of the
- * forms of an end. Its anchors decide; one with names that nobody knows is a place for what it doesn’t repeat of the call.
+ * The position of a cursor in comparable form; undefined if it has none, which is one of the ways to end a list. Anchors
+ * decide; of a cursor without known anchors, the parameters that don't repeat the call.
  */
 export function anchorOf({ entries }: Cursor, repeats: (name: string, value: string) => boolean): string | undefined {
 	const anchors = entries.filter(([name]) => ANCHOR.test(name));

@@ -8,23 +8,23 @@ const UTC_SUFFIX = /(?:Z|[+-]00:?00)$/i;
 /** A calendar day, as the number of days since 1970. */
 export type CalendarDay = number;
 
-/** The day that a text begins with, as it is written, real or not; undefined where it begins with none. */
+/** The day at the beginning of a text as written, real or not; undefined if there is none. */
 export const leadingDay = (text: string): string | undefined => LEADING_DAY.exec(text)?.[1];
 
-/** Which day it is in a time zone. */
+/** The calendar day of a moment in a time zone. */
 export const calendarDayAt = (moment: number, timeZone: string): CalendarDay =>
 	Math.floor(toLocal(moment, timeZone) / DAY_MS);
 
-/** When a day begins in a time zone, in epoch milliseconds. */
+/** The start of a day in a time zone, in epoch milliseconds. */
 export const beginOf = (day: CalendarDay, timeZone: string): number => fromLocal(day * DAY_MS, timeZone);
 
 /** `2026-07-01` */
 export const isoDay = (day: CalendarDay): string => new Date(day * DAY_MS).toISOString().slice(0, 10);
 
 /**
- * The day that a date of the service means, such as that of expiry: the one that is written, as dates are sent as picked.
- * Only a moment in UTC that is midnight in the time zone means the day that begins there. Undefined where there is none;
- * days before 1970 are what some databases write for nothing.
+ * The calendar day of a date of the service, such as one of expiry: the written day, because dates are sent as they are
+ * picked. The exception is a moment in UTC that is midnight in the time zone: it means the day that begins then. Undefined
+ * if there is none; days before 1970 are placeholders of some databases.
  */
 export function calendarDay(value: unknown, timeZone: string): CalendarDay | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';

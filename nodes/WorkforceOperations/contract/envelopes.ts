@@ -10,45 +10,45 @@ import {
 } from './types';
 import { isBlank } from './values';
 
-/** One answer of the service, freed from its envelope. */
+/** A response of the service without its envelope. */
 export interface Page {
 	/** The payload as it came. */
 	data: unknown;
-	/** The payload as records: an array's objects, a single object, or nothing. */
+	/** The payload as records: the objects of an array, a single object, or none. */
 	records: JsonObject[];
-	/** The neighbouring pages. */
+	/** Cursors of the neighbouring pages. */
 	next?: Cursor;
 	previous?: Cursor;
-	/** Neighbouring pages that the service announces in a form that can't be read. */
+	/** Neighbouring pages that are announced in an unreadable form. */
 	unreadable?: { next?: boolean; previous?: boolean };
-	/** The neighbours of which the envelope says something, be it null; of the others it says nothing at all. */
-	told?: { next?: boolean; previous?: boolean };
-	/** Rows in this page and in the whole list, where the service counts them. */
+	/** Neighbours that the envelope states, even as null; about others it says nothing. */
+	stated?: { next?: boolean; previous?: boolean };
+	/** Rows in this page and in the whole list, if the service counts them. */
 	count?: number;
 	total?: number;
 	traceId?: string;
-	/** The answer came in an envelope that says in so many words that all went well. */
+	/** The envelope states explicitly that the call succeeded. */
 	success?: boolean;
 }
 
-/** A count, which may come as text. */
+/** A non-negative count, possibly as text. */
 const countOf = (value: unknown): number | undefined => {
 	const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
 	return typeof count === 'number' ? count : undefined;
 };
 
-/** A count of the whole list, which may come as text. */
+/** A count of the whole list, possibly as text. */
 const totalOf = (value: unknown): number | undefined =>
 	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : countOf(value);
 
-/** Whether a JSON object is one of the service's envelopes; what a gateway says of itself looks otherwise. */
+/** Whether a JSON object is an envelope of the service; errors of a gateway look different. */
 export function looksLikeEnvelope(body: JsonObject): boolean {
 	return 'data' in body || isJsonObject(body.status) || 'isSuccess' in body || ('errors' in body && 'meta' in body);
 }
 
 /**
- * Opens an envelope; of a path whose kind nobody knows, whichever it is. Every field is optional, because the service's samples leave fields out; a bare record or a bare
- * array counts as the payload itself.
+ * Opens an envelope; without a kind, any of them. Every field is optional, because the service's samples leave fields out;
+ * a bare record or array is the payload itself.
  */
 export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Page | { refusal: Refusal } {
 	if (!isJsonObject(body)) return { data: body, records: toRecords(body) };
@@ -63,11 +63,11 @@ export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Pag
 	};
 }
 
-/** The fields of an envelope that may name a neighbour, in the order in which they count: the first that is a cursor. */
-function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | 'previous' | 'unreadable' | 'told'> {
+/** Reads the cursors of the neighbours: from the first field that has one. */
+function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | 'previous' | 'unreadable' | 'stated'> {
 	const read = (values: unknown[], direction: Direction): Cursor | undefined =>
 		values.map((value) => readCursor(value, direction)).find((cursor) => cursor !== undefined);
-	const isTold = (values: unknown[]): boolean => values.some((value) => value !== undefined);
+	const isStated = (values: unknown[]): boolean => values.some((value) => value !== undefined);
 	const found = { next: read(next, 'next'), previous: read(previous, 'prev') };
 	const unreadable = {
 		next: found.next === undefined && next.some(isUnreadableCursor),
@@ -76,17 +76,17 @@ function neighbours(next: unknown[], previous: unknown[]): Pick<Page, 'next' | '
 	return {
 		...found,
 		...(unreadable.next || unreadable.previous ? { unreadable } : {}),
-		...(isTold([...next, ...previous]) ? { told: { next: isTold(next), previous: isTold(previous) } } : {}),
+		...(isStated([...next, ...previous]) ? { stated: { next: isStated(next), previous: isStated(previous) } } : {}),
 	};
 }
 
 const metaOf = ({ meta }: JsonObject): JsonObject => (isJsonObject(meta) ? meta : {});
 
-/** A neighbour that is given as an address only: without a query it names no place to go on from. */
+/** The query of a neighbour's URL; undefined without one, because it then marks no position. */
 const queryOfAddress = (value: unknown): unknown =>
 	typeof value === 'string' && !value.includes('?') ? undefined : value;
 
-/** What each kind of envelope says of the pages around it. */
+/** The paging fields of each kind of envelope. */
 const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
 	standard: (body) => ({ count: countOf(body.count) }),
 	incidentReports: (body) => ({
@@ -109,7 +109,7 @@ function slim(body: JsonObject): Partial<Page> {
 	return { ...neighbours([body.nextPageParameter], [body.prevPageParameter]), count: countOf(body.count) };
 }
 
-/** Of a path that is not in the table: whichever of them it has. */
+/** For a path that isn't in the table: any of these fields. */
 function anyPaging(body: JsonObject): Partial<Page> {
 	const meta = metaOf(body);
 	return {
@@ -127,36 +127,36 @@ function toRecords(data: unknown): JsonObject[] {
 	return isJsonObject(data) ? [data] : [];
 }
 
-/** What an answer with a success status is in the end; `odd`: none of what its endpoint answers with. */
+/** A response with a success status; `odd`: not what its endpoint returns. */
 type Opened = Page | { refusal: Refusal } | { odd: true };
 
-/** Fields that only an error has: a record that holds nothing else is none. */
+/** Fields that only errors have: an object with nothing else isn't a record. */
 const WORDS = new Set(
 	'message,error,errors,errorMessage,errorMessages,errorMessagesAsString,code,status,statusCode,statusMessage,title,detail,type,instance,traceId,timestamp,path,success'.split(
 		',',
 	),
 );
 
-/** What an object says beside a list when it is about nothing but that list. */
+/** Fields with which an object describes a list that it contains. */
 const ABOUT_A_LIST = /count|total|page|size|limit|offset|skip|take|cursor|next|prev|more|index|sort|order|direction/i;
 
-const letters = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
+const lettersOnly = (name: string): string => name.replace(/[^a-z]/gi, '').toLowerCase();
 
 /**
- * The field of an object that holds the list that was asked for: the one that is called like the end of its path, or the
- * only list in an object that says nothing of its own beside it. Undefined where it may be a record that has lists.
+ * The field of an object that holds the requested list: the one named like the end of the path, or the only list in an
+ * object that otherwise only describes it. Undefined if the object may be a record that has lists.
  */
 function listIn({ path }: Endpoint, data: JsonObject): string | undefined {
 	const lists = Object.keys(data).filter((name) => Array.isArray(data[name]));
 	const [only] = lists;
-	const own = lists.find((name) => letters(name) === letters(path.split('/').at(-1) ?? ''));
+	const own = lists.find((name) => lettersOnly(name) === lettersOnly(path.split('/').at(-1) ?? ''));
 	if (own !== undefined || only === undefined || lists.length > 1) return own;
 	return Object.keys(data).every((name) => name === only || ABOUT_A_LIST.test(name)) ? only : undefined;
 }
 
 /**
- * An envelope whose data is an object around the list as one whose data is the list. What that object says of the list,
- * such as where it goes on, counts where the envelope itself doesn't say it.
+ * Normalises an envelope whose data is an object around the list. What that object says of the list, such as the next
+ * page, applies if the envelope itself doesn't say it.
  */
 function unwrappedData(endpoint: Endpoint, body: JsonObject): JsonObject {
 	if (!isJsonObject(body.data)) return body;
@@ -169,13 +169,13 @@ function unwrappedData(endpoint: Endpoint, body: JsonObject): JsonObject {
 const isEmptyObject = (data: unknown): boolean => isJsonObject(data) && Object.keys(data).length === 0;
 
 /**
- * A list is complete, or it is an error: an envelope whose data is an array or an object around one, or a bare array, and
- * nothing else. No data is an empty list only where the service says that all went well, and says nothing of an error.
+ * A list is complete or an error: accepted are an envelope whose data is an array or an object around one, or a bare
+ * array. No data is an empty list only if the service states success and no error.
  */
 function openList(endpoint: Endpoint, answer: unknown): Opened {
 	const { envelope } = endpoint;
 	const body = isJsonObject(answer) ? unwrappedData(endpoint, answer) : answer;
-	// Without any content the service says that there is nothing (204).
+	// No content (204) means an empty list.
 	if (body === undefined || Array.isArray(body)) return openEnvelope(envelope, body);
 	if (!isJsonObject(body)) return { odd: true };
 	if (refuses(body)) return openEnvelope(envelope, body);
@@ -186,7 +186,7 @@ function openList(endpoint: Endpoint, answer: unknown): Opened {
 	return saysSuccess(body) ? { ...openEnvelope(envelope, { ...body, data: [] }) } : { odd: true };
 }
 
-/** One record, in an envelope or bare. */
+/** A record, in an envelope or bare. */
 function openRecord({ envelope }: Endpoint, body: unknown): Opened {
 	if (!isJsonObject(body) || refuses(body)) return openEnvelope(envelope, body);
 	const refusal = readRefusal(body);
@@ -197,7 +197,7 @@ function openRecord({ envelope }: Endpoint, body: unknown): Opened {
 	return refusal && empty && (isError || failed) ? { refusal } : openEnvelope(envelope, body);
 }
 
-/** Opens an answer as what its endpoint answers with. What writes may answer with is not known (documented as not shown). */
+/** Opens a response as its endpoint's kind. Responses to writes are undocumented. */
 export function openAnswer(endpoint: Endpoint | UnknownEndpoint, body: unknown): Opened {
 	if (!isKnown(endpoint)) return openEnvelope(undefined, body);
 	if (endpoint.list) return openList(endpoint, body);

@@ -1,7 +1,7 @@
 /** A kind of record that the service reports on, by its `eventType`. */
 export interface RecordFacts {
 	name: string;
-	/** The field that names the record in a delivery (documented as the event's identifier). */
+	/** The field with the record's id in a delivery (documented as the event's identifier). */
 	identifier: string;
 }
 
@@ -10,7 +10,7 @@ export const records = {
 	timesheet: { name: 'Timesheet', identifier: 'timesheetId' },
 } as const satisfies Record<string, RecordFacts>;
 
-/** What happened, by the service's `event`, as people say it of a record. */
+/** The service's `event` as people say it. */
 export const MOVES = { approve: 'Approved', reject: 'Rejected', submit: 'Submitted' } as const;
 
 interface EventRow {
@@ -20,7 +20,7 @@ interface EventRow {
 	when: string;
 }
 
-/** The event catalogue of the service document, in the order in which people read it. The service may add to it. */
+/** The event catalogue of the service document, in display order. The service may add events. */
 export const eventRows: readonly EventRow[] = [
 	{ eventType: 'incidentreport', event: 'approve', when: 'an incident report is approved' },
 	{ eventType: 'incidentreport', event: 'reject', when: 'an incident report is rejected' },

@@ -6,17 +6,17 @@ export interface EventPair {
 }
 
 interface CatalogueEvent extends EventPair {
-	/** `<eventType>.<event>`, the value that the trigger stores. */
+	/** `<eventType>.<event>`, stored by the trigger. */
 	value: string;
 	name: string;
 	description: string;
-	/** The field that names the record (documented). */
+	/** The field with the record's id (documented). */
 	identifier: string;
 }
 
 export const eventValue = ({ eventType, event }: EventPair): string => `${eventType}.${event}`;
 
-/** The catalogue as people choose from it. */
+/** The catalogue as options of a form. */
 export const eventCatalogue: readonly CatalogueEvent[] = eventRows.map(({ eventType, event, when }) => ({
 	eventType,
 	event,
@@ -26,19 +26,19 @@ export const eventCatalogue: readonly CatalogueEvent[] = eventRows.map(({ eventT
 	identifier: records[eventType].identifier,
 }));
 
-/** What can be reported on and what can happen to it, apart from each other, for forms that ask for both. */
+/** Event types and events separately, for forms that ask for both. */
 export const eventTypeChoices = Object.entries<RecordFacts>(records).map(([value, { name }]) => ({ name, value }));
 export const eventChoices = Object.entries(MOVES).map(([value, name]) => ({ name, value }));
 
-/** The header that carries the hex HMAC-SHA256 of the raw body (documented). Lower case, as Node hands headers over. */
+/** The header with the hex HMAC-SHA256 of the raw body (documented), in lower case like Node's headers. */
 export const SIGNATURE_HEADER = 'webhooks-signature';
 
-/** The identifiers that deliveries are told apart by (documented). */
+/** The id fields by which deliveries are deduplicated (documented). */
 export const EVENT_IDENTIFIERS: readonly string[] = Object.values<RecordFacts>(records).map(
 	({ identifier }) => identifier,
 );
 
-/** Splits `timesheet.approve` into its pair; undefined when it isn't one. */
+/** Splits `timesheet.approve` into its two parts; undefined if it isn't such a pair. */
 export function parseEvent(value: string): EventPair | undefined {
 	const match = /^\s*([^.\s]+)\.([^.\s]+)\s*$/.exec(value);
 	return match?.[1] && match[2] ? { eventType: match[1], event: match[2] } : undefined;

@@ -2,14 +2,14 @@ import { describeAccess } from './access';
 import type { Access } from './types';
 
 /*
- * The fields of the credential that hold an API key. A key has one type and opens one area of the service, so that a
- * credential may hold one for each area beside its API Key, which reaches whatever has no key of its own.
+ * The fields of the credential for API keys. A key has one type and gives access to one area of the service, so a
+ * credential may hold a key for each area. Its API Key is used where there is none for the area.
  */
 
 /** The field that every credential has. */
 const API_KEY_FIELD = 'apiKey';
 
-/** The fields for one area each, in the order of the form. */
+/** The fields for single areas, in the order of the form. */
 export const AREA_FIELDS = [
 	'timesheetKey',
 	'incidentReportKey',
@@ -23,10 +23,10 @@ export type AreaField = (typeof AREA_FIELDS)[number];
 
 export type KeyField = typeof API_KEY_FIELD | AreaField;
 
-/** Every field that holds a key, in the order in which their keys are tried. */
+/** All fields for keys, in the order in which their keys are tried. */
 export const KEY_FIELDS: readonly KeyField[] = [API_KEY_FIELD, ...AREA_FIELDS];
 
-/** What the form calls them. */
+/** Labels of the fields. */
 export const KEY_LABELS: Record<KeyField, string> = {
 	apiKey: 'API Key',
 	timesheetKey: 'Timesheet Key',
@@ -47,11 +47,11 @@ const FIELD_OF_TYPE = {
 	webhook: 'webhookKey',
 } as const satisfies Record<Access['keyTypes'][number], AreaField>;
 
-/** The fields whose keys open an endpoint, the best first; none where any key does. */
+/** The fields whose keys give access to an endpoint, best first; empty if any key does. */
 export function fieldsFor({ scope, keyTypes }: Access): readonly AreaField[] {
 	if (scope) return ['auditKey'];
 	const fields = keyTypes.map((keyType): AreaField => FIELD_OF_TYPE[keyType]);
-	// A webhook key opens webhooks alone, so that it was filled in for nothing else.
+	// A webhook key gives access to webhooks only, so it was entered for them.
 	return fields.includes('webhookKey') ? ['webhookKey', ...fields.filter((field) => field !== 'webhookKey')] : fields;
 }
 

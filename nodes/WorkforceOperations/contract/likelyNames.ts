@@ -2,11 +2,11 @@ import { isJsonObject } from './types';
 import { isBlank } from './values';
 
 /*
- * The service doesn't document what rates, allowances, questions and answers hold. What is looked for in them stands here once, under
- * its likely names, the likeliest first (all of them assumed); pay lines, flat rows, the text of reports and their files read no other.
+ * The service doesn't document the fields of rates, allowances, questions and answers. This is the only list of the names
+ * under which they are looked up, the likeliest first (all assumed).
  */
 export const LIKELY_NAMES = {
-	/** What a rate or an allowance is called. */
+	/** The name of a rate or an allowance. */
 	name: [
 		'name',
 		'rateName',
@@ -21,10 +21,10 @@ export const LIKELY_NAMES = {
 		'description',
 		'label',
 	],
-	/** What payroll or the ledger calls it. */
+	/** Its code in payroll or the ledger. */
 	code: ['code', 'payCode', 'rateCode', 'allowanceCode', 'payrollCode', 'externalCode', 'itemCode'],
 	quantity: ['quantity', 'qty', 'hours', 'units', 'totalHours', 'hoursWorked', 'numberOfHours', 'unitCount'],
-	/** For one hour or one piece. */
+	/** The price of an hour or a piece. */
 	rate: [
 		'rate',
 		'hourlyRate',
@@ -65,17 +65,17 @@ export const LIKELY_NAMES = {
 		'link',
 		'url',
 	],
-	/** What that file is called. */
+	/** The name of that file. */
 	fileName: ['attachmentName', 'attachmentFileName', 'fileName', 'originalFileName', 'photoName', 'imageName'],
 } as const satisfies Readonly<Record<string, readonly string[]>>;
 
-/** What is looked for. */
+/** What can be looked up. */
 export type Sought = keyof typeof LIKELY_NAMES;
 
-/** Under which names something is looked for: the likely ones, or those that the user knows. */
+/** The names under which something is looked up: the likely ones, or those that the user gave. */
 export type Names<What extends Sought> = Readonly<Record<What, readonly string[]>>;
 
-/** The value at a name of a record, in any letter case; a dot of a name that no field has reaches into an object. */
+/** The value of a field, in any letter case. If no field has the name, its dots are read as a path. */
 function at(record: object, name: string): unknown {
 	const wanted = name.toLowerCase();
 	const field = Object.entries(record).find(([key]) => key.toLowerCase() === wanted);
@@ -86,27 +86,27 @@ function at(record: object, name: string): unknown {
 	return isJsonObject(inner) ? at(inner, name.slice(dot + 1)) : undefined;
 }
 
-/** The first of the named fields that says something, and is no object or list. */
+/** The first of the named fields with a scalar value that isn't blank. */
 export const findScalar = (record: object, names: readonly string[]): unknown =>
 	names.map((name) => at(record, name)).find((value) => typeof value !== 'object' && !isBlank(value));
 
-/** A finite number, also one that came as plain text, such as `30.50`; text with anything else in it is none. */
+/** A finite number, possibly as plain text such as `30.50`; undefined for text with anything else in it. */
 export function plainNumber(value: unknown): number | undefined {
 	if (typeof value === 'number') return Number.isFinite(value) ? value : undefined;
 	return typeof value === 'string' && /^\s*[-+]?(\d+(\.\d*)?|\.\d+)\s*$/.test(value) ? Number(value) : undefined;
 }
 
-/** What an object of a sum holds beside its currency. */
+/** Fields for the number in an object that is a sum of money. */
 const SUM_NAMES = ['amount', 'value'];
 
-/** A sum of money as an object, such as `{ value: 30, currency: 'AUD' }`: a number, and else nothing but text. */
+/** The number of a sum of money such as `{ value: 30, currency: 'AUD' }`: one number and otherwise only text. */
 export function sumOf(value: unknown): number | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const numbers = Object.values(value).filter((entry) => typeof entry !== 'string' || plainNumber(entry) !== undefined);
 	return numbers.length === 1 ? plainNumber(findScalar(value, SUM_NAMES)) : undefined;
 }
 
-/** The first of the named fields that holds a number or a sum of money. */
+/** The first of the named fields with a number or a sum of money. */
 export const findNumber = (record: object, names: readonly string[]): number | undefined =>
 	names
 		.map((name) => at(record, name))

@@ -6,7 +6,7 @@ const ZONED = /^(\d{4}-\d{2}-\d{2})[T ](\d{2}:\d{2}.*?) ?(Z|[+-]\d{2}(?::?\d{2})
 
 const formatters = new Map<string, Intl.DateTimeFormat>();
 
-/** Milliseconds by which the clocks of a time zone are ahead of UTC at one moment. */
+/** The UTC offset of a time zone at a moment, in milliseconds. */
 function offsetAt(moment: number, timeZone: string): number {
 	let formatter = formatters.get(timeZone);
 	if (formatter === undefined) {
@@ -25,19 +25,19 @@ function offsetAt(moment: number, timeZone: string): number {
 	const part: Record<string, number> = {};
 	for (const { type, value } of formatter.formatToParts(moment)) part[type] = Number(value);
 	const shown = new Date(Date.UTC(2000, 0, 1, part.hour, part.minute, part.second));
-	// Date.UTC takes the years 0 to 99 for those of the last century.
+	// Date.UTC takes the years 0 to 99 for 1900 to 1999.
 	shown.setUTCFullYear(part.year ?? 0, (part.month ?? 1) - 1, part.day);
 	return shown.getTime() - Math.floor(moment / 1000) * 1000;
 }
 
-/** The moment at which the clocks of a time zone show a local time; in a gap of daylight saving, the moment after it. */
+/** The moment of a local time in a time zone; in a daylight saving gap, the moment after it. */
 export function fromLocal(shownAsUtc: number, timeZone: string): number {
 	const first = shownAsUtc - offsetAt(shownAsUtc, timeZone);
 	const second = shownAsUtc - offsetAt(first, timeZone);
 	return second === first || second + offsetAt(second, timeZone) === shownAsUtc ? second : Math.max(first, second);
 }
 
-/** A local time as if its figures were UTC, for calendar arithmetic. */
+/** A local time as if it were UTC, for calendar arithmetic. */
 export const toLocal = (moment: number, timeZone: string): number => moment + offsetAt(moment, timeZone);
 
 function milliseconds(value: unknown): number | undefined {
@@ -50,7 +50,7 @@ function milliseconds(value: unknown): number | undefined {
 	return undefined;
 }
 
-/** Whether a calendar has this day and a clock this time: JavaScript would quietly go on to the next month or day. */
+/** Whether date and time exist: JavaScript would roll over to the next month or day. */
 function isRealDate(year: string, month: string, day: string, hour = '0', minute = '0', second = '0'): boolean {
 	const shown = new Date(0);
 	shown.setUTCFullYear(Number(year), Number(month) - 1, Number(day));
@@ -63,7 +63,7 @@ function isRealDate(year: string, month: string, day: string, hour = '0', minute
 	);
 }
 
-/** Also as databases write it: `2026-07-01 08:00:00.0000000 +10:00`, or with hours alone as the offset. */
+/** Also reads the notation of databases: `2026-07-01 08:00:00.0000000 +10:00`, or an offset in hours only. */
 function zonedMilliseconds(text: string): number | undefined {
 	const [, date = '', time = '', offset = ''] = ZONED.exec(text) ?? [];
 	const [year = '', month = '', day = ''] = date.split('-');
@@ -89,9 +89,9 @@ function localMilliseconds(text: string, timeZone: string, endOfDay: boolean): n
 }
 
 /**
- * A moment as the service wants it: ISO-8601 in UTC. Takes what n8n's date picker and expressions give: ISO text with or
- * without a zone (without one it is local time in `timeZone`), a Date, a luxon DateTime or epoch milliseconds.
- * A bare date means the start of that day, or its last millisecond with `endOfDay`. Undefined when it is no moment.
+ * A moment as the service requires it: ISO-8601 in UTC. Accepts what n8n's date picker and expressions give: ISO text with
+ * or without a zone (without one it is local time in `timeZone`), a Date, a luxon DateTime or epoch milliseconds. A bare
+ * date is the start of that day or, with `endOfDay`, its last millisecond. Undefined if it isn't a moment.
  */
 export function toMoment(value: unknown, timeZone: string, endOfDay = false): string | undefined {
 	const text = typeof value === 'string' ? value.trim() : '';

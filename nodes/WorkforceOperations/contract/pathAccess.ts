@@ -2,7 +2,7 @@ import { readingsOf } from './apiPaths';
 import { endpoints } from './endpoints';
 import type { Access } from './types';
 
-/** `api/external/timesheets` or `api/webhook`: paths that begin alike belong to one area. */
+/** `api/external/timesheets` or `api/webhook`: paths with the same beginning belong to the same area. */
 function areaOf(path: string): string {
 	const parts = path.toLowerCase().split('/').filter(Boolean);
 	return parts.slice(0, parts[1] === 'external' ? 3 : 2).join('/');
@@ -11,8 +11,8 @@ function areaOf(path: string): string {
 const accessOfArea = new Map(Object.values(endpoints).map(({ path, access }) => [areaOf(path), access]));
 
 /**
- * What the area of a path asks for, also of a path that the table doesn't have; undefined where its area is unknown. The
- * base address may have a path of its own, so that the area may stand anywhere in it.
+ * What access the area of a path requires, also for paths that aren't in the table; undefined for an unknown area. The
+ * base address may have a path of its own, so the area may be anywhere in it.
  */
 export function accessOfPath(path: string): Access | undefined {
 	for (const parts of readingsOf(path)) {

@@ -1,23 +1,26 @@
 import { toMoment } from './moments';
 import { DAY_MS } from './time';
 
-/** What some databases write for no date, such as `0001-01-01T00:00:00`. */
+/** Unset dates of some databases, such as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
 
 export const isNoDate = (value: unknown): boolean => typeof value === 'string' && BEFORE_1970.test(value.trim());
 
-/** As some serialisers write a moment: milliseconds since 1970, perhaps with the offset of the zone that it was shown in. */
+/** ASP.NET's JSON date: epoch milliseconds, possibly with the offset of the zone in which it was shown. */
 const SERIALISED = /^\/Date\((\d+)(?:[+-]\d{4})?\)\/$/;
 
-/** Numbers below are seconds since 1970, above milliseconds: seconds of the year 5138, milliseconds of 1973. */
+/**
+ * Smaller numbers are epoch seconds, larger ones milliseconds: it stands for the year 5138 in seconds and 1973 in
+ * milliseconds.
+ */
 const SECONDS = 1e11;
 
-/** The last moment that a Date can hold. */
+/** The maximum of a Date. */
 const LATEST = 8.64e15;
 
 /**
- * A moment of the service in epoch milliseconds; one without a zone is UTC (assumed), and a number counts from 1970.
- * Undefined where there is none.
+ * A moment of the service in epoch milliseconds. Text without a zone is UTC (assumed); numbers count from 1970. Undefined
+ * if there is none.
  */
 export function momentOf(value: unknown): number | undefined {
 	const serialised = typeof value === 'string' ? SERIALISED.exec(value.trim())?.[1] : undefined;
@@ -31,11 +34,11 @@ export function momentOf(value: unknown): number | undefined {
 	return moment === undefined ? undefined : Date.parse(moment);
 }
 
-/** A text of the service; undefined where it is empty or none. */
+/** A text of the service; undefined if it is blank or not text. */
 export const textFrom = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** An id of the service as text; undefined where there is none. */
+/** An id of the service as text; undefined if there is none. */
 export function recordId(value: unknown): string | undefined {
 	if (typeof value === 'number' && Number.isFinite(value)) return String(value);
 	return textFrom(value);
@@ -43,7 +46,7 @@ export function recordId(value: unknown): string | undefined {
 
 const CLOCK_TIME = /^(\d{4})-(\d{2})-(\d{2})[T ](\d{2}:\d{2})/;
 
-/** What the clocks show in a time zone: `2026-07-01T18:00`. */
+/** Local time in a time zone: `2026-07-01T18:00`. */
 function shownIn(moment: number, timeZone: string): string {
 	const parts: Record<string, string> = {};
 	const formatter = new Intl.DateTimeFormat('en-GB', {
@@ -59,10 +62,10 @@ function shownIn(moment: number, timeZone: string): string {
 	return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-/** A local time that is so far off is none of this moment, such as the last one that a database can write. */
+/** A local time farther away belongs to another moment, such as a database's maximum. */
 const FAR_OFF_MS = 366 * DAY_MS;
 
-/** The service's own local time, where it is one: some databases write the year 1 for nothing. */
+/** The service's own local time, if it is real: some databases write the year 1 for none. */
 function localTime(local: unknown, moment: number): string | undefined {
 	if (typeof local !== 'string' || !CLOCK_TIME.test(local)) return undefined;
 	const shown = momentOf(local.slice(0, 16));
@@ -70,8 +73,8 @@ function localTime(local: unknown, moment: number): string | undefined {
 }
 
 /**
- * What the clocks show at a moment: `2026-07-01T18:00`. `local` is the service's own local time (a `…TZ` field, assumed to be
- * the site's); without one the time of the given zone is told.
+ * Local time at a moment: `2026-07-01T18:00`. `local` is the service's own local time (a `…TZ` field, assumed to be the
+ * site's); without it, the time in the given zone.
  */
 export const shownLocally = (moment: number, local: unknown, timeZone: string): string =>
 	localTime(local, moment)?.slice(0, 16).replace(' ', 'T') ?? shownIn(moment, timeZone);

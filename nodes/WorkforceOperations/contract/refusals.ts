@@ -1,28 +1,28 @@
 import { isJsonObject, type JsonObject } from './types';
 
-/** What the service says when it refuses, whatever envelope it says it in. */
+/** A refusal in the service's words, from any envelope. */
 export interface Refusal {
 	message: string;
 	code?: string;
 	field?: string;
-	/** For the service's support; login audit envelopes hold it. */
+	/** For the service's support; login audit envelopes have it. */
 	traceId?: string;
 }
 
-/** A filled text, or a number as text. */
-const filledText = (value: unknown): string | undefined => {
+/** Text that isn't blank, or a number as text. */
+const textOrNumber = (value: unknown): string | undefined => {
 	if (typeof value === 'number') return String(value);
 	return typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 };
 
 export function traceIdOf(body: JsonObject): string | undefined {
 	const meta = isJsonObject(body.meta) ? body.meta : {};
-	return filledText(meta.traceId) ?? filledText(body.traceId);
+	return textOrNumber(meta.traceId) ?? textOrNumber(body.traceId);
 }
 
-/** The entries of `errors` or `errorMessages`: a text, objects, bare texts, or lists by field as ASP.NET writes them. */
+/** The entries of `errors` or `errorMessages`: text, objects, a list of texts, or lists by field (ASP.NET). */
 function errorEntries(value: unknown): Refusal[] {
-	if (typeof value === 'string') return filledText(value) ? [{ message: value.trim() }] : [];
+	if (typeof value === 'string') return textOrNumber(value) ? [{ message: value.trim() }] : [];
 	if (isJsonObject(value)) {
 		return Object.entries(value).flatMap(([field, messages]) =>
 			errorEntries(Array.isArray(messages) ? messages : [messages]).map((entry) => ({
@@ -33,19 +33,19 @@ function errorEntries(value: unknown): Refusal[] {
 	}
 	if (!Array.isArray(value)) return [];
 	return value.flatMap((entry): Refusal[] => {
-		if (!isJsonObject(entry)) return filledText(entry) ? [{ message: String(entry) }] : [];
+		if (!isJsonObject(entry)) return textOrNumber(entry) ? [{ message: String(entry) }] : [];
 		const message =
-			filledText(entry.message) ??
-			filledText(entry.errorMessage) ??
-			filledText(entry.description) ??
+			textOrNumber(entry.message) ??
+			textOrNumber(entry.errorMessage) ??
+			textOrNumber(entry.description) ??
 			JSON.stringify(entry);
-		return [{ message, code: filledText(entry.code), field: filledText(entry.field) }];
+		return [{ message, code: textOrNumber(entry.code), field: textOrNumber(entry.field) }];
 	});
 }
 
 const statusOf = ({ status }: JsonObject): JsonObject => (isJsonObject(status) ? status : {});
 
-/** The service's own words in any error body; undefined when the body holds none. */
+/** The refusal in an error body; undefined if it has none. */
 export function readRefusal(body: unknown): Refusal | undefined {
 	if (!isJsonObject(body)) return undefined;
 	const status = statusOf(body);
@@ -53,35 +53,35 @@ export function readRefusal(body: unknown): Refusal | undefined {
 	const entries = [...errorEntries(body.errors), ...errorEntries(body.errorMessages)];
 	const first = entries[0];
 	const words = [
-		filledText(status.errorMessage),
+		textOrNumber(status.errorMessage),
 		...entries.map((entry) => (entry.field ? `${entry.field}: ${entry.message}` : entry.message)),
-		filledText(body.errorMessagesAsString),
-		filledText(body.errorMessage),
-		filledText(error.message),
-		filledText(body.message),
-		filledText(body.statusMessage),
-		filledText(body.detail),
-		filledText(body.title),
+		textOrNumber(body.errorMessagesAsString),
+		textOrNumber(body.errorMessage),
+		textOrNumber(error.message),
+		textOrNumber(body.message),
+		textOrNumber(body.statusMessage),
+		textOrNumber(body.detail),
+		textOrNumber(body.title),
 	].filter((word): word is string => word !== undefined);
 	const message = [...new Set(words)].slice(0, 5).join('; ');
-	const code = filledText(status.code) ?? first?.code ?? filledText(body.code) ?? filledText(error.code);
+	const code = textOrNumber(status.code) ?? first?.code ?? textOrNumber(body.code) ?? textOrNumber(error.code);
 	const traceId = traceIdOf(body);
 	if (message === '' && traceId === undefined && (code === undefined || code === '0')) return undefined;
 	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
 }
 
 /** Envelopes may write their switch as text or as a number. */
-const isNegative = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
+const saysFalse = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
 const isAffirmative = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
-const isZero = (value: unknown): boolean => filledText(value) !== undefined && Number(value) === 0;
+const isZero = (value: unknown): boolean => textOrNumber(value) !== undefined && Number(value) === 0;
 
-/** Whether a body that came with a success status nevertheless says that the call did not succeed. */
+/** Whether a body with a success status nevertheless states a failure. */
 export function refuses(body: JsonObject): boolean {
-	const code = filledText(statusOf(body).code);
+	const code = textOrNumber(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
-	if (isNegative(body.isSuccess)) return true;
-	// Only an envelope can speak of itself in these words: a record may have fields of such names.
-	if ('data' in body && (isNegative(body.success) || Number(body.status) >= 400)) return true;
+	if (saysFalse(body.isSuccess)) return true;
+	// Only for an envelope: a record may have fields of these names.
+	if ('data' in body && (saysFalse(body.success) || Number(body.status) >= 400)) return true;
 	return (
 		errorEntries(body.errors).length > 0 ||
 		(body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0)
@@ -89,31 +89,31 @@ export function refuses(body: JsonObject): boolean {
 }
 
 /**
- * Words that an envelope may hold where nothing went wrong: “OK”, “No site positions were found.”, “Timesheets retrieved
- * successfully”. Of a longer sentence nobody knows what else it says.
+ * Messages of a success: “OK”, “No site positions were found.”, “Timesheets retrieved successfully”. A longer sentence may
+ * say anything else.
  */
 const FINE = [
 	/^(ok|okay|done|no (data|records?|results?|rows?))[.!]?$/i,
 	/^(no|0) (\w+ ){0,2}(data|staff|record|result|row|\w+s)( (was|were))? found[.!]?$/i,
 	/^(\w+ ){0,4}(success(ful(ly)?)?|retrieved|fetched|completed)[.!]?$/i,
 ];
-/** “Not successful”; “no valid tokens found” is no empty list. */
+/** Messages of a failure, such as “Not successful”; “no valid tokens found” isn't an empty list. */
 const NOT_FINE =
 	/\b(not|never|without|un\w+|fail\w*|errors?|keys?|tokens?|permissions?|rights?|scopes?|credentials?|sessions?|access)\b/i;
 
 const isFine = (words: string): boolean => FINE.some((form) => form.test(words)) && !NOT_FINE.test(words);
 
-/** What an envelope without data says of an error, although it calls itself a success. */
+/** The error message of an envelope without data that states success. */
 export function wordsOfError(body: JsonObject): string | undefined {
 	const error = isJsonObject(body.error) ? body.error.message : body.error;
 	const words = [statusOf(body).errorMessage, body.errorMessagesAsString, body.errorMessage, error];
 	const loose = [body.message, body.statusMessage, body.detail, body.title].filter(
 		(word) => !isFine(String(word ?? '').trim()),
 	);
-	return [...words, ...loose].map(filledText).find((word) => word !== undefined);
+	return [...words, ...loose].map(textOrNumber).find((word) => word !== undefined);
 }
 
-/** Whether an envelope says in so many words that the call succeeded. */
+/** Whether an envelope explicitly states success. */
 export function saysSuccess(body: JsonObject): boolean {
 	return (
 		Number(statusOf(body).code ?? NaN) === 0 ||

@@ -7,7 +7,7 @@ interface RegionFacts {
 	source: Source;
 }
 
-/** Base addresses and header name as the operator publishes them, by the value that the credential stores. */
+/** Base addresses and header name as published by the operator, by the region stored in the credential. */
 export const regions: Readonly<Record<string, RegionFacts>> = {
 	au: {
 		name: 'Australia',
@@ -23,24 +23,24 @@ export const regions: Readonly<Record<string, RegionFacts>> = {
 	},
 };
 
-/** The region of a credential that names none. */
+/** The region of a credential that has none. */
 export const DEFAULT_REGION = 'au';
 
-/** Stands for an address of the user's own, such as the sandbox's. */
+/** The region of an address that the user entered, such as the sandbox's. */
 export const CUSTOM_REGION = 'custom';
 
-/** Undefined for the custom address, and for what is no region at all. */
+/** Undefined for the custom address and for unknown regions. */
 export const findRegion = (code: string): RegionFacts | undefined =>
 	Object.hasOwn(regions, code) ? regions[code] : undefined;
 
 /** The header name as the service document writes it; `svc` stands for the operator's short name. */
 export const DEFAULT_SUBSCRIPTION_KEY_HEADER = 'external-svc-apim-sub-key';
 
-/** Where a key becomes a token: the document's path first, then the published one, which is tried on 404 only. */
+/** The paths of the token exchange: the documented one first; the published one is tried on 404 only. */
 export const TOKEN_PATHS = ['/api/external/token/request', '/api/token/request'] as const;
 
-/** Seconds that a token lives when the answer does not say (documented: 3600). */
+/** Lifetime of a token in seconds if the response doesn't say (documented: 3600). */
 export const TOKEN_LIFETIME_SECONDS = 3600;
 
-/** Requests a minute that the service allows each API key (documented). */
+/** The rate limit of an API key, in requests per minute (documented). */
 export const REQUESTS_PER_MINUTE = 60;

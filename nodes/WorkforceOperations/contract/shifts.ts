@@ -2,8 +2,8 @@ import { momentOf, textFrom } from './recordValues';
 import type { JsonObject } from './types';
 import { MINUTE_MS } from './time';
 
-/** A status in the documented way of writing, also where it comes as `CLOCKED_IN` or `ClockedIn`. */
-const inWords = (status: string): string =>
+/** A status in the documented spelling, also from `CLOCKED_IN` or `ClockedIn`. */
+const statusInWords = (status: string): string =>
 	status
 		.replace(/([a-z])([A-Z])/g, '$1 $2')
 		.replace(/[\s_-]+/g, ' ')
@@ -12,25 +12,25 @@ const inWords = (status: string): string =>
 /** `CLOCKED IN` is documented, the others are assumed. */
 const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
 
-/** What a record of live operations tells of its shift. All times are epoch milliseconds. */
+/** The times of a shift in a record of live operations, in epoch milliseconds. */
 interface ShiftTimes {
 	start?: number;
 	end?: number;
 	timeIn?: number;
 	timeOut?: number;
-	/** Clocked in or out, by the times or, where they are missing, by the status. */
+	/** By the times or, if they are missing, by the status. */
 	isIn: boolean;
 	isOut: boolean;
-	/** The service's status where it is none that we know. */
+	/** The service's status, if it is unknown. */
 	oddStatus?: string;
-	/** That status says so; no document tells whether the service lists cancelled shifts at all. */
+	/** That status means a cancelled shift; it is undocumented whether the service lists those. */
 	isCancelled: boolean;
 }
 
 export function shiftTimes(record: JsonObject): ShiftTimes {
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
 	const status = textFrom(record.status);
-	const known = status === undefined ? undefined : inWords(status);
+	const known = status === undefined ? undefined : statusInWords(status);
 	return {
 		start: momentOf(record.startTime),
 		end: momentOf(record.endTime),
@@ -43,5 +43,5 @@ export function shiftTimes(record: JsonObject): ShiftTimes {
 	};
 }
 
-/** By how many whole minutes something came after its planned time; below zero, before it. */
+/** Whole minutes by which something was later than planned; negative if earlier. */
 export const minutesAfter = (planned: number, real: number): number => Math.round((real - planned) / MINUTE_MS);

@@ -1,12 +1,12 @@
-/** Where a fact comes from: the service document, the operator's public reference, or neither of them. */
+/** The source of a fact: the service document, the operator's public reference, or neither. */
 export type Source = 'documented' | 'published' | 'assumed';
 
 export type KeyType = 'incidentreport' | 'liveops' | 'developer' | 'timesheet' | 'webhook';
 
-/** The scope that login audit endpoints ask for (documented). */
+/** The scope that login audit endpoints require (documented). */
 export const LOGIN_AUDIT_SCOPE = 'login-audits.read';
 
-/** What a token must carry to use an endpoint. An empty `keyTypes` list means: any authenticated key. */
+/** What a token needs to use an endpoint. Empty `keyTypes`: any authenticated key. */
 export interface Access {
 	keyTypes: readonly KeyType[];
 	scope?: typeof LOGIN_AUDIT_SCOPE;
@@ -18,11 +18,11 @@ export type Method = 'GET' | 'POST' | 'PUT' | 'PATCH' | 'DELETE';
 export type EnvelopeKind = 'standard' | 'incidentReports' | 'slimCursor' | 'liveOperations' | 'loginAudit';
 
 /**
- * How a list goes on after its first page.
- * - `cursor`: the envelope holds the query string of the next call. The anchors name a place by a row, where the envelope
- *   leaves doubt; without them the list has no parameters for it.
- * - `lastRow`: the envelope holds nothing; the cursor is made from the last row, until a page brings nothing new.
- * - `pageNumber`: `page` counts from 1; a page with fewer rows than asked for is the last.
+ * How a list continues after its first page.
+ * - `cursor`: the envelope has the next call's query string. `anchors` mark a position by a row, where the envelope leaves
+ *   doubt; without them the list has no parameters for it.
+ * - `lastRow`: the envelope has nothing; the cursor is made from the last row, until a page has no new rows.
+ * - `pageNumber`: `page` counts from 1; a page with fewer rows than requested is the last.
  */
 export type Paging =
 	| { kind: 'none' }
@@ -30,28 +30,28 @@ export type Paging =
 	| { kind: 'lastRow'; idFields: readonly string[]; nameFields: readonly string[] }
 	| { kind: 'pageNumber'; timeField: string; pinned: string };
 
-/** A parameter that says behind which row a page begins, and what of a row fills it. */
+/** A parameter for the row after which a page begins, and the row's fields that fill it. */
 export interface Anchor {
 	parameter: string;
-	/** The fields that may hold its value, the likeliest first; of a list of fields the values are joined by spaces. */
+	/** Fields that may hold its value, the likeliest first; the values of a nested list are joined by spaces. */
 	fields: ReadonlyArray<string | readonly string[]>;
-	/** Where it is known from that these fields fill it; the parameter’s own source stands in the query. */
+	/** The source of the fields; the parameter's own source is in the query. */
 	source: Source;
-	/** Without it no place is named; the others are anchors of a sort. */
+	/** Required for a position; the other anchors only add to its sort order. */
 	needed?: true;
 }
 
 interface PageSize {
 	parameter: 'limit' | 'pageSize';
-	/** What the service uses when the parameter is absent. */
+	/** The service's default. */
 	standard: number;
-	/** The largest value that is known to be allowed. */
+	/** The largest value known to be accepted. */
 	maximum?: number;
 	source: Source;
 }
 
 /**
- * The form in which a value travels.
+ * How a value is serialised.
  * `moment`: ISO-8601 in UTC. `idList`: several ids in one string, joined by the parameter's separator.
  */
 export type ParameterType = 'string' | 'integer' | 'boolean' | 'moment' | 'idList' | 'cursor';
@@ -76,13 +76,13 @@ export interface Endpoint {
 	access: Access;
 	envelope: EnvelopeKind;
 	paging: Paging;
-	/** Answers with any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
+	/** Returns any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
 	list?: true;
 	pageSize?: PageSize;
 	query: readonly Parameter[];
 }
 
-/** A path that is not in the table: nobody knows its envelope, its parameters, its paging, or what opens it. */
+/** A path that isn't in the table: its envelope, parameters, paging and access are unknown. */
 export interface UnknownEndpoint {
 	method: Method;
 	path: string;
@@ -90,7 +90,7 @@ export interface UnknownEndpoint {
 
 export const isKnown = (endpoint: Endpoint | UnknownEndpoint): endpoint is Endpoint => 'envelope' in endpoint;
 
-/** A JSON object whose fields are all optional: samples of the service are never a closed schema. */
+/** A JSON object; all fields are optional, because the service's samples are never a closed schema. */
 export type JsonObject = { [field: string]: unknown };
 
 export function isJsonObject(value: unknown): value is JsonObject {

@@ -1,4 +1,4 @@
-/** The four bytes of an IPv4 address as a URL holds it, which has brought decimal, octal and hex spellings to dots already. */
+/** The four bytes of an IPv4 address; the URL parser has already normalised decimal, octal and hex spellings. */
 function addressBytes(host: string): number[] | undefined {
 	return /^\d{1,3}(\.\d{1,3}){3}$/.test(host) ? host.split('.').map(Number) : undefined;
 }
@@ -18,8 +18,8 @@ function isInsideIpv4([a = 0, b = 0, c = 0]: number[]): boolean {
 }
 
 /**
- * Only 2000::/3 is given to the public internet (RFC 4291). What lies outside of it is loopback, link-local, private,
- * or an IPv4 address in other words; 2002::/16 (6to4) and 2001::/32 (Teredo) hold an IPv4 address as well.
+ * Only 2000::/3 is public (RFC 4291). Everything else is loopback, link-local, private or an embedded IPv4 address;
+ * 2002::/16 (6to4) and 2001::/32 (Teredo) embed IPv4 addresses as well.
  */
 function isInsideIpv6(host: string): boolean {
 	const [first = '', second = ''] = host.slice(1, -1).split(':');
@@ -27,12 +27,12 @@ function isInsideIpv6(host: string): boolean {
 	return high < 0x2000 || high > 0x3fff || high === 0x2002 || (high === 0x2001 && low === 0);
 }
 
-/** Names that no public DNS answers: of this machine, of home and company networks, of what runs beside n8n in a cluster. */
+/** Names that public DNS doesn't resolve: of this machine, of home and company networks, of services in a cluster. */
 const INSIDE_NAMES = /(^|\.)(localhost|internal|local|home\.arpa|svc)$/;
 
 /**
- * Whether the host of a URL says in so many words that it lies inside: on this machine, in a private network, or on the
- * link. Any other name that leads there can't be told from one that doesn't without asking the DNS.
+ * Whether a URL's host is recognisably internal: this machine, a private network, or link-local. Other names that resolve
+ * to an internal address can't be recognised without DNS.
  */
 export function isInsideHost(hostname: string): boolean {
 	const host = hostname.toLowerCase().replace(/\.+$/, '');
@@ -46,11 +46,11 @@ const LOOPBACK = /^(localhost|127(\.\d{1,3}){3}|\[::1\])$/i;
 
 export const isLoopback = (url: URL): boolean => LOOPBACK.test(url.hostname);
 
-/** Whether keys and deliveries may travel there: over HTTPS, or without it on this machine, where the sandbox runs. */
+/** Whether keys and deliveries may be sent there: over HTTPS, or over HTTP to this machine, where the sandbox runs. */
 export const isSecure = (url: URL): boolean =>
 	url.protocol === 'https:' || (url.protocol === 'http:' && isLoopback(url));
 
-/** What a person typed as an address; undefined when it isn't one. */
+/** A URL that a person typed; undefined if it isn't one. */
 export function parseAddress(text: string): URL | undefined {
 	try {
 		return new URL(text.trim());
@@ -60,8 +60,8 @@ export function parseAddress(text: string): URL | undefined {
 }
 
 /**
- * Reads a base address that a person typed: without a trailing slash, query or fragment.
- * Returns what is wrong with it, in words, when it can't be used.
+ * Reads a base address that a person typed, without trailing slash, query and fragment. If it can't be used, returns what
+ * is wrong with it.
  */
 export function parseBaseUrl(text: string): { baseUrl: string } | { wrong: string } {
 	const url = parseAddress(text);

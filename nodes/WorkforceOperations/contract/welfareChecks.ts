@@ -2,7 +2,7 @@ import { recordId, momentOf } from './recordValues';
 import { isJsonObject, type JsonObject } from './types';
 import { yesOrNo } from './values';
 
-/** A welfare check of a shift, with those that followed it up. */
+/** A welfare check of a shift, with its follow-ups. */
 export interface WelfareCheck {
 	id?: string;
 	/** Epoch milliseconds. */
@@ -11,22 +11,22 @@ export interface WelfareCheck {
 	followUps: number;
 }
 
-interface Entry extends WelfareCheck {
+interface ListedCheck extends WelfareCheck {
 	parent?: string;
 }
 
-const listOf = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
+const objectsIn = (value: unknown): JsonObject[] => (Array.isArray(value) ? value.filter(isJsonObject) : []);
 
-/** Zeros stand for no id, also in the form of a GUID. */
+/** Zeros mean no id, also as a GUID. */
 const realId = (value: unknown): string | undefined => {
 	const id = recordId(value);
 	return id === undefined || /^[0-]*$/.test(id) ? undefined : id;
 };
 
-/** The checks of a shift, each once, by their ids or, without one, by the second in which they were sent. */
-function entriesOf(record: JsonObject): Map<string, Entry> {
-	const checks = new Map<string, Entry>();
-	for (const entry of [...listOf(record.welfareCheckResponses), ...listOf(record.welfareCheckNotifResponses)]) {
+/** The checks of a shift, deduplicated by id or, without one, by the second in which they were sent. */
+function listedChecks(record: JsonObject): Map<string, ListedCheck> {
+	const checks = new Map<string, ListedCheck>();
+	for (const entry of [...objectsIn(record.welfareCheckResponses), ...objectsIn(record.welfareCheckNotifResponses)]) {
 		const [id, sent, parent] = [
 			realId(entry.welfareCheckId),
 			momentOf(entry.dateSent),
@@ -40,20 +40,20 @@ function entriesOf(record: JsonObject): Map<string, Entry> {
 			sent: Math.min(sent, known?.sent ?? sent),
 			answered: yesOrNo(entry.hasResponse) === true || known?.answered === true,
 			parent: parent === id ? undefined : parent,
-			followUps: Math.max(listOf(entry.followUps).length, known?.followUps ?? 0),
+			followUps: Math.max(objectsIn(entry.followUps).length, known?.followUps ?? 0),
 		});
 	}
 	return checks;
 }
 
 /**
- * The welfare checks of a shift. Nothing documents which of the two lists holds one without an answer: a check counts as
- * answered when either of them has it with an answer. A follow-up belongs to the check it follows, and its answer counts
- * for that (all assumed).
+ * The welfare checks of a shift. Which of the two lists holds an unanswered one is undocumented: a check counts as
+ * answered if either list has it with an answer. A follow-up belongs to its check, and its answer counts for that (all
+ * assumed).
  */
 export function welfareChecks(record: JsonObject): WelfareCheck[] {
-	const checks = entriesOf(record);
-	const followers = new Map<string, Entry[]>();
+	const checks = listedChecks(record);
+	const followers = new Map<string, ListedCheck[]>();
 	for (const check of checks.values()) {
 		if (check.parent !== undefined && checks.has(check.parent))
 			followers.set(check.parent, [...(followers.get(check.parent) ?? []), check]);

@@ -4,7 +4,10 @@ import { advancedOf } from './advanced';
 import { exactNumbers, plainText, wellFormed } from './read';
 import { inputError, type Item } from './item';
 
-/** What a field or an expression gave as JSON: the value itself, or the text of it. */
+/**
+ * The value of a JSON field: parses text, takes anything else as it is. Undefined for blank text; throws when the text is
+ * not JSON or holds a rounded number.
+ */
 export function json(item: Item, value: unknown, label: string): unknown {
 	if (typeof value === 'string' && value.trim() === '') return undefined;
 	const read = typeof value === 'string' ? parse(item, value, label) : value;
@@ -26,9 +29,9 @@ function parse(item: Item, value: string, label: string): unknown {
 
 const isRow = (value: unknown): value is JsonObject => isJsonObject(value) && 'name' in value;
 
-/** Rows of names and values. A name that stands in several rows keeps all of its values. */
+/** Rows of names and values as an object. A name that stands in several rows keeps all of its values, as a `Repeated`. */
 function fromRows(rows: JsonObject[]): Values {
-	// A map, because an object would take the name `__proto__` for something else.
+	// A map, because assigning to the key `__proto__` of an object would set its prototype.
 	const values = new Map<string, unknown[]>();
 	for (const { name, value } of rows) {
 		const key = String(name ?? '').trim();
@@ -37,7 +40,10 @@ function fromRows(rows: JsonObject[]): Values {
 	return Object.fromEntries([...values].map(([key, all]) => [key, all.length === 1 ? all[0] : new Repeated(all)]));
 }
 
-/** Names with values: the rows of the editor, or an object, a list of rows or JSON text by expression. */
+/**
+ * Names with values as an object: from the editor's rows or, by expression, from an object, a list of rows or JSON text.
+ * Throws for anything else.
+ */
 export function additional(item: Item, given: unknown, label: string): Values {
 	const value = json(item, given, label);
 	if (value === undefined || value === null) return {};
@@ -48,7 +54,7 @@ export function additional(item: Item, given: unknown, label: string): Values {
 	return rows;
 }
 
-/** Names with values for a query: what can't be written into an address is refused, and named. */
+/** Names with values for a query. Throws, naming the entry, when a value can't be written into an address. */
 export function queryValues(item: Item, given: unknown, label: string): Values {
 	const checked = (name: string, value: unknown): unknown => {
 		if (isBlank(value)) return value;
@@ -64,11 +70,14 @@ export function queryValues(item: Item, given: unknown, label: string): Values {
 	);
 }
 
-/** `advanced.additionalQuery`, which has the last word about the query. */
+/** `advanced.additionalQuery`, which overrides every other query parameter. */
 export const additionalQuery = (item: Item): Values =>
 	queryValues(item, advancedOf(item).additionalQuery, 'Additional Query Parameters');
 
-/** `advanced.additionalBody`, which has the last word about the body. */
+/**
+ * `advanced.additionalBody`, which overrides every other field of the body. Throws when a name stands twice: JSON can't
+ * repeat a key.
+ */
 export function additionalBody(item: Item): Values {
 	const label = 'Additional Body Fields';
 	const values = additional(item, advancedOf(item).additionalBody, label);

@@ -2,7 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { optionsField } from './fields';
 import { collection, type Item } from './item';
 
-/** `advanced`: what needs knowledge of the API, apart from what people use. */
+/** The collection `advanced`: options that need knowledge of the API, kept apart from those that everybody uses. */
 export const advancedField = (...options: INodeProperties[]): INodeProperties => ({
 	...optionsField(...options),
 	displayName: 'Advanced Options',
@@ -11,7 +11,7 @@ export const advancedField = (...options: INodeProperties[]): INodeProperties =>
 	description: 'For those who know the API of the service; nobody else needs them',
 });
 
-/** Both collections of a form, `options` first; one without entries is left out. */
+/** Both collections of a form, `options` first; an empty one is left out. */
 export const optionFields = (options: INodeProperties[], advanced: INodeProperties[]): INodeProperties[] => [
 	...(options.length === 0 ? [] : [optionsField(...options)]),
 	...(advanced.length === 0 ? [] : [advancedField(...advanced)]),

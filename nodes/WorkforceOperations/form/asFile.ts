@@ -3,9 +3,9 @@ import { isBlank } from '../contract';
 import { plainText } from './read';
 import { inputError, type Item } from './item';
 
-const LABEL = 'Output As';
+const OUTPUT_AS_LABEL = 'Output As';
 
-/** What a list can be written to, and what people call it. */
+/** The file formats of a list, with their labels. */
 const FORMATS = { csv: 'CSV File', xlsx: 'Excel File', jsonl: 'JSON Lines File' } as const;
 
 export type FileFormat = keyof typeof FORMATS;
@@ -15,7 +15,7 @@ const isFormat = (value: unknown): value is FileFormat => typeof value === 'stri
 const formatOption = (value: FileFormat, description: string) => ({ name: FORMATS[value], value, description });
 
 export const asFileOption: INodeProperties = {
-	displayName: LABEL,
+	displayName: OUTPUT_AS_LABEL,
 	name: 'asFile',
 	type: 'options',
 	options: [
@@ -41,14 +41,14 @@ export const fileNameOption: INodeProperties = {
 	description: 'What to call the file. Without it, the name tells what was read and of which days.',
 };
 
-/** `options.asFile`: undefined for items. */
+/** The chosen file format from `options.asFile`; undefined for plain items. Throws for an unknown format. */
 export function readFormat(item: Item, { asFile }: IDataObject): FileFormat | undefined {
 	const value = typeof asFile === 'string' ? asFile.trim() : asFile;
 	if (isBlank(value) || value === 'none') return undefined;
 	if (isFormat(value)) return value;
 	throw inputError(
 		item,
-		`“${LABEL}” must be none, csv, xlsx or jsonl`,
+		`“${OUTPUT_AS_LABEL}” must be none, csv, xlsx or jsonl`,
 		`It is “${(JSON.stringify(asFile) ?? '').slice(0, 80)}”. Choose one of the four, or give one of these words by expression.`,
 	);
 }

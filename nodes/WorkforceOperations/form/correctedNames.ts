@@ -6,8 +6,8 @@ const isNames = (value: unknown): value is string | string[] =>
 	typeof value === 'string' || (Array.isArray(value) && value.every((entry) => typeof entry === 'string'));
 
 /**
- * An option that corrects under which names something is looked for: `{"amount": "betrag"}`, or a list of names. What it
- * names takes the place of the likely names; the others stay.
+ * Reads an option that corrects the field names under which something is looked up: `{"amount": "betrag"}`, or a list of
+ * names. Given names replace the likely ones; the others stay.
  */
 export function readNames<What extends Sought>(
 	item: Item,

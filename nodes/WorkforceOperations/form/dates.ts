@@ -15,16 +15,19 @@ import { dateField } from './fields';
 import { inputError, type Item, parameter } from './item';
 import { moment } from './read';
 
-/** A moment in UTC, as a Date becomes when it is stored or passed on as JSON. */
+/** A moment in UTC, such as the text of a Date that was serialised to JSON. */
 const UTC_MOMENT = /^\d{4}-\d{2}-\d{2}[T ]\d{2}:\d{2}(:\d{2}(\.\d+)?)?Z$/i;
 
 const isMidnight = (ms: number): boolean => ms % DAY_MS === 0;
 
 const datePart = (ms: number): string => new Date(ms).toISOString().slice(0, 10);
 
-/** The calendar day of a moment that is midnight: in UTC, in the workflow's time zone, or where n8n runs. */
+/**
+ * The calendar day (`YYYY-MM-DD`) of a moment that is midnight in UTC, in the workflow's time zone or in that of the n8n
+ * process; undefined for any other time.
+ */
 function midnightDay(date: Date, timeZone: string): string | undefined {
-	// Most drivers of databases give a day as midnight where n8n runs, some as midnight in UTC.
+	// Most database drivers return a day as midnight in the process's time zone, some as midnight in UTC.
 	const here = Date.UTC(date.getFullYear(), date.getMonth(), date.getDate(), date.getHours(), date.getMinutes());
 	const shown = [date.getTime(), toLocal(date.getTime(), timeZone), here].find(isMidnight);
 	return shown === undefined ? undefined : datePart(shown);
@@ -40,7 +43,7 @@ function writtenDay(value: unknown, timeZone: string): string | undefined {
 	if (isDate(value) && !Number.isNaN(value.getTime())) {
 		return midnightDay(value, timeZone) ?? datePart(toLocal(value.getTime(), timeZone));
 	}
-	// A luxon DateTime from an expression: its own calendar day, in its own zone.
+	// A luxon DateTime from an expression: its calendar day in its own zone.
 	if (isJsonObject(value) && typeof value.toISODate === 'function') {
 		const day: unknown = value.toISODate();
 		return typeof day === 'string' ? day : undefined;
@@ -54,12 +57,12 @@ const isRealDay = (day: string): boolean => {
 };
 
 /**
- * A calendar date (of birth, of expiry) as the service's date-time: the day that was picked, at midnight UTC. No time
- * zone shifts it, because a birthday is the same day everywhere. Undefined when it is empty.
+ * A calendar date (of birth, of expiry) as the service's date-time: midnight UTC of the day that was picked. No time zone
+ * shifts it, because a birthday is the same day everywhere. Undefined when it is empty.
  *
- * - Text means the day that it names. Only text in UTC that is midnight in the workflow's zone, or where n8n runs, is a
- *   Date that went through JSON, and means what the Date meant.
- * - A Date (what database nodes give) that is midnight in UTC, in the workflow's zone or where n8n runs means that day;
+ * - Text means the day that it names. The exception is text in UTC that is midnight in the workflow's or the process's
+ *   zone: that is a serialised Date, and means what the Date meant.
+ * - A Date (from a database node) that is midnight in UTC, in the workflow's zone or in the process's zone means that day;
  *   with any other time it means the day in the workflow's zone.
  */
 export function calendarDate(item: Item, value: unknown, label: string): string | undefined {
@@ -86,10 +89,10 @@ type Preset =
 	| 'thisMonth'
 	| 'lastMonth';
 
-/** What can be chosen: whole days, all that there is, the window that the service takes by itself, two dates. */
+/** A choice of a period: whole days (presets), everything, the service's own default window, or two dates. */
 type Choice = Preset | 'anyTime' | 'aroundNow' | 'custom';
 
-/** First and last day of a preset, as days of the local calendar; weeks begin on Monday. */
+/** First and last day of a preset, as days of the local calendar. Weeks begin on Monday. */
 function days(preset: Preset, today: Date): [Date, Date] {
 	const shift = (date: Date, by: number): Date => new Date(date.getTime() + by * DAY_MS);
 	const monday = shift(today, -((today.getUTCDay() + 6) % 7));
@@ -127,16 +130,16 @@ export function presetRange(preset: Preset, now: number, timeZone: string): { st
 	};
 }
 
-/** The date picker sets 00:00, so that a picked end day would be left out but for its first moment. */
+/** The date picker sets the time to 00:00, so a picked end day would otherwise count only up to its first moment. */
 export const END_HINT = 'To include a whole day, set its time to 23:59:59';
 
-/** Which days are read of a list. */
+/** How a list's period is offered and read. */
 export interface Period {
 	choices: readonly Choice[];
 	standard: Choice;
-	/** Custom needs both of its dates. */
+	/** Custom requires both dates. */
 	needsBoth: boolean;
-	/** What n8n's builder has to know. */
+	/** Hint for n8n's AI builder. */
 	hint: string;
 }
 
@@ -145,7 +148,7 @@ const PAST = ['lastMonth', 'lastTwoWeeks', 'lastWeek', 'thisMonth', 'thisWeek', 
 const FOR_SCHEDULES =
 	"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
 
-/** Of timesheets: the service wants two dates, and payroll looks at the week before. */
+/** Timesheets: the service requires both dates (documented); payroll usually reads the previous week. */
 export const TIMESHEET_PERIOD: Period = {
 	choices: ['custom', ...PAST],
 	standard: 'lastWeek',
@@ -153,7 +156,7 @@ export const TIMESHEET_PERIOD: Period = {
 	hint: FOR_SCHEDULES,
 };
 
-/** Of incident reports: without dates the service gives all. */
+/** Incident reports: without dates the service returns all. */
 export const REPORT_PERIOD: Period = {
 	choices: ['anyTime', 'custom', ...PAST],
 	standard: 'anyTime',
@@ -161,7 +164,7 @@ export const REPORT_PERIOD: Period = {
 	hint: FOR_SCHEDULES,
 };
 
-/** Of live operations: both dates or neither, else the service falls back to its own window. */
+/** Live operations: both dates or neither; with one alone the service falls back to its default window. */
 export const LIVE_PERIOD: Period = {
 	choices: ['aroundNow', 'custom', 'lastMonth', 'lastWeek', 'nextWeek', 'thisWeek', 'today', 'tomorrow', 'yesterday'],
 	standard: 'aroundNow',
@@ -187,9 +190,9 @@ const CHOICES: Readonly<Record<Choice, { name: string; description?: string }>> 
 	yesterday: { name: 'Yesterday' },
 };
 
-const namesOf = ({ choices }: Period): string => choices.map((choice) => CHOICES[choice].name).join(', ');
+const choiceNames = ({ choices }: Period): string => choices.map((choice) => CHOICES[choice].name).join(', ');
 
-const LABEL = 'Period';
+const PERIOD_LABEL = 'Period';
 
 /** `period`, and for Custom `startDate` and `endDate`. */
 export function periodFields(period: Period): INodeProperties[] {
@@ -201,7 +204,7 @@ export function periodFields(period: Period): INodeProperties[] {
 	});
 	return [
 		{
-			displayName: LABEL,
+			displayName: PERIOD_LABEL,
 			name: 'period',
 			type: 'options',
 			options: period.choices
@@ -229,7 +232,7 @@ export function periodFields(period: Period): INodeProperties[] {
 	];
 }
 
-/** Two dates that were picked; either may be left out where the list doesn't need both. */
+/** The range of Custom; either date may be missing unless the list requires both. */
 function customRange(item: Item, { needsBoth }: Period): { startDate?: string; endDate?: string } {
 	const startDate = moment(item, parameter(item, 'startDate'), 'Start Date');
 	const endDate = moment(item, parameter(item, 'endDate'), 'End Date', true);
@@ -243,7 +246,7 @@ function customRange(item: Item, { needsBoth }: Period): { startDate?: string; e
 	return { startDate, endDate };
 }
 
-/** The range that the user chose, in UTC; empty for any time. */
+/** The chosen range as UTC moments; empty for any time. Throws when a required date is missing. */
 export function readPeriod(item: Item, period: Period): { startDate?: string; endDate?: string } {
 	const given = parameter(item, 'period', period.standard);
 	const choice = isBlank(given) ? period.standard : period.choices.find((each) => each === given);
@@ -251,13 +254,13 @@ export function readPeriod(item: Item, period: Period): { startDate?: string; en
 		case undefined:
 			throw inputError(
 				item,
-				`“${LABEL}” is none of those that can be chosen`,
-				`It is “${String(given).slice(0, 80)}”. Choose one of: ${namesOf(period)}.`,
+				`“${PERIOD_LABEL}” is none of those that can be chosen`,
+				`It is “${String(given).slice(0, 80)}”. Choose one of: ${choiceNames(period)}.`,
 			);
 		case 'anyTime':
 			return {};
 		case 'aroundNow': {
-			// Written out, so that it can't move between two pages.
+			// Resolved once to absolute moments, so that the range doesn't shift between two pages.
 			const now = clock.date();
 			const [startDate, endDate] = [-LIVE_WINDOW_HOURS, LIVE_WINDOW_HOURS].map((hours) =>
 				new Date(now + hours * HOUR_MS).toISOString(),

@@ -2,11 +2,11 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isBlank } from '../contract';
 import { inputError, type Item } from './item';
 
-/** A filter that asks for one of two states, each under a name of its own; not added, for both. */
+/** A filter for one of two states; without the filter both are returned. */
 interface Either {
 	displayName: string;
 	name: string;
-	/** What `true` and `false` are called. */
+	/** The labels of `true` and `false`. */
 	states: readonly [on: string, off: string];
 	description: string;
 }
@@ -20,7 +20,7 @@ export const eitherField = ({ displayName, name, states: [on, off], description 
 	description,
 });
 
-/** The state that is asked for, also where an expression gave it as text; what is neither is refused. */
+/** The chosen state, also given as text by an expression. Throws when it is neither of the two. */
 export function readEither(
 	item: Item,
 	{ displayName, states: [on, off] }: Either,

@@ -5,8 +5,8 @@ import { flag, inputError, type Item, parameter, plain } from './item';
 import { plainText } from './read';
 
 /**
- * Keeps the named fields, in their order. The service's samples are no closed schema: a record that has none of the
- * fields is returned whole, because an empty item would help nobody.
+ * Keeps the named fields, in their order. The service's samples are no closed schema: a record with none of the fields is
+ * returned whole, because an empty item would be of no use.
  */
 export const simplified =
 	(fields: readonly string[]) =>
@@ -15,13 +15,13 @@ export const simplified =
 		return (kept.length === 0 ? record : Object.fromEntries(kept)) as IDataObject;
 	};
 
-/** Whether the item asks for the fields that people use only: by `simplify`, or by `output` of a tool. */
+/** Whether the item asks for simplified records: by `simplify`, or by `output` of a tool. */
 export function isSimplified(item: Item): boolean {
 	const output = parameter(item, 'output', '');
 	return output === '' ? flag(item, parameter(item, 'simplify', true), 'Simplify', true) : output === 'simplified';
 }
 
-/** What is kept of a record of live operations: ten fields, as n8n asks for; which shift, whose, where, and how it stands. */
+/** Simplify's fields of a live operation, ten as n8n asks for: which shift, whose, where, and its status. */
 export const SIMPLE_SHIFT = [
 	'shiftId',
 	'name',
@@ -35,7 +35,7 @@ export const SIMPLE_SHIFT = [
 	'timeOut',
 ] as const;
 
-/** What is kept of a security licence. */
+/** Simplify's fields of a security licence. */
 export const SIMPLE_LICENCE = [
 	'securityLicenseId',
 	'employeeId',
@@ -49,7 +49,7 @@ export const SIMPLE_LICENCE = [
 	'isInvalidLicense',
 ] as const;
 
-/** What people chain of a list, ten fields as n8n asks for: which report, where, who, when, how it stands. */
+/** Simplify's fields of an incident report, ten as n8n asks for: which report, where, who, when, and its status. */
 export const SIMPLE_REPORT = [
 	'incidentReportId',
 	'reportId',
@@ -63,13 +63,13 @@ export const SIMPLE_REPORT = [
 	'pdfLink',
 ] as const;
 
-/** What people chain, ten fields as n8n asks for: whose hours, where, what is paid, and whether it is approved. */
+/** Simplify's fields of a timesheet, ten as n8n asks for: whose hours, where, what is paid, and whether it is approved. */
 export const SIMPLE_TIMESHEET = [
 	'timesheetId',
 	// The internal id, which other operations ask for.
 	'staffId',
 	'staffName',
-	// The employee number, which payroll goes by.
+	// The employee number, which payroll uses.
 	'employeeId',
 	'customerName',
 	'siteName',
@@ -79,7 +79,7 @@ export const SIMPLE_TIMESHEET = [
 	'approvedDateTime',
 ] as const;
 
-/** What is kept of an employee: who it is, how to reach them, and the numbers that other systems know them by. */
+/** Simplify's fields of an employee: the name, how to reach them, and the numbers that other systems use. */
 export const SIMPLE_STAFF = [
 	// The internal id, which other operations ask for.
 	'id',
@@ -87,14 +87,14 @@ export const SIMPLE_STAFF = [
 	'lastName',
 	'email',
 	'mobile',
-	// The employee number, which payroll goes by.
+	// The employee number, which payroll uses.
 	'employeeId',
 	'employeeReferenceNumber',
 	'subcontractorName',
 	'isActive',
 ] as const;
 
-/** What is kept of a site. Its names are assumed, so that the likely other ones of id and name are kept as well. */
+/** Simplify's fields of a site. Their names are assumed, so the likely alternatives for id and name are kept as well. */
 export const SIMPLE_SITE = [
 	'id',
 	'siteId',
@@ -126,12 +126,12 @@ export const outputFieldsOption: INodeProperties = {
 		'Which fields to return, separated by commas, whatever Simplify says. A dot reaches into an object or list, as in payRate.amount.',
 };
 
-/** The list that text or an expression holds: `["a", "b"]` as JSON is how models write one. */
+/** Parses a list that was given as JSON text: AI models write `["a", "b"]`. */
 function fieldNames(item: Item, value: unknown): unknown {
 	return typeof value === 'string' && value.trim().startsWith('[') ? json(item, value, OUTPUT_FIELDS_LABEL) : value;
 }
 
-/** `options.outputFields`: the names, each once; undefined without any. */
+/** The field names of `options.outputFields`, without repetitions; undefined if there are none. */
 export function outputFields(item: Item, options: IDataObject): string[] | undefined {
 	const given = fieldNames(item, options.outputFields);
 	if (isBlank(given)) return undefined;
@@ -149,7 +149,7 @@ export function outputFields(item: Item, options: IDataObject): string[] | undef
 	return filled.length === 0 ? undefined : filled;
 }
 
-/** `site.name` as the field and the way on inside of it; undefined for a field whose own name this is. */
+/** Splits `site.name` into a field and the path below it; undefined if a field of the record has this very name. */
 function split(record: JsonObject, name: string): [string, string] | undefined {
 	const dot = name.indexOf('.');
 	if (Object.hasOwn(record, name) || dot <= 0 || dot === name.length - 1) return undefined;
@@ -162,13 +162,13 @@ function only(value: unknown, names: readonly string[]): unknown {
 		: onlyFields(isJsonObject(value) ? value : {}, names);
 }
 
-/** The named fields of a record, each at its place inside of it; null for what isn't there, so that columns stay the same. */
+/** The named fields of a record, nested as in the record. Missing ones are null, so that every item has the same columns. */
 export function onlyFields(record: JsonObject, names: readonly string[]): IDataObject {
 	const wanted = new Map<string, string[] | undefined>();
 	for (const name of names) {
 		const [field, inner] = split(record, name) ?? [name, undefined];
 		const others = wanted.has(field) ? wanted.get(field) : [];
-		// A field that is wanted as a whole stays whole.
+		// A field that is also wanted whole stays whole.
 		wanted.set(field, inner === undefined || others === undefined ? undefined : [...others, inner]);
 	}
 	const value = (field: string, inner: string[] | undefined): unknown => {
@@ -178,7 +178,7 @@ export function onlyFields(record: JsonObject, names: readonly string[]): IDataO
 	return Object.fromEntries([...wanted].map(([field, inner]) => [field, value(field, inner)])) as IDataObject;
 }
 
-/** Whether a record has a field of this name, or may have one: what is null or an empty list shows no fields. */
+/** Whether a record has, or may have, a field of this name: null and an empty list don't show which fields they could hold. */
 export function hasField(record: unknown, name: string): boolean {
 	if (isBlank(record)) return true;
 	if (Array.isArray(record)) return record.some((entry) => hasField(entry, name));

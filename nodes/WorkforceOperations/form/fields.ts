@@ -2,7 +2,7 @@ import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { describePlace, type EndpointId, endpoints, isOpen } from '../contract';
 import { flag, inputError, type Item, parameter } from './item';
 
-/** One line of text. */
+/** A field for one line of text. */
 export const textField = (
 	displayName: string,
 	name: string,
@@ -27,7 +27,7 @@ export const dateField = (displayName: string, name: string, description: string
 
 type Shown = NonNullable<IDisplayOptions['show']>;
 
-/** `limit`, up to what the service gives at most. */
+/** `limit`, at most the service's maximum. */
 export const limitField = (maximum?: number): INodeProperties => ({
 	displayName: 'Limit',
 	name: 'limit',
@@ -37,7 +37,7 @@ export const limitField = (maximum?: number): INodeProperties => ({
 	description: 'Max number of results to return',
 });
 
-/** `returnAll` and `limit`, shown where the other fields are as `shown` says. */
+/** `returnAll` and `limit`, with the display conditions of the other fields. */
 export const limitFields = (shown: Shown = {}): INodeProperties[] => [
 	{
 		displayName: 'Return All',
@@ -50,7 +50,7 @@ export const limitFields = (shown: Shown = {}): INodeProperties[] => [
 	{ ...limitField(), displayOptions: { show: { ...shown, returnAll: [false] } } },
 ];
 
-/** A field that takes a whole number of 1 or more, under the label that the editor shows. */
+/** A whole number of 1 or more, up to `maximum`. Throws with the field's label otherwise. */
 export function requireCount(item: Item, value: unknown, label: string, maximum?: number): number {
 	const count = Number(value);
 	if (!Number.isInteger(count) || count < 1 || count > (maximum ?? Number.MAX_SAFE_INTEGER)) {
@@ -63,7 +63,7 @@ export function requireCount(item: Item, value: unknown, label: string, maximum?
 export const limitOf = (item: Item, maximum?: number): number =>
 	requireCount(item, parameter(item, 'limit', 50), 'Limit', maximum);
 
-/** How many records to read; undefined for all. */
+/** How many records to read; undefined for all (`returnAll`). */
 export const readLimit = (item: Item): number | undefined =>
 	flag(item, parameter(item, 'returnAll', false), 'Return All') ? undefined : limitOf(item);
 
@@ -85,7 +85,7 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 		'How many records to ask for in one request. Larger pages need fewer requests; the service may answer with fewer.',
 });
 
-/** The hint of a parameter whose name is not documented. */
+/** Hint of a parameter whose name is assumed. */
 export const ASSUMED_NAME = 'What the API calls this is assumed. Advanced Options can send it under another name.';
 
 /** Rows of names and values. */
@@ -151,7 +151,7 @@ export const flattenOption = (description: string): INodeProperties => ({
 	},
 });
 
-/** For those who read a list bit by bit. */
+/** Where to start, for workflows that read a list in portions. */
 export const startCursorOption: INodeProperties = {
 	displayName: 'Start Cursor',
 	name: 'startCursor',
@@ -173,7 +173,7 @@ export const directionOption: INodeProperties = {
 	description: 'Which way to read the list from the start cursor',
 };
 
-/** `options`, with the entries sorted as n8n sorts them. */
+/** The collection `options`, its entries in the alphabetical order that n8n requires. */
 export const optionsField = (...options: INodeProperties[]): INodeProperties => ({
 	displayName: 'Options',
 	name: 'options',
@@ -192,7 +192,7 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });
 
-/** Which key the operations of a resource need, in words: the hint below the choice of the operation. */
+/** Which key the operations of a resource need: the hint below the operation. */
 export function accessWords(ids: EndpointId[]): string {
 	if (ids.length === 0)
 		return 'Which type of API key is needed depends on the path, which also chooses the key of the credential.';

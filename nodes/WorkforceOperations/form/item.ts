@@ -9,18 +9,18 @@ import {
 } from 'n8n-workflow';
 import { isBlank, isJsonObject } from '../contract';
 
-/** What a form is read from: for one item of an execution, for an activation, a delivery or a poll. */
+/** What a form is read from: an item of an execution, an activation, a delivery or a poll. */
 export interface Item {
 	readonly node: INode;
 	/** IANA name of the workflow's time zone. */
 	readonly timeZone: string;
-	/** Which item of an execution the values are for; absent where there is but one form. */
+	/** Index of the execution's item; absent where there is only one form. */
 	itemIndex?: number;
-	/** The value of a field, with its expression resolved. */
+	/** The value of a field, its expression resolved. */
 	get(name: string, fallback: unknown): unknown;
 }
 
-/** One item of an execution, which may carry files. */
+/** An item of an execution, which may have binary data. */
 export interface ExecutionItem extends Item {
 	context: IExecuteFunctions;
 	itemIndex: number;
@@ -28,7 +28,7 @@ export interface ExecutionItem extends Item {
 
 type ItemContext = IExecuteFunctions | IHookFunctions | IPollFunctions | IWebhookFunctions;
 
-/** Asked for when they are needed: n8n copies a node's whole description each time. */
+/** Getters, because n8n copies the node's whole description on each call. */
 const itemBase = (context: ItemContext): Pick<Item, 'node' | 'timeZone'> => ({
 	get node() {
 		return context.getNode();
@@ -56,22 +56,22 @@ export const itemOfWebhook: (context: IWebhookFunctions) => Item = onlyItem;
 
 export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
-/** An error about something that the user entered, before anything is sent. */
+/** An error about the user's input, thrown before anything is sent. */
 export function inputError({ node, itemIndex }: Item, message: string, description?: string): NodeOperationError {
 	return new NodeOperationError(node, message, { itemIndex, description });
 }
 
-/** A resource locator's value, or the value itself where an expression gave a plain one. */
+/** The value of a resource locator; a plain value, which an expression may give, as it is. */
 export function plain(value: unknown): unknown {
 	return isJsonObject(value) && '__rl' in value ? value.value : value;
 }
 
-/** A parameter; resource locators come as their value. */
+/** A parameter; of a resource locator its value. */
 export function parameter(item: Item, name: string, fallback: unknown = ''): unknown {
 	return plain(item.get(name, fallback));
 }
 
-/** A switch, also where an expression or a model gave “true” as text; what is neither on nor off is refused. */
+/** A switch, also given as text (“true”) by an expression or an AI model. Throws for anything else. */
 export function flag(item: Item, value: unknown, label: string, fallback = false): boolean {
 	if (isBlank(value)) return fallback;
 	const text = String(value).trim().toLowerCase();

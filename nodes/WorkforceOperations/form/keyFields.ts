@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import { isBlank, isKeyField, KEY_FIELDS, KEY_LABELS, type KeyField } from '../contract';
 import { inputError, type Item, parameter } from './item';
 
-/** Which of a credential's keys a request goes by, where its path is not to choose it. */
+/** Which of the credential's keys a request uses; by default its path decides. */
 export const keyFieldPicker: INodeProperties = {
 	displayName: 'Key',
 	name: 'key',
@@ -15,7 +15,7 @@ export const keyFieldPicker: INodeProperties = {
 	description: 'Which key of the credential to use, where it has separate ones',
 };
 
-/** What the picker says; undefined where the path chooses. */
+/** The picked key; undefined where the path decides. */
 export function chosenKey(item: Item): KeyField | undefined {
 	const value: unknown = parameter(item, 'key', '');
 	if (isBlank(value)) return undefined;

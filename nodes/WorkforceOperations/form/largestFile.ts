@@ -8,7 +8,7 @@ const LARGEST_FILE_LABEL = 'Largest File (MB)';
 
 const STANDARD_MB = 100;
 
-/** Node keeps a file in one piece of memory, and no piece is much larger everywhere. */
+/** Node holds a file in one buffer, and larger buffers aren't possible on every platform. */
 const MOST_MB = 2000;
 
 export const largestFileOption: INodeProperties = {

@@ -5,7 +5,7 @@ import { dateField, textField } from './fields';
 import { type ExecutionItem, inputError } from './item';
 import { exactNumbers, plainText, requireWholeNumber } from './read';
 
-/** The files of an item's binary fields in the form that the service takes them: base64 with their name. */
+/** The files of an item's binary fields as the service takes attachments: base64, with their name. */
 async function readAttachments(item: ExecutionItem, fields: unknown, label: string): Promise<IDataObject[]> {
 	const { context, itemIndex } = item;
 	const attachments: IDataObject[] = [];
@@ -50,7 +50,7 @@ const licenceFields: INodeProperties[] = [
 
 const TEXTS = ['licenseNumber', 'stateCode', 'licenseType'];
 
-/** Several licences in one form. Only an update of known licences takes an id. */
+/** Several licences in one form. Only an update takes the ids of existing licences. */
 export const licencesField = (withId: boolean, required: boolean): INodeProperties => ({
 	displayName: 'Licences',
 	name: 'licenses',
@@ -85,13 +85,13 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	],
 });
 
-/** The rows of the form. n8n knows no expression for a whole list of rows: several licences from data are several items. */
+/** The rows of the form. n8n can't fill a list of rows by one expression: several licences from data are several items. */
 export function licenceRows(value: unknown): JsonObject[] {
 	const rows = isJsonObject(value) ? value.licence : undefined;
 	return Array.isArray(rows) ? rows.filter(isJsonObject) : [];
 }
 
-/** One licence as the service takes it; empty fields are left out. */
+/** One licence in the service's shape; empty fields are left out. */
 export async function licenceInput(item: ExecutionItem, row: JsonObject, withId: boolean): Promise<IDataObject> {
 	const licence: IDataObject = {};
 	for (const { displayName, name } of licenceFields) {
@@ -101,7 +101,7 @@ export async function licenceInput(item: ExecutionItem, row: JsonObject, withId:
 	}
 	const expiryDate = calendarDate(item, row.expiryDate, 'Expiry Date');
 	if (expiryDate !== undefined) licence.expiryDate = expiryDate;
-	// An expression in the field may bring attachments that are encoded already.
+	// An expression may give attachments that are already encoded.
 	const ready =
 		Array.isArray(row.attachments) && row.attachments.every(isJsonObject)
 			? (row.attachments as IDataObject[])

@@ -4,7 +4,7 @@ import { eitherField, readEither } from './either';
 import { ASSUMED_NAME } from './fields';
 import type { Item } from './item';
 
-/** Beside a list whose key opens no list of employees. */
+/** Note for keys that may not list employees. */
 export const EMPLOYEE_LIST_KEY = 'The list needs a key of type “developer”; with another one, choose By Internal ID';
 
 /** An employee by the service's internal id. */
@@ -26,10 +26,10 @@ export const employeeLocator = (
 		example: '301',
 	});
 
-/** Beside a list to choose from, a name is for what comes from elsewhere. */
-export const NAMED = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
+/** Hint of a filter by name, which stands beside a list to choose from. */
+export const NAME_FILTER_HINT = 'For a name that comes from elsewhere, such as a sheet; otherwise choose from the list';
 
-/** `customerId` as it stands in the filters of a list. */
+/** The filter `customerId` of a list. */
 export const customerFilter = (description: string): INodeProperties =>
 	locator({
 		displayName: 'Customer',
@@ -39,7 +39,7 @@ export const customerFilter = (description: string): INodeProperties =>
 		choose: 'a customer',
 	});
 
-/** `siteId` as it stands in the filters of a list: the list shows the sites of the chosen customer. */
+/** The filter `siteId` of a list; its picker lists the sites of the chosen customer. */
 export const siteFilter = (description: string): INodeProperties =>
 	locator({ displayName: 'Site', name: 'siteId', description, search: 'searchSites', choose: 'a site' });
 
@@ -48,7 +48,7 @@ const SEVERAL_IDS = {
 		"An array of IDs, or an expression that gives an array or text such as '1,2'. Leave the filter out to read all; an empty one is refused. Never make up an ID.",
 };
 
-/** Several sites: those of the chosen customers where the form names any. */
+/** A filter for several sites; its picker lists those of the chosen customers, if any. */
 export const siteIdsFilter = (name: string, description: string): INodeProperties => ({
 	displayName: 'Site Names or IDs',
 	name,
@@ -59,7 +59,7 @@ export const siteIdsFilter = (name: string, description: string): INodePropertie
 	builderHint: SEVERAL_IDS,
 });
 
-/** Several customers. */
+/** A filter for several customers. */
 export const customerIdsFilter = (name: string, description: string): INodeProperties => ({
 	displayName: 'Customer Names or IDs',
 	name,
@@ -70,7 +70,7 @@ export const customerIdsFilter = (name: string, description: string): INodePrope
 	builderHint: SEVERAL_IDS,
 });
 
-/** The company of a key that sees several. */
+/** A filter by company, for keys that cover several. */
 export const companyFilter = (assumed: boolean): INodeProperties => ({
 	displayName: 'Company ID',
 	name: 'companyId',
@@ -80,18 +80,21 @@ export const companyFilter = (assumed: boolean): INodeProperties => ({
 	...(assumed ? { hint: ASSUMED_NAME } : {}),
 });
 
-/** Whether what is not active is wanted as well. The service calls it “active only”; switched off, its list is read both ways. */
+/**
+ * Whether inactive records are included. The service's flag is “active only”; what `false` returns is not documented, so
+ * for both states the list is read both ways.
+ */
 const ACTIVE = {
 	displayName: 'Status',
 	states: ['Active', 'Active and Inactive'],
 	description: 'Whether inactive ones come as well, which takes two times the requests. Not added: only active ones.',
 } as const;
 
-/** The filter of a list by that flag, under the name that it has there. */
+/** The filter of a list for inactive records, by the name of its flag. */
 export const activeOnlyFilter = (name: 'isActive' | 'showActiveOnly'): INodeProperties =>
 	eitherField({ ...ACTIVE, name });
 
-/** What is asked for, in a query. */
+/** The value of that flag for the query. */
 export const readActiveOnly = (
 	item: Item,
 	name: 'isActive' | 'showActiveOnly',
@@ -102,28 +105,28 @@ interface LocatorSpec {
 	displayName: string;
 	name: string;
 	description: string;
-	/** The method of the pickers that lists what can be chosen. */
+	/** Name of the search method that fills the list. */
 	search: string;
 	/** What the list asks for, such as “a customer”. */
 	choose: string;
 	required?: boolean;
-	/** How the form calls the other mode, where “By ID” would be ambiguous. */
+	/** Label of the mode By ID, where that would be ambiguous. */
 	byId?: string;
 	example?: string;
-	/** An ID may be any text. */
+	/** IDs may be any text; otherwise whole numbers. */
 	anyId?: boolean;
-	/** Shown below the field. */
+	/** Note below the field. */
 	note?: string;
-	/** What n8n's builder has to know beside how a locator is written. */
+	/** Hint for n8n's AI builder, in addition to how a locator is written. */
 	hint?: string;
 }
 
-/** What the editor says of an ID that is none. */
+/** The editor's message for an ID that is no whole number. */
 const WHOLE_NUMBER: INodePropertyMode['validation'] = [
 	{ type: 'regex', properties: { regex: '\\s*[0-9]*\\s*', errorMessage: 'An ID is a whole number' } },
 ];
 
-/** One record of the service, from a searchable list or by its id. */
+/** A field for one record of the service: from a searchable list or by id. */
 export const locator = (spec: LocatorSpec): INodeProperties => ({
 	displayName: spec.displayName,
 	name: spec.name,

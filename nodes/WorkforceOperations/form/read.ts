@@ -3,10 +3,10 @@ import { type Endpoint, isBlank, isDate, isJsonObject, type Parameter, splitList
 import type { Values } from '../transport';
 import { flag, inputError, type Item, parameter, plain } from './item';
 
-/** Half of a character that takes two units, such as an emoji: no address and no UTF-8 can hold it. */
+/** A lone surrogate: half of a character such as an emoji, which neither an address nor UTF-8 can hold. */
 const HALF = /\p{Surrogate}/u;
 
-/** Text that can travel in an address. */
+/** The text, if it can be put into an address; throws if not. */
 export function wellFormed(item: Item, text: string, label: string): string {
 	if (HALF.test(text)) {
 		throw inputError(
@@ -18,10 +18,10 @@ export function wellFormed(item: Item, text: string, label: string): string {
 	return text;
 }
 
-/** A value that is text, a number or the like; a whole record would be sent as “[object Object]”. */
+/** A scalar as text. Throws for objects: a whole record would be sent as “[object Object]”. */
 export function plainText(item: Item, value: unknown, label: string): string {
 	if (isDate(value) && !Number.isNaN(value.getTime())) return value.toISOString();
-	// A luxon DateTime writes itself as ISO text.
+	// A luxon DateTime serialises itself as ISO text.
 	if (typeof value === 'object' && value !== null && !('toISO' in value)) {
 		throw inputError(
 			item,
@@ -42,7 +42,7 @@ export function requireSignedWholeNumber(item: Item, value: unknown, label: stri
 	return Number(text);
 }
 
-/** A whole number as text. One beyond 2^53 can't be held exactly: the neighbour would be meant. */
+/** A whole number as text. Throws beyond 2^53, which a double can't hold exactly: a neighbouring id would be meant. */
 export function requireWholeNumber(item: Item, value: unknown, label: string): string {
 	const text = plainText(item, value, label);
 	if (!/^\d+$/.test(text)) throw notWhole(item, label, text);
@@ -56,7 +56,7 @@ export function requireWholeNumber(item: Item, value: unknown, label: string): s
 	return text;
 }
 
-/** Refuses numbers inside of JSON that were rounded when it was read. */
+/** Throws when JSON holds a number that was rounded while it was parsed. */
 export function exactNumbers(item: Item, value: unknown, label: string): void {
 	if (typeof value === 'number' && Math.abs(value) > Number.MAX_SAFE_INTEGER) {
 		throw inputError(
@@ -69,14 +69,14 @@ export function exactNumbers(item: Item, value: unknown, label: string): void {
 	for (const entry of inner) exactNumbers(item, entry, label);
 }
 
-/** A field that asks for something, with what the editor calls it. */
+/** A form field: its name and label. */
 export type Field = Pick<INodeProperties, 'name' | 'displayName'>;
 
-/** A required id as text. `integer` refuses what the service document calls an integer and isn't one. */
+/** A required id as text. With `integer`, throws for what is no whole number, as the service document types the id. */
 export function requiredId(item: Item, { name, displayName: label }: Field, integer = false): string {
 	const value = parameter(item, name);
 	const text = isBlank(value) ? '' : String(value).trim();
-	// Dots alone would lead to another path, and a whole record is no id.
+	// Dots alone would change the path; an object is no id.
 	if ((typeof value === 'object' && value !== null) || /^\.+$/.test(text)) {
 		throw inputError(
 			item,
@@ -93,17 +93,17 @@ export function requiredId(item: Item, { name, displayName: label }: Field, inte
 	return integer ? requireWholeNumber(item, text, label) : wellFormed(item, text, label);
 }
 
-/** The parts of an endpoint's path, by their names in it, and the fields that ask for them. */
+/** The fields for the parts of an endpoint's path, by the names of the parts. */
 export type PathFields = Readonly<Record<string, Field>>;
 export type PathParts = Record<string, string>;
 
-/** The parts of an endpoint's path, each of them required. */
+/** Reads the parts of an endpoint's path; each is required. */
 export const pathFrom = (item: Item, { integerParts = [] }: Endpoint, fields: PathFields): PathParts =>
 	Object.fromEntries(
 		Object.entries(fields).map(([part, field]) => [part, requiredId(item, field, integerParts.includes(part))]),
 	);
 
-/** A moment in UTC from a date picker or an expression; undefined when it is empty. */
+/** A moment in UTC from a date picker or an expression; undefined if empty. */
 export function moment(item: Item, value: unknown, label: string, endOfDay = false): string | undefined {
 	if (isBlank(value)) return undefined;
 	const read = toMoment(value, item.timeZone, endOfDay);
@@ -117,14 +117,14 @@ export function moment(item: Item, value: unknown, label: string, endOfDay = fal
 	return read;
 }
 
-/** Several ids from a multi-select, an array, or text such as `1,2` or `1;2`. */
+/** Ids from a multi-select, an array, or text such as `1,2` or `1;2`. */
 export function readIdList(value: unknown): string[] {
 	return [...new Set(splitList(Array.isArray(value) ? value.map(plain) : value))];
 }
 
 const ENDS = new Set(['endDate', 'to']);
 
-function wireValue(item: Item, spec: Parameter, value: unknown, label: string): unknown {
+function serialised(item: Item, spec: Parameter, value: unknown, label: string): unknown {
 	if (isBlank(value)) return undefined;
 	switch (spec.type) {
 		case 'moment':
@@ -141,24 +141,24 @@ function wireValue(item: Item, spec: Parameter, value: unknown, label: string): 
 	}
 }
 
-/** Texts and moments that people leave empty on purpose: no text to look for, no end of a period. */
+/** Parameters that may be empty on purpose: no text to search for, an open end of a period. */
 const MAY_BE_EMPTY = new Set(['searchText', 'filter', 'startDate', 'endDate', 'from', 'to']);
 
-/** Whether a person left a filter to an AI model, which leaves it empty where it wants none. */
+/** Whether the filter's value comes from an AI model, which leaves it empty when it wants none. */
 function isLeftToModel(item: Item, name: string): boolean {
 	const filters: unknown = item.node.parameters.filters;
 	return isJsonObject(filters) && (JSON.stringify(filters[name]) ?? '').includes('$fromAI(');
 }
 
-/** Whether a filter names nothing: it is blank, or made of separators alone. */
+/** Whether a filter is blank or made of separators only. */
 export function isEmptyFilter(given: unknown): boolean {
 	const value = plain(given);
 	return isBlank(value) || ((Array.isArray(value) || typeof value === 'string') && readIdList(value).length === 0);
 }
 
 /**
- * Refuses a filter that was added and says nothing for this item: left out, it would bring the records of everybody, and
- * what is meant for one client would be sent to another.
+ * Throws when a filter was added but is empty for this item. Left out, it would return everybody's records, and what is
+ * meant for one client would be sent to another.
  */
 export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	for (const [name, given] of Object.entries(filters)) {
@@ -171,7 +171,7 @@ export function refuseEmpty(item: Item, filters: Values, labels: Labels): void {
 	}
 }
 
-/** What the editor calls the fields, by their names. */
+/** Display names of fields, by their names. */
 export type Labels = Record<string, string>;
 
 /** The display names of fields and of the entries of their collections. */
@@ -186,19 +186,19 @@ export function labelsOf(fields: INodeProperties[]): Labels {
 	return labels;
 }
 
-/** “startDate” as the editor would show it, for a parameter without a field. */
+/** “startDate” as the editor would show it, for a parameter without a field of its own. */
 export const labelOf = (name: string): string =>
 	name
 		.replace(/([A-Z])/g, ' $1')
 		.replace(/^./, (first) => first.toUpperCase())
 		.replace(/\bId(s?)$/, 'ID$1');
 
-/** The query of an endpoint from values that people entered, each in the form in which it travels. */
+/** The query of an endpoint from form values, each serialised for its type. Throws when a range ends before it begins. */
 export function queryFrom(item: Item, endpoint: Endpoint, values: Values, labels: Labels = {}): Values {
 	const query: Values = {};
 	const label = (name: string): string => labels[name] ?? labelOf(name);
 	for (const spec of endpoint.query) {
-		const value = wireValue(item, spec, plain(values[spec.name]), label(spec.name));
+		const value = serialised(item, spec, plain(values[spec.name]), label(spec.name));
 		if (value !== undefined) query[spec.name] = value;
 	}
 	for (const [start, end] of [

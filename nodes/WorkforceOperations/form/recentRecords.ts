@@ -4,7 +4,7 @@ import { locator } from './locators';
 /** The lists whose newest records can be picked. */
 export type RecentList = 'timesheets' | 'reports' | 'logins';
 
-/** How many days back such a list looks. */
+/** How many days back the picker of a list reads. */
 export const RECENT_DAYS: Readonly<Record<RecentList, number>> = {
 	timesheets: 3,
 	reports: 14,
@@ -13,7 +13,6 @@ export const RECENT_DAYS: Readonly<Record<RecentList, number>> = {
 
 const last = (list: RecentList): string => `the last ${RECENT_DAYS[list]} days`;
 
-/** One timesheet. */
 export const timesheetIdField = locator({
 	displayName: 'Timesheet',
 	name: 'timesheetId',
@@ -26,7 +25,6 @@ export const timesheetIdField = locator({
 	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.timesheetId }}') }. For the rates of many timesheets don't loop over Get Rates: Get Many with options.includeRates, and options.flatten for a sheet or file.",
 });
 
-/** One incident report. */
 export const incidentReportIdField = locator({
 	displayName: 'Incident Report',
 	name: 'incidentReportId',
@@ -38,7 +36,7 @@ export const incidentReportIdField = locator({
 	hint: "After the trigger or Get Many: { __rl: true, mode: 'id', value: expr('{{ $json.incidentReportId }}') }. Not reportId, which is the ID that people read on the report.",
 });
 
-/** A user of the web application, who is no employee of the staff list. An ID of a user may be any text. */
+/** A user of the web application; not an employee. The ID of a user may be any text. */
 export const userIdField = (description: string, required = false): INodeProperties =>
 	locator({
 		displayName: 'User',
@@ -52,7 +50,7 @@ export const userIdField = (description: string, required = false): INodePropert
 		hint: "The userId of a login event: { __rl: true, mode: 'id', value: expr('{{ $json.userId }}') }; not the ID of an employee.",
 	});
 
-/** One subscription of the subscriber whose ID stands above. */
+/** A subscription of the subscriber that is entered above it. */
 export const subscriptionIdField = locator({
 	displayName: 'Subscription',
 	name: 'subscriptionId',

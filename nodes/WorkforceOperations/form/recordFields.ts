@@ -1,5 +1,5 @@
-// The fields that the service's published samples show of its records, beside those that Simplify keeps: what can be chosen
-// for an AI model. Fields that say where a guard was, or whom to call, have to be chosen like any other.
+// Fields of the service's published samples that Simplify leaves out: what can be chosen for an AI model. Fields that tell where
+// a guard was, or whom to call, have to be chosen explicitly.
 
 export const TIMESHEET_FIELDS = [
 	'employeeReferenceNumber',

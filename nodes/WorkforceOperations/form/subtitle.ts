@@ -1,13 +1,17 @@
-/** A field of the form, as an expression sees it. */
-type Path = `$parameter[${string}`;
+/** An expression that reads a field of the form. */
+type FieldExpression = `$parameter[${string}`;
 
-/** The names of the form for the values of its fields, for a subtitle: the editor shows what the expression gives. */
-const table = (names: Readonly<Record<string, string>>): string => `(${JSON.stringify(names)})`;
+/** Maps values to their labels inside an expression, because the editor shows the expression's result as it is. */
+const lookupTable = (names: Readonly<Record<string, string>>): string => `(${JSON.stringify(names)})`;
 
-/** What is chosen in one field, by its name in the form; a value that is new to the form stands for itself. */
-export const subtitleOf = (value: Path, names: Readonly<Record<string, string>>): string =>
-	`={{ ${table(names)}[${value}] || ${value} }}`;
+/** Subtitle for one field: the label of its value, or the value itself if it isn't in the form. */
+export const subtitleOf = (value: FieldExpression, names: Readonly<Record<string, string>>): string =>
+	`={{ ${lookupTable(names)}[${value}] || ${value} }}`;
 
-/** What is chosen in a field that takes several, and what is typed in beside it. */
-export const subtitleOfSeveral = (values: Path, more: Path, names: Readonly<Record<string, string>>): string =>
-	`={{ (${values} || []).map(value => ${table(names)}[value] || value).concat(${more} || []).join(", ") }}`;
+/** Subtitle for a multi-select, followed by the values of a free-text field beside it. */
+export const subtitleOfSeveral = (
+	values: FieldExpression,
+	more: FieldExpression,
+	names: Readonly<Record<string, string>>,
+): string =>
+	`={{ (${values} || []).map(value => ${lookupTable(names)}[value] || value).concat(${more} || []).join(", ") }}`;

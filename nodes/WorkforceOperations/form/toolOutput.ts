@@ -4,13 +4,13 @@ import { simplifyField } from './fields';
 import { inputError, type Item, parameter } from './item';
 import { labelOf } from './read';
 
-/** What n8n calls a node that an AI agent uses: its forms may differ from those of a step in a workflow. */
+/** Display condition: the node is used as a tool by an AI agent. n8n lets a tool's form differ from that of a workflow step. */
 const AS_TOOL = { '@tool': [true] };
 
-const LABEL = 'Output';
+const OUTPUT_LABEL = 'Output';
 
 const outputField: INodeProperties = {
-	displayName: LABEL,
+	displayName: OUTPUT_LABEL,
 	name: 'output',
 	type: 'options',
 	options: [
@@ -36,19 +36,19 @@ const fieldsField = (names: readonly string[]): INodeProperties => ({
 	builderHint: { propertyHint: 'Names of the service, in its letter case. The IDs come without being named.' },
 });
 
-/** `simplify` of a step, and in its place `output` and `fields` of a tool. */
+/** `simplify` for a workflow step; for a tool `output` and `fields` instead. */
 export const briefFields = (simple: readonly string[], more: readonly string[] = []): INodeProperties[] => [
 	{ ...simplifyField, displayOptions: { hide: AS_TOOL } },
 	outputField,
 	fieldsField([...new Set([...simple, ...more])]),
 ];
 
-/** How much of a record is wanted, where the form of a tool says so. */
+/** How much of a record a tool returns. */
 type ToolOutput = 'raw' | 'simplified' | { ids: string[]; fields: string[] };
 
-const isId = (name: string): boolean => name === 'id' || name.endsWith('Id');
+const isIdField = (name: string): boolean => name === 'id' || name.endsWith('Id');
 
-/** `output` and `fields` of a tool; undefined where the node is none. */
+/** `output` and `fields` of a tool; undefined if the node is not used as one. */
 export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | undefined {
 	const output = parameter(item, 'output', '');
 	switch (output) {
@@ -58,11 +58,11 @@ export function toolOutput(item: Item, simple: readonly string[]): ToolOutput | 
 		case 'simplified':
 			return output;
 		case 'selectedFields':
-			return { ids: simple.filter(isId), fields: splitList(parameter(item, 'fields', [])) };
+			return { ids: simple.filter(isIdField), fields: splitList(parameter(item, 'fields', [])) };
 		default:
 			throw inputError(
 				item,
-				`“${LABEL}” must be Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
+				`“${OUTPUT_LABEL}” must be Simplified (simplified), Raw (raw) or Selected Fields (selectedFields)`,
 				`It is “${String(output).slice(0, 80)}”.`,
 			);
 	}

@@ -17,7 +17,7 @@ export const stateField: INodeProperties = {
 	description: 'Whether deliveries are sent',
 };
 
-/** What the service calls the on/off field of something. */
+/** Option for the name of the service's on/off field, which is assumed. */
 export const stateFieldOption = (what: string): INodeProperties => ({
 	displayName: 'State Field',
 	name: 'stateField',
@@ -26,11 +26,11 @@ export const stateFieldOption = (what: string): INodeProperties => ({
 	description: `The field by which the service switches ${what} on and off. Its name is assumed; correct it if yours differs.`,
 });
 
-/** `advanced.stateField`, or the assumed name where it is empty. */
+/** `advanced.stateField`, or the assumed name if it is empty. */
 export const stateFieldOf = ({ stateField }: JsonObject): string =>
 	isBlank(stateField) ? DEFAULT_STATE_FIELD : String(stateField).trim();
 
-/** The part of a body that switches; empty when the state stays as it is. */
+/** The part of a body that switches something on or off; empty when the state stays unchanged. */
 export function stateChange(item: Item): IDataObject {
 	const state = parameter(item, 'state', 'unchanged');
 	if (state !== 'active' && state !== 'inactive') return {};
@@ -52,7 +52,7 @@ export const subscriberIdField: INodeProperties = {
 	},
 };
 
-/** A subscription's address: HTTPS, except on this machine for the sandbox. */
+/** A subscription's address: HTTPS, or HTTP on this machine for the sandbox. */
 export const uriField = (required: boolean): INodeProperties => ({
 	displayName: 'URI',
 	name: 'uri',
@@ -65,7 +65,10 @@ export const uriField = (required: boolean): INodeProperties => ({
 		: 'Where deliveries are to go from now on; empty leaves it unchanged',
 });
 
-/** Checks a subscription's address before the service does: it delivers over HTTPS only (documented). */
+/**
+ * Throws when a subscription's address is unusable. The service delivers over HTTPS only (documented), but would say so
+ * late.
+ */
 export function deliveryUri(item: Item, value: unknown): string {
 	const text = String(value ?? '').trim();
 	const url = parseAddress(text);

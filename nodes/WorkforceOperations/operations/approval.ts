@@ -2,27 +2,27 @@ import { type Endpoint, isBlank, isKnown, type JsonObject, type Page, toMoment }
 import { type Call, collect, type Collection, type Connection, pages, type PageWalk } from '../transport';
 import { type ListFlag, readOtherHalf } from './otherHalf';
 
-/** A flag that asks for approved records. The service doesn’t say whether `false`, its default, brings all or the others alone. */
+/** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */
 export interface Approval extends ListFlag {
-	/** The date by which records of two readings are put in order. */
+	/** The date field by which the records of two readings are merged. */
 	date: string;
-	/** Filters that name one record: it is asked for once. */
+	/** Filters that identify a single record; the list is then read once. */
 	single: readonly string[];
 }
 
-/** Rows of the first page where more than a limit may have to be read for it. */
+/** Size of the first page when more records than the limit may have to be read. */
 export const FIRST = 100;
 
-/** Whether a record says of itself that it is approved. */
+/** Whether a record's own field says that it is approved. */
 export const saysApproved = (record: JsonObject, field: string): boolean =>
 	['true', '1'].includes(String(record[field]).trim().toLowerCase());
 
 /**
- * Reads a list by whether its records are approved.
- * - With the flag: approved ones, as the service documents it.
- * - Off: without those that say that they are approved.
- * - Not asked for: all. See `collectAll`.
- * What the user adds to the query has the last word, and is read as it is.
+ * Reads a list by approval.
+ * - Flag on: approved records, as the service documents it.
+ * - Off: without those whose own field says that they are approved.
+ * - Not set: all; see `collectAll`.
+ * The user's additional query parameters override all of this and are read as they are.
  */
 export async function collectByApproval(
 	connection: Connection,
@@ -37,7 +37,7 @@ export async function collectByApproval(
 	return await collectAll(connection, call, walk, approval);
 }
 
-/** Whether a reading begins behind another, by a cursor or by what cursors are made of. */
+/** Whether a reading starts after the first page: at a cursor, or at the parameters that a cursor is made of. */
 export function beginsBehind({ endpoint, query, additionalQuery }: Call, { startCursor }: PageWalk): boolean {
 	const parameters: Endpoint['query'] = isKnown(endpoint) ? endpoint.query : [];
 	const anchors = parameters.filter(({ name, type }) => type === 'cursor' && name !== 'direction');
@@ -45,14 +45,14 @@ export function beginsBehind({ endpoint, query, additionalQuery }: Call, { start
 	return !isBlank(startCursor) || anchors.some(({ name }) => !isBlank(values[name]));
 }
 
-/** Whether a reading begins behind another, or names its one record. */
+/** Whether a reading starts after the first page or is filtered to a single record. */
 export const isPart = (call: Call, walk: PageWalk, { single }: Approval): boolean =>
 	beginsBehind(call, walk) || single.some((name) => !isBlank({ ...call.query, ...call.additionalQuery }[name]));
 
 /**
- * All records, whatever the service lists by default: where that list shows no approved one, those are read as well and put
- * among the others by their date. A limit counts in the service's own order: what it leaves room for is filled up. No cursor
- * and no count of the service is about both readings: none is told.
+ * All records, whatever the service lists by default: if that list has no approved record, the approved ones are read as
+ * well and merged by date. A limit applies in the service's own order; the second reading only fills what is left of it.
+ * No cursor and no count is returned: the service's are about one of the readings.
  */
 async function collectAll(connection: Connection, call: Call, walk: PageWalk, approval: Approval): Promise<Collection> {
 	const first = await collect(connection, call, walk);
@@ -62,7 +62,7 @@ async function collectAll(connection: Connection, call: Call, walk: PageWalk, ap
 		return first;
 	}
 	const others = await readOtherHalf(connection, call, walk, approval, first);
-	// A total of one of the lists may be of both.
+	// A total of one of the lists may cover both.
 	const isMissing = ({ incomplete }: Collection): boolean =>
 		incomplete !== undefined &&
 		!(incomplete.total !== undefined && incomplete.total <= records.length + others.records.length);
@@ -72,7 +72,7 @@ async function collectAll(connection: Connection, call: Call, walk: PageWalk, ap
 	return { ...read, records: merged(records, others.records, approval.date) };
 }
 
-/** Two lists as one, by a date, in the direction in which the longer one runs. Records without the date come last. */
+/** Merges two lists by a date, in the sort direction of the longer one. Records without the date come last. */
 function merged(one: JsonObject[], other: JsonObject[], field: string): JsonObject[] {
 	const dateOf = (record: JsonObject): string | undefined => toMoment(record[field], 'UTC');
 	const dates = (one.length < other.length ? other : one).flatMap((record) => dateOf(record) ?? []);
@@ -88,9 +88,9 @@ function merged(one: JsonObject[], other: JsonObject[], field: string): JsonObje
 }
 
 /**
- * Records that don't say that they are approved, until there are as many as are wanted. Where the limit cuts a page, the
- * cursor of that page leads behind records that nobody has seen: who is to go on from there (`resumable`) gets one that
- * leads right behind the last record, by one more request. Counts of the service are told where nothing was left out.
+ * Unapproved records, up to the limit. When the limit cuts a page, that page's cursor would skip the records behind the
+ * cut; for a caller that continues from it (`resumable`) one more request gets a cursor that points right after the last
+ * record. The service's counts are returned only if no record was left out.
  */
 async function collectUnapproved(
 	connection: Connection,

@@ -10,8 +10,8 @@ import type { Finish, OperationItem, Outcome } from './types';
 const isLink = (value: unknown): value is string => typeof value === 'string';
 
 /**
- * Fetches one file and hands it to n8n; its place in memory is free again when n8n has stored it. It goes by the name that
- * the record has for it (`called`), else by that of its answer or its link, else by `name`.
+ * Fetches a file and passes it to n8n, which releases its share of memory. Its name is the record's (`called`), else that
+ * of the response or the link, else `name`.
  */
 export const fetchFile = async (
 	item: OperationItem,
@@ -26,18 +26,18 @@ export const fetchFile = async (
 		return await context.helpers.prepareBinaryData(content, fileNameOf(called) ?? fileName ?? name, mimeType);
 	});
 
-/** What is fetched of each record, and how. */
+/** Which files of each record are fetched, and how. */
 interface Wanted {
-	/** Fields that hold links, and the binary fields that their files go to. */
+	/** Fields that hold links, with the binary fields for their files. */
 	files: Record<string, string>;
 	largest: number;
-	silence: OutageDetector;
+	outage: OutageDetector;
 }
 
 async function fetchFiles(
 	item: OperationItem,
 	record: IDataObject,
-	{ files, largest, silence }: Wanted,
+	{ files, largest, outage }: Wanted,
 ): Promise<Outcome> {
 	const binary: IBinaryKeyData = {};
 	const missing: string[] = [];
@@ -48,15 +48,15 @@ async function fetchFiles(
 			missing.push(`${field}: what the service sent there is no link`);
 			continue;
 		}
-		if (silence.lasts) {
+		if (outage.lasts) {
 			missing.push(`${field}: not asked for, because nobody had answered for a minute`);
 			continue;
 		}
 		try {
 			binary[name] = await fetchFile(item, link, name, largest);
-			silence.note({});
+			outage.note({});
 		} catch (error) {
-			silence.note({ error });
+			outage.note({ error });
 			missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
 		}
 	}
@@ -68,15 +68,15 @@ async function fetchFiles(
 }
 
 /**
- * Fetches the files that records point to, when the option of that name is on. A file that can't be fetched doesn't
- * cost the others: its record says so in `downloadError`. Where nobody answers any more, the rest is not asked for.
+ * Fetches the files that records link to, when the option `option` is on. A failed file doesn't affect the others: its
+ * record gets `downloadError`. During an outage the remaining files are not requested.
  */
 export function attachFiles(option: string, files: Record<string, string>): Finish {
 	return (item, options) => {
 		if (!flag(item, options[option], labelOf(option))) return undefined;
 		const largest = largestFile(item, options);
 		return async (records) => {
-			const wanted = { files, largest, silence: new OutageDetector() };
+			const wanted = { files, largest, outage: new OutageDetector() };
 			return await runItems(
 				records.length,
 				READS_AT_ONCE,

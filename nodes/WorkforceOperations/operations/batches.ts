@@ -2,19 +2,19 @@ import { type Access, fits, type JsonObject, readClaims } from '../contract';
 import { heldTokens, isKind, ServiceError, settingsFor } from '../transport';
 import type { OperationItem } from './types';
 
-/** So many rows that stand alone and fail with the same words, while none goes through, are no accident of single rows. */
+/** After so many single rows with the same error and no success, the cause is not in the rows. */
 const SAME_FAILURES = 8;
 
 const NOT_ALONE =
 	'Every item that was sent by itself failed with these words, so that the others of this batch were not sent one by one. If only some of them are wrong, send them in smaller batches.';
 
-/** Tells a fault of single rows from one that has nothing to do with them, which costs two requests a row to find out. */
+/** Detects a failure that is not caused by individual rows: finding that out row by row costs two requests each. */
 export class CommonFailure {
 	private words: string | undefined;
 
 	private alone = 0;
 
-	/** A batch went through: it is about single rows after all. */
+	/** A batch succeeded, so failures are about individual rows after all. */
 	succeeded(): void {
 		this.alone = 0;
 		this.words = undefined;
@@ -26,12 +26,12 @@ export class CommonFailure {
 		this.words = words;
 	}
 
-	/** Whether a batch that failed like this would only fail row by row. */
+	/** Whether sending the rows of a batch with this error one by one would only repeat it. */
 	explains(error: unknown): boolean {
 		return this.alone >= SAME_FAILURES && failureWords(error) === this.words;
 	}
 
-	/** The error for rows that were not sent by themselves. */
+	/** The error for rows that were not sent one by one. */
 	withAdvice(error: unknown): unknown {
 		if (error instanceof ServiceError && !error.description?.includes(NOT_ALONE)) {
 			error.description = [error.description, NOT_ALONE].filter((part) => part).join(' ');
@@ -43,13 +43,13 @@ export class CommonFailure {
 const failureWords = (error: unknown): string =>
 	error instanceof ServiceError ? `${error.message} ${error.code ?? ''}` : String(error);
 
-/** One input item that is ready to be written. */
+/** An input item, ready to be written. */
 export interface Row {
 	item: OperationItem;
 	body: JsonObject;
 }
 
-/** Cuts rows into batches, in order, never with the same key twice in one, and only with rows of one kind. */
+/** Splits rows into batches, in order: no key twice in a batch, and only rows of the same kind. */
 export function splitIntoBatches<Entry>(
 	rows: Entry[],
 	size: number,
@@ -73,23 +73,24 @@ export function splitIntoBatches<Entry>(
 	return batches;
 }
 
-/** Said of a batch that the service refused: nobody says that it takes a batch as a whole or not at all. */
+/** Advice after a refused batch: whether the service applies batches atomically is undocumented. */
 const IN_PART =
 	'The service does not say whether it takes a batch as a whole: some items of this batch may have been written, so look there before you run them again, or send one item in a request (Batch Size 1).';
 
-/** The error of a batch that may not be sent again: what was refused may have been carried out in part. */
+/** The error of a refused batch that must not be resent, because a part of it may have been written. */
 export function mayHaveBeenWrittenInPart(error: unknown, rows: number): unknown {
 	if (rows < 2 || error instanceof ServiceError === false || error.mayHaveArrived) return error;
 	if (!isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return error;
 	return error.inPart(IN_PART);
 }
 
-/** Whether the service refused the content of a request, so that a part of its rows may be fine. */
+/** Whether the service refused the content of a request, so that some of its rows may still be valid. */
 export async function isContentRefusal(item: OperationItem, access: Access, error: unknown): Promise<boolean> {
-	// Not found and in conflict is one row (an unknown id, an e-mail address that is taken); too large are all of them together.
+	// `notFound` and `conflict` come from a single row (an unknown id, a taken e-mail address), `tooLarge` from the batch as a
+	// whole.
 	if (isKind(error, 'refused', 'invalid', 'notFound', 'conflict')) return true;
 	if (!isKind(error, 'forbidden')) return false;
-	// With the right type of key, a 403 is about an id outside its scope, and other ids may be inside.
+	// With the right type of key, a 403 is about an id outside of its scope; other ids may be inside.
 	const { own } = await heldTokens(item.context, settingsFor(item.connection.settings, access));
 	return fits(access, readClaims(own)) === true;
 }

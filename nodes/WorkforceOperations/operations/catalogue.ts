@@ -1,11 +1,10 @@
 import type { Resource } from './types';
 
-let known: readonly Resource[] = [];
+let registered: readonly Resource[] = [];
 
-/** Told once, where the resources are listed: an operation can't import the list that it stands in. */
-export function tellResources(resources: readonly Resource[]): void {
-	known = resources;
+/** Called once by the list of resources. An operation can't import that list: it would import itself. */
+export function registerResources(resources: readonly Resource[]): void {
+	registered = resources;
 }
 
-/** Every resource of the node. */
-export const allResources = (): readonly Resource[] => known;
+export const allResources = (): readonly Resource[] => registered;

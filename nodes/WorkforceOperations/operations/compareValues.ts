@@ -2,27 +2,27 @@ import { isBlank } from '../contract';
 
 const MIDNIGHT = /^(\d{4}-\d{2}-\d{2})(?:[T ]00:00(?::00(?:\.0+)?)?(?:Z|[+-]00:?00)?)?$/i;
 
-/** The day of a date without a time, however it is written; undefined for anything else. */
+/** The day of a date without a time, in any notation; undefined for anything else. */
 const dayText = (value: unknown): string | undefined =>
 	typeof value === 'string' ? MIDNIGHT.exec(value.trim())?.[1] : undefined;
 
-/** Text as people read it: without spaces around it, and with accents written in one way. */
+/** Text without surrounding white space, in one Unicode normal form. */
 const plainOf = (value: unknown): string =>
 	String(value ?? '')
 		.trim()
 		.normalize('NFC');
 
-/** Text as it is matched, where letter case doesn't count: e-mail addresses, employee and licence numbers. */
+/** Text for matching without regard to letter case: e-mail addresses, employee and licence numbers. */
 export const textKey = (value: unknown): string => plainOf(value).toLowerCase();
 
 export const isSameText = (one: unknown, other: unknown): boolean => textKey(one) === textKey(other);
 
-/** Digits that are more than their value: an employee's number 007 isn't 7. */
+/** Digits with leading zeros are text, not a number: employee number 007 isn't 7. */
 const PADDED = /^[+-]?0\d/;
 
 const isPadded = (value: unknown): boolean => typeof value === 'string' && PADDED.test(value.trim());
 
-/** Whether the service holds a value already. Dates are the same day; a number may come as text. */
+/** Whether the service already holds a value. Dates are equal by their day; numbers may come as text. */
 export function isSameValue(held: unknown, given: unknown): boolean {
 	if (isBlank(held) || isBlank(given)) return isBlank(held) && isBlank(given);
 	if ((typeof given === 'number' || typeof held === 'number') && !isPadded(held) && !isPadded(given))

@@ -1,9 +1,9 @@
-/** How many reads of one node run side by side; the budget is shared with everything else. */
+/** How many reads of a node run concurrently; they share the rate limit with everything else. */
 export const READS_AT_ONCE = 5;
 
 /**
- * Works through items side by side and returns the results in the order of the items. After a failure nothing new is
- * begun, what runs is waited for, and the failure of the first item that has one is thrown.
+ * Runs work for items concurrently and returns the results in their order. After a failure no further work starts,
+ * in-flight work is awaited, and the error of the first failed item is thrown.
  */
 export async function runItems<Result>(
 	count: number,

@@ -26,7 +26,10 @@ const itemsOf = (outcomes: Outcome[], pairedItem: Pairing): INodeExecutionData[]
 		...(pairedItem === undefined ? {} : { pairedItem }),
 	}));
 
-/** What comes after the results of the items belongs to none; of a single item, n8n would pair with it what says nothing. */
+/**
+ * n8n's pairing of an output item with its input item. Results behind those of the items are paired with none; with a
+ * single input item n8n would pair them with it by itself.
+ */
 function pairingOf(index: number, count: number): Pairing {
 	if (index < count) return { item: index };
 	return count === 1 ? [] : undefined;
@@ -34,7 +37,7 @@ function pairingOf(index: number, count: number): Pairing {
 
 const hasRows = (result: RowResult): boolean => 'outcomes' in result && result.outcomes.some(({ row }) => row);
 
-/** Gives the flat rows of a run their columns. Where that can't be, each item that has rows fails. */
+/** Gives the flat rows of a run the same columns. If that is impossible, each item that has rows fails. */
 async function asTable(results: RowResult[], context: IExecuteFunctions): Promise<RowResult[]> {
 	const rows = results.flatMap((result) => ('outcomes' in result ? result.outcomes.filter(({ row }) => row) : []));
 	const tried = await settle(tableOf(rows.map(({ json }) => json)));
@@ -47,17 +50,17 @@ async function asTable(results: RowResult[], context: IExecuteFunctions): Promis
 	return results;
 }
 
-/** What all items of a run have in common. */
+/** What all items of a run share. */
 interface Run {
 	context: IExecuteFunctions;
 	connecting: Promise<Connection>;
 	hints: Hints;
 }
 
-/** Reads the credential once: n8n resolves its expressions for the first item, so that every item gets the same. */
+/** Reads the credential once per run: n8n resolves its expressions for the first item anyway. */
 function startRun(context: IExecuteFunctions): Run {
 	const connecting = connect(context);
-	// Whoever awaits it gets the failure; nobody may be left to.
+	// Attach a handler now, so that an early rejection is not reported as unhandled. The error is thrown where it is awaited.
 	connecting.catch(() => undefined);
 	return { context, connecting, hints: new Hints() };
 }
@@ -65,25 +68,28 @@ function startRun(context: IExecuteFunctions): Run {
 const operationItem = async ({ context, connecting, hints }: Run, itemIndex: number): Promise<OperationItem> =>
 	Object.assign(itemOfExecution(context, itemIndex), { connection: await connecting, hints });
 
-/** Reads run side by side; writes go one after another, and one that stops them tells which were done. */
+/**
+ * Runs reads concurrently and writes one after another. The error of a write that stops the run lists which items were
+ * written.
+ */
 async function runOneByOne(run: Run, operation: ItemOperation, count: number): Promise<RowResult[]> {
 	const { context } = run;
 	const keepGoing = context.continueOnFail();
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	const runOne = async (index: number): Promise<Outcome[]> => {
 		const item = await operationItem(run, index);
-		// With hundreds of items, each of which waits for nobody, a run would take days.
-		if (silence.lasts) throw notSentError(item);
+		// During an outage each of hundreds of items would wait for its own timeouts and retries, for days in all.
+		if (outage.lasts) throw notSentError(item);
 		return await operation.run(item);
 	};
 	const results: Array<RowResult | undefined> = Array.from({ length: count }, () => undefined);
 	await runItems(count, isRead(operation) ? READS_AT_ONCE : 1, async (index) => {
 		const tried = await settle(runOne(index));
-		silence.note(tried);
+		outage.note(tried);
 		results[index] = 'result' in tried ? { outcomes: tried.result } : tried;
 		if ('result' in tried || keepGoing) return;
 		const error = asNodeError(context.getNode(), tried.error, index);
-		// Nobody has to know which reads were done: a read can be done again.
+		// Reads are idempotent; no progress report needed.
 		if (count > 1 && !isRead(operation)) reportProgress(error, results);
 		throw error;
 	});
@@ -98,13 +104,13 @@ async function runInBatches(run: Run, operation: BatchOperation, count: number):
 		for (let index = 0; index < count; index++) items.push(await operationItem(run, index));
 		return await operation.runAll(items, keepGoing);
 	} catch (error) {
-		// What concerns all items, such as the credential, is thrown before anything is sent.
+		// An error that concerns all items, such as one of the credential, is thrown before anything is sent.
 		if (!keepGoing) throw asNodeError(context.getNode(), error, 0);
 		return Array.from({ length: count }, () => ({ error }));
 	}
 }
 
-/** Runs an operation for all input items; with Continue On Fail every item that fails carries its own error. */
+/** Runs an operation for all input items. With Continue On Fail each failed item becomes an item with its error. */
 export async function execute(context: IExecuteFunctions, operation: Operation): Promise<INodeExecutionData[]> {
 	const count = context.getInputData().length;
 	const run = startRun(context);
@@ -116,8 +122,8 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const { ofLists, ofLines } = run.hints;
 	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], ofLines].flat())
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
-	const told = await asTable(results, context);
-	return told.flatMap((result, index) =>
+	const output = await asTable(results, context);
+	return output.flatMap((result, index) =>
 		'outcomes' in result
 			? itemsOf(result.outcomes, pairingOf(index, count))
 			: [errorItem(asNodeError(context.getNode(), result.error, index), index)],

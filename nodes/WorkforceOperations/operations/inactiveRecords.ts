@@ -5,15 +5,18 @@ import { type Call, collect, type Collection, type Values, type PageWalk } from 
 import { type ListFlag, readOtherHalf } from './otherHalf';
 import type { OperationItem } from './types';
 
-/** Whether a record says of itself that it is active. The service documents no such field (published samples have some). */
+/** Whether a record's own field says that it is active. Such a field is undocumented; some published samples have one. */
 export const saysActive = (record: JsonObject): boolean =>
 	record.isActive === true || record.active === true || record.isArchived === false || record.archived === false;
 
-/** Whether a list is to be read with what is not active. What the user adds to the query has the last word, and is read as it is. */
+/**
+ * Whether inactive records are to be included. The user's additional query parameters override that and are read as they
+ * are.
+ */
 export const readsInactive = (flag: ListFlag, query: Values, additionalQuery: Values): boolean =>
 	query[flag.parameter] === 'false' && !(flag.parameter in additionalQuery);
 
-/** A list that is read in two halves has no one place from which another run could go on. */
+/** Throws for a start cursor: a list that is read in two halves can't be continued from a single position. */
 export function refuseStartCursor(item: OperationItem): void {
 	if (isBlank(advancedOf(item).startCursor)) return;
 	throw inputError(
@@ -24,10 +27,10 @@ export function refuseStartCursor(item: OperationItem): void {
 }
 
 /**
- * Reads a list with what is not active. The service calls its flag “active only” and doesn’t say whether `false` brings
- * all or the inactive alone, so that the list is read with `false` and then with `true`, and each record is kept once: true
- * under either meaning. The second reading is spared where the first one brought records that say that they are active,
- * and where the limit is reached before. No cursor and no count of the service is about both halves: none is told.
+ * Reads a list including inactive records. The flag is “active only”, and it is undocumented whether `false` returns all
+ * records or only the inactive ones. So the list is read with `false`, then with `true`, and deduplicated, which is right
+ * under either meaning. The second reading is skipped if the first returned records that say that they are active, or
+ * reached the limit. No cursor and no count is returned: the service's are about one of the readings.
  */
 export async function collectInactive(
 	item: OperationItem,

@@ -36,17 +36,17 @@ interface ListSpec extends Shaping {
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
-	/** Options beside those that every list has. */
+	/** Options in addition to those of every list. */
 	options?: INodeProperties[];
-	/** Advanced options beside those that every list has. */
+	/** Advanced options in addition to those of every list. */
 	advanced?: INodeProperties[];
-	/** The fields that ask for the parts of the path. */
+	/** The fields for the parts of the path. */
 	path?: PathFields;
-	/** Query values beside the filters, under the API's names; they win over filters of the same name. */
+	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
-	/** The flag whose “off” means that inactive records are wanted as well. */
+	/** The flag that, when off, includes inactive records. */
 	activeOnly?: ListFlag;
-	/** The flag whose “on” means that approved records alone are wanted. */
+	/** The flag that, when on, returns approved records only. */
 	approval?: Approval;
 	finish?: Finish;
 }
@@ -56,7 +56,7 @@ function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObje
 	return requireCount(item, advanced.pageSize, 'Page Size', endpoint.pageSize?.maximum);
 }
 
-/** How much to read and where to begin. */
+/** How much to read, and from where. */
 function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
 	const advanced = advancedOf(item);
 	const startCursor = typeof advanced.startCursor === 'string' ? advanced.startCursor.trim() : '';
@@ -68,7 +68,7 @@ function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
 	};
 }
 
-/** An operation that reads a list: Return All or a limit, filters, page size, Simplify. */
+/** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
 	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
@@ -78,7 +78,7 @@ export function listOperation(spec: ListSpec): Operation {
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
-	// Only a cursor can be read backwards; the other two ways of paging go one way.
+	// Only cursors can be followed backwards.
 	if (endpoint.paging.kind === 'cursor') advanced.push(directionOption);
 	if (endpoint.pageSize) advanced.push(pageSizeOption(endpoint.pageSize.maximum));
 	fields.push(...optionFields(options, advanced));

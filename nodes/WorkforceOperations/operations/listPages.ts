@@ -4,17 +4,17 @@ import { readsInactive, saysActive } from './inactiveRecords';
 import { type Approval, FIRST, isPart, saysApproved } from './approval';
 import { recordKey, type ListFlag, otherHalf } from './otherHalf';
 
-/** Some records of a list, and what the service counts of all of it. */
-export interface ListPage {
+/** A portion of a list, with the service's count of all of it. */
+interface ListPage {
 	records: JsonObject[];
 	total?: number;
-	/** Why the list may lack records though it was read to its end. */
+	/** Why records may be missing though the list was read to its end. */
 	incomplete?: Incomplete;
 }
 
 type ListPages = AsyncGenerator<ListPage>;
 
-/** What was read so far, in place of the records themselves. */
+/** What a later reading needs to know of an earlier one, instead of its records. */
 class Before {
 	readonly keys = new Set<string>();
 
@@ -55,7 +55,7 @@ async function* unapproved(connection: Connection, call: Call, walk: PageWalk, f
 	}
 }
 
-/** See `collectAll`. What a second reading brings comes behind the first one: neither is kept to sort them. */
+/** See `collectAll`; but the second reading follows the first unsorted, because neither is kept in memory. */
 async function* whateverApproval(connection: Connection, call: Call, walk: PageWalk, approval: Approval): ListPages {
 	const before = new Before(approval);
 	const { limit = Infinity } = walk;
@@ -79,20 +79,20 @@ async function* whateverApproval(connection: Connection, call: Call, walk: PageW
 			yield { records };
 		}
 	}
-	// A total of one of the readings may be of both.
+	// A total of one of the readings may cover both.
 	const counted = doubts.length === 1 ? -1 : read;
 	const isMissing = (one: Incomplete | undefined): boolean =>
 		one !== undefined && !(one.total !== undefined && one.total <= counted);
 	yield { records: [], incomplete: doubts.find(isMissing), total: doubts.length === 1 ? total : undefined };
 }
 
-/** What decides how a list is read. */
+/** The options that decide how a list is read. */
 export interface Reading {
 	activeOnly?: ListFlag;
 	approval?: Approval;
 }
 
-/** The records of a list in pages, as the collections of them are read, but for their order (see `whateverApproval`). */
+/** The records of a list in pages, as `collect…` return them; only their order may differ (see `whateverApproval`). */
 export function listPages(connection: Connection, call: Call, walk: PageWalk, reading: Reading): ListPages {
 	const { query = {}, additionalQuery = {} } = call;
 	const { activeOnly, approval } = reading;

@@ -1,10 +1,10 @@
 import { firstFilled, type JsonObject } from '../contract';
 import { type Call, type Collection, type Connection, pages, type PageWalk } from '../transport';
 
-/** A flag of a list of which nobody says whether `false` brings all records or the others alone. */
+/** A flag of a list for which it is undocumented whether `false` returns all records or only the others. */
 export interface ListFlag {
 	parameter: string;
-	/** The fields that tell the records of the list apart. */
+	/** The fields that identify a record of the list. */
 	ids: readonly string[];
 }
 
@@ -13,10 +13,7 @@ export const recordKey = (record: JsonObject, ids: readonly string[]): string =>
 	return id === undefined ? JSON.stringify(record) : String(id);
 };
 
-/**
- * The pages of a list with its flag set, with what an earlier reading without it didn't bring: records whose keys are not
- * among the known ones, each once, as far as there is room for them.
- */
+/** Pages of the list with its flag set: at most `room` records, without those of an earlier reading (`known`). */
 export async function* otherHalf(
 	connection: Connection,
 	call: Call,
@@ -27,7 +24,7 @@ export async function* otherHalf(
 ): AsyncGenerator<Pick<Collection, 'records' | 'incomplete'>> {
 	const set: Call = { ...call, query: { ...call.query, [parameter]: 'true' } };
 	let left = room;
-	// Without a limit of its own: records that are there already don't count for it.
+	// Without a limit: records that are already known don't count.
 	for await (const { records, incomplete } of pages(connection, set, { ...walk, limit: undefined })) {
 		const others = records.filter((record) => !known.has(recordKey(record, ids))).slice(0, left);
 		left -= others.length;
@@ -36,7 +33,7 @@ export async function* otherHalf(
 	}
 }
 
-/** The same as a whole, behind an earlier reading. */
+/** All records that the flag adds to an earlier reading. */
 export async function readOtherHalf(
 	connection: Connection,
 	call: Call,

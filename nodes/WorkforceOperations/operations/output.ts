@@ -6,15 +6,15 @@ import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
 import type { OperationItem, Outcome } from './types';
 
-/** Nested values as JSON, which can be read back; anything else as it is. An object without fields leaves its cell empty. */
+/** Nested values as JSON text, which can be parsed again; others as they are. An empty object leaves its cell empty. */
 function cell(value: unknown): unknown {
 	if (typeof value !== 'object' || value === null) return value;
 	return isJsonObject(value) && Object.keys(value).length === 0 ? null : JSON.stringify(value);
 }
 
 /**
- * A record as one row of a sheet: the fields of an object become columns such as `payRate.amount`, what is nested more
- * deeply and lists become JSON text. An object whose columns would meet others of the record stays together, as JSON.
+ * A record as one flat row: fields of an object become columns such as `payRate.amount`; deeper nesting and lists become
+ * JSON text. An object stays one JSON column if its columns would clash with other fields of the record.
  */
 export function flatRow(record: IDataObject): IDataObject {
 	const cells = new Map<string, unknown>();
@@ -29,10 +29,10 @@ export function flatRow(record: IDataObject): IDataObject {
 
 const isNull = (value: unknown): boolean => value === null || value === undefined;
 
-/** More columns than a sheet for people has; each row of the run would hold all of them. */
+/** No sheet for people has more, and each row of the run would hold all of them. */
 export const MOST_COLUMNS = 2000;
 
-/** The columns of all rows together, those of one object side by side. */
+/** The columns of all rows, those of an object next to each other. */
 export class Columns {
 	private readonly groups = new Map<string, Set<string>>();
 
@@ -52,14 +52,12 @@ export class Columns {
 		}
 	}
 
-	/** Whether there are too many, whatever is still to come: every other one may be left out in the end, and no more. */
+	/** Whether there will be too many in any case: at most every other column can still be dropped. */
 	get surelyTooMany(): boolean {
 		return this.count > 2 * MOST_COLUMNS;
 	}
 
-	/**
-	 * The column of an object that no row has as a whole, but some in parts, is left out: where it is null, its parts are.
-	 */
+	/** Drops the column of an object that no row has as a whole but some have in parts: where it is null, its parts are, too. */
 	get names(): string[] {
 		return [...this.groups].flatMap(([head, columns]) =>
 			[...columns].filter((column) => column !== head || columns.size === 1 || this.filled.has(column)),
@@ -67,40 +65,41 @@ export class Columns {
 	}
 }
 
-/** A row with all of the columns, in their order; null where it has no value. */
+/** A row with all columns in their order; null where it has no value. */
 export const withUnionColumns = (row: IDataObject, columns: readonly string[]): IDataObject =>
 	Object.fromEntries(
 		columns.map((column) => [column, Object.hasOwn(row, column) ? (row[column] ?? null) : null]),
 	) as IDataObject;
 
-/** What the node itself has to report of a record; whoever asks for some fields only gets it all the same. */
+/** Fields in which the node itself reports problems of a record; no selection of fields drops them. */
 const REPORTS = ['downloadError', 'ratesError', 'licencesError', 'pageInfo'];
 
 const reportsOf = (record: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([field]) => REPORTS.includes(field)));
 
-/** What an operation knows of its records. */
+/** What an operation knows of its records' fields. */
 export interface Shaping {
 	/** The fields that Simplify keeps. */
 	simple?: readonly string[];
-	/** More that can be chosen for an AI model. */
+	/** Further fields that can be chosen for an AI model. */
 	more?: readonly string[];
-	/** Where Flatten is an option: what it says there, and objects or fields in place of what would make no good columns. */
+	/** If Flatten is an option: its description, and a function that rewrites records whose fields make poor columns. */
 	flatten?: { description: string; columns?: (record: IDataObject, brief: boolean) => IDataObject };
 }
 
-/** What becomes of the records of a read; `none` is what there is to say where there is no record. */
+/** Shapes the records of a read into items; `none` is the item for an empty result. */
 export type Shape = (outcomes: Outcome[], none?: IDataObject) => Outcome[];
 
-/** A record as Simplify leaves it; as a row, with all of its columns also where it lacks a field. */
+/** A record with Simplify's fields only; for a row with all of them, also those that are missing. */
 function brief(record: IDataObject, simple: readonly string[], asRow: boolean): IDataObject {
 	const kept = simplified(simple)(record);
 	return asRow && kept !== record ? Object.fromEntries(simple.map((field) => [field, record[field] ?? null])) : kept;
 }
 
 /**
- * Output Fields where they are given, else Simplify; rows for Flatten, which is done for all rows of a run together. What options have added to a record is kept whatever
- * Simplify keeps of it. The options are read here and now, before anything is sent, so that a wrong one costs no request.
+ * The shaping that the options ask for: Output Fields if given, else Simplify; rows for Flatten, which is applied to all
+ * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
+ * one fails before anything is sent.
  */
 export function shapeOf(item: OperationItem, options: IDataObject, { simple, flatten }: Shaping): Shape {
 	const output = simple === undefined ? undefined : toolOutput(item, simple);
@@ -130,7 +129,7 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 	};
 }
 
-/** What the envelopes said about a list. Null means: nothing further, or not told. */
+/** What the envelopes said about a list. Null means nothing follows, or not stated. */
 export function pageInfo({ records, last, pages }: Collection): IDataObject {
 	return {
 		returned: records.length,
@@ -142,7 +141,7 @@ export function pageInfo({ records, last, pages }: Collection): IDataObject {
 	};
 }
 
-/** Adds the page info to each record; an empty list becomes one item, so that the info isn't lost. */
+/** Adds the page info to each record; an empty list becomes one item, which carries it. */
 export function withPageInfo(outcomes: Outcome[], collection: Collection, shape: Shape): Outcome[] {
 	const info = pageInfo(collection);
 	if (outcomes.length === 0) return shape([], { pageInfo: info });

@@ -1,6 +1,6 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
 import { type EndpointId, endpoints, type Page } from '../contract';
-import { type Call, noContentError, noRecordError, send, type Values } from '../transport';
+import { type Call, noContentError, noRecordError, sendCall, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
 import { optionFields } from '../form/advanced';
 import { collection } from '../form/item';
@@ -20,35 +20,35 @@ interface SingleSpec extends Shaping {
 	description: string;
 	fields: INodeProperties[];
 	options?: INodeProperties[];
-	/** Advanced options beside those that every operation has. */
+	/** Advanced options in addition to those of every operation. */
 	advanced?: INodeProperties[];
-	/** The fields that ask for the parts of the path. */
+	/** The fields for the parts of the path. */
 	path?: PathFields;
 	query?: (item: OperationItem, options: IDataObject) => Values;
-	/** The body, for operations that write. */
+	/** The body of a write. */
 	body?: (item: OperationItem, options: IDataObject, path: PathParts) => Promise<IDataObject> | IDataObject;
-	/** Does what has to be done around the sending, such as the last look before it; it may still change the body. */
-	around?: (
+	/** Wraps the request, such as for a last check before it; may still change the body. */
+	wrapSending?: (
 		item: OperationItem,
 		options: IDataObject,
 		path: PathParts,
 		body: IDataObject,
 		send: () => Promise<Page>,
 	) => Promise<Page>;
-	/** Whether the answer to a body has to bring a record even so. Without `told`, it always has to. */
-	due?: (body: IHttpRequestOptions['body']) => boolean;
-	/** What the item says where the service answered without a record: that it did what was asked, or that nobody knows. */
-	told?: (path: PathParts, done: true | null) => IDataObject;
+	/** Whether the response to this body must contain a record even if `fallbackRecord` is given. Without that it always must. */
+	requiresRecord?: (body: IHttpRequestOptions['body']) => boolean;
+	/** The item for a success without a record: `done` is true if the service confirmed it, null if that is unknown. */
+	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;
 	finish?: Finish;
 }
 
-/** Puts the user's own fields over a body; null removes one. */
+/** Merges the user's additional fields over a body; null removes a field. */
 export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions['body'] {
 	const merged = { ...body, ...(extra as IDataObject) };
 	return Object.fromEntries(Object.entries(merged).filter(([, value]) => value !== null && value !== undefined));
 }
 
-/** An operation of one call: it reads one record, or writes one. */
+/** Defines an operation of one request, which reads or writes one record. */
 export function singleOperation(spec: SingleSpec): Operation {
 	const endpoint = endpoints[spec.endpoint];
 	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
@@ -72,15 +72,19 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const path = pathFrom(item, endpoint, spec.path ?? {});
 			const own = await spec.body?.(item, given, path);
 			const bodyOf = (): Call['body'] => own && mergeBody(own, additionalBody(item));
-			const toldOf = ({ data }: Page): IDataObject[] => {
+			const itemsWithoutRecord = ({ data }: Page): IDataObject[] => {
 				const plain = plainAnswer(data);
-				// A secret or an id that is due and doesn't come is lost, and nobody knows of what was made.
-				if (plain === undefined && endpoint.method !== 'GET' && (spec.told === undefined || spec.due?.(call.body)))
+				// If the service created something but its secret or id is missing from the response, it can't be found again.
+				if (
+					plain === undefined &&
+					endpoint.method !== 'GET' &&
+					(spec.fallbackRecord === undefined || spec.requiresRecord?.(call.body))
+				)
 					throw noContentError(item.connection, call);
-				// One record is asked for: a run without an item would say nothing of it.
+				// One record was requested: a run without any item would hide that there was none.
 				if (plain === undefined && endpoint.method === 'GET' && endpoint.list === undefined)
 					throw noRecordError(item.connection, call);
-				const said = spec.told?.(path, confirmsOne(data) ? true : null);
+				const said = spec.fallbackRecord?.(path, confirmsOne(data) ? true : null);
 				return said || plain ? [{ ...said, ...plain }] : [];
 			};
 			const call: Call = {
@@ -91,11 +95,11 @@ export function singleOperation(spec: SingleSpec): Operation {
 				body: bodyOf(),
 				itemIndex: item.itemIndex,
 			};
-			const sending = async (): Promise<Page> => await send(item.connection, { ...call, body: bodyOf() });
-			const page = await (spec.around && own ? spec.around(item, given, path, own, sending) : sending());
+			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
+			const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
 			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
-			const told = raw.length > 0 ? raw : toldOf(page);
-			const outcomes = finish ? await finish(told) : plainItems(told);
+			const results = raw.length > 0 ? raw : itemsWithoutRecord(page);
+			const outcomes = finish ? await finish(results) : plainItems(results);
 			finish?.end?.();
 			return shape(outcomes);
 		},

@@ -4,7 +4,7 @@ import { inputError, type Item } from '../form/item';
 import { ServiceError } from '../transport';
 import type { RowResult } from './types';
 
-/** For an item of which nothing was sent any more, because nobody had answered the items before it; `more` goes with the advice. */
+/** The error of an item that was not sent because of an outage before it; `more` is added to the advice. */
 export const notSentError = (item: Item, more = ''): Error =>
 	inputError(
 		item,
@@ -14,7 +14,7 @@ export const notSentError = (item: Item, more = ''): Error =>
 			.join(' '),
 	);
 
-/** An item that holds nothing but what went wrong, so that n8n's error output takes it. */
+/** An item with nothing but the error, which n8n routes to the error output. */
 export function errorItem(error: NodeApiError | NodeOperationError, itemIndex: number): INodeExecutionData {
 	const details: IDataObject = {
 		message: error.message,
@@ -28,7 +28,7 @@ export function errorItem(error: NodeApiError | NodeOperationError, itemIndex: n
 	};
 }
 
-/** “0 to 4, 6”: item numbers as n8n counts them. */
+/** Compact item numbers, counted from 0 like n8n's: “0 to 4, 6”. */
 export function ranges(indexes: number[]): string {
 	const parts: string[] = [];
 	const sorted = [...indexes].sort((a, b) => a - b);
@@ -41,7 +41,7 @@ export function ranges(indexes: number[]): string {
 	return parts.join(', ');
 }
 
-/** Whether it is not known of an item if it was written: its answer was lost, can't be read, or doesn't tell. */
+/** Whether it is unknown if the item was written: the response was lost, is unreadable, or doesn't say. */
 export const isUnknown = (result: RowResult): boolean =>
 	'error' in result ? result.error instanceof ServiceError && result.error.mayHaveArrived : result.unknown === true;
 
@@ -49,8 +49,8 @@ export const isUnknown = (result: RowResult): boolean =>
 const isUnwritten = (result: RowResult): boolean => 'outcomes' in result && result.unwritten === true;
 
 /**
- * Adds to an error what became of each item before the execution stopped: written, refused, not sent, or not known. Of
- * what is not known it is never said that nothing was written. Items of `licencesLeft` have a licence that was not sent.
+ * Adds to an error what became of each item before the run stopped: written, refused, not sent or unknown. An unknown one
+ * is never reported as not written. Items of `licencesLeft` have a licence that was not sent.
  */
 export function reportProgress(
 	error: unknown,
@@ -82,7 +82,7 @@ export function reportProgress(
 	error.description = [error.description, ...report].filter((part) => !isBlank(part)).join(' ');
 }
 
-/** Throws what stopped a run of several rows, with the news of what was written. */
+/** Throws the error that stopped a batch run, with its progress. */
 export function stopRun(results: Array<RowResult | undefined>, licencesLeft: readonly number[] = []): never {
 	const failed = results.find((result): result is { error: unknown } => result !== undefined && 'error' in result);
 	reportProgress(failed?.error, results, licencesLeft);

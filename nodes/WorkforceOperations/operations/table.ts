@@ -3,10 +3,10 @@ import { Problem } from '../transport';
 import { clock } from '../transport/clock';
 import { withUnionColumns, Columns, flatRow, MOST_COLUMNS } from './output';
 
-/** Cells that are worked on in one go: some milliseconds, after which others have their turn. */
+/** Cells processed before yielding to the event loop: a few milliseconds of work. */
 const SLICE = 20_000;
 
-/** Does the work for each row, which tells how many cells it was, in slices that let others run. */
+/** Processes rows in slices, yielding in between; `work` returns the number of cells of its row. */
 async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) => number): Promise<void> {
 	let cells = 0;
 	for (const row of rows) {
@@ -17,13 +17,13 @@ async function inSlices(rows: readonly IDataObject[], work: (row: IDataObject) =
 	}
 }
 
-const tooMany = (): Problem =>
+const tooManyFlatColumns = (): Problem =>
 	new Problem(
 		`Flatten would give more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
 		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or switch “Flatten” off.',
 	);
 
-/** Records as the rows of one table, with the columns of all of them; refused where these are more than anybody can use. */
+/** Records as the rows of one table that share their columns. Throws when there are too many columns. */
 export async function tableOf(records: readonly IDataObject[]): Promise<IDataObject[]> {
 	const columns = new Columns();
 	const rows: IDataObject[] = [];
@@ -31,11 +31,11 @@ export async function tableOf(records: readonly IDataObject[]): Promise<IDataObj
 		const row = flatRow(record);
 		rows.push(row);
 		columns.add(row);
-		if (columns.surelyTooMany) throw tooMany();
+		if (columns.surelyTooMany) throw tooManyFlatColumns();
 		return Object.keys(row).length;
 	});
 	const { names } = columns;
-	if (names.length > MOST_COLUMNS) throw tooMany();
+	if (names.length > MOST_COLUMNS) throw tooManyFlatColumns();
 	const table: IDataObject[] = [];
 	await inSlices(rows, (row) => {
 		table.push(withUnionColumns(row, names));

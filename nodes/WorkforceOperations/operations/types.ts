@@ -3,32 +3,32 @@ import type { EndpointId } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import { type Connection, type Incomplete, incompleteWords, type Usage } from '../transport';
 
-/** Of a long list of timesheets so many are named. */
+/** How many ids a hint about timesheets lists. */
 const SHOWN_IDS = 20;
 
-/** What a run tells beside its items: n8n shows it above them. One for all items of a run, so that nothing is told twice. */
+/** Hints that n8n shows above the items of a run. One instance per run, so that nothing is said twice. */
 export class Hints {
 	private readonly reported = new Map<string, NodeExecutionHint>();
 
-	/** Lists that may lack records. */
+	/** Lists that may be incomplete. */
 	private readonly lists: Incomplete[] = [];
 
-	/** Names that were asked for, and whether any record has had them. */
+	/** Requested field names, and whether any record had them. */
 	private readonly names = new Map<string, boolean>();
 
-	/** What is odd about the lines of timesheets, and of which: words for one and for several, with the ids of all. */
+	/** Problems with the lines of timesheets, with the ids concerned. */
 	private readonly oddLines = new Map<string, string[]>();
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
 	}
 
-	/** A list was read; `incomplete` where it may lack records. */
+	/** Notes that a list was read; `incomplete` if it may lack records. */
 	read(incomplete: Incomplete | undefined): void {
 		if (incomplete !== undefined) this.lists.push(incomplete);
 	}
 
-	/** What is to be said of the lists together: nobody may overlook it, so that it belongs into the log as well. */
+	/** The hint about incomplete lists. It must not be missed, so it goes to the log as well. */
 	get ofLists(): string | undefined {
 		const [first] = this.lists;
 		if (first === undefined) return undefined;
@@ -36,14 +36,14 @@ export class Hints {
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
 	}
 
-	/** Something about the lines of a timesheet that whoever counts on them must hear of, such as that there are none. */
+	/** Notes a problem with the lines of a timesheet, such as that there are none. */
 	oddLine(id: unknown, words: string): void {
 		const ids = this.oddLines.get(words) ?? [];
 		ids.push(String(id ?? 'without ID'));
 		this.oddLines.set(words, ids);
 	}
 
-	/** What is to be said of the lines of timesheets. */
+	/** The hints about lines of timesheets. */
 	get ofLines(): string[] {
 		return [...this.oddLines].map(([words, ids]) => {
 			const shown = ids.slice(0, SHOWN_IDS).join(', ');
@@ -52,12 +52,12 @@ export class Hints {
 		});
 	}
 
-	/** A field was asked for; `found` where the records have it. */
+	/** Notes that a field was requested; `found` if the records have it. */
 	asked(name: string, found: boolean): void {
 		this.names.set(name, found || this.names.get(name) === true);
 	}
 
-	/** Told of a run that used more than half of what its key may send in a minute: whatever comes next may have to wait. */
+	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
 	used({ sent, left, perMinute }: Usage): void {
 		if (sent > perMinute / 2)
 			this.say(`${sent} requests; ${left} left in this minute. What needs more waits by itself.`);
@@ -77,42 +77,41 @@ export class Hints {
 	}
 }
 
-/** One input item with all that an operation works with: its form, its files, the way to the service. */
+/** An input item with what an operation needs: its form, its files, its connection. */
 export interface OperationItem extends ExecutionItem {
 	connection: Connection;
-	/** What is to be told beside the items of the run. */
 	hints: Hints;
 }
 
-/** One output record, with the files that were fetched for it. */
+/** An output record, with the files that were fetched for it. */
 export interface Outcome {
 	json: IDataObject;
 	binary?: IBinaryKeyData;
-	/** What an option adds to the record, kept whatever Simplify keeps of it. */
+	/** Fields that options have added; Simplify keeps them. */
 	added?: IDataObject;
-	/** To become a flat row, which gets the columns of all rows of the run. */
+	/** To be flattened to a row with the columns of all rows of the run. */
 	row?: boolean;
-	/** What was asked for beside the record, and could not be read: an item says so itself, a file can’t. */
+	/** A requested detail that could not be read. An item carries the reason itself; a file has no place for it. */
 	gap?: { message: string; cure: string };
 }
 
 /**
- * Work on raw records: all of them at once, or those of one page after another. `end` comes when all have been through, and
- * throws where none of them may come out.
+ * Work on raw records: on all at once, or page by page. `end` is called after the last and throws if none of them may be
+ * returned.
  */
 export interface Finishing {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
 	end?: () => void;
 }
 
-/** Work on the raw records, such as fetching what belongs to them; undefined where the options ask for none. */
+/** Work on the raw records, such as fetching details; undefined if no option asks for it. */
 export type Finish = (item: OperationItem, options: IDataObject) => Finishing | undefined;
 
 export const plainItems = (records: IDataObject[]): Outcome[] => records.map((json) => ({ json }));
 
 /**
- * What became of each input item: its output, or why there is none. `unknown` where the output says that nobody knows,
- * `unwritten` where nothing had to be written.
+ * The result of an input item: its output, or its error. `unknown`: whether it was written is not known; `unwritten`:
+ * nothing had to be written.
  */
 export type RowResult = { outcomes: Outcome[]; unknown?: boolean; unwritten?: boolean } | { error: unknown };
 
@@ -120,23 +119,23 @@ interface Described {
 	/** The value of the `operation` parameter. */
 	value: string;
 	name: string;
-	/** What the editor lists the operation under: a short sentence without articles. */
+	/** How the editor lists the operation: a short phrase without articles. */
 	action: string;
 	description: string;
-	/** The row of the endpoint table; without one the operation reaches any path. */
+	/** The row of the endpoint table; absent where the operation reaches any path. */
 	endpoint?: EndpointId;
-	/** Fields below the operation picker. They are shown for this operation only. */
+	/** Fields below the operation, shown for it alone. */
 	fields: INodeProperties[];
 }
 
-/** Does the work for one input item and returns its records. */
+/** An operation that runs once per input item. */
 export interface ItemOperation extends Described {
 	run(item: OperationItem): Promise<Outcome[]>;
 }
 
-/** Does the work for all input items together, because the service takes several in one request. */
+/** An operation that runs for all input items together, because the service takes several in one request. */
 export interface BatchOperation extends Described {
-	/** What became of each item, in their order; what comes after that belongs to none of them. */
+	/** The results of the items, in their order; any after those belong to no item. */
 	runAll(items: OperationItem[], keepGoing: boolean): Promise<RowResult[]>;
 }
 
@@ -147,6 +146,6 @@ export interface Resource {
 	value: string;
 	name: string;
 	operations: readonly Operation[];
-	/** The value of the operation that the form opens on: Get Many where there is one, else the first. */
+	/** The operation that is preselected: Get Many where there is one, else the first. */
 	opensOn?: string;
 }

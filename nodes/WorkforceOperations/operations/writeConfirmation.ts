@@ -1,7 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isDefault, isJsonObject } from '../contract';
 
-/** An answer whose data is no record but a plain value, such as the number of a job or a new id; undefined when it says nothing. */
+/** Response data that is a plain value instead of a record, such as a job number or a new id; undefined if it is empty. */
 export function plainAnswer(data: unknown): IDataObject | undefined {
 	const says = (typeof data === 'string' && data !== '') || typeof data === 'number' || data === false;
 	return says ? { data } : undefined;
@@ -11,21 +11,21 @@ const FAILS = /fail|error|reject|invalid|skip|missing|notfound|unknown/i;
 const DONE_WORDS = /^(is)?(success|successful|succeeded|ok|updated|created|saved|written)$/i;
 const OUTCOME = /^(status|result|outcome)$/i;
 
-const isNegative = (value: unknown): boolean => value === false || value === 0 || value === 'false';
+const deniesSuccess = (value: unknown): boolean => value === false || value === 0 || value === 'false';
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
 const failsInWords = (value: unknown): boolean => typeof value === 'string' && FAILS.test(value);
 
-/** Whether a field says in words or numbers that something was not done; the fields of an employee have none of these names. */
+/** Whether a field states a failure in words or numbers. No field of an employee has one of these names. */
 function saysFailure(name: string, value: unknown): boolean {
-	if (DONE_WORDS.test(name)) return isNegative(value) || isEmptyList(value);
+	if (DONE_WORDS.test(name)) return deniesSuccess(value) || isEmptyList(value);
 	if (OUTCOME.test(name)) return value === false || failsInWords(value);
 	if (!FAILS.test(name)) return false;
-	return !isBlank(value) && !isNegative(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
+	return !isBlank(value) && !deniesSuccess(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
 }
 
-/** Deeper than this nobody speaks of a request any more. */
+/** Deeper values no longer speak about the request. */
 const DEEPEST = 4;
 
 function anyLevelSaysFailure(value: unknown, depth: number): boolean {
@@ -38,18 +38,18 @@ function anyLevelSaysFailure(value: unknown, depth: number): boolean {
 }
 
 /**
- * Whether an answer says anywhere that something was not done. A plain “no” speaks of the request only by itself or in a
- * list of its own: a record may have any switch that is off.
+ * Whether a response states anywhere that something was not done. A bare `false` counts only by itself or in a list of its
+ * own: any switch of a record may be off.
  */
 export function contradictsSuccess(answer: unknown): boolean {
 	const entries: unknown[] = Array.isArray(answer) ? answer : [answer];
 	return entries.some((entry) => entry === false || failsInWords(entry)) || anyLevelSaysFailure(answer, 0);
 }
 
-/** Whether a write answers with no data at all, as it may where all went well; an empty list of what was written is an answer. */
+/** Whether a write returned no data at all, which is a valid success; an empty list is data. */
 export const hasNoData = (data: unknown): boolean =>
 	data === undefined || data === null || data === '' || (isJsonObject(data) && Object.keys(data).length === 0);
 
-/** Whether a write of one record was carried out, as far as its answer goes: nothing speaks against it, and it isn't empty. */
+/** Whether a response confirms the write of one record: it has data, and nothing contradicts the success. */
 export const confirmsOne = (data: unknown): boolean =>
 	hasNoData(data) || (!isDefault(data) && !(Array.isArray(data) && data.some(isDefault)) && !contradictsSuccess(data));

@@ -1,13 +1,13 @@
 import { MINUTE_MS } from '../contract';
 import { clock } from '../transport/clock';
 
-/** Long enough for one sitting at a form, short enough to show what was just made in the service. */
+/** Long enough for one session at a form, short enough for newly made records to show up. */
 const KEEP_MS = MINUTE_MS;
 const MOST_ENTRIES = 200;
 
 const cachedLists = new Map<string, { value: Promise<unknown>; until: number }>();
 
-/** Answers from memory for a minute. Callers that come at the same time share one answer; failures aren't kept. */
+/** Caches results for a minute. Concurrent callers share one result; failures aren't cached. */
 export async function cached<Value>(key: string, make: () => Promise<Value>): Promise<Value> {
 	const now = clock.now();
 	for (const [other, { until }] of cachedLists) if (until <= now) cachedLists.delete(other);

@@ -29,22 +29,22 @@ import {
 } from '../transport';
 import { cached } from './cache';
 
-/** Enough for a person to scroll through; the rest is one search or one page away. */
+/** Entries of a page of the picker; the rest is a search or a page away. */
 const PICKER_PAGE = 100;
 
-/** A multi-select has no paging: it shows so many and says so. They are asked for in few, large pages. */
+/** A multi-select has no paging: it shows this many and says so. They are requested in few, large pages. */
 const MOST_OPTIONS = 1000;
 const OPTIONS_PAGE = 500;
 
-/** The sites of so many chosen customers are asked for one by one; with more of them the list is not narrowed. */
+/** Sites are requested for each of so many chosen customers; with more, the list isn't narrowed. */
 const MOST_CUSTOMERS = 5;
 
 interface Naming {
 	endpoint: EndpointId;
-	/** What is listed, and how to name one without the list, for the words of a refusal. */
+	/** What is listed, and how to enter one without the list, for messages. */
 	what: string;
 	byId: string;
-	/** Fields that may hold the id and the name, the likeliest first: the service does not document them (assumed). */
+	/** Fields that may hold the id and the name, the likeliest first (undocumented, so assumed). */
 	ids: readonly string[];
 	names: readonly string[];
 }
@@ -78,11 +78,11 @@ const sites: Naming = {
 	names: ['siteName', 'name'],
 };
 
-/** A plain value that says something; 0 is no id, and what is written in place of one. */
+/** Whether a value is a scalar with content; 0 stands for no id. */
 const isTyped = (value: unknown): boolean =>
 	(typeof value === 'string' || typeof value === 'number') && !isBlank(value) && String(value).trim() !== '0';
 
-/** The value of a record under one of the likely names, exactly or in another letter case. */
+/** The value of the first of the likely names, in any letter case. */
 function valueUnder(record: JsonObject, names: readonly string[]): string | undefined {
 	const filled = Object.entries(record).filter(([, value]) => isTyped(value));
 	const under = (isIt: (field: string, name: string) => boolean): unknown =>
@@ -92,7 +92,7 @@ function valueUnder(record: JsonObject, names: readonly string[]): string | unde
 	return value === undefined ? undefined : String(value).trim();
 }
 
-/** “Ann Lee (E-104)”: people are told apart by their employee number. */
+/** “Ann Lee (E-104)”: the employee number distinguishes people of the same name. */
 function fullName(record: JsonObject): string | undefined {
 	const name = [record.firstName, record.lastName].filter((part) => typeof part === 'string' && part !== '').join(' ');
 	if (name === '') return undefined;
@@ -116,10 +116,10 @@ export async function openConnection(context: ILoadOptionsFunctions): Promise<Co
 	}
 }
 
-/** What is listed, and what to choose where it can’t be. */
+/** What is listed, and what to choose if it can't be. */
 type Listed = Pick<Naming, 'what' | 'byId' | 'endpoint'>;
 
-/** The settings with the key that a list goes by. */
+/** The settings with the key that a list uses. */
 export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection, { endpoint, byId }: Listed): Settings {
 	try {
 		return settingsFor(settings, endpoints[endpoint].access);
@@ -130,14 +130,14 @@ export function keyFor(context: ILoadOptionsFunctions, { settings }: Connection,
 	}
 }
 
-/** Where the key for a list belongs. */
+/** The credential's field for the key that a list needs. */
 function placeOfKey({ separateKeys }: Settings, access: Access): string {
 	const fields = fieldWords(access);
 	if (separateKeys !== undefined) return `put such a key into ${fields} of the credential`;
 	return `use a credential with such a key. One credential can hold several: switch on Separate Keys there and fill in ${fields}`;
 }
 
-/** A key that may not list something may still use its ids: the refusal says how. */
+/** A key that may not list records may still use their ids: the error says how. */
 export async function listable<Result>(
 	{ context, settings }: Pick<Connection, 'settings'> & { context: ILoadOptionsFunctions },
 	{ what, byId, endpoint }: Listed,
@@ -164,7 +164,7 @@ function withoutIdsError(connection: Connection, { what, byId }: Naming, [record
 	});
 }
 
-async function search(
+async function searchList(
 	context: ILoadOptionsFunctions,
 	naming: Naming,
 	query: Values,
@@ -186,7 +186,7 @@ async function search(
 					startCursor: cursor,
 				});
 				const results = records.flatMap((record) => entry(naming, record));
-				// An empty list would say that there are none.
+				// An empty list would mean that there are none.
 				if (results.length === 0 && records.length > 0) throw withoutIdsError(connection, naming, records);
 				return { results, paginationToken: last?.next?.query };
 			}),
@@ -200,7 +200,7 @@ export async function searchCustomers(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, customers, { filter }, token(paginationToken));
+	return await searchList(this, customers, { filter }, token(paginationToken));
 }
 
 const customerId = (value: unknown): string[] => {
@@ -209,8 +209,8 @@ const customerId = (value: unknown): string[] => {
 };
 
 /**
- * The customers that the form names beside the field whose list is asked for: in the same collection (`&`), in the
- * filters, or at the top level. A locator, a plain value or a multi-select.
+ * The customers chosen in the field next to the one being listed: in the same collection (`&`), in the filters, or at the
+ * top level. A locator, a plain value or a multi-select.
  */
 function chosenCustomers(context: ILoadOptionsFunctions): string[] {
 	for (const name of ['&customerId', 'filters.customerId', 'customerId']) {
@@ -226,7 +226,7 @@ export async function searchSites(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
+	return await searchList(this, sites, { filter, customerId: chosenCustomers(this)[0] }, token(paginationToken));
 }
 
 export async function searchStaff(
@@ -234,28 +234,27 @@ export async function searchStaff(
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
-	return await search(this, staffNaming, { searchText: filter }, token(paginationToken));
+	return await searchList(this, staffNaming, { searchText: filter }, token(paginationToken));
 }
 
-/** The list of templates has no free-text search: all that the service sends is narrowed here. */
+/** The list of templates has no free-text search, so it is filtered here. */
 export async function searchFormTemplates(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 	paginationToken?: unknown,
 ): Promise<INodeListSearchResult> {
 	const wanted = filter?.trim().toLowerCase() ?? '';
-	if (wanted === '') return await search(this, formTemplates, {}, token(paginationToken));
-	const { results } = await search(this, formTemplates, {}, undefined, MOST_OPTIONS);
+	if (wanted === '') return await searchList(this, formTemplates, {}, token(paginationToken));
+	const { results } = await searchList(this, formTemplates, {}, undefined, MOST_OPTIONS);
 	return { results: results.filter(({ name }) => name.toLowerCase().includes(wanted)) };
 }
 
-/** The choices of a multi-select. */
 async function toOptions(
 	context: ILoadOptionsFunctions,
 	naming: Naming,
 	query: Values,
 ): Promise<INodePropertyOptions[]> {
-	const { results } = await search(context, naming, query, undefined, MOST_OPTIONS);
+	const { results } = await searchList(context, naming, query, undefined, MOST_OPTIONS);
 	if (results.length < MOST_OPTIONS) return results;
 	return [...results, { name: `Only the first ${MOST_OPTIONS} are shown; use an expression for others`, value: '' }];
 }

@@ -6,24 +6,23 @@ import { clock } from '../transport/clock';
 import { cached } from './cache';
 import { keyFor, listable, openConnection } from './lists';
 
-/** As many as a person looks through; older ones are a typed word away, or entered by their ID. */
+/** As many as a person looks through; older ones are found by typing, or entered by id. */
 const MOST_SHOWN = 100;
 
-/** What a list shows of its newest records. The service documents hardly any of their fields: the likely ones are tried. */
+/** How the newest records of a list are shown. Hardly any of their fields are documented, so likely names are tried. */
 interface Recent {
 	list: RecentList;
 	endpoint: EndpointId;
 	what: string;
-	/** How many rows are read. */
 	rows: number;
-	/** What is asked for, one after another: some lists show a part of their records only. */
+	/** The queries to run, one after another: some lists return only a part of their records at once. */
 	queries: (range: { startDate: string; endDate: string }, text: string | undefined) => Values[];
-	/** The service itself looks for a text. */
+	/** The service supports free-text search. */
 	searches: boolean;
 	id: (record: JsonObject) => unknown;
-	/** When it was, the likeliest field first. */
+	/** Fields for its time, the likeliest first. */
 	times: readonly string[];
-	/** What people know it by, before and behind its time. */
+	/** What people recognise it by, shown before and after its time. */
 	before: (record: JsonObject) => unknown[];
 	behind: (record: JsonObject) => unknown[];
 }
@@ -31,7 +30,7 @@ interface Recent {
 const firstOf = (record: JsonObject, names: readonly string[]): unknown =>
 	names.map((name) => record[name]).find((value) => !isBlank(value));
 
-const timesheets: Recent = {
+const recentTimesheets: Recent = {
 	list: 'timesheets',
 	endpoint: 'timesheet.getAll',
 	what: 'timesheets',
@@ -46,12 +45,12 @@ const timesheets: Recent = {
 
 const isApproved = (value: unknown): boolean => ['true', '1'].includes(String(value).trim().toLowerCase());
 
-const reports: Recent = {
+const recentReports: Recent = {
 	list: 'reports',
 	endpoint: 'incidentReport.getAll',
 	what: 'incident reports',
 	rows: MOST_SHOWN,
-	// Without the flag the list may leave out approved ones.
+	// Without the flag the list may leave out approved reports.
 	queries: (range, searchText) => [
 		{ ...range, searchText },
 		{ ...range, searchText, isApproved: 'true' },
@@ -67,8 +66,8 @@ const reports: Recent = {
 	behind: (record) => [isApproved(record.isApproved) ? 'Approved' : record.status],
 };
 
-/** Users of the web application: each by the latest of their logins. */
-const users: Recent = {
+/** Users of the web application, each with their latest login. */
+const recentUsers: Recent = {
 	list: 'logins',
 	endpoint: 'loginAudit.getAll',
 	what: 'logins',
@@ -101,13 +100,13 @@ const plainId = (value: unknown): string | undefined =>
 		? String(value).trim()
 		: undefined;
 
-interface Entry extends INodeListSearchItems {
+interface RecentEntry extends INodeListSearchItems {
 	time: string;
 }
 
-/** The records as the list shows them, the newest first; of several with one id the newest alone. */
-function entriesOf(records: JsonObject[], recent: Recent, timeZone: string): Entry[] {
-	const entries = new Map<string, Entry>();
+/** The entries of the list, newest first; for several with the same id, only the newest. */
+function recentEntries(records: JsonObject[], recent: Recent, timeZone: string): RecentEntry[] {
+	const entries = new Map<string, RecentEntry>();
 	for (const record of records) {
 		const id = plainId(recent.id(record));
 		if (id === undefined) continue;
@@ -123,7 +122,7 @@ function entriesOf(records: JsonObject[], recent: Recent, timeZone: string): Ent
 	return [...entries.values()].sort((one, other) => (one.time === other.time ? 0 : one.time < other.time ? 1 : -1));
 }
 
-async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<Entry[]> {
+async function read(context: ILoadOptionsFunctions, recent: Recent, text?: string): Promise<RecentEntry[]> {
 	const connection = await openConnection(context);
 	const listed = { ...recent, byId: 'By ID' };
 	const { budgetKey } = keyFor(context, connection, listed);
@@ -135,7 +134,7 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 		async () =>
 			await cached(key, async () => {
 				const now = clock.date();
-				// Shifts of today may still be ahead.
+				// Today's shifts may not have begun.
 				const [startDate, endDate] = [now - RECENT_DAYS[recent.list] * DAY_MS, now + DAY_MS].map((moment) =>
 					new Date(moment).toISOString(),
 				) as [string, string];
@@ -144,13 +143,17 @@ async function read(context: ILoadOptionsFunctions, recent: Recent, text?: strin
 					const call = { endpoint: endpoints[recent.endpoint], query };
 					records.push(...(await collect(connection, call, { limit: recent.rows, largest: recent.rows })).records);
 				}
-				return entriesOf(records, recent, timeZone);
+				return recentEntries(records, recent, timeZone);
 			}),
 	);
 }
 
-/** What is typed narrows what is shown, and is looked for by the service where it can. */
-async function search(context: ILoadOptionsFunctions, recent: Recent, filter?: string): Promise<INodeListSearchResult> {
+/** Filters the shown entries by the typed text, and searches for it if the service supports that. */
+async function searchRecent(
+	context: ILoadOptionsFunctions,
+	recent: Recent,
+	filter?: string,
+): Promise<INodeListSearchResult> {
 	const text = filter?.trim() ?? '';
 	const all = await read(context, recent);
 	if (text === '') return { results: all.slice(0, MOST_SHOWN).map(({ name, value }) => ({ name, value })) };
@@ -161,16 +164,16 @@ async function search(context: ILoadOptionsFunctions, recent: Recent, filter?: s
 }
 
 export async function searchTimesheets(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	return await search(this, timesheets, filter);
+	return await searchRecent(this, recentTimesheets, filter);
 }
 
 export async function searchIncidentReports(
 	this: ILoadOptionsFunctions,
 	filter?: string,
 ): Promise<INodeListSearchResult> {
-	return await search(this, reports, filter);
+	return await searchRecent(this, recentReports, filter);
 }
 
 export async function searchUsers(this: ILoadOptionsFunctions, filter?: string): Promise<INodeListSearchResult> {
-	return await search(this, users, filter);
+	return await searchRecent(this, recentUsers, filter);
 }

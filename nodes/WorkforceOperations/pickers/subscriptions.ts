@@ -7,8 +7,8 @@ import { keyFor, listable, openConnection } from './lists';
 
 const BY_ID = 'By ID';
 
-/** “Timesheet Approved · n8n.example.com · inactive”. The service documents no more of a subscription than its event. */
-function nameOf({ event, eventType, uri, isActive }: JsonObject, id: string): string {
+/** “Timesheet Approved · n8n.example.com · inactive”. Of a subscription only the event is documented. */
+function subscriptionName({ event, eventType, uri, isActive }: JsonObject, id: string): string {
 	const value = `${String(eventType)}.${String(event)}`.toLowerCase();
 	const known = eventCatalogue.find((each) => each.value === value);
 	const parts = [
@@ -20,13 +20,13 @@ function nameOf({ event, eventType, uri, isActive }: JsonObject, id: string): st
 	return parts.filter((part) => part !== undefined).join(' · ');
 }
 
-function entryOf(record: JsonObject): INodeListSearchItems[] {
+function subscriptionEntry(record: JsonObject): INodeListSearchItems[] {
 	const id = isBlank(record.id) ? record.webhookSubscriptionId : record.id;
 	if ((typeof id !== 'string' && typeof id !== 'number') || isBlank(id)) return [];
-	return [{ name: nameOf(record, String(id)), value: String(id) }];
+	return [{ name: subscriptionName(record, String(id)), value: String(id) }];
 }
 
-/** The subscriptions of the subscriber whose ID stands beside the field: the service lists them of one subscriber only. */
+/** The subscriptions of the subscriber entered beside the field: the service lists them only by subscriber. */
 export async function searchSubscriptions(
 	this: ILoadOptionsFunctions,
 	filter?: string,
@@ -47,7 +47,7 @@ export async function searchSubscriptions(
 	const results = await listable(
 		{ context: this, settings: connection.settings },
 		listed,
-		async () => await cached(key, async () => (await collect(connection, call)).records.flatMap(entryOf)),
+		async () => await cached(key, async () => (await collect(connection, call)).records.flatMap(subscriptionEntry)),
 	);
 	const text = filter?.trim().toLowerCase() ?? '';
 	return { results: results.filter(({ name }) => name.toLowerCase().includes(text)) };

@@ -2,7 +2,7 @@ import type { INodeProperties } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import { accessWords } from '../form/fields';
 import { subtitleOf } from '../form/subtitle';
-import { tellResources } from '../operations/catalogue';
+import { registerResources } from '../operations/catalogue';
 import type { Operation, Resource } from '../operations/types';
 import { check as checkApiKey } from './apiKey/check';
 import { send as sendCustomRequest } from './customRequest/send';
@@ -31,7 +31,7 @@ import { create as createWebhookSubscription } from './webhookSubscription/creat
 import { getAll as getWebhookSubscriptions } from './webhookSubscription/getAll';
 import { update as updateWebhookSubscription } from './webhookSubscription/update';
 
-/** Every resource with its operations, each sorted as the editor lists them. */
+/** Every resource with its operations, sorted as the editor lists them. */
 export const resources: readonly Resource[] = [
 	{ value: 'apiKey', name: 'API Key', operations: [checkApiKey] },
 	{ value: 'customRequest', name: 'Custom Request', operations: [sendCustomRequest] },
@@ -52,7 +52,7 @@ export const resources: readonly Resource[] = [
 		value: 'webhookSubscriber',
 		name: 'Webhook Subscriber',
 		operations: [createWebhookSubscriber, updateWebhookSubscriber],
-		// To create one makes a secret, which nobody should do by opening the form and trying it.
+		// Not Create: it makes a secret, and people may run what the form opens on just to try it.
 		opensOn: 'update',
 	},
 	{
@@ -62,9 +62,9 @@ export const resources: readonly Resource[] = [
 	},
 ];
 
-tellResources(resources);
+registerResources(resources);
 
-/** Shows a field for the given resource and operation only, beside the conditions that it has already. */
+/** Shows a field for the given resource and operation only; its own conditions are kept. */
 function shownForOperation(field: INodeProperties, resource: string, operation?: string): INodeProperties {
 	const show = {
 		resource: [resource],
@@ -76,7 +76,7 @@ function shownForOperation(field: INodeProperties, resource: string, operation?:
 
 const endpointsOf = ({ operations }: Resource): EndpointId[] => operations.flatMap(({ endpoint }) => endpoint ?? []);
 
-/** Which key each resource needs, for those who build a workflow: a key opens one area of the service. */
+/** Which key each resource needs, for the AI builder: a key gives access to one area of the service. */
 export const keysInWords: string = resources
 	.map((resource) => `${resource.name}: ${accessWords(endpointsOf(resource))}`)
 	.join(' ');
@@ -120,8 +120,8 @@ export const properties: INodeProperties[] = [
 	...resources.flatMap(fieldsOf),
 ];
 
-/** What the node shows under its own name. */
-export const subtitle = subtitleOf(
+/** The node's subtitle in the editor: the name of the operation. */
+export const nodeSubtitle = subtitleOf(
 	'$parameter["resource"] + "." + $parameter["operation"]',
 	Object.fromEntries(
 		resources.flatMap((resource) =>
@@ -130,7 +130,6 @@ export const subtitle = subtitleOf(
 	),
 );
 
-/** The operation that the two pickers name. */
 export function findOperation(resource: string, operation: string): Operation | undefined {
 	return resources.find(({ value }) => value === resource)?.operations.find(({ value }) => value === operation);
 }

@@ -1,10 +1,10 @@
 import { sleep } from 'n8n-workflow';
 
-/** The one place that knows the time, so that tests can move it. */
+/** The only source of time, so that tests can control it. */
 export const clock = {
-	/** Milliseconds that only ever grow: a corrected system clock can't shorten or lengthen a wait. */
+	/** Monotonic milliseconds: a system clock that is corrected can't change a wait. */
 	now: (): number => performance.now(),
-	/** Milliseconds since 1970, for what is stored or compared with the service's times. */
+	/** Epoch milliseconds, for what is stored or compared with the service's times. */
 	date: (): number => Date.now(),
 	sleep: async (ms: number): Promise<void> => await sleep(ms),
 	/** Aborts after this many milliseconds; its timer does not keep the process alive. */
@@ -36,10 +36,10 @@ export async function unlessAborted<Result>(
 	}
 }
 
-/** The longest sleep in one piece: what is waited for can be given up this quickly. */
+/** Longest uninterrupted sleep: bounds how late an abort takes effect. */
 const PAUSE_SLICE_MS = 400;
 
-/** Waits, and returns early once the signal is aborted (n8n's own sleep takes no signal in the older versions). */
+/** Waits; returns early once the signal is aborted (n8n's own sleep takes no signal in older versions). */
 export async function pause(ms: number, signal?: AbortSignal): Promise<void> {
 	const end = clock.now() + ms;
 	for (let left = ms; left > 0 && signal?.aborted !== true; left = end - clock.now()) {

@@ -12,7 +12,7 @@ export interface Usage {
 	perMinute: number;
 }
 
-/** Of several keys, the one that was used most. */
+/** For several keys, the usage of the most used one. */
 export function usageOf(connection: Connection): Usage {
 	const { settings, breakers } = connection;
 	const perMinute = settings.requestsPerMinute;
@@ -30,20 +30,20 @@ export interface Connection {
 	settings: Settings;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
-	/** Until when its requests may wait for the budget, by `clock.now()`; without an end in an execution. */
+	/** Until when its requests may wait for the budget, by `clock.now()`; undefined in an execution, which has no limit. */
 	deadline?: number;
-	/** How its requests fare together. */
+	/** The circuit breakers of its keys. */
 	breakers: CircuitBreakers;
-	/** Executions and pickers come before polls. */
+	/** Executions and pickers are served before polls. */
 	priority?: Priority;
 }
 
-/** How long a picker or an activation waits for the budget before it says why it does not go on. */
+/** How long a picker or an activation waits for the budget before it reports why it can't continue. */
 const SHORT_PATIENCE_MS = 10_000;
 
 const isExecution = (context: ConnectionContext): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
 
-/** Reads the credential; throws a Problem when it can't be used. n8n resolves credential expressions for the first item. */
+/** Reads the credential; throws a Problem if it can't be used. n8n resolves the credential's expressions for the first item. */
 export async function connect(context: ConnectionContext): Promise<Connection> {
 	const settings = readSettings(await context.getCredentials(CREDENTIAL_TYPE));
 	const breakers = new CircuitBreakers();

@@ -5,25 +5,25 @@ import { settingsFor } from './keys';
 import { unlessAborted } from './clock';
 
 /*
- * Two runs that look for the same person at the same time both find none, and would both create one. Therefore the runs
- * of this process that use one API key queue for a creation, and are notified of what the others have created since they
- * looked; what a run was notified of, it looks up again before it creates it. The queue is short: a run waits in it for
- * one creating request at a time, and releases its turn when the answer has come.
+ * Two runs that search for the same person at the same time both find none, and would both create one. So the runs of this
+ * process that use the same API key queue for creating, and are notified of what others have created since they searched;
+ * a run searches again for anybody it was notified of. The wait is short: a run holds its turn for one creating request at
+ * a time.
  */
 
-/** What another run has created since, or may have: the answer to some creations is lost. */
+/** What another run has created since, or may have created: the responses to some creations are lost. */
 export interface KnownCreation {
 	body: JsonObject;
 	isSure: boolean;
 }
 
-/** All runs of one API key that may create something. */
+/** The queue of all runs of an API key that create something. */
 class CreationQueue {
 	readonly runs = new Set<CreationLock>();
 
 	private last = Promise.resolve();
 
-	/** Waits for its turn and returns what ends it; undefined where the execution was stopped meanwhile. */
+	/** Waits for a turn and returns the function that ends it; undefined if the execution was stopped meanwhile. */
 	async turn(signal: AbortSignal | undefined): Promise<(() => void) | undefined> {
 		const before = this.last;
 		let end = (): void => undefined;
@@ -35,15 +35,15 @@ class CreationQueue {
 			signal,
 		);
 		if (come === true) return end;
-		// Whoever stands behind still waits for those before.
+		// Those who queued later must still wait for those before.
 		void before.then(end);
 		return undefined;
 	}
 }
 
-const queues = new Map<string, CreationQueue>();
+const creationQueues = new Map<string, CreationQueue>();
 
-/** What one run creates, and hears of the creations of others. */
+/** A run's access to the queue, and its notifications of what others create. */
 export class CreationLock {
 	private readonly creations = new Map<string, KnownCreation>();
 
@@ -58,23 +58,23 @@ export class CreationLock {
 
 	/** What others have created under one of these names since this run began. */
 	known(names: readonly string[]): KnownCreation | undefined {
-		return names.map((name) => this.creations.get(name)).find((heard) => heard !== undefined);
+		return names.map((name) => this.creations.get(name)).find((creation) => creation !== undefined);
 	}
 
-	/** Tells the others of a creation, under each of its names. */
-	record(names: readonly string[], heard: KnownCreation): void {
+	/** Notifies the other runs of a creation, under each of its names. */
+	record(names: readonly string[], creation: KnownCreation): void {
 		for (const other of this.line.runs) {
-			if (other !== this) for (const name of names) other.creations.set(name, heard);
+			if (other !== this) for (const name of names) other.creations.set(name, creation);
 		}
 	}
 
-	/** Withdraws a notification, unless a later one has replaced it: the record was not created after all. */
-	takeBack(names: readonly string[], heard: KnownCreation): void {
+	/** Withdraws a notification, because the record was not created after all; a later one for the same name stays. */
+	takeBack(names: readonly string[], creation: KnownCreation): void {
 		for (const other of this.line.runs)
-			for (const name of names) if (other.creations.get(name) === heard) other.creations.delete(name);
+			for (const name of names) if (other.creations.get(name) === creation) other.creations.delete(name);
 	}
 
-	/** Does the work of one creation while no other run of this key does such work. */
+	/** Runs the work of one creation while no other run of this key creates anything. */
 	async inTurn<Result>(itemIndex: number, work: () => Promise<Result>): Promise<Result> {
 		const end = await this.line.turn(this.connection.signal);
 		if (end === undefined) {
@@ -89,20 +89,20 @@ export class CreationLock {
 	}
 }
 
-/** Work of one run, which hears from its begin on what others create: it has to begin before it looks who is there. */
+/** Runs work that is notified of others' creations from its start: it must start before it searches. */
 export async function withCreationLocks<Result>(
 	connection: Connection,
 	work: (creations: CreationLock) => Promise<Result>,
 ): Promise<Result> {
 	const { budgetKey } = settingsFor(connection.settings, endpoints['staff.create'].access);
-	const line = queues.get(budgetKey) ?? new CreationQueue();
-	queues.set(budgetKey, line);
+	const line = creationQueues.get(budgetKey) ?? new CreationQueue();
+	creationQueues.set(budgetKey, line);
 	const creations = new CreationLock(connection, line);
 	line.runs.add(creations);
 	try {
 		return await work(creations);
 	} finally {
 		line.runs.delete(creations);
-		if (line.runs.size === 0) queues.delete(budgetKey);
+		if (line.runs.size === 0) creationQueues.delete(budgetKey);
 	}
 }

@@ -14,7 +14,7 @@ export interface Download {
 	fileName?: string;
 }
 
-/** The name that a response gives its file, or the last part of its address. */
+/** The file name in a response, or the last part of its URL. */
 function downloadName(headers: Record<string, unknown>, path: string): string | undefined {
 	const disposition = header(headers, 'content-disposition') ?? '';
 	const encoded = /filename\*=(?:UTF-8'')?([^;]+)/i.exec(disposition)?.[1];
@@ -28,7 +28,7 @@ function downloadName(headers: Record<string, unknown>, path: string): string | 
 	}
 }
 
-/** A file from the answer that brought it. */
+/** The file in a response. */
 export function fileFrom(
 	{ headers, body }: { headers: Record<string, unknown>; body: unknown },
 	path: string,
@@ -36,19 +36,19 @@ export function fileFrom(
 	return { content: toBuffer(body), mimeType: mediaType(headers) || undefined, fileName: downloadName(headers, path) };
 }
 
-/** A sandbox on this machine has several names: its links hold another one than the credential, perhaps. */
+/** A sandbox on this machine has several host names, and its links may have another one than the credential. */
 function ownAddress(url: URL, own: URL): URL {
 	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
 	return same ? new URL(url.pathname + url.search, own) : url;
 }
 
-/** What is larger than this is no refusal in words. */
+/** Anything larger is not a refusal. */
 const MOST_REFUSAL = 64 * 1024;
 
-/** A JSON answer in place of a file: a refusal of the service keeps its own words. */
+/** Throws if a JSON answer came instead of a file; a refusal of the service keeps its message. */
 async function refuseData(connection: Connection, content: Buffer, host: string, context: ErrorContext): Promise<void> {
 	if (!isDataAnswer(content)) return;
-	const body = content.length > MOST_REFUSAL ? undefined : parsedBody(content);
+	const body = content.length > MOST_REFUSAL ? undefined : parsedContent(content);
 	const page = isJsonObject(body) ? openEnvelope(undefined, body) : undefined;
 	if (page !== undefined && 'refusal' in page) throw await refusalError(connection, page.refusal, context);
 	throw nodeError(
@@ -62,7 +62,7 @@ async function refuseData(connection: Connection, content: Buffer, host: string,
 	);
 }
 
-function parsedBody(content: Buffer): unknown {
+function parsedContent(content: Buffer): unknown {
 	try {
 		return JSON.parse(content.toString('utf8').replace(/^\ufeff/, ''));
 	} catch {
@@ -70,7 +70,7 @@ function parsedBody(content: Buffer): unknown {
 	}
 }
 
-/** From the service's own host, the usual way: with token and budget. Its API is none of the places where files lie. */
+/** From the service's own host: with token and rate limit. Its API paths never serve files. */
 async function fetchOwn(connection: Connection, url: URL, context: ErrorContext, file: MemoryClaim): Promise<Download> {
 	if (isApiPath(url.pathname)) {
 		throw nodeError(
@@ -100,14 +100,14 @@ async function fetchOutside(
 	context: ErrorContext,
 	file: MemoryClaim,
 ): Promise<Download> {
-	const handed = await fetchExternalFile(connection, url, context, file);
-	// Where a store hands the request on, the link in the record may have no name in it.
-	return fileFrom(handed, url.pathname.split('/').pop() ? url.pathname : handed.url.pathname);
+	const fetched = await fetchExternalFile(connection, url, context, file);
+	// After a redirect, the record's link may have no file name in it.
+	return fileFrom(fetched, url.pathname.split('/').pop() ? url.pathname : fetched.url.pathname);
 }
 
 /**
- * Fetches a file that a record points to. From the service's own host it goes the usual way, with token and budget;
- * from any other host (a file store with signed links) without any of our headers, and only if the link leads outside.
+ * Fetches a file that a record links to. From the service's own host it is fetched with token and rate limit; from any
+ * other host (a file store with signed links) without any of our headers, and only if the host is public.
  */
 export async function download(
 	connection: Connection & { context: IExecuteFunctions },

@@ -9,7 +9,7 @@ import type { MemoryClaim } from './fileMemory';
 import { type Timeouts, type SendResult, sendOnce } from './http/send';
 import type { Advice } from './errors/rateLimitMessages';
 
-/** A file as its store hands it out. */
+/** A file from a file store. */
 interface FetchedFile {
 	headers: Record<string, unknown>;
 	body: unknown;
@@ -20,13 +20,13 @@ interface FetchedFile {
 /** Longer than for other requests: files may be large. */
 const DOWNLOAD_TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 15 * MINUTE_MS };
 
-/** File stores redirect to where the file lies; more redirects than this are a loop. */
+/** File stores redirect to the actual file; more redirects than this are a loop. */
 const MAX_REDIRECTS = 3;
 
 const DOWNLOAD_ADVICE =
 	'The file lies with another host than the service, which gets none of your keys. If its link has run out, read the record again: it may bring a new one.';
 
-/** Why a link is not fetched, in words; undefined for one that may be. Links are untrusted: users can write anything into a record. */
+/** Why a link is not fetched; undefined if it may be. Links are untrusted: users can write anything into a record. */
 function refuseUrl(url: URL): Advice | undefined {
 	if (url.protocol !== 'https:') {
 		return {
@@ -46,7 +46,7 @@ function refuseUrl(url: URL): Advice | undefined {
 	return undefined;
 }
 
-/** What another host's refusal means: its 403 is about the link, and not about a key, which it never got. */
+/** Explains another host's refusal: its 403 concerns the link, not a key, which it never got. */
 function explainDownload(url: URL, failure: Failure): Explanation {
 	const { status, network } = failure;
 	const kind = status === 401 || status === 403 ? 'refused' : errorKindOf(failure);
@@ -73,7 +73,7 @@ function downloadRefusal(url: URL, status: number): string {
 
 type DownloadContext = Connection & { context: IExecuteFunctions };
 
-/** n8n would follow a redirect to wherever it points, so that each one is followed here. */
+/** Each redirect is followed here: n8n would follow it to wherever it points. */
 const fetchOnce = async ({ context, signal }: DownloadContext, url: URL, file: MemoryClaim): Promise<SendResult> =>
 	await sendOnce(
 		async (options): Promise<unknown> => await context.helpers.httpRequest(options),
@@ -91,8 +91,9 @@ function redirectUrl(headers: Record<string, unknown> | undefined, base: URL): U
 }
 
 /**
- * Fetches a file from a host that is not the service's, without any header of ours. Every address on the way is checked
- * before anything is asked of it. For names that lead inside there is n8n's own protection, which checks what the DNS says.
+ * Fetches a file from a host other than the service's, without any of our headers. Every URL on the way is checked before
+ * it is requested. Names that resolve to internal addresses are covered by n8n's own protection, which checks the DNS
+ * result.
  */
 export async function fetchExternalFile(
 	connection: DownloadContext,

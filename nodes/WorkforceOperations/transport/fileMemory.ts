@@ -1,28 +1,28 @@
 import type { CircuitBreakers } from './circuitBreaker';
 
-/** The place of one file in memory, while it is fetched and until it is kept elsewhere. */
+/** The memory reserved for one file, while it is fetched and until n8n has stored it. */
 export interface MemoryClaim {
 	/** The largest file that is wanted, in bytes. */
 	readonly most: number;
-	/** Waits until there is room for this many bytes more. */
+	/** Waits until this many more bytes are available. */
 	take(bytes: number): Promise<void>;
-	/** Releases what was taken so far: the file is fetched from its beginning again. */
+	/** Releases what was taken so far, because the file is fetched again from its beginning. */
 	restart(): void;
 }
 
 /**
- * The memory that the files of a run share: together they take what one of them may take, and beyond that one goes on
- * while the others wait, so that no two wait for each other.
+ * The memory that the files of a run share: as much in total as one file may take. When it is used up, one file continues
+ * beyond the limit while the others wait, so that there is no deadlock.
  */
 export class FileMemory {
 	private taken = 0;
 
-	/** The file that goes on where there is no room for any other. */
+	/** The file that continues when no memory is left. */
 	private ahead: MemoryClaim | undefined;
 
 	private readonly waiting = new Set<() => void>();
 
-	/** Does the work with a place for one file, which is given back with its end. */
+	/** Runs the work with a reservation for one file, which is released at the end. */
 	async enter<Result>(most: number, work: (claim: MemoryClaim) => Promise<Result>): Promise<Result> {
 		let own = 0;
 		let begun = 0;
@@ -39,7 +39,7 @@ export class FileMemory {
 			while (this.ahead !== claim && this.taken + bytes > most) {
 				if (this.ahead === undefined) this.ahead = claim;
 				else await new Promise<void>((resolve) => this.waiting.add(resolve));
-				// Whoever wanted it has given up meanwhile.
+				// The file has been abandoned meanwhile.
 				if (mine !== begun) return;
 			}
 			own += bytes;
@@ -54,11 +54,11 @@ export class FileMemory {
 	}
 }
 
-const memories = new WeakMap<CircuitBreakers, FileMemory>();
+const fileMemories = new WeakMap<CircuitBreakers, FileMemory>();
 
-/** The room of a run, which all connections of the run share. */
+/** The file memory of a run, shared by its connections. */
 export function fileMemoryOf({ breakers }: { breakers: CircuitBreakers }): FileMemory {
-	const memory = memories.get(breakers) ?? new FileMemory();
-	memories.set(breakers, memory);
+	const memory = fileMemories.get(breakers) ?? new FileMemory();
+	fileMemories.set(breakers, memory);
 	return memory;
 }

@@ -2,13 +2,13 @@ import type { ConnectionContext } from './connection';
 import { CREDENTIAL_TYPE, type Settings } from './settings';
 import { storedToken, storedTokens } from './storedTokens';
 
-/** What a credential holds at the moment: the token of the key in use, and those of all its keys. */
+/** The tokens of a credential: that of the key in use, and those of all its keys. */
 interface HeldTokens {
 	own: string;
 	all: string[];
 }
 
-/** Reads the tokens that n8n has stored for a credential, to explain a refusal and to keep them out of its words. */
+/** Reads the tokens that n8n has stored for a credential, to explain a refusal and to redact them. */
 export async function heldTokens(
 	context: Pick<ConnectionContext, 'getCredentials'>,
 	settings: Settings,
@@ -16,11 +16,11 @@ export async function heldTokens(
 	try {
 		const credential = await context.getCredentials(CREDENTIAL_TYPE);
 		const all = storedTokens(credential).map(({ accessToken }) => accessToken);
-		// With one key it is the only one, whatever it belongs to.
+		// With one key it is the only token, whatever it belongs to.
 		const own = settings.separateKeys === undefined ? all[0] : storedToken(credential, settings)?.accessToken;
 		return { own: own ?? '', all };
 	} catch {
-		// A credential that can't be read any more must not hide what went wrong before.
+		// If the credential can't be read any more, the original error must still be shown.
 		return { own: '', all: [] };
 	}
 }

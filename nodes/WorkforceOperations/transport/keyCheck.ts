@@ -4,27 +4,27 @@ import { settle } from './settle';
 import type { Connection } from './connection';
 import { isKind } from './errors/serviceError';
 import { takeInternalHeaders } from './http/internalHeaders';
-import { send } from './request';
+import { sendCall } from './request';
 import type { Settings } from './settings';
 import { CircuitBreakers } from './circuitBreaker';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
 
-/** What became of a key that was tried. */
+/** The result of checking a key. */
 export interface KeyCheck {
 	valid: boolean;
-	/** Why it isn't valid, or what speaks against it, in words without any secret. */
+	/** Why it isn't valid, or a caveat; without any secret. */
 	reason?: string;
 	claims?: Claims;
-	/** When its new token ends, as ISO-8601, by the token's own words. */
+	/** The expiry of its new token as ISO-8601, from the token's own claim. */
 	tokenEndsAt?: string;
 }
 
-/** A connection of an execution, with the settings of the key in question. */
+/** A connection of an execution, with the settings of the key to check. */
 type CheckedConnection = Connection & { context: IExecuteFunctions };
 
 /**
- * The connection with a token of its own in the place of the one that n8n has stored: that may have been made before the
- * key was withdrawn. Budget, tries and time limits are as ever, and so is the one host that the token goes to.
+ * The connection with a new token instead of the one that n8n has stored, which may have been issued before the key was
+ * revoked. Rate limit, retries, timeouts and the allowed host are unchanged.
  */
 function withToken(connection: CheckedConnection, token: string): Connection {
 	const { context, settings } = connection;
@@ -45,7 +45,7 @@ function withToken(connection: CheckedConnection, token: string): Connection {
 	};
 }
 
-const inWords = (...parts: Array<string | null | undefined>): string =>
+const joinSentences = (...parts: Array<string | null | undefined>): string =>
 	parts
 		.map((part) => part?.trim().replace(/\.$/, '') ?? '')
 		.filter((part) => part !== '')
@@ -53,8 +53,8 @@ const inWords = (...parts: Array<string | null | undefined>): string =>
 		.join(' ');
 
 /**
- * Tries one key: exchanges it for a new token, and reads one record of a list that every key opens. Writes nothing. A key that the
- * service refuses is no error; a service that can't be asked is one.
+ * Checks one key: exchanges it for a new token, and reads one record of a list that any key may read. Writes nothing. A
+ * key that the service refuses is a result; a service that can't be reached is an error.
  */
 export async function checkKey(
 	connection: CheckedConnection,
@@ -69,27 +69,27 @@ export async function checkKey(
 	if ('error' in exchanged) {
 		const { error } = exchanged;
 		if (!(error instanceof RejectedKey)) throw error;
-		return { valid: false, reason: inWords(error.message, error.cure) };
+		return { valid: false, reason: joinSentences(error.message, error.cure) };
 	}
 	const { accessToken } = exchanged.result;
-	const told = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
+	const facts = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
 	const call = { endpoint: endpoints['customer.getAll'], query: { limit: '1' }, itemIndex };
-	const read = await settle(send(withToken(own, accessToken), call));
-	if ('result' in read) return { valid: true, ...told };
+	const read = await settle(sendCall(withToken(own, accessToken), call));
+	if ('result' in read) return { valid: true, ...facts };
 	const { error } = read;
 	if (isKind(error, 'unauthorized')) {
 		return {
 			valid: false,
 			reason:
 				'The service made a token for the API key, and then refused it. Check the Subscription Key of the credential, then its Region.',
-			...told,
+			...facts,
 		};
 	}
 	if (isKind(error, 'forbidden')) {
 		return {
 			valid: true,
 			reason: 'The API key is right, but it may not read the list of customers, which any key may.',
-			...told,
+			...facts,
 		};
 	}
 	throw error;

@@ -13,7 +13,7 @@ import { Problem } from './failures/problem';
 import { type Settings, withKey } from './settings';
 
 /*
- * Which of a credential's keys a request uses. A credential without separate keys has one, for everything.
+ * Which of a credential's keys a request uses. A credential without separate keys has one for everything.
  *
  * Otherwise the endpoint decides: the key of its area, else the API Key. Endpoints that any key opens, or whose area is
  * unknown, use the API Key, else the first key that is filled in. Only fields that the form shows are read: a key in a
@@ -35,7 +35,7 @@ export function settingsFor(settings: Settings, access: Access | undefined): Set
 	throw missing(`The credential has no key for this: its ${words} is empty`, `${words}, or API Key`);
 }
 
-/** The settings with the key that was chosen by its field; throws a Problem where that holds none. */
+/** The settings with the key of a given field; throws a Problem if that is empty. */
 export function settingsOfField(settings: Settings, field: KeyField): Settings {
 	const { separateKeys: keys } = settings;
 	if (keys === undefined) {
@@ -50,29 +50,29 @@ export function settingsOfField(settings: Settings, field: KeyField): Settings {
 	return withKey(settings, field, key);
 }
 
-/** The settings with the key that manages webhooks, which the addresses of a trigger are sealed with. */
+/** The settings with the key that manages webhooks; the addresses of a trigger are sealed with it. */
 export const webhookSettings = (settings: Settings): Settings =>
 	settingsFor(settings, endpoints['webhookSubscription.create'].access);
 
 /** What decides which key a request uses. */
 export interface KeyChoice {
-	/** What its endpoint asks for, where that is known. */
+	/** The access that its endpoint requires, if known. */
 	access?: Access;
-	/** The field of the key, where the user has chosen one. */
+	/** The field of the key, if the user has chosen one. */
 	keyField?: KeyField;
 }
 
-/** The settings for a request; its path decides the area where nothing else does. */
+/** The settings for a request; without anything else, its path decides. */
 export function settingsOfRequest(settings: Settings, path: string, { access, keyField }: KeyChoice = {}): Settings {
 	if (keyField !== undefined) return settingsOfField(settings, keyField);
 	if (settings.separateKeys === undefined) return settings;
 	return settingsFor(settings, access ?? accessOfPath(path));
 }
 
-/** The settings for a request whose path n8n has been given, with the field that a mark names. */
-export const settingsOfMark = (settings: Settings, path: string, mark: unknown): Settings =>
+/** The settings for a request that n8n passes on, with the key field of its internal header. */
+export const settingsForKeyField = (settings: Settings, path: string, keyField: unknown): Settings =>
 	settingsOfRequest(settings, path, {
-		keyField: settings.separateKeys !== undefined && isKeyField(mark) ? mark : undefined,
+		keyField: settings.separateKeys !== undefined && isKeyField(keyField) ? keyField : undefined,
 	});
 
 /** Every key of a credential, in the order of its fields; the same key in two fields is one. */
@@ -90,7 +90,7 @@ export function eachKey(settings: Settings): Array<Settings | Problem> {
 	});
 }
 
-/** The same without those that can't be sent. */
+/** The same without unusable ones. */
 export const usableKeys = (settings: Settings): Settings[] =>
 	eachKey(settings).filter((key): key is Settings => !(key instanceof Problem));
 
@@ -100,7 +100,7 @@ export const keyName = ({ field }: Pick<Settings, 'field'>): string =>
 
 export type SecretSettings = Pick<Settings, 'apiKey' | 'subscriptionKey' | 'separateKeys'>;
 
-/** Every secret of a credential, to be taken out of words that came from outside. */
+/** Every secret of a credential, for redaction. */
 export const secretsOf = ({ apiKey, subscriptionKey, separateKeys }: SecretSettings): string[] => [
 	apiKey,
 	subscriptionKey,

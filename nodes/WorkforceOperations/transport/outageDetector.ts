@@ -7,17 +7,17 @@ const CLEAR_OUTAGE = 5;
 
 const CLEAR_OUTAGE_MS = MINUTE_MS;
 
-/** Whether there was no answer. An error 500 is one, and not retried: a service may fail on one record only. */
+/** Whether there was no answer. An error 500 is an answer: a service may fail on a single record. */
 const isUnreachable = ({ kind, httpCode }: ServiceError): boolean =>
 	kind === 'network' || kind === 'timeout' || (kind === 'unavailable' && httpCode !== '500');
 
-/** Requests that are made for one record or item each: whether the service has gone away, so that the rest need not be sent. */
+/** Detects an outage during requests for many records or items, so that the rest need not be sent. */
 export class OutageDetector {
 	private since: number | undefined;
 
 	private count = 0;
 
-	/** How one of them ended: with an error, or with an answer. What was never sent says nothing of the service. */
+	/** Notes the result of a request: an error or an answer. A request that was never sent says nothing about the service. */
 	note(outcome: { error: unknown } | object): void {
 		const error: unknown = 'error' in outcome ? outcome.error : undefined;
 		if (error !== undefined && error instanceof ServiceError === false) return;

@@ -16,20 +16,20 @@ import { type Download, fileFrom } from './download';
 import { explainNoContent, explainNoList, explainNoRecord, explainNotJson } from './errors/messages';
 import { type ErrorContext, failureError, nodeError, refusalError, type ServiceError } from './errors/serviceError';
 import type { MemoryClaim } from './fileMemory';
-import { mediaType, sendWithRetry, type WireRequest } from './http/client';
-import type { WireResponse } from './http/send';
+import { mediaType, sendWithRetry, type ServiceRequest } from './http/client';
+import type { RawResponse } from './http/send';
 import { buildQuery, fillPath, type Values, writtenQuery } from './http/url';
 import type { KeyChoice } from './keys';
 
-/** A request to a path that has no operation of its own. */
+/** A request to any path. */
 export interface CustomRequest {
 	method: Method;
-	/** Below the base address, already encoded; it may hold a query. */
+	/** Below the base address, percent-encoded; may have a query. */
 	path: string;
 	query?: Values;
 	headers?: Record<string, string>;
 	body?: JsonObject | unknown[];
-	/** The field of the key, where the path isn't to choose it. */
+	/** The field of the key, if the path isn't to decide. */
 	keyField?: KeyField;
 	itemIndex?: number;
 }
@@ -39,7 +39,7 @@ const endpointByPath = ({ method, path }: CustomRequest): UnknownEndpoint => ({
 	path: path.split('?')[0] ?? path,
 });
 
-/** The request as a call, so that its pages can be walked like those of any list. */
+/** The request as a call, so that its pages can be read like those of any list. */
 export function customCall(request: CustomRequest): Call {
 	return {
 		endpoint: endpointByPath(request),
@@ -55,22 +55,22 @@ export function customCall(request: CustomRequest): Call {
 async function rawAnswer(
 	connection: Connection,
 	request: CustomRequest,
-	extra: Partial<WireRequest>,
-): Promise<{ response: WireResponse; earlier: boolean }> {
+	extra: Partial<ServiceRequest>,
+): Promise<{ response: RawResponse; earlier: boolean }> {
 	const result = await sendWithRetry(connection, {
 		method: request.method,
 		target: requestTarget(customCall(request)),
-		body: request.body as WireRequest['body'],
+		body: request.body as ServiceRequest['body'],
 		choice: { keyField: request.keyField },
 		...extra,
 		headers: { ...extra.headers, ...request.headers },
 	});
-	// What such a path needs is not known, so that a 403 can't be explained by a key type.
+	// The access that such a path needs is unknown, so a 403 isn't explained by the type of key.
 	if ('failure' in result) throw await failureError(connection, result.failure, errorContext(customCall(request)));
 	return result;
 }
 
-/** The answer as the service sends it; one that says of itself that it refuses is an error all the same. */
+/** The response as the service sends it. Throws if it states a refusal itself. */
 export async function sendRaw(connection: Connection, request: CustomRequest): Promise<unknown> {
 	const { response, earlier } = await rawAnswer(connection, request, {});
 	const { body, headers } = response;
@@ -83,7 +83,7 @@ export async function sendRaw(connection: Connection, request: CustomRequest): P
 	return body;
 }
 
-/** The answer as a file, for exports and whatever else is not JSON. */
+/** The response as a file, for exports and anything that isn't JSON. */
 export async function sendForFile(
 	connection: Connection,
 	request: CustomRequest,
@@ -93,21 +93,21 @@ export async function sendForFile(
 	return fileFrom(response, request.path.split('?')[0] ?? '');
 }
 
-/** One call of one endpoint, in the API's own names. */
+/** A call of an endpoint, in the API's own names. */
 export interface Call {
 	endpoint: Endpoint | UnknownEndpoint;
-	/** Values of the path's `{…}` parts. */
+	/** Values for the path's `{…}` parts. */
 	path?: Record<string, string | number>;
-	/** A path with a query that the user wrote, which is sent as it stands. */
+	/** A path with a query that the user wrote; sent verbatim. */
 	writtenPath?: string;
 	query?: Values;
-	/** What the user adds, replaces or (empty) removes in the query. */
+	/** The user's query parameters, which add, replace or (if empty) remove. */
 	additionalQuery?: Values;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
-	/** A page so large that a smaller one can be asked for: it is given up sooner. */
+	/** A page large enough that a smaller one can be requested; it times out sooner. */
 	large?: boolean;
-	/** The field of the key, where the user has chosen one. */
+	/** The field of the key, if the user has chosen one. */
 	keyField?: KeyField;
 	itemIndex?: number;
 }
@@ -131,7 +131,10 @@ const keyChoice = ({ endpoint, keyField }: Call): KeyChoice => ({
 	keyField,
 });
 
-/** Where an error of a call comes up. What an unknown path needs is not known, so that no key type explains its 403. */
+/**
+ * The context of a call's errors. The access that an unknown path needs is unknown, so its 403 isn't explained by the type
+ * of key.
+ */
 export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): ErrorContext => ({
 	endpoint: isKnown(endpoint) ? endpoint : undefined,
 	itemIndex,
@@ -139,16 +142,16 @@ export const errorContext = ({ endpoint, itemIndex }: Call, recordsRead = 0): Er
 	writes: endpoint.method !== 'GET',
 });
 
-/** For an answer without the record that is due. */
+/** The error of a response without the required record. */
 export const noContentError = (connection: Connection, call: Call): ServiceError =>
 	nodeError(connection, explainNoContent(connection.settings.origin), errorContext(call));
 
-/** For a success without the record that was asked for. */
+/** The error of a success without the requested record. */
 export const noRecordError = (connection: Connection, call: Call): ServiceError =>
 	nodeError(connection, explainNoRecord, errorContext(call));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
-export async function send(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
+export async function sendCall(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
 	const { endpoint } = call;
 	const result = await sendWithRetry(connection, {
 		method: endpoint.method,
@@ -168,7 +171,7 @@ export async function send(connection: Connection, call: Call, cursor?: Cursor, 
 	if (empty && status !== 204 && due) {
 		throw nodeError(connection, explainNoContent(connection.settings.origin), context);
 	}
-	// Without content there is nothing to open; any other text is not the service speaking.
+	// Without content there is nothing to open; any other text isn't from the service.
 	if (typeof body === 'string' && body.trim() !== '') {
 		throw nodeError(connection, explainNotJson(connection.settings.origin, mediaType(headers)), context);
 	}

@@ -17,30 +17,30 @@ import { Problem } from './failures/problem';
 
 export const CREDENTIAL_TYPE = 'workforceOperationsApi';
 
-/** The credential, checked and in the form that requests need, with one of its keys. */
+/** The validated credential in the form that requests need, with one of its keys. */
 export interface Settings {
 	baseUrl: string;
-	/** Scheme, host and port: nothing of ours is sent anywhere else. */
+	/** Scheme, host and port; our headers are sent nowhere else. */
 	origin: string;
 	apiKey: string;
 	subscriptionKey: string;
 	subscriptionKeyHeader: string;
 	requestsPerMinute: number;
-	/** Tells which address and key a stored token belongs to. */
+	/** Identifies the address and key that a stored token belongs to. */
 	fingerprint: string;
-	/** Whose requests the service counts together: it limits by key. */
+	/** Requests with the same one share a rate limit: the service limits by key. */
 	budgetKey: string;
-	/** Where the credential has separate keys: the field that `apiKey` stands in, … */
+	/** With separate keys: the field of `apiKey`, … */
 	field?: KeyField;
-	/** … and all of its keys by their fields, without the empty ones (see `keys.ts`). */
+	/** … and all keys by their fields, without empty ones (see `keys.ts`). */
 	separateKeys?: ReadonlyMap<KeyField, string>;
 }
 
 const shortHash = (...parts: string[]): string => createHash('sha256').update(parts.join('\n')).digest('hex');
 
-const readText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
+const trimmedText = (value: unknown): string => (typeof value === 'string' ? value.trim() : '');
 
-/** The keys of a credential with separate ones. An expression may bring a number, which is a key all the same. */
+/** The keys of a credential with separate ones. An expression may give a number, which is a valid key. */
 const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =>
 	new Map(
 		KEY_FIELDS.map((field): [KeyField, string] => [
@@ -49,7 +49,7 @@ const readKeys = (data: ICredentialDataDecryptedObject): Map<KeyField, string> =
 		]).filter(([, key]) => key !== ''),
 	);
 
-/** Throws a Problem for what can't be sent in a header. */
+/** Throws a Problem for a value that can't be sent in a header. */
 function assertSendable(name: string, value: string): void {
 	if (!UNSENDABLE.test(value)) return;
 	throw new Problem(
@@ -58,7 +58,7 @@ function assertSendable(name: string, value: string): void {
 	);
 }
 
-/** Which address and key requests go by. */
+/** The address and key of requests. */
 const identityOf = (
 	{ baseUrl, origin }: Pick<Settings, 'baseUrl' | 'origin'>,
 	apiKey: string,
@@ -68,16 +68,16 @@ const identityOf = (
 	budgetKey: shortHash(origin, apiKey),
 });
 
-/** The settings with the key of another field; throws a Problem where that is no key. */
+/** The settings with the key of another field; throws a Problem if that isn't a valid key. */
 export function withKey(settings: Settings, field: KeyField, key: string): Settings {
 	assertSendable(KEY_LABELS[field], key);
 	return { ...settings, ...identityOf(settings, key), field };
 }
 
-/** Characters that no HTTP header may hold: a key pasted with a line break or a typographic quote. */
+/** Characters that HTTP headers can't hold, such as a line break or a typographic quote in a pasted key. */
 const UNSENDABLE = /[^\x21-\x7e]/;
 
-/** Headers that have another meaning: a key in one of them would break the request or replace the token. */
+/** Headers with another meaning: a key in one of them would break the request or replace the token. */
 const OWN_HEADERS = /^(authorization|host|connection|cookie|accept|content-.*|transfer-encoding|x-workforce-.*)$/i;
 
 function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; header: string } {
@@ -90,19 +90,22 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 			'Open the credential and choose its Region from the list, or Custom for another address.',
 		);
 	}
-	const parsed = parseBaseUrl(readText(data.baseUrl));
+	const parsed = parseBaseUrl(trimmedText(data.baseUrl));
 	if ('wrong' in parsed) {
 		throw new Problem(parsed.wrong, 'Open the credential, choose the region Custom and correct the Base URL.');
 	}
-	return { baseUrl: parsed.baseUrl, header: readText(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER };
+	return {
+		baseUrl: parsed.baseUrl,
+		header: trimmedText(data.subscriptionKeyHeader) || DEFAULT_SUBSCRIPTION_KEY_HEADER,
+	};
 }
 
-/** Reads the credential's fields; throws a Problem that says which of them to correct. */
+/** Reads the credential's fields; throws a Problem that names the field to correct. */
 export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const { baseUrl, header } = readAddress(data);
 	const separateKeys = yesOrNo(data.separateKeys) === true ? readKeys(data) : undefined;
-	const apiKey = readText(data.apiKey);
-	const subscriptionKey = readText(data.subscriptionKey);
+	const apiKey = trimmedText(data.apiKey);
+	const subscriptionKey = trimmedText(data.subscriptionKey);
 	if (separateKeys?.size === 0) {
 		throw new Problem(
 			'The credential holds no API key',
@@ -115,13 +118,13 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 			'Open the credential and paste the key that a SuperAdmin generated in the web application.',
 		);
 	}
-	if (subscriptionKey === '' && readText(data.region) !== CUSTOM_REGION) {
+	if (subscriptionKey === '' && trimmedText(data.region) !== CUSTOM_REGION) {
 		throw new Problem(
 			'The subscription key is empty',
 			'Open the credential and paste the subscription key of your region; the support of the service hands it out.',
 		);
 	}
-	// Of separate keys each is looked at where it is used, so that a wrong one spoils nothing else.
+	// Separate keys are validated when they are used, so that a wrong one doesn't affect the others.
 	if (separateKeys === undefined) assertSendable('API key', apiKey);
 	assertSendable('subscription key', subscriptionKey);
 	if (!/^[\w-]+$/.test(header) || OWN_HEADERS.test(header)) {

@@ -1,8 +1,8 @@
 type Settled<Result> = { result: Result } | { error: unknown };
 
 /**
- * How some work ended, as a value, for those who have something to do after a failure, whether they then go on or throw
- * it: n8n's linter allows no `throw` of what was caught inside of a `catch`.
+ * The result of a promise as a value, for callers that continue after a failure or rethrow it later: n8n's linter forbids
+ * throwing a caught error inside of a `catch`.
  */
 export async function settle<Result>(work: Promise<Result>): Promise<Settled<Result>> {
 	try {

@@ -9,17 +9,17 @@ import { clock } from './clock';
  * fingerprint. A token never begins with a bracket, so that the two can't be confused.
  */
 
-/** What n8n stores beside the key. */
+/** What n8n stores with the key. */
 export interface StoredToken {
 	accessToken: string;
-	/** Epoch milliseconds at which the token is exchanged anew, well before it expires. */
+	/** Epoch milliseconds at which the token is renewed, well before it expires. */
 	refreshAt: number;
 	tokenFingerprint: string;
 }
 
 const LIST = /^\s*\[/;
 
-type Stored = ICredentialDataDecryptedObject;
+type StoredCredential = ICredentialDataDecryptedObject;
 
 const isStoredToken = (entry: unknown): entry is StoredToken =>
 	isJsonObject(entry) &&
@@ -27,7 +27,7 @@ const isStoredToken = (entry: unknown): entry is StoredToken =>
 	typeof entry.tokenFingerprint === 'string' &&
 	typeof entry.refreshAt === 'number';
 
-function readList(text: string): StoredToken[] {
+function parseTokens(text: string): StoredToken[] {
 	try {
 		const list: unknown = JSON.parse(text);
 		return Array.isArray(list) ? list.filter(isStoredToken) : [];
@@ -36,28 +36,30 @@ function readList(text: string): StoredToken[] {
 	}
 }
 
-/** Every token that a credential has stored. */
-export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: Stored): StoredToken[] {
+/** All tokens stored with a credential. */
+export function storedTokens({ accessToken, refreshAt, tokenFingerprint }: StoredCredential): StoredToken[] {
 	if (typeof accessToken !== 'string' || accessToken === '') return [];
-	if (LIST.test(accessToken)) return readList(accessToken);
+	if (LIST.test(accessToken)) return parseTokens(accessToken);
 	return [{ accessToken, refreshAt: Number(refreshAt), tokenFingerprint: String(tokenFingerprint) }];
 }
 
-/** The token that a credential has stored for the present address and key, whether it may still be used or not. */
-export const storedToken = (stored: Stored, { fingerprint }: Pick<Settings, 'fingerprint'>): StoredToken | undefined =>
-	storedTokens(stored).find(({ tokenFingerprint }) => tokenFingerprint === fingerprint);
+/** The token stored for the current address and key, whether still usable or not. */
+export const storedToken = (
+	stored: StoredCredential,
+	{ fingerprint }: Pick<Settings, 'fingerprint'>,
+): StoredToken | undefined => storedTokens(stored).find(({ tokenFingerprint }) => tokenFingerprint === fingerprint);
 
-/** Whether the token that n8n has stored may be used for the present address and key. */
-export function isFresh(stored: Stored, settings: Pick<Settings, 'fingerprint'>): boolean {
+/** Whether the stored token may be used for the current address and key. */
+export function isFresh(stored: StoredCredential, settings: Pick<Settings, 'fingerprint'>): boolean {
 	const token = storedToken(stored, settings);
 	return token !== undefined && clock.date() < token.refreshAt;
 }
 
-/** What is stored where no key of several could be exchanged: n8n would ask for all of them again if nothing were. */
+/** Stored if none of several keys could be exchanged: n8n would request all exchanges again if nothing were stored. */
 export const NO_TOKENS = '[]';
 
-/** The tokens of several keys, as n8n is to store them. */
-export const packed = (tokens: StoredToken[]): StoredToken => ({
+/** The tokens of several keys in n8n's storage format. */
+export const packTokens = (tokens: StoredToken[]): StoredToken => ({
 	accessToken: JSON.stringify(tokens),
 	refreshAt: Math.min(...tokens.map(({ refreshAt }) => refreshAt), Number.MAX_SAFE_INTEGER),
 	tokenFingerprint: '',

@@ -4,11 +4,11 @@ import { advancedField } from '../form/advanced';
 import { subtitleOfSeveral } from '../form/subtitle';
 import { stateFieldOption } from '../form/webhookFields';
 
-/** What one delivery looks like, for those who build before anything has happened. */
+/** A sample delivery, for people who build a workflow before there has been one. */
 const SAMPLE =
 	'[{ "eventType": "timesheet", "event": "approve", "timesheetId": 50001, "receivedAt": "2026-07-15T02:00:00.000Z", "payload": { "timesheetId": 50001 } }]';
 
-/** What the editor shows before the first delivery. */
+/** Shown in the editor before the first delivery. */
 export const triggerPanel: TriggerPanelDefinition = {
 	header: 'Wait for the service to report an event',
 	executionsHelp: {
@@ -18,8 +18,8 @@ export const triggerPanel: TriggerPanelDefinition = {
 	activationHint: 'Publish the workflow to have every event start it, also while nobody is looking.',
 };
 
-/** What the node shows under its name: the events that start it. */
-export const subtitle = subtitleOfSeveral(
+/** The node's subtitle: the chosen events. */
+export const triggerSubtitle = subtitleOfSeveral(
 	'$parameter["events"]',
 	'$parameter["advanced"]?.customEvents',
 	Object.fromEntries(eventCatalogue.map(({ name, value }) => [value, name])),

@@ -6,7 +6,7 @@ import { stateFieldOf } from '../form/webhookFields';
 /** The options of the trigger. */
 export interface TriggerOptions {
 	deduplicate: boolean;
-	/** What a repeat has in common with what was passed on, besides the event. */
+	/** What makes a delivery a repeat, besides the event. */
 	deduplicateBy: 'content' | 'record';
 	deduplicationWindowHours: number;
 	includeHeaders: boolean;
@@ -27,13 +27,13 @@ export function readOptions(item: Item): TriggerOptions {
 	};
 }
 
-/** What is picked and what is typed in, as it stands there. */
+/** The picked and the typed events, unchecked. */
 export const enteredEvents = (item: Item): string[] => [
 	...splitList(item.get('events', [])),
 	...splitList(advancedOf(item).customEvents),
 ];
 
-/** The events to subscribe to, each once: those picked and those typed in. */
+/** The events to subscribe to, deduplicated. Throws for an invalid one. */
 export function chosenEvents(item: Item): EventPair[] {
 	const pairs = new Map<string, EventPair>();
 	for (const value of enteredEvents(item)) {

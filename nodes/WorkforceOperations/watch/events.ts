@@ -1,14 +1,20 @@
 import type { WatchedEvent, WatchFamily } from './core/event';
-import { changes } from './changes/event';
-import { licences } from './licences/event';
-import { logins } from './logins/event';
-import { shifts } from './shifts/event';
-import { staff } from './staff/event';
+import { changeFamily } from './changes/event';
+import { licenceFamily } from './licences/event';
+import { loginFamily } from './logins/event';
+import { shiftFamily } from './shifts/event';
+import { staffFamily } from './staff/event';
 
-/** In the order in which the form shows their fields. */
-export const watchFamilies: readonly WatchFamily[] = [shifts, logins, licences, changes, staff];
+/** The registry of families, in the order in which the form shows their fields. */
+export const watchFamilies: readonly WatchFamily[] = [
+	shiftFamily,
+	loginFamily,
+	licenceFamily,
+	changeFamily,
+	staffFamily,
+];
 
-/** What can be watched, in the order in which people read it. */
+/** Everything that can be watched, in display order. */
 export const watchedEvents: readonly WatchedEvent[] = watchFamilies
 	.flatMap(({ events }) => events)
 	.sort((one, other) => one.name.localeCompare(other.name));
@@ -16,6 +22,6 @@ export const watchedEvents: readonly WatchedEvent[] = watchFamilies
 export const findEvent = (value: unknown): WatchedEvent | undefined =>
 	watchedEvents.find((event) => event.value === value);
 
-/** The family that knows how an event is found and what the form asks for it. */
+/** The family of an event, which knows how it is detected and what the form asks for. */
 export const familyOf = (event: WatchedEvent): WatchFamily | undefined =>
 	watchFamilies.find(({ events }) => events.includes(event));

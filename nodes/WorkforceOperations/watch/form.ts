@@ -22,7 +22,7 @@ const shownForEvents = (field: INodeProperties, events: string[]): INodeProperti
 	displayOptions: { show: { event: events } },
 });
 
-/** An option of a collection, which sees the event above it. */
+/** An option that is shown for certain events. */
 const optionForEvents = (field: INodeProperties, events: string[]): INodeProperties => ({
 	...field,
 	displayOptions: { show: { '/event': events } },
@@ -31,7 +31,7 @@ const optionForEvents = (field: INodeProperties, events: string[]): INodePropert
 const eventValues = (which: (event: WatchedEvent) => boolean): string[] =>
 	watchedEvents.filter(which).map(({ value }) => value);
 
-/** What the families give of one sort, each with the events that show it. The same of several families is one field. */
+/** The fields of all families of one kind, each with its events. Identical ones are merged. */
 function fromFamilies(
 	given: (family: WatchFamily) => readonly EventField[] | undefined,
 	show: (field: INodeProperties, events: string[]) => INodeProperties,
@@ -51,7 +51,7 @@ function fromFamilies(
 	);
 }
 
-/** What an event takes beside a credential. */
+/** Requirements of an event besides the credential. */
 const notices: INodeProperties[] = [...new Set(watchedEvents.flatMap(({ notice }) => notice ?? []))].map(
 	(displayName) =>
 		shownForEvents(
@@ -96,8 +96,8 @@ const commonOptions: INodeProperties[] = [
 	),
 ];
 
-/** What the node shows under its name. */
-export const subtitle = subtitleOf(
+/** The node's subtitle: the watched event. */
+export const watchSubtitle = subtitleOf(
 	'$parameter["event"]',
 	Object.fromEntries(watchedEvents.map(({ name, value }) => [value, name])),
 );

@@ -4,12 +4,15 @@ import { simplified } from '../form/fieldSelection';
 import type { Finding } from './core/finding';
 import type { WatchSettings } from './settings';
 
-/** What a spreadsheet would take for a formula at the beginning of a sentence, such as somebody’s name. */
+/** What a spreadsheet would run as a formula at the beginning of a sentence, such as in somebody's name. */
 const AS_FORMULA = /^[=+@＝＋＠-]+\s*/;
 
 type WatchFacts = Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
 
-/** The record where people expect it: at the top, or where the webhook trigger has it, so that steps can be exchanged. */
+/**
+ * The record at the top of the item or, for records that change, where the webhook trigger has it, so that the triggers
+ * can be exchanged.
+ */
 function shaped(
 	{ changing }: WatchSettings['event'],
 	fields: IDataObject,
@@ -27,7 +30,7 @@ function shaped(
 	};
 }
 
-/** One finding as people get it: the record's own fields at the top, and what we say of it in `watch`. */
+/** The item of a finding: the record's own fields at the top, and facts about the finding in `watch`. */
 export function findingItem(
 	{ event, simplify }: WatchSettings,
 	facts: WatchFacts,
@@ -47,8 +50,8 @@ export function findingItem(
 	return { json: { ...shaped(event, fields, facts, detectedAt), watch: watch as IDataObject } };
 }
 
-/** The same item as it is handed over once more. */
-export function itemAgain(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
+/** The item of a redelivered finding. */
+export function redeliveredItem(item: INodeExecutionData, attempt: number, more: JsonObject = {}): INodeExecutionData {
 	const { watch } = item.json;
 	const known = typeof watch === 'object' && watch !== null ? (watch as IDataObject) : {};
 	return { ...item, json: { ...item.json, watch: { ...known, ...more, redelivered: true, attempt } as IDataObject } };

@@ -7,7 +7,7 @@ import { deliver, logAbandoned, reportsRunEnd } from './delivery/deliver';
 import { dueForRedelivery, markDelivered, markSucceeded, markUnreadable } from './delivery/redelivery';
 import { hashesOf } from './core/hashes';
 import { familyOf } from './events';
-import { itemAgain, findingItem } from './items';
+import { redeliveredItem, findingItem } from './items';
 import type { Detection } from './core/source';
 import {
 	pollTimeMs,
@@ -115,12 +115,12 @@ function redeliver(
 		const attempt = entry.tries + 1;
 		const kept = items.get(key);
 		const record = reread.get(key);
-		if (kept !== undefined) batches.push(new Map([[key, itemAgain(kept, attempt)]]));
+		if (kept !== undefined) batches.push(new Map([[key, redeliveredItem(kept, attempt)]]));
 		else if (record === undefined) {
 			if (!unread.includes(key) && !deferred.includes(key)) absent.push(key);
 		} else {
 			const item = findingItem(settings, { key, ...record }, entry.first);
-			batches.push(new Map([[key, itemAgain(item, attempt, { stillSo: record.stillSo })]]));
+			batches.push(new Map([[key, redeliveredItem(item, attempt, { stillSo: record.stillSo })]]));
 		}
 	}
 	return { batches, absent };

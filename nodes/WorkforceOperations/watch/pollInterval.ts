@@ -1,7 +1,6 @@
-import { isJsonObject } from '../contract';
-import { DAY_MS, HOUR_MS, MINUTE_MS } from './core/text';
+import { isJsonObject, DAY_MS, HOUR_MS, MINUTE_MS } from '../contract';
 
-/** The longest pause between two of the values that a field of a cron expression names, in units of the field. */
+/** The longest gap between two values of a field of a cron expression, in units of the field. */
 function widestGap(field: string, size: number): number {
 	const values = new Set<number>();
 	for (const part of field.split(',')) {
@@ -18,7 +17,7 @@ function widestGap(field: string, size: number): number {
 	return Math.max(...sorted.map((value, index) => (sorted[index + 1] ?? least + size) - value));
 }
 
-/** The longest pause of a cron expression of five fields, or of six with seconds in front. */
+/** The longest pause of a cron expression with five fields, or six with seconds first. */
 function pauseOf(expression: string): number {
 	const fields = expression.trim().split(/\s+/);
 	const [seconds, minutes = '*', hours = '*', ...days] = fields.length > 5 ? fields : ['0', ...fields];
@@ -48,7 +47,7 @@ function pauseOfTime(time: unknown): number {
 	}
 }
 
-/** How far apart the polls of a trigger are at most, in milliseconds, by n8n's own field `pollTimes`. */
+/** The longest time between two polls of a trigger, in milliseconds, from n8n's own field `pollTimes`. */
 export function pollIntervalMs(pollTimes: unknown): number {
 	const times: unknown = isJsonObject(pollTimes) ? pollTimes.item : undefined;
 	return Array.isArray(times) && times.length > 0 ? Math.min(...times.map(pauseOfTime)) : MINUTE_MS;

@@ -1,31 +1,30 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank } from '../contract';
+import { endpoints, isBlank, HOUR_MS } from '../contract';
 import { collection, inputError, type Item, parameter } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import type { Use, WatchedEvent } from './core/event';
 import { LOOK_BACK, type NumberOption, readNumber } from './core/numberOption';
 import type { CommonSettings } from './core/source';
-import { HOUR_MS } from './core/text';
 import { familyOf, findEvent } from './events';
 import { MAX_ITEMS, RETRIES, watchProperties } from './form';
 import { pollIntervalMs } from './pollInterval';
 
-/** What the form of the trigger says, checked. What the event’s family reads for itself is in it, too, and known to it alone. */
+/** The validated form of the trigger. It includes the family's own settings, which only the family knows. */
 export interface WatchSettings extends CommonSettings {
 	event: WatchedEvent;
 	simplify: boolean;
 	retries: number;
 	maxItems: number;
-	/** How far apart the polls are at most. */
+	/** The longest time between two polls. */
 	intervalMs: number;
 }
 
-/** What the form for an event calls its fields. */
+/** The labels of an event's fields. */
 const labelsFor = ({ value }: WatchedEvent): Labels =>
 	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
-/** The chosen filters; one that was added and left empty would watch everything, which nobody who added it wants. */
+/** The chosen filters. Throws for an empty one: it would watch everything, which nobody wants who added a filter. */
 function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	const given = collection(item, 'filters');
 	const filters: IDataObject = {};
@@ -43,7 +42,7 @@ function filtersOf(item: Item, event: WatchedEvent): IDataObject {
 	return filters;
 }
 
-/** Reads the form; throws an error in words where something in it can't be. */
+/** Reads the form; throws for invalid settings. */
 export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings {
 	const chosen = parameter(item, 'event');
 	const event = findEvent(chosen);

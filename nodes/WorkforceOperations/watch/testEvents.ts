@@ -8,13 +8,13 @@ import { watchOwner } from './delivery/processMemory';
 import { PollReader } from './core/pollReader';
 import { readWatchSettings } from './settings';
 
-/** A person is waiting: so long, and with so few requests (a repeated one comes on top). */
+/** A person is waiting: limits time and requests (a retried one is extra). */
 const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
 /**
- * What “Fetch Test Event” shows: what is so now, also if it was reported before, else the record that came nearest and
- * why it would not start the workflow. Changes nothing that is remembered.
+ * “Fetch Test Event”: shows current matches, including those reported before, else the record that came nearest and why it
+ * would not start the workflow. Doesn't change what is remembered.
  */
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {

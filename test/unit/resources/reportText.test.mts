@@ -2,7 +2,10 @@ import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
 import { LIKELY_NAMES } from '../../../nodes/WorkforceOperations/contract/likelyNames.ts';
-import { entriesOf, type Entry } from '../../../nodes/WorkforceOperations/resources/incidentReport/entries.ts';
+import {
+	reportEntries,
+	type ReportEntry,
+} from '../../../nodes/WorkforceOperations/resources/incidentReport/entries.ts';
 import { reportText } from '../../../nodes/WorkforceOperations/resources/incidentReport/reportText.ts';
 
 const { question, answer, fileLink, fileName } = LIKELY_NAMES;
@@ -147,14 +150,14 @@ describe('Whatever a report holds', () => {
 		),
 		{ maxLength: 12 },
 	);
-	const every = (entries: readonly Entry[]): string[] =>
+	const every = (entries: readonly ReportEntry[]): string[] =>
 		entries.flatMap(({ question: words, inside }) => [words, ...every(inside)]);
 
 	test('each question is there once, also where they belong to each other in a ring', () => {
 		fc.assert(
 			fc.property(details, (given) => {
 				const marked = given.map((each, index) => ({ ...each, incidentReportQuestion: `Q${index}` }));
-				expect(every(entriesOf({ incidentReportDetail: marked }, names)).sort()).toEqual(
+				expect(every(reportEntries({ incidentReportDetail: marked }, names)).sort()).toEqual(
 					marked.map((_each, index) => `Q${index}`).sort(),
 				);
 			}),

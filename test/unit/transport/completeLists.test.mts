@@ -1,7 +1,7 @@
 // A list is complete, or it is an error that says how many records had been read.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, type Endpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, send } from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { collect, sendCall } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { audit, eventsOf, idsOf, rowsOf, slim, templates } from './services.mts';
 import { type Answer, fakeConnection, type Sent } from './support.mts';
 
@@ -82,7 +82,9 @@ describe('an answer that is no list is never taken for an empty list or for a re
 			{ status: { code: 0, errorMessage: 'No such timesheet' }, data: null },
 		]) {
 			const { connection } = fakeConnection(() => ({ body }));
-			await expect(send(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 } })).rejects.toMatchObject({
+			await expect(
+				sendCall(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 } }),
+			).rejects.toMatchObject({
 				message: 'No such timesheet',
 			});
 		}
@@ -90,7 +92,7 @@ describe('an answer that is no list is never taken for an empty list or for a re
 
 	test('what a write answers is not judged by its words', async () => {
 		const { connection } = fakeConnection(() => ({ body: { message: 'Employee updated' } }));
-		const page = await send(connection, { endpoint: endpoints['staff.update'], body: { employees: [] } });
+		const page = await sendCall(connection, { endpoint: endpoints['staff.update'], body: { employees: [] } });
 		expect(page.records).toEqual([{ message: 'Employee updated' }]);
 	});
 });

@@ -2,7 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
-import { send, type ServiceError } from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { sendCall, type ServiceError } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -35,7 +35,7 @@ describe.each(cases)('the service %s after an answer that was lost (%j)', (_, fi
 	test('of a known path', async () => {
 		const { connection, sent } = answers();
 		const error = await errorOf(
-			send(connection, { endpoint: endpoints['webhookSubscription.update'], path: { id: 1 } }),
+			sendCall(connection, { endpoint: endpoints['webhookSubscription.update'], path: { id: 1 } }),
 		);
 		expect(sent).toHaveLength(2);
 		expect([error.mayHaveArrived, error.description]).toEqual([
@@ -54,6 +54,8 @@ describe.each(cases)('the service %s after an answer that was lost (%j)', (_, fi
 
 test('a refusal at the first try is one: nothing was carried out', async () => {
 	const { connection } = fakeConnection(() => ({ body: { status: { code: 7, errorMessage: 'Not today' } } }));
-	const error = await errorOf(send(connection, { endpoint: endpoints['webhookSubscription.update'], path: { id: 1 } }));
+	const error = await errorOf(
+		sendCall(connection, { endpoint: endpoints['webhookSubscription.update'], path: { id: 1 } }),
+	);
 	expect([error.mayHaveArrived, error.description]).toEqual([false, expect.not.stringContaining('may have')]);
 });

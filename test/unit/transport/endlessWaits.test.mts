@@ -1,7 +1,7 @@
 // Nothing hangs: every request and every row of waits has an end of its own.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collect, readSettings, send } from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { collect, readSettings, sendCall } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { requestToken } from '../../../nodes/WorkforceOperations/transport/token/index.ts';
 import { sendWithRetry } from '../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { rowsOf, slim } from './services.mts';
@@ -25,7 +25,9 @@ describe('an answer that trickles', () => {
 		const { connection, sent } = fakeConnection(trickle);
 		const start = time.now;
 		const error = await time.until(
-			send(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 } }).catch((thrown: unknown) => thrown),
+			sendCall(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 } }).catch(
+				(thrown: unknown) => thrown,
+			),
 		);
 		expect(error).toMatchObject({ message: 'service.test did not answer in time', kind: 'timeout' });
 		expect(sent).toHaveLength(3);
@@ -35,7 +37,7 @@ describe('an answer that trickles', () => {
 	test('of a write is given up and not sent again', async () => {
 		const { connection, sent } = fakeConnection(trickle);
 		const error = await time.until(
-			send(connection, { endpoint: endpoints['staff.create'] }).catch((thrown: unknown) => thrown),
+			sendCall(connection, { endpoint: endpoints['staff.create'] }).catch((thrown: unknown) => thrown),
 		);
 		expect(error).toMatchObject({ kind: 'timeout', mayHaveArrived: true });
 		expect(sent).toHaveLength(1);
@@ -82,7 +84,7 @@ describe('refusals without end', () => {
 			const { connection } = refusing(headers);
 			const start = time.now;
 			const error = await time.until(
-				send(connection, { endpoint: endpoints['staff.create'], itemIndex: 1 }).catch((thrown: unknown) => thrown),
+				sendCall(connection, { endpoint: endpoints['staff.create'], itemIndex: 1 }).catch((thrown: unknown) => thrown),
 			);
 			expect(error).toMatchObject({
 				kind: 'tooMany',
@@ -132,7 +134,7 @@ describe('what one endpoint asks for', () => {
 
 	test('is told in words that a person understands', async () => {
 		const { connection } = fakeConnection(() => ({ status: 429, headers: { 'retry-after': '99999999999' } }));
-		await expect(time.until(send(connection, { endpoint: slim }))).rejects.toMatchObject({
+		await expect(time.until(sendCall(connection, { endpoint: slim }))).rejects.toMatchObject({
 			message: 'The service does not want to be asked again for 1157408 days',
 		});
 	});
@@ -142,7 +144,7 @@ describe('keys that are refused again and again', () => {
 	test('with new tokens aren’t sent for every item', async () => {
 		const { connection, sent } = fakeConnection(() => ({ status: 401 }));
 		for (let item = 0; item < 500; item++) {
-			await expect(send(connection, { endpoint: slim, itemIndex: item })).rejects.toMatchObject({
+			await expect(sendCall(connection, { endpoint: slim, itemIndex: item })).rejects.toMatchObject({
 				kind: 'unauthorized',
 				context: { itemIndex: item },
 			});

@@ -7,7 +7,7 @@ import {
 	secretsOf,
 	settingsFor,
 	settingsOfField,
-	settingsOfMark,
+	settingsForKeyField,
 	settingsOfRequest,
 	usableKeys,
 } from '../../../nodes/WorkforceOperations/transport/keys.ts';
@@ -89,7 +89,7 @@ describe('the key of a request', () => {
 		[{}, 'ts'],
 	])('is that of the mark %j, if it is one', (mark, key) =>
 		expect(
-			settingsOfMark(read({ timesheetKey: 'ts', liveOpsKey: 'live' }), '/api/external/timesheets', mark).apiKey,
+			settingsForKeyField(read({ timesheetKey: 'ts', liveOpsKey: 'live' }), '/api/external/timesheets', mark).apiKey,
 		).toBe(key),
 	);
 

@@ -2,12 +2,12 @@
 import { describe, expect, test } from '@jest/globals';
 import { NodeApiError } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { asNodeError, ServiceError, send } from '../../../nodes/WorkforceOperations/transport/index.ts';
+import { asNodeError, ServiceError, sendCall } from '../../../nodes/WorkforceOperations/transport/index.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
 async function failing(answer: Answer): Promise<ServiceError> {
 	const { connection } = fakeConnection(() => answer);
-	const error = await send(connection, { endpoint: endpoints['staff.create'], itemIndex: 2 }).catch(
+	const error = await sendCall(connection, { endpoint: endpoints['staff.create'], itemIndex: 2 }).catch(
 		(thrown: unknown) => thrown,
 	);
 	if (!(error instanceof ServiceError)) throw new Error(`no ServiceError: ${String(error)}`);
@@ -57,8 +57,8 @@ describe('kind, whether it may have arrived, and the cause that n8n paces its po
 
 	test('a budget that is used up is no answer of the service', async () => {
 		const { connection } = fakeConnection(() => ({}), { deadline: -Infinity }, { requestsPerMinute: 1 });
-		await send(connection, { endpoint: endpoints['staff.create'] });
-		await expect(send(connection, { endpoint: endpoints['staff.create'] })).rejects.toMatchObject({
+		await sendCall(connection, { endpoint: endpoints['staff.create'] });
+		await expect(sendCall(connection, { endpoint: endpoints['staff.create'] })).rejects.toMatchObject({
 			kind: 'budget',
 			httpCode: null,
 			message: 'The API key has used up its requests for this minute',

@@ -6,7 +6,7 @@ import {
 	errorContext,
 	noContentError,
 	requestTarget,
-	send,
+	sendCall,
 	sendRaw,
 } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import {
@@ -49,7 +49,7 @@ describe('an answer without content', () => {
 		['of 205 to a known POST', post, { status: 205, body: '' }, true],
 	])('%s (%j): an error is %p', async (_, endpoint, answer, isError) => {
 		const { connection } = fakeConnection(() => answer);
-		const work = send(connection, { endpoint, itemIndex: 3 }, undefined, 7);
+		const work = sendCall(connection, { endpoint, itemIndex: 3 }, undefined, 7);
 		if (!isError) return expect(await work).toEqual({ data: undefined, records: [] });
 		const error = await thrown(work);
 		expect(error).toMatchObject({ message: nothing, kind: 'unreadable', context: { itemIndex: 3 } });

@@ -3,14 +3,14 @@ import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Connection, usageOf } from '../../../nodes/WorkforceOperations/transport/connection.ts';
-import { send, sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { sendCall, sendForFile, sendRaw } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { BUDGETED_HEADER } from '../../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { Repeated } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import type { MemoryClaim } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import {
 	sendWithRetry,
 	mediaType,
-	type WireRequest,
+	type ServiceRequest,
 } from '../../../nodes/WorkforceOperations/transport/http/client.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
@@ -48,7 +48,7 @@ const file = { ...usual, encoding: 'stream' };
 const intake: MemoryClaim = { most: 1_000_000, take: async () => undefined, restart: () => undefined };
 
 describe('a request', () => {
-	test.each<[string, WireRequest, object]>([
+	test.each<[string, ServiceRequest, object]>([
 		[
 			'below the base address',
 			{ method: 'GET', target: '/x?y=1' },
@@ -80,7 +80,7 @@ describe('a request', () => {
 		expect(time.deadlines).toEqual([180_000]);
 	});
 
-	test.each<[string, Partial<WireRequest>, Partial<Connection>, number, number]>([
+	test.each<[string, Partial<ServiceRequest>, Partial<Connection>, number, number]>([
 		['where a person waits', {}, { deadline: 2_000_000 }, 20_000, 30_000],
 		['for a large page where a person waits', { large: true }, { deadline: 2_000_000 }, 20_000, 30_000],
 		['for a large page', { large: true }, {}, 60_000, 60_000],
@@ -94,7 +94,7 @@ describe('a request', () => {
 
 	test('of an endpoint', async () => {
 		const { connection, options } = recorded({ body: { data: [] } });
-		await send(connection, {
+		await sendCall(connection, {
 			endpoint: endpoints['securityLicence.getAll'],
 			path: { id: 'a/b' },
 			query: { one: 1, many: new Repeated(['a', '', null, 0, 'b']) },
@@ -143,13 +143,13 @@ describe('a request', () => {
 });
 
 describe('how it ended', () => {
-	const outcome = async (request: Partial<WireRequest>, ...answers: Answer[]): Promise<unknown> => {
+	const outcome = async (request: Partial<ServiceRequest>, ...answers: Answer[]): Promise<unknown> => {
 		const { connection } = fakeConnection((__, count) => answers[count - 1] ?? answers.at(-1) ?? {});
 		return await time.until(sendWithRetry(connection, { method: 'GET', target: '/x', ...request }));
 	};
 	const ok: Answer = { status: 200, headers: { a: 'b' }, body: { c: 1 } };
 
-	test.each<[string, Partial<WireRequest>, Answer[], object]>([
+	test.each<[string, Partial<ServiceRequest>, Answer[], object]>([
 		['with an answer', {}, [ok], { response: ok, earlier: false }],
 		['with an answer of 299', {}, [{ ...ok, status: 299 }], { response: { ...ok, status: 299 }, earlier: false }],
 		[

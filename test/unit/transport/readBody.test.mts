@@ -6,7 +6,7 @@ import {
 	bytesOfMb,
 	jsonOrText,
 	readFile,
-	readText,
+	readTextBody,
 } from '../../../nodes/WorkforceOperations/transport/http/readBody.ts';
 import { FileMemory } from '../../../nodes/WorkforceOperations/transport/fileMemory.ts';
 import { FakeTime } from './support.mts';
@@ -117,9 +117,9 @@ describe('a file that comes no further', () => {
 
 describe('the words of a refusal', () => {
 	test('are read to their end, and no further than words go', async () => {
-		expect(String(await readText(Readable.from([Buffer.from('no'), Buffer.from('pe')]), patience))).toBe('nope');
+		expect(String(await readTextBody(Readable.from([Buffer.from('no'), Buffer.from('pe')]), patience))).toBe('nope');
 		const endless = feed(Buffer.alloc(1000));
-		expect((await readText(endless.body, patience)) as Buffer).toHaveLength(65_536);
+		expect((await readTextBody(endless.body, patience)) as Buffer).toHaveLength(65_536);
 		expect(endless.body.destroyed).toBe(true);
 	});
 
@@ -130,8 +130,8 @@ describe('the words of a refusal', () => {
 				throw new Error('broken');
 			})(),
 		);
-		expect(String(await readText(broken, patience))).toBe('half');
-		expect(await readText({ a: 1 }, patience)).toEqual({ a: 1 });
+		expect(String(await readTextBody(broken, patience))).toBe('half');
+		expect(await readTextBody({ a: 1 }, patience)).toEqual({ a: 1 });
 	});
 });
 

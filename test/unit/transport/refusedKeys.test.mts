@@ -1,7 +1,7 @@
 // A key that the service does not accept any more: how often that is asked for by the requests of one run.
 import { afterEach, beforeEach, expect, test } from '@jest/globals';
 import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { send } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { sendCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { type Answer, fakeConnection, FakeTime } from './support.mts';
 
 let time: FakeTime;
@@ -17,7 +17,7 @@ async function sending(count: number, answer: (sent: number) => Answer): Promise
 	for (let index = 0; index < count; index++) {
 		const call = { endpoint: endpoints['timesheet.get'], path: { id: index + 1 }, itemIndex: index };
 		const end = await time.until(
-			send(connection, call).then(
+			sendCall(connection, call).then(
 				() => 'done',
 				(error: { kind?: unknown }) => error.kind,
 			),

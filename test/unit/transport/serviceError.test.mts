@@ -3,7 +3,7 @@ import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts'
 import type { ServiceError } from '../../../nodes/WorkforceOperations/transport/errors/serviceError.ts';
 import { collect } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import { Problem } from '../../../nodes/WorkforceOperations/transport/failures/problem.ts';
-import { type Call, send } from '../../../nodes/WorkforceOperations/transport/request.ts';
+import { type Call, sendCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import { clock } from '../../../nodes/WorkforceOperations/transport/clock.ts';
 import { type Answer, fakeConnection } from './support.mts';
 
@@ -17,7 +17,7 @@ async function failing(
 ): Promise<ServiceError> {
 	const { connection } = fakeConnection(() => answer, {}, credential);
 	try {
-		await send(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 }, itemIndex: 3, ...call });
+		await sendCall(connection, { endpoint: endpoints['timesheet.get'], path: { id: 1 }, itemIndex: 3, ...call });
 	} catch (error) {
 		return error as ServiceError;
 	}
@@ -131,7 +131,7 @@ describe('status and body in words', () => {
 			() => ({ status: 429, headers: { [name]: new Date(Date.now() + 30_000).toUTCString() } }),
 			{ deadline: clock.now() + 5 },
 		);
-		const error = (await send(connection, { endpoint: endpoints['customer.getAll'] }).catch(
+		const error = (await sendCall(connection, { endpoint: endpoints['customer.getAll'] }).catch(
 			(thrown: unknown) => thrown,
 		)) as ServiceError;
 		expect(error.description).toMatch(/Try again in \d+ s/);

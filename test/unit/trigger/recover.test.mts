@@ -24,7 +24,7 @@ const sealed = (changes: Partial<SealedContent> = {}): SealedContent => ({
 const judge = (stored: Registration | undefined, seal: SealedContent) =>
 	judgeSeal(n8n().context, stored, seal, { token: 'token-of-the-delivery', service: SERVICE });
 
-const told = expect.stringMatching(
+const warning = expect.stringMatching(
 	/“Trigger” is older than its subscriptions.* told the rest: webhook subscriber 1\. Deliveries go on being accepted$/,
 );
 const found = { event: EVENT, token: 'token-of-the-delivery', since: NOW - MINUTE, state: 'on' };
@@ -39,7 +39,7 @@ describe('a seal that is younger than what is known', () => {
 	])('makes a registration without its secret %s', (_, stored, madeAt, since) => {
 		expect(judge(stored, sealed({ madeAt }))).toEqual({
 			secrets: ['secret'],
-			told,
+			warning,
 			found: {
 				owner: 'instance/workflow/node/live',
 				service: SERVICE,
@@ -86,7 +86,7 @@ describe('a seal that is younger than what is known', () => {
 		const before = registration({ subscriptions: [known, kept], ...changes });
 		const { found: learned, ...rest } = judge(before, sealed(seal));
 		expect(learned).toEqual({ ...before, changedAt: NOW - MINUTE, ...expected });
-		expect(rest).toEqual({ secrets: ['secret', ...secrets], told });
+		expect(rest).toEqual({ secrets: ['secret', ...secrets], warning });
 	});
 
 	test.each<[string, Partial<Registration>, string[]]>([
@@ -166,13 +166,15 @@ describe('a seal that is not believed', () => {
 			secrets: ['stray'],
 			refused: 'webhook subscriber 2 of an earlier time sent it, which is still on',
 			found: { ...before, ...expected },
-			told: expect.stringMatching(/^webhook subscriber 2 of an earlier time of “Trigger” is still on at the service/),
+			warning: expect.stringMatching(
+				/^webhook subscriber 2 of an earlier time of “Trigger” is still on at the service/,
+			),
 		});
 	});
 });
 
 describe('what a delivery has taught', () => {
-	const judgement = { secrets: [], found: registration({ changedAt: 300 }), told: 'something is new' };
+	const judgement = { secrets: [], found: registration({ changedAt: 300 }), warning: 'something is new' };
 
 	test('is told once, is for publishing and unpublishing, and says nothing of other deliveries', () => {
 		const { context, log, staticData } = n8n();
@@ -202,7 +204,7 @@ describe('what a delivery has taught', () => {
 
 	test('is nothing where there is nothing to know', () => {
 		const { context, log } = n8n();
-		rememberSealed(context, { secrets: [], told: 'x' }, sealed());
+		rememberSealed(context, { secrets: [], warning: 'x' }, sealed());
 		rememberSealed(context, { secrets: [], found: registration() }, sealed());
 		expect(log).toEqual([]);
 	});

@@ -7,7 +7,7 @@ import type {
 	Registration,
 	Subscription,
 } from '../../../nodes/WorkforceOperations/trigger/registration/registration.ts';
-import { wasToldHere } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
+import { wasIssuedHere } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import type { Answer } from '../transport/support.mts';
 import { changed, data, doStep } from './stepBench.mts';
 import { listed, MINUTE, NOW, registration, useStillTime } from './support.mts';
@@ -154,7 +154,7 @@ describe('a subscriber is made', () => {
 		expect(done.work.registration).toEqual({ ...fresh, ...changes });
 		expect(done.kept).toHaveLength(1);
 		expect(done.log).toEqual(['info Workforce Operations: made webhook subscriber 8 for “Trigger”']);
-		expect(wasToldHere(done.work.context, registration({ secret: 'new' }))).toBe(told);
+		expect(wasIssuedHere(done.work.context, registration({ secret: 'new' }))).toBe(told);
 	});
 
 	test('without an id: that is kept, and told in the log', async () => {
@@ -175,7 +175,7 @@ test('a new secret is noted as told to this process; without one before there is
 	const done = await doStep({ do: 'rotateSecret' }, [data({ secretToken: 'new' })], before);
 	expect(done.kept).toHaveLength(1);
 	expect(done.work.registration).toEqual({ ...before, secret: 'new', secretSince: NOW, changedAt: NOW });
-	expect(wasToldHere(done.work.context, registration({ secret: 'new' }))).toBe(true);
+	expect(wasIssuedHere(done.work.context, registration({ secret: 'new' }))).toBe(true);
 });
 
 const steps: Array<[RegistrationStep, Partial<Registration>]> = [

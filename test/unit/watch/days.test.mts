@@ -1,5 +1,5 @@
+import { calendarDay, isoDay } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { expect, test } from '@jest/globals';
-import { calendarDay, isoDay } from '../../../nodes/WorkforceOperations/watch/core/text.ts';
 
 test.each(['2026-06-30T14:00:00Z', '2026-06-30T14:00:00+00:00', '2026-06-30T14:00:00.000+0000'])(
 	'%s is midnight in Brisbane and means the day that begins there',

@@ -46,7 +46,7 @@ const settings = {
 	timeZone: 'UTC',
 	graceMs: 0,
 	daysBefore: [30, 7],
-	sweepMs: 6 * HOUR,
+	scanEveryMs: 6 * HOUR,
 	loginsAtLeast: 1,
 	loginsWithinMs: 600_000,
 	repeatEveryMs: 0,

@@ -17,7 +17,7 @@ test('a hash is another one for another text, kind, API key and node, and begins
 	const hash = hashes.of('person', 'a', 8);
 	expect(new Set([hash, ...others]).size).toBe(5);
 	expect(hash).toMatch(/^[\w-]{10}$/);
-	expect(hash.startsWith(hashes.mark)).toBe(true);
+	expect(hash.startsWith(hashes.keyTag)).toBe(true);
 	expect(hashesOf('api-key', 'owner').of('person', 'a', 8)).toBe(hash);
 });
 
@@ -26,9 +26,9 @@ test('a group of failed logins is known by such a hash, and one of another key o
 	const groupsBy = (apiKey: string): string[] =>
 		loginEntry(record, { now: 0, timeZone: 'UTC', hashes: hashesOf(apiKey, 'owner') })?.groups ?? [];
 	expect(groupsBy('api-key')).not.toEqual(groupsBy('other'));
-	expect(groupsBy('api-key').map((group) => isFormerGroup(group, hashes.mark))).toEqual([false, false]);
-	expect(groupsBy('other').map((group) => isFormerGroup(group, hashes.mark))).toEqual([true, true]);
-	expect(isFormerGroup(`user:${hashes.mark}0123456789`, hashes.mark)).toBe(true);
+	expect(groupsBy('api-key').map((group) => isFormerGroup(group, hashes.keyTag))).toEqual([false, false]);
+	expect(groupsBy('other').map((group) => isFormerGroup(group, hashes.keyTag))).toEqual([true, true]);
+	expect(isFormerGroup(`user:${hashes.keyTag}0123456789`, hashes.keyTag)).toBe(true);
 });
 
 describe('keys', () => {
@@ -60,7 +60,7 @@ describe('keys', () => {
 	});
 
 	test('a key says whether it was made with this API key', () => {
-		expect(['a~', `a~${hashes.mark}x`, 'a~??x', 'a'].map((key) => isOfNow(key, hashes.mark))).toEqual([
+		expect(['a~', `a~${hashes.keyTag}x`, 'a~??x', 'a'].map((key) => isOfNow(key, hashes.keyTag))).toEqual([
 			true,
 			true,
 			false,

@@ -1,7 +1,7 @@
 // A finding as people get it, for the first time and again.
 import { describe, expect, test } from '@jest/globals';
 import type { Finding } from '../../../nodes/WorkforceOperations/watch/core/finding.ts';
-import { itemAgain, findingItem } from '../../../nodes/WorkforceOperations/watch/items.ts';
+import { redeliveredItem, findingItem } from '../../../nodes/WorkforceOperations/watch/items.ts';
 import type { WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
 
 const AT = Date.parse('2026-07-01T09:00:00Z');
@@ -80,16 +80,16 @@ describe('an item once more', () => {
 	test('is the same, and says so', () => {
 		const item = { ...findingItem(settings(plain), finding, AT), pairedItem: 0 };
 		const marks = { redelivered: true, attempt: 3 };
-		expect(itemAgain(item, 3, { stillSo: false })).toEqual({
+		expect(redeliveredItem(item, 3, { stillSo: false })).toEqual({
 			json: { id: 7, name: 'Ana', watch: { ...watch('shift.late'), stillSo: false, ...marks } },
 			pairedItem: 0,
 		});
-		expect(itemAgain(item, 3).json.watch).toEqual({ ...watch('shift.late'), ...marks });
+		expect(redeliveredItem(item, 3).json.watch).toEqual({ ...watch('shift.late'), ...marks });
 		expect(item.json.watch).toEqual(watch('shift.late'));
 	});
 
 	test.each([[null], ['text'], [undefined]])('also where nothing was said of it: %j', (told) => {
-		expect(itemAgain({ json: { id: 7, watch: told as never } }, 2)).toEqual({
+		expect(redeliveredItem({ json: { id: 7, watch: told as never } }, 2)).toEqual({
 			json: { id: 7, watch: { redelivered: true, attempt: 2 } },
 		});
 	});

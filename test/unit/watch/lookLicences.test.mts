@@ -72,7 +72,7 @@ describe('a sweep', () => {
 
 	test('that took longer than Round Every says so, and the next one begins at once', async () => {
 		time.putDate(NOW + 7 * HOUR);
-		const seen = await look(service(1), { settings: { sweepMs: 6 * HOUR } });
+		const seen = await look(service(1), { settings: { scanEveryMs: 6 * HOUR } });
 		expect(lines(seen)[0]).toContain(
 			'in 7 hours, which is longer than Round Every says; the next round begins at 15:00',
 		);

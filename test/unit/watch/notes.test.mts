@@ -39,7 +39,7 @@ test('keys that are shared are said once each, in one line', () => {
 			memory,
 			Array.from({ length: 2000 }, (_, index) => `k${index}`),
 		);
-	expect(memory.saidShared?.size).toBe(1000);
+	expect(memory.warnedShared?.size).toBe(1000);
 });
 
 test('findings that are held back are said when they begin to be, and again when that had ended', () => {

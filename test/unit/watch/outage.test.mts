@@ -101,36 +101,36 @@ describe('an outage', () => {
 		expect(log).toEqual(
 			Array.from({ length: 6 }, () => 'warn Workforce Operations: “Watch” could not look at the service: It is down'),
 		);
-		expect(memory.outage).toEqual({ since: clock.date() - 75 * MINUTE - 1, toldAt: clock.date() - 1 });
+		expect(memory.outage).toEqual({ since: clock.date() - 75 * MINUTE - 1, reportedAt: clock.date() - 1 });
 	});
 
 	test.each([
-		['that began by a clock that was ahead begins now', { since: MINUTE }, { since: 0, toldAt: undefined }, 0],
+		['that began by a clock that was ahead begins now', { since: MINUTE }, { since: 0, reportedAt: undefined }, 0],
 		[
 			'told by such a clock counts as told now',
-			{ since: -90 * MINUTE, toldAt: MINUTE },
-			{ since: -90 * MINUTE, toldAt: 0 },
+			{ since: -90 * MINUTE, reportedAt: MINUTE },
+			{ since: -90 * MINUTE, reportedAt: 0 },
 			0,
 		],
 		[
 			'told an hour ago is told again',
-			{ since: -90 * MINUTE, toldAt: -60 * MINUTE },
-			{ since: -90 * MINUTE, toldAt: 0 },
+			{ since: -90 * MINUTE, reportedAt: -60 * MINUTE },
+			{ since: -90 * MINUTE, reportedAt: 0 },
 			1,
 		],
 		[
 			'told less than an hour ago is not',
-			{ since: -90 * MINUTE, toldAt: 1 - 60 * MINUTE },
-			{ since: -90 * MINUTE, toldAt: 1 - 60 * MINUTE },
+			{ since: -90 * MINUTE, reportedAt: 1 - 60 * MINUTE },
+			{ since: -90 * MINUTE, reportedAt: 1 - 60 * MINUTE },
 			0,
 		],
-	])('%s', (_, known: { since: number; toldAt?: number }, expected, told) => {
+	])('%s', (_, known: { since: number; reportedAt?: number }, expected, told) => {
 		const at = (moment?: number): number | undefined => (moment === undefined ? undefined : clock.date() + moment);
 		memory.noteFailedPoll(clock.date() + known.since);
-		if (known.toldAt !== undefined) memory.noteOutageReport(clock.date() + known.toldAt);
+		if (known.reportedAt !== undefined) memory.noteOutageReport(clock.date() + known.reportedAt);
 		const { context, errors } = pollContext();
 		onPollError(context, memory, service('unavailable'), false);
-		expect(memory.outage).toEqual({ since: at(expected.since), toldAt: at(expected.toldAt) });
+		expect(memory.outage).toEqual({ since: at(expected.since), reportedAt: at(expected.reportedAt) });
 		expect(errors).toHaveLength(told);
 	});
 

@@ -2,7 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
-import { newEmployee } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
 const place = { now: NOW, timeZone: 'Australia/Sydney', hashes: hashesOf('api-key', 'owner') };
@@ -86,6 +86,6 @@ test.each<[object, string]>([
 	[{ employeeId: '' }, 'Mere Parata is new among the staff'],
 ])('a new employee with %j', (changes, reason) => {
 	const record = { id: 41, firstName: 'Mere', lastName: 'Parata', employeeId: 'E-7', ...changes };
-	expect(newEmployee(record, NOW)).toEqual({ key: '41', at: NOW, locator: NOW, record, reason, numbers: {} });
-	expect(newEmployee({ ...record, id: '' }, NOW)).toBeUndefined();
+	expect(newEmployeeFinding(record, NOW)).toEqual({ key: '41', at: NOW, locator: NOW, record, reason, numbers: {} });
+	expect(newEmployeeFinding({ ...record, id: '' }, NOW)).toBeUndefined();
 });

@@ -1,4 +1,4 @@
-// What the engines for conditions, ladders and lists without dates remember, exactly.
+// What the engines for conditions, thresholds and lists without dates remember, exactly.
 import { describe, expect, test } from '@jest/globals';
 import { detectConditions, type Observation } from '../../../nodes/WorkforceOperations/watch/shifts/detect.ts';
 import { detectNew } from '../../../nodes/WorkforceOperations/watch/staff/detect.ts';
@@ -69,8 +69,8 @@ describe('conditions', () => {
 		['at its time', 30, 70, {}, ['a'], 100],
 		['of the past', 30, 70, { past: true }, [], 70],
 		['told by a clock that was ahead', 30, 500, {}, [], 100],
-	] as const)('a repetition: %s', (_, repeatEveryMs, toldAt, changes, expected, keptAt) => {
-		const again = detectConditions(told(['a', toldAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
+	] as const)('a repetition: %s', (_, repeatEveryMs, reportedAt, changes, expected, keptAt) => {
+		const again = detectConditions(told(['a', reportedAt]), [seen('a', 1, changes)], { ...rules, repeatEveryMs });
 		expect([again.findings.map(({ key }) => key), times(again.reported)]).toEqual([expected, { a: keptAt }]);
 	});
 
@@ -81,7 +81,7 @@ describe('conditions', () => {
 	});
 });
 
-describe('ladders', () => {
+describe('thresholds', () => {
 	const rung = (subject: string, step: number, changes: Partial<Threshold> = {}): Threshold => ({
 		...finding(`${subject}:${step}`, 10 + step),
 		subject,

@@ -61,7 +61,7 @@ describe('under other keys', () => {
 	});
 	const find = (told: Array<[string, Reported]>, observations: Observed[]): string[] =>
 		[
-			...matchFormerKeys(new Map(told), observations, { stemOf, isOfNow: (key) => isOfNow(key, hashes.mark) }).keys(),
+			...matchFormerKeys(new Map(told), observations, { stemOf, isOfNow: (key) => isOfNow(key, hashes.keyTag) }).keys(),
 		].sort();
 	const [aroha, ben] = [guardKey(STEM, 'aroha'), guardKey(STEM, 'ben')].sort() as [string, string];
 	const [oldAroha, oldBen] = [guardKey(STEM, 'aroha', before), guardKey(STEM, 'ben', before)];

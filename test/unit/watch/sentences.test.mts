@@ -10,7 +10,7 @@ import {
 	notClockedOut,
 	offSite,
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
-import { newEmployee } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
+import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashes } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
@@ -64,7 +64,7 @@ test.each<[string, string[]]>([
 	['licence that is invalid', [invalid(licence, '3001', rules)?.reason ?? '']],
 	['login', [entry?.reason ?? '']],
 	['several logins', [entry ? describeBurst(entry, entry.groups, { ...rules, atLeast: 3, minutes: 5 }).reason : '']],
-	['new employee', [newEmployee({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? '']],
+	['new employee', [newEmployeeFinding({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? '']],
 	['report', changeOf(reportKind, report)],
 	['timesheet', changeOf(timesheetKind, sheet)],
 ])('%s', (_, reasons) => {

@@ -40,7 +40,7 @@ const standard = {
 };
 
 const ofShifts = { graceMs: 0, repeatEveryMs: 0 };
-const ofLicences = { daysBefore: [], sweepMs: 24 * HOUR };
+const ofLicences = { daysBefore: [], scanEveryMs: 24 * HOUR };
 const ofLogins = { startWith: 'new', loginsAtLeast: 1, loginsWithinMs: 10 * MINUTE };
 const changing = { startWith: 'new', changes: ['submit', 'approve'] };
 
@@ -99,7 +99,7 @@ describe('a form that is filled', () => {
 			{ graceMs: 20 * MINUTE, query: { fullName: 'Aroha', siteId: '12' }, repeatEveryMs: 45 * MINUTE },
 		],
 		['login.failed', { query: { userId: '9' }, loginsAtLeast: 5, loginsWithinMs: 20 * MINUTE }],
-		['licence.invalid', { daysBefore: [], sweepMs: 6 * HOUR }],
+		['licence.invalid', { daysBefore: [], scanEveryMs: 6 * HOUR }],
 		['staff.created', {}],
 	])('of %s is read whole', (event, own) => {
 		expect(read(event, more)).toEqual({ ...common, chosen: event, ...own });

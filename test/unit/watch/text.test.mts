@@ -1,25 +1,27 @@
+import {
+	beginOf,
+	DAY_MS,
+	calendarDayAt,
+	calendarDay,
+	HOUR_MS,
+	recordId,
+	isNoDate,
+	isoDay,
+	MINUTE_MS,
+	momentOf,
+	textFrom,
+} from '../../../nodes/WorkforceOperations/contract/index.ts';
 // The words and numbers of which the sentences of the watch trigger are made.
 import { describe, expect, test } from '@jest/globals';
 import {
 	atSite,
-	beginOf,
 	clockTime,
 	counted,
-	DAY_MS,
-	calendarDayAt,
 	dayInWords,
-	calendarDay,
 	duration,
-	HOUR_MS,
-	recordId,
-	isNoDate,
 	iso,
-	isoDay,
-	MINUTE_MS,
-	momentOf,
 	MONTHS,
 	safeText,
-	textFrom,
 } from '../../../nodes/WorkforceOperations/watch/core/text.ts';
 
 const NOW = Date.UTC(2026, 6, 1, 9, 0);

@@ -1,9 +1,9 @@
 import type { Access, Endpoint } from '../types';
 
-/** The document's key table says `developer`, its webhook guide and the published pages say `webhook`: both are accepted. */
+/** The document's key table says `developer`; its webhook guide and the published pages say `webhook`. Both are accepted. */
 const access: Access = { keyTypes: ['developer', 'webhook'] };
 
-/** What switches subscribers and subscriptions on and off in both PUT bodies (assumed; people can correct it). */
+/** The on/off field of subscribers and subscriptions in PUT bodies (assumed; users can correct it). */
 export const DEFAULT_STATE_FIELD = 'isActive';
 
 export const webhooks = {

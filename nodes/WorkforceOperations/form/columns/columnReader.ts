@@ -2,13 +2,13 @@ import { isJsonObject, type JsonObject } from '../../contract';
 import { type ExecutionItem, inputError } from '../item';
 import { assign, type Assignment, type Column } from './matchHeadings';
 
-/** How the rows of a run are read. */
+/** Reads the input columns of a run as fields of the service. */
 export interface ColumnReader {
-	/** The fields of one row. Throws where the columns can't be told apart, before anything of any row is sent. */
+	/** The fields of one row. Throws, before anything is sent, when columns and fields don't match one to one. */
 	read(item: ExecutionItem): JsonObject;
-	/** Throws when no column fills a field that is needed, which is no matter of single rows. */
+	/** Throws when no column fills a required field. That concerns the whole input, not a single row. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
-	/** Columns of the input that fit no field; none where each is mapped by hand. */
+	/** Input columns that match no field; empty when the columns are mapped by hand. */
 	unused: string[];
 }
 
@@ -19,7 +19,7 @@ const given = (item: ExecutionItem): JsonObject => {
 
 const inputOf = ({ context, itemIndex }: ExecutionItem): JsonObject => context.getInputData()[itemIndex]?.json ?? {};
 
-/** Each column by itself, as it is mapped in the form. */
+/** Reads columns that are mapped one by one in the form. */
 function byHand(fields: readonly Column[]): ColumnReader {
 	const valuesOf = (item: ExecutionItem): JsonObject => {
 		const { value } = given(item);
@@ -32,7 +32,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 			return Object.fromEntries(fields.map(({ name }) => [name, values[name]]));
 		},
 		requireColumn(item, name, why) {
-			// As it stands in the form: what an expression gives for one row is that row's affair.
+			// The unresolved parameter: the field is mapped even if its expression gives nothing for this row.
 			const written: unknown = item.node.parameters.columns;
 			const value = isJsonObject(written) ? written.value : undefined;
 			const mapped = isJsonObject(value) ? value[name] : undefined;
@@ -45,7 +45,7 @@ function byHand(fields: readonly Column[]): ColumnReader {
 const columnLabel = (fields: readonly Column[], name: string): string =>
 	fields.find((field) => field.name === name)?.label ?? name;
 
-/** By the names of the columns, which all rows together have. */
+/** Matches columns to fields by their headings, over the columns of all rows together. */
 function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader {
 	const { columns, unused, problem }: Assignment = assign(
 		[...new Set(items.flatMap((item) => Object.keys(inputOf(item))))],
@@ -71,11 +71,11 @@ function byName(items: ExecutionItem[], fields: readonly Column[]): ColumnReader
 	};
 }
 
-/** Reads the columns of all items of a run, the way that the form says. */
+/** The column reader for all items of a run, by the mapping mode of the first. */
 export const columnReader = (items: ExecutionItem[], fields: readonly Column[]): ColumnReader =>
 	items[0] !== undefined && given(items[0]).mappingMode === 'defineBelow' ? byHand(fields) : byName(items, fields);
 
-/** What is told after a run of the columns that were left out; undefined where there is nothing to tell. */
+/** Warning about input columns that matched no field and were not sent; undefined if there are none. */
 export const unusedHint = ({ unused }: ColumnReader): string | undefined =>
 	unused.length === 0
 		? undefined

@@ -1,14 +1,14 @@
 import type { Advice } from '../../transport/errors/rateLimitMessages';
 
-/** One field that a column of a sheet may fill. */
+/** A field that a column of a sheet may fill. */
 export interface Column {
-	/** The API's own name, and what n8n keeps the mapping under. */
+	/** The API's name; n8n stores the mapping under it. */
 	name: string;
 	label: string;
 	type: 'string' | 'number' | 'dateTime';
-	/** What sheets call it, beside the two names above. */
+	/** Further headings that sheets use for it, besides name and label. */
 	aliases: readonly string[];
-	/** It says something only where this other field has a column: the state of a licence, for one. */
+	/** Name of another field without which this one means nothing, such as the licence number for the licence's state. */
 	beside?: string;
 }
 
@@ -22,17 +22,17 @@ export interface Assignment {
 	problem?: Advice;
 }
 
-/** n8n's own column of a sheet's row, which is meant for no field. */
+/** Columns that n8n adds to a sheet's row; they match no field. */
 const OWN = new Set(['row_number']);
 
-/** How a date is to be written: the letters of day, month and year, as often as it has digits. */
+/** A date format in brackets, such as “dd/mm/yyyy”. */
 const DATE_FORMAT = /^(d{1,2}m{1,4}y{2,4}|m{1,4}d{1,2}y{2,4}|y{2,4}m{1,4}d{1,2})$/;
 
-/** What says how a cell is to be filled, and nothing of whose it is. */
+/** A note on how to fill a cell, such as a unit; it doesn't change which field the heading means. */
 const UNIT =
 	/^(optional|if any|if applicable|required|mandatory|iso( ?8601)?|utc|gmt|local time|(\d+ )?(digits|letters|characters)|(in )?(hours|hrs|minutes|days|weeks|months|years)|aud|nzd|gbp|usd|eur|[$£€%])$/;
 
-/** Whether what stands in brackets is a unit or “optional”, or several of such. */
+/** Whether a bracketed part of a heading holds only units, date formats or words like “optional”. */
 const isUnit = (inner: string): boolean =>
 	inner
 		.split(/[,;]/)
@@ -40,8 +40,8 @@ const isUnit = (inner: string): boolean =>
 		.every((part) => UNIT.test(part) || DATE_FORMAT.test(part.replace(/[\s./-]/g, '')));
 
 /**
- * A heading without letter case and punctuation; “#” means number, “license” and “licence” are one word. Brackets that hold
- * more than a unit stay, so that it is the key of no field: “Mobile (old)” isn't the mobile.
+ * Normalises a heading for comparison: letter case and punctuation are dropped, “#” means number, “license” and “licence”
+ * are the same. Brackets are dropped only if they hold a unit: “Mobile (old)” must not match the mobile.
  */
 export function headingKey(heading: string): string {
 	const known = heading
@@ -57,26 +57,26 @@ export function headingKey(heading: string): string {
 	return /[()[\]]/.test(known) ? `${key}()` : key;
 }
 
-/** How well a heading fits a field, the best first: the API's own name, the same or the form's label in other letters, an alias. */
+/** Ways in which a heading fits a field, best first: the API's name, name or label in another spelling, an alias. */
 const FITS: ReadonlyArray<(heading: string, column: Column) => boolean> = [
 	(heading, { name }) => heading.trim() === name,
 	(heading, { name, label }) => [name, label].map(headingKey).includes(headingKey(heading)),
 	(heading, { aliases }) => aliases.map(headingKey).includes(headingKey(heading)),
 ];
 
-const listed = (names: string[]): string => names.map((name) => `“${name}”`).join(' and ');
+const quotedNames = (names: string[]): string => names.map((name) => `“${name}”`).join(' and ');
 
 const fitsSeveral = (heading: string, fields: Column[]): Advice => ({
-	message: `The column “${heading}” fits ${fields.length} fields: ${listed(fields.map(({ label }) => label))}`,
+	message: `The column “${heading}” fits ${fields.length} fields: ${quotedNames(fields.map(({ label }) => label))}`,
 	description: 'Rename it after the field that is meant, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
 const isTwice = (field: Column, headings: string[]): Advice => ({
-	message: `${headings.length} columns fit the field “${field.label}”: ${listed(headings)}`,
+	message: `${headings.length} columns fit the field “${field.label}”: ${quotedNames(headings)}`,
 	description: 'Rename or remove all but one, or choose “Map Each Column Manually” as the mapping mode.',
 });
 
-/** Fields that say nothing without another one, where no column fits that other one. */
+/** Fields whose `beside` field no column fits: on their own they mean nothing. */
 function withoutPurpose(headings: string[], fields: readonly Column[]): Set<Column> {
 	const has = (name: string): boolean =>
 		fields.some(
@@ -86,8 +86,8 @@ function withoutPurpose(headings: string[], fields: readonly Column[]): Set<Colu
 }
 
 /**
- * Finds the column of each field by its name. Better fits come first, and what they take is not open any more: beside a
- * column “Mobile” a “Phone” is left over, beside “Licence state” a “State” is that of the address.
+ * Assigns columns to fields by their headings. Better fits go first and take their column out of the choice: with a column
+ * “Mobile”, “Phone” is the other number; with “Licence state”, “State” belongs to the address.
  */
 export function assign(input: string[], fields: readonly Column[]): Assignment {
 	const headings = input.filter((heading) => headingKey(heading) !== '' && !OWN.has(heading));
@@ -101,7 +101,7 @@ export function assign(input: string[], fields: readonly Column[]): Assignment {
 		...(problem === undefined ? {} : { problem }),
 	});
 	for (const fits of FITS) {
-		// Twice: what fits one field only is taken out of the choice of what fits several.
+		// Two rounds: headings that fit a single field first, because they narrow the choice for the others.
 		for (const last of [false, true]) {
 			const open = fields.filter(isOpen);
 			const left = headings.filter((heading) => !isTaken(heading));

@@ -7,12 +7,12 @@ type Binary = Parameters<IExecuteFunctions['helpers']['prepareBinaryData']>[0];
 
 type Listener = (value?: unknown) => void;
 
-/** n8n's stores that gather a file give up after five minutes without a piece of it; a wait may be longer. */
+/** n8n's buffering stores time out after five minutes without a chunk; a wait for the rate limit may be longer. */
 const SILENT_MS = MINUTE_MS;
 
-const NOTHING = Buffer.alloc(0);
+const NO_BYTES = Buffer.alloc(0);
 
-/** The pieces as they come, and an empty one now and then while nothing comes. */
+/** Passes chunks through and adds an empty one at intervals while none comes. */
 export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator<Buffer> {
 	let watch = clock.deadline(SILENT_MS);
 	try {
@@ -20,7 +20,7 @@ export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator
 			const coming = chunks.next();
 			let next = await unlessAborted(coming, watch);
 			while (next === undefined) {
-				yield NOTHING;
+				yield NO_BYTES;
 				watch = clock.deadline(SILENT_MS);
 				next = await unlessAborted(coming, watch);
 			}
@@ -28,14 +28,14 @@ export async function* keptAwake(chunks: AsyncGenerator<Buffer>): AsyncGenerator
 			yield next.value;
 		}
 	} finally {
-		// Whoever writes the file may have given up: a full disk.
+		// The consumer may have stopped early, for example on a full disk.
 		chunks.return(undefined).catch(() => undefined);
 	}
 }
 
 /**
- * What n8n's binary store takes for a stream, without `stream`, which no community node may import: files are written from
- * its iterator, and the stores that gather a buffer listen to its events. Seen in n8n 2.8.4, 2.39.10 and 2.41.1.
+ * A stream as n8n's binary store needs it, without `stream`, which community nodes may not import: file stores use the
+ * async iterator, buffering stores the events. Checked with n8n 2.8.4, 2.39.10 and 2.41.1.
  */
 class BinaryStream implements AsyncIterable<Buffer> {
 	private readonly listeners = new Map<string, Set<Listener>>();
@@ -64,7 +64,7 @@ class BinaryStream implements AsyncIterable<Buffer> {
 		return this;
 	}
 
-	/** What is told once, the end or a failure, comes once anyway. */
+	/** The events that are listened to once (end, error) are emitted only once anyway. */
 	once(event: string, listener: Listener): this {
 		return this.on(event, listener);
 	}
@@ -98,6 +98,6 @@ class BinaryStream implements AsyncIterable<Buffer> {
 	}
 }
 
-/** The type asks for a stream of Node's, which holds far more than a store ever uses of it. */
+/** n8n's type asks for Node's stream, which has far more members than any store uses. */
 export const binaryStream = (chunks: AsyncGenerator<Buffer>): Binary =>
 	new BinaryStream(keptAwake(chunks)) as unknown as Binary;

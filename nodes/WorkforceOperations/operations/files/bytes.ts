@@ -1,2 +1,2 @@
-/** Bytes in memory of their own, as the global streams take them. */
+/** A buffer that doesn't share its memory, as web streams require. */
 export type Bytes = Buffer<ArrayBuffer>;

@@ -1,9 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** What a cell of a sheet holds. */
+/** The content of a spreadsheet cell. */
 export type Cell = string | number | boolean | undefined;
 
-/** A value as a cell: what is nested as JSON, which can be read back; undefined for an empty one. */
+/** A value as a cell: nested values as JSON text, which can be parsed again; undefined for an empty one. */
 export function cellOf(value: unknown): Cell {
 	if (value === null || value === undefined) return undefined;
 	if (typeof value === 'object') return JSON.stringify(value);

@@ -1,19 +1,20 @@
 import type { IDataObject } from 'n8n-workflow';
+import { BYTE_ORDER_MARK } from '../../contract';
 import type { Bytes } from './bytes';
 import { type Cell, cellsOf } from './cells';
 
-/** By this mark Excel knows that the text is UTF-8. */
-const BYTE_ORDER_MARK = '\ufeff';
-
-/** A cell that begins like this is a formula to a spreadsheet, also behind white space and in the wide signs of East Asia. */
+/**
+ * What a spreadsheet would run as a formula, also behind white space and as East Asian full-width characters (CSV
+ * injection).
+ */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
-/** Numbers with a sign and telephone numbers: there is nothing in them that could be run. */
+/** Signed numbers and telephone numbers, which are harmless. */
 const SIGNED_FIGURES = /^[+-][\d\s.,()]*$/;
 
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 
-/** Text that no spreadsheet runs. A number is written as it is. */
+/** Escapes text that a spreadsheet would run as a formula. */
 const harmless = (text: string): string => (FORMULA.test(text) && !SIGNED_FIGURES.test(text) ? `'${text}` : text);
 
 function field(cell: Cell): string {
@@ -22,13 +23,13 @@ function field(cell: Cell): string {
 	return NEEDS_QUOTES.test(text) ? `"${text.replaceAll('"', '""')}"` : text;
 }
 
-/** One line by RFC 4180. An empty cell that is alone gets its quotes: readers skip blank lines. */
+/** A line by RFC 4180. A single empty cell is quoted, because readers skip blank lines. */
 function line(cells: readonly Cell[]): string {
 	const fields = cells.map(field);
 	return `${fields.length === 1 && fields[0] === '' ? '""' : fields.join(',')}\r\n`;
 }
 
-/** A CSV file, UTF-8; the rows come in pages. */
+/** A CSV file, UTF-8, with the byte order mark by which Excel knows that it is; the rows come in pages. */
 export async function* csvFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
 	yield Buffer.from(BYTE_ORDER_MARK + (columns.length === 0 ? '' : line(columns)), 'utf8');
 	for await (const rows of pages) yield Buffer.from(rows.map((row) => line(cellsOf(row, columns))).join(''), 'utf8');

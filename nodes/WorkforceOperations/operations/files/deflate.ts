@@ -12,12 +12,12 @@ async function feed(into: Through['writable'], source: AsyncIterable<Bytes>): Pr
 		})(),
 	);
 	if (!('error' in tried)) return;
-	// Whoever reads the other side must not wait for what will never come.
+	// Otherwise the reading side would wait for ever.
 	await writer.abort(tried.error).catch(() => undefined);
 	throw tried.error;
 }
 
-/** What comes out of a stream of Node's that compresses or decompresses; a failure of the source ends it. */
+/** The output of a web (de)compression stream; an error of the source ends it. */
 async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGenerator<Bytes> {
 	const feeding = settle(feed(through.writable, source));
 	const output: ReadableStream<Uint8Array> = through.readable;
@@ -37,15 +37,15 @@ async function* sent(source: AsyncIterable<Bytes>, through: Through): AsyncGener
 		if ('error' in fed) throw fed.error;
 		isWhole = true;
 	} finally {
-		// Nobody reads on: what feeds it is told by its next write.
+		// The consumer stopped early; the source learns it by its next write.
 		if (!isWhole) reader.cancel().catch(() => undefined);
 	}
 }
 
-/** Bytes in the format that zip files hold. */
+/** Raw deflate, the compression of zip files. */
 export const deflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
 	sent(source, new CompressionStream('deflate-raw'));
 
-/** What `deflated` has made, as it was. */
+/** Reverses `deflated`. */
 export const inflated = (source: AsyncIterable<Bytes>): AsyncGenerator<Bytes> =>
 	sent(source, new DecompressionStream('deflate-raw'));

@@ -2,15 +2,15 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../transport';
 import { Columns, MOST_COLUMNS } from '../output';
 
-const tooMany = (): Problem =>
+const tooManyFileColumns = (): Problem =>
 	new Problem(
 		`The file would have more than ${MOST_COLUMNS.toLocaleString('en')} columns`,
 		'The records have fields of their own, each of which would be a column of every row. Name those that are wanted in “Output Fields”, or choose JSON Lines in “Output As”.',
 	);
 
 /**
- * The columns of a file: those that are known beforehand, then whatever the rows bring; of flat rows as Flatten has them.
- * `most` is how many a file may have.
+ * The columns of a file: the known ones first, then those that rows bring; of flat rows in the order of Flatten. `most` is
+ * the limit for a file.
  */
 export class FileColumns {
 	private readonly flat: Columns | undefined;
@@ -29,13 +29,13 @@ export class FileColumns {
 		for (const row of rows) {
 			if (this.flat) this.flat.add(row);
 			else for (const name of Object.keys(row)) this.plain.add(name);
-			if (this.plain.size > this.most || this.flat?.surelyTooMany) throw tooMany();
+			if (this.plain.size > this.most || this.flat?.surelyTooMany) throw tooManyFileColumns();
 		}
 	}
 
 	get names(): string[] {
 		const names = this.flat?.names ?? [...this.plain];
-		if (names.length > this.most) throw tooMany();
+		if (names.length > this.most) throw tooManyFileColumns();
 		return names;
 	}
 }

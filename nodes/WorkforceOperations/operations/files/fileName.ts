@@ -1,19 +1,19 @@
 import { fileNameOf } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
 
-/** Separators of folders, and what Windows takes in no name. */
+/** Path separators and characters that Windows doesn't allow. */
 const REFUSED = /[\\/:*?"<>|]+/g;
 
 const ENDING = /\.(csv|xlsx|jsonl)$/i;
 
-/** A name as people wrote it, as one that every system takes: “Payroll 16/11.csv” becomes “Payroll 16-11.csv”. */
+/** A name that every operating system accepts: “Payroll 16/11.csv” becomes “Payroll 16-11.csv”. */
 function cleaned(name: string): string | undefined {
 	const plain = fileNameOf(name.replace(REFUSED, '-')) ?? '';
 	const stem = plain.replace(ENDING, '').replace(/^[\s.-]+|[\s.]+$/g, '');
 	return stem === '' ? undefined : stem;
 }
 
-/** The name of a file with the ending of its format; the standard one where nothing is left of what was entered. */
+/** A file name with the extension of its format; `standard` if nothing usable was entered. */
 export const fileNameFor = (format: FileFormat, entered: string | undefined, standard: string): string =>
 	`${cleaned(entered ?? '') ?? standard}.${format}`;
 

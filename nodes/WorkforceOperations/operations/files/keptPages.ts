@@ -4,12 +4,12 @@ import { deflated, inflated } from './deflate';
 
 const LINE_FEED = 0x0a;
 
-/** A page a line: JSON escapes the line feeds inside of it. */
+/** One page per line: JSON escapes the line feeds inside of it. */
 async function* asLines(pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
 	for await (const rows of pages) if (rows.length > 0) yield Buffer.from(`${JSON.stringify(rows)}\n`, 'utf8');
 }
 
-async function* linesOf(chunks: AsyncIterable<Bytes>): AsyncGenerator<string> {
+async function* splitLines(chunks: AsyncIterable<Bytes>): AsyncGenerator<string> {
 	let begun: Bytes[] = [];
 	for await (const chunk of chunks) {
 		let start = 0;
@@ -22,8 +22,8 @@ async function* linesOf(chunks: AsyncIterable<Bytes>): AsyncGenerator<string> {
 }
 
 /**
- * Pages of rows that wait, compressed, until the last one has told its columns. One compressor serves them all: what a
- * compressor of Node’s leads to is kept by V8 until its next full collection, so that one for each page would keep them all.
+ * Buffers pages of rows, compressed, until the last one has shown which columns there are. They share one compressor: V8
+ * keeps whatever a compressor of Node's refers to until its next full collection, so one per page would keep all pages.
  */
 export class KeptPages {
 	private readonly chunks: Bytes[] = [];
@@ -32,12 +32,12 @@ export class KeptPages {
 		for await (const chunk of deflated(asLines(pages))) this.chunks.push(chunk);
 	}
 
-	/** The pages in their order, once: what is compressed is let go as it is read. */
+	/** The pages in order, once; compressed chunks are released as they are read. */
 	async *take(): AsyncGenerator<IDataObject[]> {
-		for await (const line of linesOf(inflated(this.letGo()))) yield JSON.parse(line) as IDataObject[];
+		for await (const line of splitLines(inflated(this.release()))) yield JSON.parse(line) as IDataObject[];
 	}
 
-	private async *letGo(): AsyncGenerator<Bytes> {
+	private async *release(): AsyncGenerator<Bytes> {
 		for (let chunk = this.chunks.shift(); chunk !== undefined; chunk = this.chunks.shift()) yield chunk;
 	}
 }

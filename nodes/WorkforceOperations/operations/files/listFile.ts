@@ -7,8 +7,8 @@ import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
 import type { FileTarget } from './target';
-import { inTurn } from './turns';
-import { verdict } from './verdict';
+import { oneFileAtATime } from './turns';
+import { completeness } from './completeness';
 import { type ListToWrite, Writing } from './writing';
 
 const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
@@ -17,16 +17,16 @@ const MIME_TYPES: Readonly<Record<FileFormat, string>> = {
 	jsonl: 'application/x-ndjson',
 };
 
-/** The requests of a file are counted for themselves, whatever else the run sends. */
+/** Counts the requests of a file separately from those of the run. */
 export const countedApart = (item: OperationItem): OperationItem => ({ ...item, connection: { ...item.connection } });
 
-/** The day of a moment by the clocks of the workflow. */
+/** The day of a moment in the workflow's time zone. */
 function dayOf(moment: unknown, timeZone: string): string | undefined {
 	const ms = typeof moment === 'string' ? Date.parse(moment) : NaN;
 	return Number.isNaN(ms) ? undefined : new Date(toLocal(ms, timeZone)).toISOString().slice(0, 10);
 }
 
-function nameOf(
+function defaultFileName(
 	{ timeZone }: OperationItem,
 	{ format, name }: FileTarget,
 	{ query = {} }: Call,
@@ -38,20 +38,20 @@ function nameOf(
 
 const NO_FILE = 'No file was made.';
 
-/** The same failure, which says that there is no file, and how far the reading had come. */
+/** The same error, with the addition that there is no file and how far the list had been read. */
 function noFile(item: OperationItem, error: unknown, read: number): NodeApiError | NodeOperationError {
-	const told = asNodeError(item.node, error, item.itemIndex);
-	const words = told.description ?? '';
-	// Files that wait behind one that fails end with its very error.
-	if (words.endsWith(NO_FILE)) return told;
+	const failure = asNodeError(item.node, error, item.itemIndex);
+	const words = failure.description ?? '';
+	// Files that were queued behind a failed one get its error, which says so already.
+	if (words.endsWith(NO_FILE)) return failure;
 	const count = /records had been read/.test(words) ? '' : `${read.toLocaleString('en')} records had been read.`;
-	told.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
-	return told;
+	failure.description = [words, count, NO_FILE].filter((part) => !isBlank(part)).join(' ');
+	return failure;
 }
 
 /**
- * A list as one file, which goes to n8n's binary store as a stream: all of it, or an error and no item. The item tells the
- * name, the size in records, columns and bytes, what it cost in requests, and whether it is the whole list.
+ * Writes a list to a file, streamed to n8n's binary store: the whole file, or an error and no item. The item has the
+ * file's name, its size in records, columns and bytes, the number of requests, and whether the list is complete.
  */
 export async function writeList(
 	item: OperationItem,
@@ -60,7 +60,7 @@ export async function writeList(
 	list: ListToWrite,
 ): Promise<Outcome[]> {
 	const { connection, context } = item;
-	const fileName = nameOf(item, target, list.call, action);
+	const fileName = defaultFileName(item, target, list.call, action);
 	const writing = new Writing(item, target, list);
 	const work = async (): Promise<Outcome> => {
 		await writing.begin();
@@ -68,7 +68,7 @@ export async function writeList(
 		const data = await context.helpers.prepareBinaryData(stream, fileName, MIME_TYPES[target.format]);
 		return { json: {}, binary: { data } };
 	};
-	const tried = await settle(inTurn(item, work));
+	const tried = await settle(oneFileAtATime(item, work));
 	const usage = usageOf(connection);
 	item.hints.used(usage);
 	item.hints.read(writing.incomplete);
@@ -86,7 +86,7 @@ export async function writeList(
 		columns: columns.names.length,
 		bytes,
 		requests: usage.sent,
-		...verdict({ read, limit, isPart, incomplete, total }),
+		...completeness({ read, limit, isPart, incomplete, total }),
 	};
 	return [{ ...tried.result, json }];
 }

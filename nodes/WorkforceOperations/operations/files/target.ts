@@ -5,26 +5,26 @@ import { isSimplified, outputFields } from '../../form/fieldSelection';
 import type { Shaping } from '../output';
 import type { OperationItem } from '../types';
 
-/** What a list is to be written to. */
+/** The file that a list is written to. */
 export interface FileTarget {
 	format: FileFormat;
-	/** The name as it was entered. */
+	/** The name that the user entered. */
 	name?: string;
-	/** Columns that are there whatever the records bring, in their order. */
+	/** Columns that are always there, in their order. */
 	columns: readonly string[];
-	/** There are no others. */
+	/** No columns besides those. */
 	isFixed: boolean;
-	/** Rows are flat: the fields of objects are columns. */
+	/** Rows are flat: fields of nested objects are columns. */
 	isFlat: boolean;
 }
 
-/** What asks for other files, or for a word beside each record: nothing of it finds a place in the file of a list. */
+/** Options that add files or notes to single records; a file of the whole list has no place for them. */
 const isApart = ({ name }: INodeProperties): boolean => name === 'includePageInfo' || name.startsWith('download');
 
-/** The options of a list that make a file of it. */
+/** The options by which a list is written to a file. */
 export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOption];
 
-/** The file that the form asks for; undefined where it asks for items. `offered` are the options of the list. */
+/** The requested file; undefined for items. Throws for options that don't fit a file; `offered` are all options of the list. */
 export function fileTarget(
 	item: OperationItem,
 	options: IDataObject,
@@ -42,7 +42,7 @@ export function fileTarget(
 		);
 	}
 	const names = outputFields(item, options);
-	// Lines and licences have fields of their own.
+	// Lines and licences have other fields than the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];
 	const isFlat = flatten !== undefined && flag(item, options.flatten, 'Flatten');

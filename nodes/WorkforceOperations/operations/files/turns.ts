@@ -1,18 +1,18 @@
 import { settle, type Connection } from '../../transport';
 import type { OperationItem } from '../types';
 
-const turns = new WeakMap<Connection['breakers'], Promise<unknown>>();
+const lastFiles = new WeakMap<Connection['breakers'], Promise<unknown>>();
 
 /**
- * The files of a run, one after another: side by side, each would hold its pages in memory. Where a failure ends the run,
- * those that wait are not made any more.
+ * Serialises the files of a run: concurrently, each would hold its pages in memory. If a failure ends the run, queued
+ * files are not written.
  */
-export async function inTurn<Result>(
+export async function oneFileAtATime<Result>(
 	{ connection: { breakers }, context }: OperationItem,
 	work: () => Promise<Result>,
 ): Promise<Result> {
-	const before = turns.get(breakers) ?? Promise.resolve();
+	const before = lastFiles.get(breakers) ?? Promise.resolve();
 	const mine = (context.continueOnFail() ? settle(before) : before).then(work);
-	turns.set(breakers, mine);
+	lastFiles.set(breakers, mine);
 	return await mine;
 }

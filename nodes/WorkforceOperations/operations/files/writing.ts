@@ -8,9 +8,9 @@ import { FileColumns } from './fileColumns';
 import { jsonLinesFile } from './jsonLines';
 import { KeptPages } from './keptPages';
 import type { FileTarget } from './target';
-import { MOST_ROWS, xlsxFile } from './xlsx';
+import { MOST_SHEET_ROWS, xlsxFile } from './xlsx';
 
-/** A list that is read, and what becomes of its records. */
+/** A list, and what is done with its records. */
 export interface ListToWrite {
 	call: Call;
 	walk: PageWalk;
@@ -21,31 +21,31 @@ export interface ListToWrite {
 
 const tooManyRows = (): Problem =>
 	new Problem(
-		`The list has more than ${MOST_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
+		`The list has more than ${MOST_SHEET_ROWS.toLocaleString('en')} rows, which is all that a sheet of Excel holds`,
 		'Choose CSV in “Output As”, or read a shorter period.',
 	);
 
-/** People would be paid by a file without the rates that were asked for. */
+/** Throws when a requested detail is missing: people would be paid from a file without their rates. */
 function refuseGaps(outcomes: readonly Outcome[]): void {
 	const gap = outcomes.find((outcome) => outcome.gap !== undefined)?.gap;
 	if (gap !== undefined) throw new Problem(gap.message, gap.cure);
 }
 
-/** The way of a list from the pages of the service to the bytes of a file, and what is known of it at the end. */
+/** Turns the service's pages into the bytes of a file, and knows the totals in the end. */
 export class Writing {
-	/** Records that came from the service. */
+	/** Records received from the service. */
 	read = 0;
 
 	rows = 0;
 
 	bytes = 0;
 
-	/** Records that the service counts, and why some may be missing all the same. */
+	/** The service's own count, and why records may be missing nevertheless. */
 	total: number | undefined;
 
 	incomplete: Incomplete | undefined;
 
-	/** What ended it early: a store of n8n may tell it in other words. */
+	/** The error that ended it early; n8n's store may throw it in other words. */
 	failure: unknown;
 
 	readonly columns: FileColumns;
@@ -61,11 +61,11 @@ export class Writing {
 	constructor(item: OperationItem, target: FileTarget, list: ListToWrite) {
 		[this.item, this.target, this.list] = [item, target, list];
 		const { format, columns, isFlat } = target;
-		// Lines need no columns: they are only counted.
+		// JSON Lines have no columns: they are only counted.
 		this.columns = format === 'jsonl' ? new FileColumns([], false, Infinity) : new FileColumns(columns, isFlat);
 	}
 
-	/** The bytes of the file, once. */
+	/** The bytes of the file; can be read once. */
 	async *chunks(): AsyncGenerator<Buffer> {
 		const file = this.file();
 		try {
@@ -80,14 +80,14 @@ export class Writing {
 				yield tried.result.value;
 			}
 		} finally {
-			// Where the store gives up, nothing more is read.
+			// If the store stops, nothing more is requested.
 			file.return(undefined).catch(() => undefined);
 		}
 	}
 
 	/**
-	 * Reads everything that has to be read before the first byte is known. Where the columns aren’t fixed, that is the whole
-	 * list: its pages are kept, compressed, so that no store waits for the service.
+	 * Reads what must be known before the first byte. If the columns aren't fixed, that is the whole list, buffered in
+	 * compressed pages, so that n8n's store doesn't time out waiting for the service.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
@@ -114,7 +114,7 @@ export class Writing {
 			refuseGaps(outcomes);
 			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
 			this.rows += rows.length;
-			if (this.target.format === 'xlsx' && this.rows > MOST_ROWS) throw tooManyRows();
+			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
 			this.columns.add(rows);
 			yield rows;
 			// V8 may keep the lists themselves until its next full collection: they must not keep the rows.

@@ -2,14 +2,14 @@ import type { IDataObject } from 'n8n-workflow';
 import { Problem } from '../../transport';
 import type { Bytes } from './bytes';
 import { type Cell, cellsOf } from './cells';
-import { type Entry, zipFile } from './zip';
+import { type ZipEntry, zipFile } from './zip';
 
-/** Rows below the header. */
-export const MOST_ROWS = 1_048_575;
+/** Excel's maximum of rows, without the header. */
+export const MOST_SHEET_ROWS = 1_048_575;
 
 const LONGEST_TEXT = 32_767;
 
-/** Excel shows fifteen digits and makes zeros of the others. */
+/** Excel keeps fifteen digits and turns the others into zeros. */
 const FIRST_INEXACT = 1e15;
 
 const NAMESPACE = 'http://schemas.openxmlformats.org/spreadsheetml/2006/main';
@@ -19,7 +19,7 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The parts of a workbook beside its sheet; the second style is that of the header. */
+/** The parts of a workbook besides the sheet; the second cell style is the header's. */
 const PARTS: Readonly<Record<string, string>> = {
 	'[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
 	'_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
@@ -28,25 +28,25 @@ const PARTS: Readonly<Record<string, string>> = {
 	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** The first row stays in sight. */
+/** Freezes the header row. */
 const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
-/** What XML can't hold, or changes when it is read, and text that would be taken for such a sign. */
-const UNSPEAKABLE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
+/** Characters that XML can't hold or changes when it is parsed, and text that looks like the escape for them. */
+const XML_UNSAFE = /(?![\t\n])[\p{Cc}\ufffe\uffff]|_(?=x[\da-fA-F]{4}_)/gu;
 
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-const escaped = (text: string): string =>
+const escapeXml = (text: string): string =>
 	text
-		.replace(UNSPEAKABLE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
+		.replace(XML_UNSAFE, (sign) => `_x${sign.charCodeAt(0).toString(16).toUpperCase().padStart(4, '0')}_`)
 		.replace(/[&<>]/g, (sign) => ENTITIES[sign] ?? sign);
 
 /** “A”, “B”, … “Z”, “AA”, …: what Excel calls its columns. */
-function letters(index: number): string {
+function columnLetters(index: number): string {
 	const rest = Math.floor(index / 26);
-	return (rest === 0 ? '' : letters(rest - 1)) + String.fromCharCode(65 + (index % 26));
+	return (rest === 0 ? '' : columnLetters(rest - 1)) + String.fromCharCode(65 + (index % 26));
 }
 
 const tooLong = (column: string, length: number): Problem =>
@@ -59,17 +59,17 @@ const tooLong = (column: string, length: number): Problem =>
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < FIRST_INEXACT);
 
-/** A sheet whose columns are known; the rows come in pages. */
+/** A sheet with known columns, written page by page. */
 class Sheet {
 	private readonly columns: ReadonlyArray<{ name: string; letters: string }>;
 
 	private count = 0;
 
 	constructor(names: readonly string[]) {
-		this.columns = names.map((name, index) => ({ name, letters: letters(index) }));
+		this.columns = names.map((name, index) => ({ name, letters: columnLetters(index) }));
 	}
 
-	/** The XML of one row more. */
+	/** The XML of a further row. */
 	row(cells: readonly Cell[], style = ''): string {
 		this.count++;
 		return `<row r="${this.count}">${cells.map((cell, index) => this.cell(cell, index, style)).join('')}</row>`;
@@ -83,7 +83,7 @@ class Sheet {
 		if (typeof cell === 'number' && isExact(cell)) return `${begin}><v>${cell}</v></c>`;
 		const text = typeof cell === 'number' && Number.isInteger(cell) ? BigInt(cell).toString() : String(cell);
 		if (text.length > LONGEST_TEXT) throw tooLong(column.name, text.length);
-		return `${begin} t="inlineStr"><is><t xml:space="preserve">${escaped(text)}</t></is></c>`;
+		return `${begin} t="inlineStr"><is><t xml:space="preserve">${escapeXml(text)}</t></is></c>`;
 	}
 }
 
@@ -100,8 +100,8 @@ async function* text(content: string): AsyncGenerator<Bytes> {
 	yield Buffer.from(HEAD + content, 'utf8');
 }
 
-/** A workbook of one sheet, by ECMA-376; the rows come in pages. */
+/** A workbook with one sheet (ECMA-376), written page by page. */
 export function xlsxFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
-	const parts = Object.entries(PARTS).map(([name, content]): Entry => ({ name, content: text(content) }));
+	const parts = Object.entries(PARTS).map(([name, content]): ZipEntry => ({ name, content: text(content) }));
 	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages) }]);
 }

@@ -3,8 +3,8 @@ import type { Bytes } from './bytes';
 import { deflated } from './deflate';
 
 /*
- * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: compressed entries whose sizes are told behind them
- * (bit 3), because they are not known before, and the directory at the end.
+ * A zip file by PKWARE's APPNOTE, as far as spreadsheets need it: deflated entries, their sizes in data descriptors behind
+ * them (bit 3) because they are not known before, and the central directory at the end.
  */
 
 const LOCAL_HEADER = 0x04034b50;
@@ -12,14 +12,14 @@ const DATA_DESCRIPTOR = 0x08074b50;
 const CENTRAL_HEADER = 0x02014b50;
 const END_OF_DIRECTORY = 0x06054b50;
 
-const VERSION = 20;
+const ZIP_VERSION = 20;
 const SIZES_BEHIND = 0x0008;
 const DEFLATED = 8;
 
-/** The first day that a zip file can tell: the same content gives the same file. */
+/** The earliest date of the format, for every entry: the same content gives the same file. */
 const FIRST_DAY = 0x0021;
 
-/** Sizes have four bytes. */
+/** The format (without zip64) stores sizes in four bytes. */
 const LARGEST = 0xffff_ffff;
 
 const CRC_TABLE = Uint32Array.from({ length: 256 }, (_, index) => {
@@ -34,8 +34,8 @@ function crcOf(bytes: Bytes, before: number): number {
 	return (crc ^ -1) >>> 0;
 }
 
-/** A file inside of a zip file. */
-export interface Entry {
+/** An entry of a zip file. */
+export interface ZipEntry {
 	name: string;
 	content: AsyncIterable<Bytes>;
 }
@@ -48,7 +48,7 @@ interface Written {
 	size: number;
 }
 
-/** Numbers one behind another, each with two or four bytes, the lowest first. */
+/** Concatenates little-endian numbers of two or four bytes. */
 function record(...fields: Array<readonly [bytes: 2 | 4, value: number]>): Bytes {
 	const buffer = Buffer.alloc(fields.reduce((sum, [bytes]) => sum + bytes, 0));
 	let at = 0;
@@ -58,7 +58,7 @@ function record(...fields: Array<readonly [bytes: 2 | 4, value: number]>): Bytes
 
 const localHeader = ({ name }: Written): Bytes =>
 	Buffer.concat([
-		record([4, LOCAL_HEADER], [2, VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
+		record([4, LOCAL_HEADER], [2, ZIP_VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
 		record([4, 0], [4, 0], [4, 0], [2, name.length], [2, 0]),
 		name,
 	]);
@@ -68,25 +68,33 @@ const descriptor = ({ crc, packed, size }: Written): Bytes =>
 
 const centralHeader = ({ name, offset, crc, packed, size }: Written): Bytes =>
 	Buffer.concat([
-		record([4, CENTRAL_HEADER], [2, VERSION], [2, VERSION], [2, SIZES_BEHIND], [2, DEFLATED], [2, 0], [2, FIRST_DAY]),
+		record(
+			[4, CENTRAL_HEADER],
+			[2, ZIP_VERSION],
+			[2, ZIP_VERSION],
+			[2, SIZES_BEHIND],
+			[2, DEFLATED],
+			[2, 0],
+			[2, FIRST_DAY],
+		),
 		record([4, crc], [4, packed], [4, size], [2, name.length], [2, 0], [2, 0], [2, 0], [2, 0], [4, 0], [4, offset]),
 		name,
 	]);
 
-const tooLarge = (): Problem =>
+const zipTooLarge = (): Problem =>
 	new Problem('The list is too large for an Excel file, which ends at 4 GB', 'Choose CSV in “Output As”.');
 
 async function* measured(content: AsyncIterable<Bytes>, entry: Written): AsyncGenerator<Bytes> {
 	for await (const chunk of content) {
 		entry.crc = crcOf(chunk, entry.crc);
 		entry.size += chunk.length;
-		if (entry.size > LARGEST) throw tooLarge();
+		if (entry.size > LARGEST) throw zipTooLarge();
 		yield chunk;
 	}
 }
 
-/** A zip file, in pieces as they come. */
-export async function* zipFile(entries: Iterable<Entry>): AsyncGenerator<Bytes> {
+/** The zip file, chunk by chunk. */
+export async function* zipFile(entries: Iterable<ZipEntry>): AsyncGenerator<Bytes> {
 	const directory: Written[] = [];
 	let offset = 0;
 	for (const { name, content } of entries) {
@@ -101,7 +109,7 @@ export async function* zipFile(entries: Iterable<Entry>): AsyncGenerator<Bytes> 
 		const end = descriptor(entry);
 		yield end;
 		offset += header.length + entry.packed + end.length;
-		if (offset > LARGEST) throw tooLarge();
+		if (offset > LARGEST) throw zipTooLarge();
 	}
 	const headers = Buffer.concat(directory.map(centralHeader));
 	const { length: count } = directory;

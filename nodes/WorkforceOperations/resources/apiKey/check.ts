@@ -9,7 +9,10 @@ import type { Operation, OperationItem, Outcome } from '../../operations/types';
 import { checkKey, CREDENTIAL_TYPE, type KeyCheck, type Settings } from '../../transport';
 import { keysOf } from './keys';
 
-/** Operations by what a key makes of them, as the editor calls them; those of which its claims tell nothing are in neither list. */
+/**
+ * Names of the operations that a key can and can't use, by its claims; operations about which the claims say nothing are
+ * in neither list.
+ */
 function openedBy(claims: Claims): { opens: string[]; doesNotOpen: string[] } {
 	const lists = { opens: [] as string[], doesNotOpen: [] as string[] };
 	for (const { name: resource, value, operations } of allResources()) {
@@ -22,8 +25,8 @@ function openedBy(claims: Claims): { opens: string[]; doesNotOpen: string[] } {
 	return lists;
 }
 
-/** Claims that are absent and claims that are empty look alike, and neither tells anything. */
-const listed = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
+/** Absent and empty claims can't be told apart, and neither says anything. */
+const listOrNull = (values: readonly string[] = []): string[] | null => (values.length === 0 ? null : [...values]);
 
 function itemOf(
 	field: string,
@@ -31,16 +34,16 @@ function itemOf(
 	{ origin }: Pick<Settings, 'origin'>,
 	region: string,
 ): IDataObject {
-	const companies = listed(claims?.companies);
+	const companies = listOrNull(claims?.companies);
 	return {
 		field,
 		valid,
 		reason: reason ?? null,
 		keyType: claims?.keyType ?? null,
 		companyId: companies?.join(', ') ?? null,
-		customerIds: listed(claims?.customers),
-		siteIds: listed(claims?.sites),
-		scopes: listed(claims?.scopes),
+		customerIds: listOrNull(claims?.customers),
+		siteIds: listOrNull(claims?.sites),
+		scopes: listOrNull(claims?.scopes),
 		region,
 		host: new URL(origin).host,
 		tokenEndsAt: tokenEndsAt ?? null,
@@ -53,7 +56,7 @@ const regionOf = (region: unknown): string => {
 	return findRegion(code) === undefined ? CUSTOM_REGION : code;
 };
 
-/** *API Key → Check*: what each key of the credential opens. */
+/** API Key → Check*: what each key of the credential gives access to. */
 export const check: Operation = {
 	value: 'check',
 	name: 'Check',

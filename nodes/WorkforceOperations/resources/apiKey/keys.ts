@@ -2,10 +2,13 @@ import type { ICredentialDataDecryptedObject } from 'n8n-workflow';
 import { KEY_LABELS, type KeyField } from '../../contract';
 import { Problem, readSettings, type Settings, settingsOfField } from '../../transport';
 
-/** One key of a credential; `problem` where it can't be used as it stands. */
+/** A key of a credential; `problem` if it can't be used as entered. */
 type CredentialKey = { fields: string } & ({ settings: Settings } | { problem: Problem });
 
-/** The keys of a credential, in the order of its form; a key that stands in several fields is one. Throws a Problem where none can be read. */
+/**
+ * The keys of a credential, in the order of its form; a key that is entered in several fields appears once. Throws a
+ * Problem if none can be read.
+ */
 export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKey[] {
 	const all = readSettings(credential);
 	const fields = new Map<string, KeyField[]>();
@@ -14,7 +17,7 @@ export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKe
 	return [...fields.values()].map(([field = 'apiKey', ...others]) => {
 		const words = [field, ...others].map((each) => KEY_LABELS[each]).join(', ');
 		try {
-			// Its own key alone: what it sends goes by no other, nor by another's minute.
+			// With this key alone: its requests use no other key, nor the rate limit of another.
 			return { fields: words, settings: { ...settingsOfField(all, field), separateKeys: undefined } };
 		} catch (error) {
 			return { fields: words, problem: error instanceof Problem ? error : new Problem(`The ${words} can’t be read`) };

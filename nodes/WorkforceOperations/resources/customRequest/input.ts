@@ -10,7 +10,7 @@ type CustomMethod = (typeof METHODS)[number];
 
 const isMethod = (value: unknown): value is CustomMethod => METHODS.some((method) => method === value);
 
-/** Our own headers can't be replaced: they carry the keys. */
+/** Headers that the user can't set: they carry the keys. */
 const RESERVED_HEADERS = /^(authorization|host|content-length|x-workforce-.*)$/i;
 
 function headersOf(item: OperationItem): Record<string, string> {
@@ -29,7 +29,7 @@ function pathOf(item: OperationItem): string {
 	const path = String(parameter(item, 'path') ?? '').trim();
 	if (path === '')
 		throw inputError(item, '“Path” is empty', 'It begins with a slash, such as /api/external/customers.');
-	// Only a plain path, such as /api/x: //host and /\host, which a URL parser takes for another host, are refused.
+	// Only a plain path, such as /api/x: a URL parser would take //host and /\host for another host.
 	if (!/^\/(?![/\\])/.test(path)) {
 		throw inputError(
 			item,
@@ -48,7 +48,7 @@ function pathOf(item: OperationItem): string {
 	return path;
 }
 
-function bodyOf(item: OperationItem, method: CustomMethod): CustomRequest['body'] {
+function customBody(item: OperationItem, method: CustomMethod): CustomRequest['body'] {
 	if (method === 'GET') return undefined;
 	const body = json(item, parameter(item, 'body', ''), 'Body');
 	if (body === undefined || body === null) return undefined;
@@ -57,7 +57,7 @@ function bodyOf(item: OperationItem, method: CustomMethod): CustomRequest['body'
 	return body;
 }
 
-/** The request that the form describes. */
+/** The request that the form describes. Throws for invalid input. */
 export function requestOf(item: OperationItem): CustomRequest {
 	const method = parameter(item, 'method', 'GET');
 	if (!isMethod(method)) throw inputError(item, '“Method” must be GET, POST, PUT, PATCH or DELETE');
@@ -66,7 +66,7 @@ export function requestOf(item: OperationItem): CustomRequest {
 		path: pathOf(item),
 		query: queryValues(item, parameter(item, 'query', {}), 'Query Parameters'),
 		headers: headersOf(item),
-		body: bodyOf(item, method),
+		body: customBody(item, method),
 		keyField: chosenKey(item),
 		itemIndex: item.itemIndex,
 	};

@@ -18,7 +18,7 @@ const answerAsFile = async (item: OperationItem, request: CustomRequest, largest
 	});
 
 async function answerItems(item: OperationItem, request: CustomRequest, options: IDataObject): Promise<Outcome[]> {
-	// Read before anything is sent: a wrong switch must not end what has been written.
+	// Read before anything is sent: an invalid switch must not fail a write that was carried out.
 	const [asFile, unwrap, withInfo] = [
 		flag(item, options.downloadFile, 'Download File'),
 		flag(item, options.unwrap, 'Unwrap Envelope', true),
@@ -35,7 +35,7 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	item.hints.read(read.incomplete);
 	const records = read.records as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
-	// What writes may answer without a record; an item tells the nodes behind it that it is done.
+	// Writes may return no record; an item is needed so that the next nodes run.
 	if (records.length === 0 && request.method !== 'GET')
 		return plainItems([{ success: contradictsSuccess(read.last?.data) ? null : true, ...plain }]);
 	if (plain !== undefined) return plainItems([plain]);

@@ -5,7 +5,7 @@ import type { Outcome } from '../../operations/types';
 const isScalar = (value: unknown): boolean =>
 	['string', 'number', 'boolean'].includes(typeof value) && String(value).trim() !== '';
 
-/** A readable text of an object; the object itself as JSON where none of the names fits, so that nothing is lost. */
+/** The readable text of an answer; the object as JSON if none of the names fits, so that nothing is lost. */
 function answerText(value: unknown, names: readonly string[]): string {
 	if (value === undefined || value === null) return '';
 	if (isScalar(value)) return String(value);
@@ -20,7 +20,7 @@ function answerText(value: unknown, names: readonly string[]): string {
 function row(detail: unknown): IDataObject {
 	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, LIKELY_NAMES.answer) };
 	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
-	// A single answer may come by itself.
+	// A single answer may come without a list.
 	const given: unknown[] = Array.isArray(incidentReportDetailAnswers)
 		? incidentReportDetailAnswers
 		: [incidentReportDetailAnswers];
@@ -32,20 +32,20 @@ function row(detail: unknown): IDataObject {
 }
 
 /**
- * Adds a readable list of questions and answers, whose rows keep their ids. In brief it stands in the place of what came,
- * else beside it, so that nothing is lost.
+ * Adds a readable list of questions and answers, whose rows keep their ids. In brief it replaces the original field;
+ * otherwise both are kept, so that nothing is lost.
  */
 export function withAnswers(report: IDataObject, brief: boolean): Outcome {
 	const { incidentReportDetail, ...rest } = report;
-	// Anything but a list stays as it came.
+	// Anything but a list is left as it is.
 	return Array.isArray(incidentReportDetail)
 		? { json: brief ? rest : report, added: { answers: (incidentReportDetail as unknown[]).map(row) } }
 		: { json: report };
 }
 
 /**
- * The answers of a report by their questions, for the columns `answer.<question>`. A question that is asked once more is
- * counted: “Name”, “Name (2)”. What came stays beside them, unless only the most used fields are wanted.
+ * The answers of a report by their questions, for the columns `answer.<question>`. A repeated question is numbered:
+ * “Name”, “Name (2)”. The original field is kept unless the record is simplified.
  */
 export function answerColumns(report: IDataObject, brief: boolean): IDataObject {
 	const { incidentReportDetail, ...rest } = report;

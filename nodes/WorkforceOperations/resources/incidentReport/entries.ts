@@ -1,22 +1,25 @@
 import { findScalar, isBlank, isJsonObject, type JsonObject, LIKELY_NAMES, type Names, yesOrNo } from '../../contract';
 
-/** Under which names questions, answers and their files are looked for. */
+/** The field names under which questions, answers and their files are looked up. */
 export type AnswerNames = Names<'question' | 'answer' | 'fileLink' | 'fileName'>;
 
-/** A question of a report as people read it, with those that belong to its answer. */
-export interface Entry {
+/** A question of a report in readable form, with the questions that depend on its answer. */
+export interface ReportEntry {
 	question: string;
-	/** Empty where nothing was answered. */
+	/** Empty if it was not answered. */
 	answer: string;
-	/** What has to be done; empty words where the report says only that something has to. */
+	/** The required action; empty if the report only flags that one is required. */
 	action?: string;
-	inside: Entry[];
+	inside: ReportEntry[];
 }
 
 const holdsName = (record: object, names: readonly string[]): boolean =>
 	Object.keys(record).some((key) => names.some((name) => name.toLowerCase() === key.toLowerCase()));
 
-/** What people read of a question or an answer; what none of the names fits is shown whole, so that nobody misses it. */
+/**
+ * The readable text of a question or an answer. A value without any of the names is shown as JSON, so that it isn't
+ * overlooked.
+ */
 function wordsOf(value: unknown, names: readonly string[], others: readonly string[] = []): string {
 	if (Array.isArray(value))
 		return value
@@ -29,22 +32,22 @@ function wordsOf(value: unknown, names: readonly string[], others: readonly stri
 	return holdsName(value, [...names, ...others]) || Object.keys(value).length === 0 ? '' : JSON.stringify(value);
 }
 
-/** 0 stands where there is no id. */
+/** The service writes 0 for “no id”. */
 const idIn = (value: unknown): string | undefined =>
 	typeof value === 'object' || isBlank(value) || String(value).trim() === '0' ? undefined : String(value).trim();
 
-const listOf = (value: unknown): unknown[] =>
+const asList = (value: unknown): unknown[] =>
 	Array.isArray(value) ? value : value === undefined || value === null || value === '' ? [] : [value];
 
-const answersIn = (detail: JsonObject): unknown[] => listOf(detail.incidentReportDetailAnswers);
+const answersIn = (detail: JsonObject): unknown[] => asList(detail.incidentReportDetailAnswers);
 
-/** The ids of a detail's answers, by which others say that they belong to one of them (the names are assumed). */
+/** The ids of a detail's answers, which other details refer to as their parent (names are assumed). */
 const answerIds = (detail: JsonObject): string[] =>
 	answersIn(detail).flatMap((answer) =>
 		isJsonObject(answer) ? (idIn(answer.incidentReportDetailAnswerId) ?? idIn(answer.id) ?? []) : [],
 	);
 
-/** For each detail the place of the one that it belongs to; none where that is missing, or belongs to it in its turn. */
+/** The index of each detail's parent; undefined if the parent is missing or is its own descendant. */
 function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 	const [byId, byAnswer] = [new Map<string, number>(), new Map<string, number>()];
 	for (const [index, detail] of details.entries()) {
@@ -68,12 +71,12 @@ function parentsOf(details: readonly unknown[]): Array<number | undefined> {
 		}
 		return false;
 	};
-	// Judged while all are known: of a ring each member would be cut from it.
+	// Found before any is cut: otherwise cutting the first member of a cycle would hide the rest.
 	const rings = parents.map((_parent, index) => leadsBack(index));
 	return parents.map((parent, index) => (rings[index] ? undefined : parent));
 }
 
-function entryOf(detail: unknown, index: number, names: AnswerNames): Entry {
+function reportEntry(detail: unknown, index: number, names: AnswerNames): ReportEntry {
 	const unnamed = `Question ${index + 1}`;
 	if (!isJsonObject(detail)) return { question: unnamed, answer: wordsOf(detail, names.answer), inside: [] };
 	const words = wordsOf(detail.actionDescription, LIKELY_NAMES.answer);
@@ -85,11 +88,11 @@ function entryOf(detail: unknown, index: number, names: AnswerNames): Entry {
 	};
 }
 
-/** The questions of a report in their order, each below the one it belongs to; every one of them once. */
-export function entriesOf(report: JsonObject, names: AnswerNames): Entry[] {
-	const details = listOf(report.incidentReportDetail);
-	const entries = details.map((detail, index) => entryOf(detail, index, names));
-	const top: Entry[] = [];
+/** The questions of a report in their order, nested below their parents; each exactly once. */
+export function reportEntries(report: JsonObject, names: AnswerNames): ReportEntry[] {
+	const details = asList(report.incidentReportDetail);
+	const entries = details.map((detail, index) => reportEntry(detail, index, names));
+	const top: ReportEntry[] = [];
 	for (const [index, parent] of parentsOf(details).entries()) {
 		const entry = entries[index];
 		if (entry !== undefined) (parent === undefined ? top : (entries[parent]?.inside ?? top)).push(entry);

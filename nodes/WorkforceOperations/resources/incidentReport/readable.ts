@@ -39,7 +39,7 @@ export const answerFieldsOption: INodeProperties = {
 		'Where question, answer, fileLink and fileName stand, if the likely names miss them. For Add Text and Download Files, as JSON.',
 };
 
-/** What makes a report readable by itself: its text, its PDF, its files. */
+/** Options that make a report readable on its own: its text, its PDF, its files. */
 export const readableOptions: INodeProperties[] = [
 	addTextOption,
 	downloadFilesOption,
@@ -50,7 +50,7 @@ export const readableOptions: INodeProperties[] = [
 	largestFileOption,
 ];
 
-/** These options of a report, beside what else is done with it. Each is read before anything is sent. */
+/** Adds these options of a report to other work on it. All are read before anything is sent. */
 export const readable =
 	(before: Finish): Finish =>
 	(item, options) => {

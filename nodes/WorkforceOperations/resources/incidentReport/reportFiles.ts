@@ -5,29 +5,29 @@ import type { OperationItem } from '../../operations/types';
 import { settle, isKind, pages, OutageDetector } from '../../transport';
 import type { AnswerNames } from './entries';
 
-/** What was fetched for a report, and why the rest was not. */
+/** The files of a report that were fetched, and why others were not. */
 export interface Fetched {
 	binary: IBinaryKeyData;
 	missing: string[];
 }
 
 interface Link {
-	/** The binary field that the file goes to. */
+	/** The binary field for the file. */
 	field: string;
 	link: string;
-	/** What the report calls the file. */
+	/** The file's name in the report. */
 	name?: string;
 }
 
-/** More rows under one report id than any report has: what comes then is another list. */
-const MOST_ROWS = 200;
+/** A report id with more rows than that: the service ignored the filter. */
+const MOST_REPORT_ROWS = 200;
 
 const LINK = /^(https?:\/\/|\/)\S+$/i;
 
 const textIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** The files that answers point to, each link once, in their order. */
+/** The links in the answers, without repetitions, in their order. */
 function linksIn(report: IDataObject, names: AnswerNames): Link[] {
 	const found = new Map<string, Link>();
 	const look = (value: unknown): void => {
@@ -48,17 +48,17 @@ function linksIn(report: IDataObject, names: AnswerNames): Link[] {
 
 async function fetchLinks(item: OperationItem, links: readonly Link[], largest: number): Promise<Fetched> {
 	const fetched: Fetched = { binary: {}, missing: [] };
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	for (const { field, link, name } of links) {
-		if (silence.lasts) {
+		if (outage.lasts) {
 			fetched.missing.push(`${field}: not asked for, because nobody had answered for a minute`);
 			continue;
 		}
 		try {
 			fetched.binary[field] = await fetchFile(item, link, field, largest, name);
-			silence.note({});
+			outage.note({});
 		} catch (error) {
-			silence.note({ error });
+			outage.note({ error });
 			fetched.missing.push(`${field}: ${error instanceof Error ? error.message : 'it could not be fetched'}`);
 		}
 	}
@@ -74,10 +74,10 @@ export const fetchAnswerFiles = async (
 ): Promise<Fetched> => await fetchLinks(item, linksIn(report, names), largest);
 
 /**
- * The row of a report in the list, which alone has the link to its PDF. Found by the id that people read; only the row with
- * the very internal id is meant. Approved ones are asked for by themselves where the list leaves them out.
+ * The row of a report in the list; only the list has the link to the PDF. The list is searched by the report's visible id,
+ * and the row must have the same internal id. Approved reports are requested separately if the list leaves them out.
  */
-async function rowOf(
+async function findReportRow(
 	item: OperationItem,
 	{ incidentReportId, reportId }: IDataObject,
 ): Promise<IDataObject | undefined> {
@@ -88,7 +88,7 @@ async function rowOf(
 			query: { reportId: String(reportId), ...(isApproved === undefined ? {} : { isApproved }) },
 			itemIndex: item.itemIndex,
 		};
-		for await (const { records } of pages(item.connection, call, { limit: MOST_ROWS, direction: 'next' })) {
+		for await (const { records } of pages(item.connection, call, { limit: MOST_REPORT_ROWS, direction: 'next' })) {
 			const row = records.find((record) => id !== '' && String(record.incidentReportId).trim() === id);
 			if (row !== undefined) return row as IDataObject;
 		}
@@ -96,11 +96,11 @@ async function rowOf(
 	return undefined;
 }
 
-/** `options.downloadPdf` of a single report: its PDF as `pdf`; what stands against it is told in words. */
+/** `options.downloadPdf` of a single report: its PDF as `pdf`, or the reason why there is none. */
 export async function fetchReportPdf(item: OperationItem, report: IDataObject, largest: number): Promise<Fetched> {
 	const none = (words: string): Fetched => ({ binary: {}, missing: [`pdf: ${words}`] });
 	if (isBlank(report.reportId)) return none('the report has no report ID, by which the list could be asked for it');
-	const looked = await settle(rowOf(item, report));
+	const looked = await settle(findReportRow(item, report));
 	if ('error' in looked) {
 		const { error } = looked;
 		if (isKind(error, 'stopped')) throw error;

@@ -1,11 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject, momentOf } from '../../contract';
-import { type AnswerNames, entriesOf, type Entry } from './entries';
+import { type AnswerNames, reportEntries, type ReportEntry } from './entries';
 
-/** Stands where nothing was answered. */
-const NOTHING = '–';
+/** Shown for a question without an answer. */
+const NO_ANSWER = '–';
 
-/** Text as it may stand in an e-mail: without control characters and halves of characters; line breaks stay. */
+/** Text that is safe in an e-mail: control characters and lone surrogates are dropped, line breaks kept. */
 const clean = (text: string): string =>
 	text
 		.replace(/\r\n?/g, '\n')
@@ -13,12 +13,12 @@ const clean = (text: string): string =>
 		.replace(/\p{Surrogate}/gu, '\ufffd')
 		.trim();
 
-const told = (value: unknown): string => (typeof value === 'object' || isBlank(value) ? '' : clean(String(value)));
+const cleanText = (value: unknown): string => (typeof value === 'object' || isBlank(value) ? '' : clean(String(value)));
 
 /** “2 July 2026, 18:04 AEST”, in the workflow's zone. */
 function momentInWords(value: unknown, timeZone: string): string {
 	const moment = momentOf(value);
-	if (moment === undefined) return told(value);
+	if (moment === undefined) return cleanText(value);
 	const parts: Record<string, string> = {};
 	const formatter = new Intl.DateTimeFormat('en-AU', {
 		timeZone,
@@ -36,50 +36,50 @@ function momentInWords(value: unknown, timeZone: string): string {
 
 interface Heading {
 	title: string;
-	/** What is said of the report, each with its label; what isn't known is left out. */
+	/** Facts about the report with their labels; unknown ones are left out. */
 	facts: Array<[label: string, words: string]>;
 }
 
-const joined = (...values: unknown[]): string =>
+const commaSeparated = (...values: unknown[]): string =>
 	values
-		.map(told)
+		.map(cleanText)
 		.filter((words) => words !== '')
 		.join(', ');
 
 function headingOf(report: JsonObject, timeZone: string): Heading {
 	const { submittedDate, dateCreated } = report;
 	const when: [string, string] =
-		told(submittedDate) === ''
+		cleanText(submittedDate) === ''
 			? ['Created', momentInWords(dateCreated, timeZone)]
 			: ['Submitted', momentInWords(submittedDate, timeZone)];
 	const facts: Heading['facts'] = [
-		['Report', told(report.reportId) || told(report.incidentReportId)],
-		['Site', joined(report.siteName, report.siteAddress, report.siteCity)],
-		['Patrol site', joined(report.patrolSiteName, report.patrolSiteAddress, report.patrolSiteCity)],
-		['Client', told(report.customerName)],
-		['Reported by', told(report.submittedByName) || told(report.staffName)],
+		['Report', cleanText(report.reportId) || cleanText(report.incidentReportId)],
+		['Site', commaSeparated(report.siteName, report.siteAddress, report.siteCity)],
+		['Patrol site', commaSeparated(report.patrolSiteName, report.patrolSiteAddress, report.patrolSiteCity)],
+		['Client', cleanText(report.customerName)],
+		['Reported by', cleanText(report.submittedByName) || cleanText(report.staffName)],
 		when,
 	];
 	return {
-		title: told(report.formName) || told(report.reportName) || 'Incident report',
+		title: cleanText(report.formName) || cleanText(report.reportName) || 'Incident report',
 		facts: facts.filter(([, words]) => words !== ''),
 	};
 }
 
 const actionWords = (action: string): string => clean(action) || 'yes';
 
-/** Every line of a text further in. */
+/** Indents every line of a text. */
 const indented = (text: string, indent: string): string =>
 	text
 		.split('\n')
 		.map((line) => indent + line)
 		.join('\n');
 
-function entryText({ question, answer, action, inside }: Entry, indent: string): string {
+function entryText({ question, answer, action, inside }: ReportEntry, indent: string): string {
 	const deeper = `${indent}  `;
 	return [
-		indented(clean(question) || NOTHING, indent),
-		indented(clean(answer) || NOTHING, deeper),
+		indented(clean(question) || NO_ANSWER, indent),
+		indented(clean(answer) || NO_ANSWER, deeper),
 		...(action === undefined ? [] : [indented(`Needs action: ${actionWords(action)}`, deeper)]),
 		...inside.map((entry) => `\n${entryText(entry, deeper)}`),
 	].join('\n');
@@ -93,33 +93,33 @@ const ESCAPES: Readonly<Record<string, string>> = {
 	"'": '&#39;',
 };
 
-/** Foreign text inside of HTML: nothing in it is a tag or an attribute. */
-const escaped = (text: string): string =>
+/** Escapes text for HTML: none of it is read as a tag or an attribute. */
+const escapeHtml = (text: string): string =>
 	clean(text)
 		.replace(/[&<>"']/g, (character) => ESCAPES[character] ?? '')
 		.replace(/\n/g, '<br>');
 
-const listHtml = (entries: readonly Entry[]): string =>
+const listHtml = (entries: readonly ReportEntry[]): string =>
 	entries.length === 0 ? '' : `<ul>\n${entries.map(entryHtml).join('\n')}\n</ul>`;
 
-function entryHtml({ question, answer, action, inside }: Entry): string {
-	const needed = action === undefined ? '' : `<br>\n<strong>Needs action:</strong> ${escaped(actionWords(action))}`;
+function entryHtml({ question, answer, action, inside }: ReportEntry): string {
+	const needed = action === undefined ? '' : `<br>\n<strong>Needs action:</strong> ${escapeHtml(actionWords(action))}`;
 	const below = inside.length === 0 ? '' : `\n${listHtml(inside)}`;
-	return `<li><strong>${escaped(question) || NOTHING}</strong><br>\n${escaped(answer) || NOTHING}${needed}${below}</li>`;
+	return `<li><strong>${escapeHtml(question) || NO_ANSWER}</strong><br>\n${escapeHtml(answer) || NO_ANSWER}${needed}${below}</li>`;
 }
 
 /**
- * A report as people read it: `text` for a plain e-mail or a chat, `html` for any other, without styles and scripts. The
- * heading, then every question in its order with its answer and what needs action, those that belong to an answer below it.
+ * A report as readable text: `text` for a plain e-mail or a chat, `html` (without styles and scripts) for others. First
+ * the heading, then every question in order with its answer and required action, dependent questions below their answer.
  */
 export function reportText(report: IDataObject, names: AnswerNames, timeZone: string): { text: string; html: string } {
 	const { title, facts } = headingOf(report, timeZone);
-	const entries = entriesOf(report, names);
+	const entries = reportEntries(report, names);
 	const heading = [title, ...facts.map(([label, words]) => `${label}: ${words}`)].join('\n');
-	const factsHtml = facts.map(([label, words]) => `<strong>${label}:</strong> ${escaped(words)}`).join('<br>\n');
+	const factsHtml = facts.map(([label, words]) => `<strong>${label}:</strong> ${escapeHtml(words)}`).join('<br>\n');
 	return {
 		text: [heading, ...entries.map((entry) => entryText(entry, ''))].join('\n\n'),
-		html: [`<h2>${escaped(title)}</h2>`, `<p>${factsHtml}</p>`, listHtml(entries)]
+		html: [`<h2>${escapeHtml(title)}</h2>`, `<p>${factsHtml}</p>`, listHtml(entries)]
 			.filter((part) => part !== '')
 			.join('\n'),
 	};

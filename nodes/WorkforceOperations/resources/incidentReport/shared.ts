@@ -1,4 +1,7 @@
-/** The same of a single report, which has other fields. Its answers are the tenth: a list that can be read, or what came in place of one. */
+/**
+ * Simplify's fields of a single report, which has other fields than the list. The tenth are its answers, readable or as
+ * they came.
+ */
 export const SIMPLE_DETAIL = [
 	'incidentReportId',
 	'reportId',
@@ -20,7 +23,7 @@ export const pdfOption = {
 	description: 'Whether to fetch the PDF of each report, as a file in the field “pdf”',
 };
 
-/** A list has no answers; what its records hold beside plain values becomes text. */
+/** Flatten for the list: it has no answers, and nested values become JSON text. */
 export const flatReports = {
 	description:
 		'Whether to return one flat row for each report, for sheets: what is nested becomes text. The answers come with Get.',

@@ -49,11 +49,11 @@ interface TimingRules {
 	/** Epoch milliseconds. */
 	now: number;
 	graceMinutes: number;
-	/** IANA name of the workflow's zone, for records without local times. */
+	/** IANA name of the workflow's time zone, for records without local times. */
 	timeZone: string;
 }
 
-/** Real hours between two moments, to two places; undefined where there are none, or they run backwards. */
+/** Hours between two moments, to two decimals; undefined if one is missing or they are in the wrong order. */
 const hours = (from: number | undefined, to: number | undefined): number | undefined =>
 	from === undefined || to === undefined || to < from ? undefined : Math.round(((to - from) / HOUR_MS) * 100) / 100;
 
@@ -63,26 +63,26 @@ const atLeastZero = (minutes: number | undefined): number | undefined =>
 const gap = (from: number | undefined, to: number | undefined): number | undefined =>
 	from === undefined || to === undefined ? undefined : minutesAfter(from, to);
 
-/** Clocked in or out away from the site; undefined where the record says nothing of it. */
-function offSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
-	const told = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
-	return told.includes(true) ? true : told.includes(false) ? false : undefined;
+/** Whether clock-in or clock-out was away from the site; undefined if the record doesn't say. */
+function wasOffSite({ isClockInOffSite, isClockOutOffSite }: JsonObject): boolean | undefined {
+	const flags = [yesOrNo(isClockInOffSite), yesOrNo(isClockOutOffSite)];
+	return flags.includes(true) ? true : flags.includes(false) ? false : undefined;
 }
 
-const unanswered = (record: JsonObject): number | undefined =>
+const unansweredChecks = (record: JsonObject): number | undefined =>
 	[record.welfareCheckResponses, record.welfareCheckNotifResponses].some(Array.isArray)
 		? welfareChecks(record).filter(({ answered }) => !answered).length
 		: undefined;
 
 /**
- * How punctual a shift of live operations was, in whole minutes and real hours. What is open yet, or can't be read, is
- * null. Nobody came when the start and the grace are past without a clock-in and without a status that says otherwise: the
- * minutes late are then those since the start, at most until the end. Local are the site's clocks, from the `…TZ` fields.
+ * The punctuality of a shift of live operations, in whole minutes and decimal hours; what is still open or unreadable is
+ * null. A no-show: start and grace period have passed without a clock-in and without a status that says otherwise. Its
+ * minutes late then count from the start, at most to the end. Local times are the site's, from the `…TZ` fields.
  */
 export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: TimingRules): IDataObject {
 	const { start, end, timeIn, timeOut, isIn, isOut, isCancelled } = shiftTimes(record);
 	const came = isIn || isOut;
-	// In the same rounded minutes as a clock-in: nobody is missing while a clock-in at this moment would be on time.
+	// Rounded to minutes like a clock-in: as long as one would still be on time, nobody is a no-show.
 	const isPast =
 		start !== undefined &&
 		now >= start &&
@@ -90,8 +90,8 @@ export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: T
 	const noShow = came ? false : isCancelled || !isPast ? undefined : true;
 	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
-	const local = (moment: number | undefined, told: unknown): string | undefined =>
-		moment === undefined ? undefined : shownLocally(moment, told, timeZone);
+	const local = (moment: number | undefined, localTime: unknown): string | undefined =>
+		moment === undefined ? undefined : shownLocally(moment, localTime, timeZone);
 	const [from, to] = [local(start, record.startTimeTZ), local(end, record.endTimeTZ)];
 	const known: Record<string, string | number | boolean | undefined> = {
 		minutesLate: atLeastZero(late),
@@ -99,12 +99,13 @@ export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: T
 		hoursPlanned: hours(start, end),
 		hoursWorked: noShow ? 0 : hours(timeIn, timeOut),
 		onTime,
-		// n8n's Summarize adds up numbers only: the average of the first is the share, the sum of the second the count.
+		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of the second the
+		// count.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
-		offSite: noShow ? false : offSite(record),
+		offSite: noShow ? false : wasOffSite(record),
 		noShow,
 		noShowCount: noShow === undefined ? undefined : Number(noShow),
-		unansweredChecks: unanswered(record),
+		unansweredChecks: unansweredChecks(record),
 		localDate: from?.slice(0, 10),
 		localStart: from?.slice(11),
 		localEnd: to?.slice(11),
@@ -112,7 +113,7 @@ export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: T
 	return Object.fromEntries(Object.entries(known).map(([name, value]) => [name, value ?? null]));
 }
 
-/** `options.addTimings`, behind whatever else is done with the records. */
+/** `options.addTimings`, applied after other work on the records. */
 export const withTimings =
 	(before: Finish): Finish =>
 	(item, options) => {

@@ -2,7 +2,7 @@ import { limitField, limitOf } from '../../form/fields';
 import { singleOperation } from '../../operations/record';
 import { userIdField } from '../../form/recentRecords';
 
-/** The service gives at most so many recent events (documented). */
+/** The service's maximum (documented). */
 const MOST_RECENT = 500;
 
 const userField = userIdField('Whose events to read', true);

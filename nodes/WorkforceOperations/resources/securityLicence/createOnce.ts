@@ -7,13 +7,19 @@ import type { OperationItem } from '../../operations/types';
 import { settle, type CreationLock, ServiceError } from '../../transport';
 import { type KnownLicence, licenceByNumber } from './findLicence';
 
-/** Every state counts its licences by itself; one without a state may be of any. */
+/**
+ * The lock name of a licence. It leaves out the state: each state numbers its licences separately, but a licence without a
+ * state may be of any.
+ */
 const licenceNumber = (employeeId: string, { licenseNumber }: IDataObject): string =>
 	`licence ${employeeId} ${textKey(licenseNumber)}`;
 const licenceState = (employeeId: string, licence: IDataObject): string =>
 	`${licenceNumber(employeeId, licence)} ${textKey(licence.stateCode) || '*'}`;
 
-/** Looks once more for a licence of whose number another run has created one meanwhile. To be called in turn. */
+/**
+ * Searches again for a licence with a number for which another run has created one since. Call it inside of the creation
+ * lock.
+ */
 export async function licenceCreatedMeanwhile(
 	creations: CreationLock,
 	item: OperationItem,
@@ -24,16 +30,16 @@ export async function licenceCreatedMeanwhile(
 	if (creations.known([number]) === undefined) return undefined;
 	const known = await licenceByNumber(item, employeeId, licence);
 	const names = textKey(licence.stateCode) === '' ? [number] : [licenceState(employeeId, licence), `${number} *`];
-	const heard = creations.known(names);
-	if (known !== undefined || heard === undefined) return known;
+	const creation = creations.known(names);
+	if (known !== undefined || creation === undefined) return known;
 	throw inputError(
 		item,
-		`Another execution of this n8n ${heard.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
+		`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} the licence “${String(licence.licenseNumber)}”, but the service doesn’t list it yet`,
 		'Nothing was sent for it, which might have made a second one. Run it again in a minute.',
 	);
 }
 
-/** Sends new licences, and tells the other runs of them, also where nobody knows whether they were created. */
+/** Sends new licences and records them for other runs, also when it is unknown whether they were created. */
 export async function sendNewLicence(
 	creations: CreationLock,
 	employeeId: string,

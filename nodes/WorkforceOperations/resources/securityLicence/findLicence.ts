@@ -5,15 +5,15 @@ import { isSameValue, isSameText as same } from '../../operations/compareValues'
 import type { OperationItem } from '../../operations/types';
 import { collect } from '../../transport';
 
-/** Whether two states are the same one; undefined where one is written out and the other is a code. */
+/** Whether two states are the same; undefined if one is a name and the other a code. */
 function sameState(one: string, other: string): boolean | undefined {
 	if (same(one, other)) return true;
 	return one.length <= 3 === other.length <= 3 ? false : undefined;
 }
 
 /**
- * The licences of an employee that a new one would double: of the same number, and of the same state where both name one,
- * because every state counts its licences by itself.
+ * An employee's licences that a new one would duplicate: with the same number and, if both have a state, the same state,
+ * because each state numbers its licences separately.
  */
 function matches(item: OperationItem, records: JsonObject[], licence: IDataObject): JsonObject[] {
 	const number = String(licence.licenseNumber).trim();
@@ -33,13 +33,13 @@ function matches(item: OperationItem, records: JsonObject[], licence: IDataObjec
 	});
 }
 
-/** A licence that is there already. */
+/** A licence that already exists. */
 export interface KnownLicence {
 	id: number;
 	record: JsonObject;
 }
 
-/** The licence that carries a number; undefined when the employee has none with it. */
+/** The employee's licence with a number; undefined if there is none. Throws if there are several. */
 export async function licenceByNumber(
 	item: OperationItem,
 	employeeId: string,
@@ -55,7 +55,7 @@ export async function licenceByNumber(
 	const found = matches(item, records, licence);
 	const [record] = found;
 	if (record === undefined) return undefined;
-	// One licence may come twice where pages meet.
+	// A record may be repeated on the next page.
 	const ids = [...new Set(found.map(({ securityLicenseId }) => usableId(securityLicenseId)))];
 	if (ids.length > 1) {
 		throw inputError(
@@ -75,17 +75,17 @@ export async function licenceByNumber(
 	return { id, record };
 }
 
-/** Whether a licence of the list says all that a new one says. What an attachment holds can't be compared. */
+/** Whether an existing licence already has all values of a new one. The content of attachments can't be compared. */
 export const saysTheSame = (record: JsonObject, licence: IDataObject): boolean =>
 	licence.attachments === undefined &&
 	(licence.expiryDate === undefined || isSameValue(record.expiryDate, licence.expiryDate)) &&
 	(licence.stateCode === undefined || same(record.state ?? record.stateCode, licence.stateCode)) &&
 	(licence.licenseType === undefined || same(record.licenseType ?? record.licenceSector, licence.licenseType));
 
-/** Two entries of one form for the same licence would make two of it, or overwrite each other. */
+/** Throws when a form has two entries for the same licence: they would create it twice or overwrite each other. */
 export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void {
 	for (const [index, licence] of licenses.entries()) {
-		const twin = licenses
+		const duplicate = licenses
 			.slice(0, index)
 			.some(
 				(other) =>
@@ -95,7 +95,7 @@ export function refuseTwice(item: OperationItem, licenses: IDataObject[]): void 
 						same(licence.licenseNumber, other.licenseNumber) &&
 						(!licence.stateCode || !other.stateCode || same(licence.stateCode, other.stateCode))),
 			);
-		if (!twin) continue;
+		if (!duplicate) continue;
 		const name = licence.licenseNumber ?? licence.licenseId;
 		throw inputError(
 			item,

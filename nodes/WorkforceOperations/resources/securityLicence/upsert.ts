@@ -46,7 +46,7 @@ export const upsert = singleOperation({
 		if (isMatched(item, options)) refuseTwice(item, licenses);
 		return { licenses };
 	},
-	async around(item, options, { employeeId = '' }, body, send) {
+	async wrapSending(item, options, { employeeId = '' }, body, send) {
 		if (!isMatched(item, options)) return await send();
 		const licences = body.licenses as IDataObject[];
 		const isNew = ({ licenseId, licenseNumber }: IDataObject): boolean =>
@@ -65,5 +65,5 @@ export const upsert = singleOperation({
 			});
 		});
 	},
-	told: ({ employeeId }, saved) => ({ employeeId, saved }),
+	fallbackRecord: ({ employeeId }, saved) => ({ employeeId, saved }),
 });

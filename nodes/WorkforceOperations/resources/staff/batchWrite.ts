@@ -7,10 +7,10 @@ import { CommonFailure, isContentRefusal, type Row } from '../../operations/batc
 import { mergeBody } from '../../operations/record';
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
-import { type Call, OutageDetector, send, ServiceError, settle } from '../../transport';
+import { type Call, OutageDetector, sendCall, ServiceError, settle } from '../../transport';
 import { type RecordMatcher, writeResults } from './writeResults';
 
-/** No request is larger, whatever somebody enters. */
+/** Upper limit of a batch, whatever the user enters. */
 const LARGEST_BATCH = 500;
 
 export const batchSizeOption = (standard: number, description: string): INodeProperties => ({
@@ -28,16 +28,16 @@ export const employeeBodyOption: INodeProperties = {
 		'Fields of the employee under the API’s own names, as JSON. They replace those that the node would send; null removes one.',
 };
 
-/** How many rows go into one request. */
+/** The batch size: how many rows go into a request. */
 export function batchSizeOf(item: OperationItem | undefined, standard: number): number {
 	if (item === undefined) return standard;
 	return requireCount(item, advancedOf(item).batchSize ?? standard, 'Batch Size', LARGEST_BATCH);
 }
 
-/** Rows share a request only if they add the same to its query. */
+/** Rows can share a request only if their additional query parameters are the same. */
 export const queryKey = ({ item }: Row): string => JSON.stringify(additionalQuery(item));
 
-/** Sends the employees of several rows in one request, and returns the data of the answer. */
+/** Sends the employees of several rows in one request; returns the response's data. */
 export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: Row[]): Promise<unknown> {
 	const first = rows[0];
 	if (first === undefined) return undefined;
@@ -48,15 +48,15 @@ export async function sendEmployees(id: 'staff.create' | 'staff.update', rows: R
 		body: { employees: rows.map(({ body }) => body as IDataObject) },
 		itemIndex: item.itemIndex,
 	};
-	const { data } = await send(item.connection, call);
+	const { data } = await sendCall(item.connection, call);
 	return data;
 }
 
-/** The user's own fields over those of one employee. */
+/** An employee's body with the user's additional fields merged over it. */
 export const withAdditional = (item: OperationItem, employee: IDataObject): JsonObject =>
 	mergeBody(employee, additionalBody(item)) as JsonObject;
 
-/** Prepares every row before anything is sent, so that a typing mistake in row 400 doesn't leave 399 rows written. */
+/** Prepares all rows before anything is sent, so that a mistake in row 400 doesn't leave 399 rows written. */
 export async function prepare<Made = JsonObject>(
 	items: OperationItem[],
 	keepGoing: boolean,
@@ -78,80 +78,79 @@ export const employeeIdOf = (record: JsonObject): string => String(record.id ?? 
 const rowsAlike: RecordMatcher = {
 	candidates: (body, records) => records.filter((record) => employeeIdOf(record) === employeeIdOf(body)),
 	fallbackRecord: ({ id }, updated) => ({ id: Number(id), updated }),
-	// Who saves changes counts those that changed something: of rows that said what was there already, none. That some were
-	// not written is what refusals are for.
+	// Updates may be counted as “changed”, without rows that already had these values. Rows that were not written are refused
+	// instead.
 	mayCountFewer: true,
 };
 
 type BatchResults = Array<RowResult | undefined>;
 
-/** A request with this row among others was sent before, and its answer was lost: the row may have been written by it. */
+/** Advice for a row that was part of an earlier request whose response was lost: it may have been written. */
 const BEFORE =
 	'An earlier request with this item among others may have been carried out, so that it may have been written: look there before you run this item a second time.';
 
-/** What the requests of a run have shown so far: about single rows, and whether anybody answers. */
+/** What the requests of a run have shown so far: a common failure, or an outage. */
 export class BatchRun {
-	readonly systematic = new CommonFailure();
+	readonly commonFailure = new CommonFailure();
 
-	readonly silence = new OutageDetector();
+	readonly outage = new OutageDetector();
 }
 
 const mayBeWrittenBefore = (error: unknown): unknown =>
 	error instanceof ServiceError && !error.mayHaveArrived ? error.inPart(BEFORE) : error;
 
-/** Sends rows in one request; returns the error when the service refuses their content, so that single ones may be fine. */
+/** Sends rows in one request; returns the error if the service refused their content, so that some may still be valid. */
 async function batchRefusal(
 	rows: Row[],
 	results: BatchResults,
-	{ systematic, silence }: BatchRun,
+	{ commonFailure, outage }: BatchRun,
 	earlier: boolean,
 ): Promise<unknown> {
 	const [first] = rows;
 	if (first === undefined) return undefined;
-	if (silence.lasts) {
+	if (outage.lasts) {
 		for (const { item } of rows) results[item.itemIndex] = { error: notSentError(item, earlier ? BEFORE : '') };
 		return undefined;
 	}
 	const sent = await settle(sendEmployees('staff.update', rows));
-	silence.note(sent);
+	outage.note(sent);
 	if ('result' in sent) {
-		systematic.succeeded();
-		const told = writeResults(rows, sent.result, rowsAlike);
-		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = told[index];
+		commonFailure.succeeded();
+		const written = writeResults(rows, sent.result, rowsAlike);
+		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = written[index];
 		return undefined;
 	}
 	const error = earlier ? mayBeWrittenBefore(sent.error) : sent.error;
 	for (const { item } of rows) results[item.itemIndex] = { error };
 	if (!(await isContentRefusal(first.item, endpoints['staff.update'].access, error))) return undefined;
-	if (rows.length === 1) systematic.failedAlone(error);
+	if (rows.length === 1) commonFailure.failedAlone(error);
 	return error;
 }
 
 /**
- * Sends a batch; one that is refused for its content is halved until the bad rows stand alone. Writing the same values
- * again changes nothing, so that rows which the service took already may be repeated. Where row after row has failed with
- * the same words, the first and the middle row speak for a batch that fails with them too. Where nobody answers any more, the
- * rest is not sent.
+ * Sends a batch; if its content is refused, it is bisected until the invalid rows stand alone. Updates are idempotent, so
+ * rows that the service has already taken may be repeated. After a row of identical failures, the first and the middle row
+ * stand for a batch that fails with the same error. During an outage the rest is not sent.
  */
 export async function writeInBatches(
 	rows: Row[],
 	results: BatchResults,
-	experience: BatchRun,
+	batchRun: BatchRun,
 	before = false,
 ): Promise<void> {
-	const error = await batchRefusal(rows, results, experience, before);
+	const error = await batchRefusal(rows, results, batchRun, before);
 	if (error === undefined || rows.length < 2) return;
 	const earlier = before || (error instanceof ServiceError && error.mayHaveArrived);
-	const { systematic } = experience;
+	const { commonFailure } = batchRun;
 	const middle = Math.ceil(rows.length / 2);
-	if (!systematic.explains(error)) {
-		await writeInBatches(rows.slice(0, middle), results, experience, earlier);
-		await writeInBatches(rows.slice(middle), results, experience, earlier);
+	if (!commonFailure.explains(error)) {
+		await writeInBatches(rows.slice(0, middle), results, batchRun, earlier);
+		await writeInBatches(rows.slice(middle), results, batchRun, earlier);
 		return;
 	}
 	const probes = [0, middle];
-	for (const index of probes) await batchRefusal(rows.slice(index, index + 1), results, experience, earlier);
+	for (const index of probes) await batchRefusal(rows.slice(index, index + 1), results, batchRun, earlier);
 	const others = rows.filter((_, index) => !probes.includes(index));
-	if (!systematic.explains(error)) return await writeInBatches(others, results, experience, earlier);
-	for (const { item } of others) results[item.itemIndex] = { error: systematic.withAdvice(error) };
+	if (!commonFailure.explains(error)) return await writeInBatches(others, results, batchRun, earlier);
+	for (const { item } of others) results[item.itemIndex] = { error: commonFailure.withAdvice(error) };
 }

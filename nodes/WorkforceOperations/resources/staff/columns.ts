@@ -2,7 +2,7 @@ import type { ILoadOptionsFunctions, INodeProperties, ResourceMapperFields } fro
 import { type Column, mapperFields } from '../../form/columns';
 import { detailFields, nameFields } from './fields';
 
-/** What sheets call the fields of an employee, beside the API's own names and the labels of the form. */
+/** Headings that sheets use for the fields of an employee, besides the API's names and the form's labels. */
 const ALIASES: Readonly<Record<string, readonly string[]>> = {
 	firstName: ['First', 'Given name', 'Given names', 'Forename', 'Christian name', 'Name'],
 	lastName: ['Last', 'Surname', 'Family name', 'Name'],
@@ -106,8 +106,8 @@ const details = detailFields.map(columnOf);
 
 const NUMBER = 'licenseNumber';
 
-/** The first licence. Its fields stand beside those of the employee, so that their names say that they are its. */
-const licenceColumns: Column[] = [
+/** The first licence. Its headings must name the licence, because they stand beside those of the employee. */
+const licenceInputColumns: Column[] = [
 	{
 		name: NUMBER,
 		label: 'Licence Number',
@@ -160,13 +160,13 @@ const licenceColumns: Column[] = [
 	},
 ];
 
-/** What a column may fill when somebody is created: a new employee has no id yet. */
-export const columnsOfNew: readonly Column[] = [...names, ...details, ...licenceColumns];
+/** The columns for creating: a new employee has no id yet. */
+export const columnsOfNew: readonly Column[] = [...names, ...details, ...licenceInputColumns];
 
-/** What a column may fill when somebody is there already. */
-export const columnsOfKnown: readonly Column[] = [...names, ID_COLUMN, ...details, ...licenceColumns];
+/** The columns for existing employees. */
+export const columnsOfKnown: readonly Column[] = [...names, ID_COLUMN, ...details, ...licenceInputColumns];
 
-/** The columns of the operation that is open in the editor. Nothing is asked of the service for them. */
+/** The columns of the operation that is open in the editor. Sends no request. */
 export async function getStaffColumns(this: ILoadOptionsFunctions): Promise<ResourceMapperFields> {
 	switch (this.getCurrentNodeParameter('operation')) {
 		case 'create':

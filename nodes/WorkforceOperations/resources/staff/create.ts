@@ -31,7 +31,7 @@ const CREATE_COLUMNS =
 
 const WHY = 'The service needs first name, last name and e-mail of everybody.';
 
-function needed(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
+function requiredValue(item: OperationItem, values: JsonObject, { name, displayName }: INodeProperties): string {
 	if (name === 'email') return emailOf(item, values.email);
 	const value = plainText(item, values[name] ?? '', displayName);
 	if (value === '') throw inputError(item, `“${displayName}” is empty`, WHY);
@@ -45,12 +45,12 @@ const createInput = (item: OperationItem): RowValues => ({
 	},
 });
 
-async function newEmployee(item: OperationItem, source: RowInput): Promise<JsonObject> {
+async function readNewEmployee(item: OperationItem, source: RowInput): Promise<JsonObject> {
 	for (const { name } of nameFields) source.requireColumn(item, name, WHY);
 	const { values, licence } = await source.values(item);
 	const licenses: IDataObject[] = licence === undefined ? [] : [licence];
 	for (const row of licenceRows(values.licenses)) licenses.push(await licenceInput(item, row, false));
-	const names = Object.fromEntries(nameFields.map((field) => [field.name, needed(item, values, field)]));
+	const names = Object.fromEntries(nameFields.map((field) => [field.name, requiredValue(item, values, field)]));
 	return withAdditional(item, {
 		...employeeFields(item, values),
 		...names,
@@ -88,26 +88,30 @@ export const create: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const source = rowInput(items, 'fields', columnsOfNew, createInput);
-		const { rows: made, results } = await prepare(items, keepGoing, async (item) => await newEmployee(item, source));
-		// In a form each item is meant; in a sheet a person may stand twice.
+		const { rows: made, results } = await prepare(
+			items,
+			keepGoing,
+			async (item) => await readNewEmployee(item, source),
+		);
+		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
 		const doubled = source.isTable ? duplicateErrors(made, ({ body }) => body.email, 'The Email') : new Map();
 		const rows = rejectRows(made, doubled, results, keepGoing);
 		sayHint(items, source.hint);
 		const size = batchSizeOf(first, 1);
-		const silence = new OutageDetector();
+		const outage = new OutageDetector();
 		return await withCreationLocks(first.connection, async (creations) => {
 			for (const batch of splitIntoBatches(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
-				if (silence.lasts) {
+				if (outage.lasts) {
 					for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
 					continue;
 				}
 				const sent = await settle(sendEmployees('staff.create', batch));
-				silence.note(sent);
-				const told =
+				outage.note(sent);
+				const written =
 					'result' in sent ? writeResults(batch, sent.result, batch.length === 1 ? soleRecord : byEmail) : [];
 				const failed = 'error' in sent ? { error: mayHaveBeenWrittenInPart(sent.error, batch.length) } : undefined;
 				for (const [index, { item, body }] of batch.entries()) {
-					const result = failed ?? told[index] ?? { outcomes: [] };
+					const result = failed ?? written[index] ?? { outcomes: [] };
 					results[item.itemIndex] = result;
 					noteCreation(creations, body, result);
 				}

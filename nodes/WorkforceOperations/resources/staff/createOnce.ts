@@ -12,7 +12,10 @@ import { findEmployeeAgain, type UpsertRow } from './findEmployees';
 import { searchByEmail } from './searchByEmail';
 import { soleRecord, writeResults } from './writeResults';
 
-/** Created, as far as the answer goes. Of a licence that went with it only the answer to the creation itself can tell. */
+/**
+ * The result of a creation that the response confirms. Only the response to the creation itself says whether its licence
+ * was created, too.
+ */
 export const createdResult = (record: IDataObject, { licenses }: JsonObject, searched: boolean): RowResult => ({
 	outcomes: [
 		{
@@ -28,8 +31,8 @@ export const createdResult = (record: IDataObject, { licenses }: JsonObject, sea
 const NOT_CREATED_YET = 'A search right afterwards found nobody with this e-mail address.';
 
 /**
- * A creation whose answer was lost: one search tells whether it was carried out. It is never sent a second time. Who isn't
- * found may still come, because a request that was given up goes on somewhere, so that this isn't known then.
+ * Resolves a creation whose response was lost by one search; it is never resent. If nobody is found the outcome stays
+ * unknown: an aborted request may still be processed later.
  */
 async function lookUpAfterLostAnswer({ item, body }: Row, error: ServiceError): Promise<RowResult> {
 	// A stopped execution sends nothing more.
@@ -40,7 +43,7 @@ async function lookUpAfterLostAnswer({ item, body }: Row, error: ServiceError): 
 	return createdResult(searched.result as IDataObject, body, true);
 }
 
-/** Creates one employee, in a request of its own. */
+/** Creates one employee in a request of its own. */
 async function createEmployee(row: Row): Promise<RowResult> {
 	const { item, body } = row;
 	const sent = await settle(sendEmployees('staff.create', [row]));
@@ -52,7 +55,7 @@ async function createEmployee(row: Row): Promise<RowResult> {
 	if (result === undefined || 'error' in result) return result ?? { outcomes: [] };
 	const [{ json } = { json: {} }] = result.outcomes;
 	if (result.unknown !== true) return createdResult(json, body, false);
-	// An answer that speaks of something else is no better than none.
+	// A response about something else is treated like a lost one.
 	const searched = await settle(searchByEmail(item, String(body.email)));
 	if ('result' in searched && searched.result !== undefined)
 		return createdResult(searched.result as IDataObject, body, true);
@@ -61,34 +64,34 @@ async function createEmployee(row: Row): Promise<RowResult> {
 
 const employeeName = (field: 'email' | 'employeeId', body: JsonObject): string => `${field} ${textKey(body[field])}`;
 
-/** Under which names somebody new is told of. */
-const namesOf = (body: JsonObject): string[] => [
+/** The lock names of a new employee. */
+const creationNames = (body: JsonObject): string[] => [
 	employeeName('email', body),
 	...(isBlank(body.employeeId) ? [] : [employeeName('employeeId', body)]),
 ];
 
-/** Under which names a run has to hear of somebody before it creates them. */
-export const heardNames = (body: JsonObject, by: MatchBy): string[] => [
+/** The lock names by which a run checks for an earlier creation. */
+export const checkedNames = (body: JsonObject, by: MatchBy): string[] => [
 	employeeName('email', body),
 	...(by === 'employeeId' ? [employeeName(by, body)] : []),
 ];
 
-/** Tells the other runs of a creation that was carried out, or may have been. */
+/** Records a creation for other runs if it was carried out or may have been. */
 export function noteCreation(creations: CreationLock, body: JsonObject, result: RowResult): void {
 	if ('error' in result && !isUnknown(result)) return;
-	creations.record(namesOf(body), { body, isSure: !isUnknown(result) });
+	creations.record(creationNames(body), { body, isSure: !isUnknown(result) });
 }
 
-/** Tells them of a creation that may have been carried out; returns what takes that back once it is known that it wasn’t. */
-export function tellDoubtful(creations: CreationLock, body: JsonObject): () => void {
-	const [names, heard] = [namesOf(body), { body, isSure: false }];
-	creations.record(names, heard);
-	return () => creations.takeBack(names, heard);
+/** Records for other runs that a creation may have been carried out; the returned function withdraws that. */
+export function recordDoubtful(creations: CreationLock, body: JsonObject): () => void {
+	const [names, creation] = [creationNames(body), { body, isSure: false }];
+	creations.record(names, creation);
+	return () => creations.takeBack(names, creation);
 }
 
 /**
- * Creates one employee, unless another run of this process has done so since this one looked who is there: then nobody is
- * created, and it is `found` who that is.
+ * Creates one employee, unless another run of this process has done so since this one looked them up: then nobody is
+ * created, and `found` is that employee.
  */
 export async function createEmployeeOnce(
 	person: UpsertRow,
@@ -98,17 +101,17 @@ export async function createEmployeeOnce(
 ): Promise<RowResult | { found: JsonObject }> {
 	const { item } = person;
 	return await creations.inTurn(item.itemIndex, async () => {
-		const heard = creations.known(heardNames(body, by));
-		if (heard === undefined) {
+		const creation = creations.known(checkedNames(body, by));
+		if (creation === undefined) {
 			const result = await createEmployee({ item, body });
 			noteCreation(creations, body, result);
 			return result;
 		}
-		const found = await findEmployeeAgain(person, by, String(heard.body.email));
+		const found = await findEmployeeAgain(person, by, String(creation.body.email));
 		if (found !== undefined) return { found };
 		throw inputError(
 			item,
-			`Another execution of this n8n ${heard.isSure ? 'has just created' : 'may just have created'} “${String(heard.body.email)}”, but the search doesn’t find anybody yet`,
+			`Another execution of this n8n ${creation.isSure ? 'has just created' : 'may just have created'} “${String(creation.body.email)}”, but the search doesn’t find anybody yet`,
 			'Nothing was sent for this item, which might have made a second person. Run it again in a minute.',
 		);
 	});

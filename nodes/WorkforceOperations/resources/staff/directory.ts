@@ -2,12 +2,12 @@ import { type JsonObject, usableId } from '../../contract';
 import { textKey } from '../../operations/compareValues';
 import type { Incomplete } from '../../transport';
 
-/** What tells who a row is about. In bodies and columns `employeeId` is the employee number, and `id` the internal id. */
+/** How rows are matched to employees. In bodies and columns, `employeeId` is the employee number and `id` the internal id. */
 export type MatchBy = 'email' | 'employeeId' | 'id';
 
-/** Everybody that was read of the staff list, by what rows are matched by. */
+/** An index of the staff list as far as it was read, by the values that rows are matched by. */
 export class Directory {
-	/** Why somebody may be missing though the list was read to its end. */
+	/** Why people may be missing though the list was read to its end. */
 	incomplete?: Incomplete;
 
 	private readonly people = new Map<number, JsonObject>();
@@ -18,13 +18,13 @@ export class Directory {
 		id: new Map(),
 	};
 
-	/** Employee numbers of records without an id that can be used. */
-	private readonly nameless = new Set<string>();
+	/** Employee numbers of records that lack a usable id. */
+	private readonly numbersWithoutId = new Set<string>();
 
 	add(records: JsonObject[]): void {
 		for (const record of records) {
 			const id = usableId(record.id);
-			if (id === undefined) this.nameless.add(textKey(record.employeeId));
+			if (id === undefined) this.numbersWithoutId.add(textKey(record.employeeId));
 			if (id === undefined || this.people.has(id)) continue;
 			this.people.set(id, record);
 			for (const name of ['email', 'employeeId', 'id'] as const) {
@@ -36,12 +36,12 @@ export class Directory {
 		}
 	}
 
-	/** Whether somebody with this employee number is there, of whom nobody can tell the id. */
+	/** Whether somebody has this employee number, but in a record without a usable id. */
 	lacksId(employeeId: unknown): boolean {
-		return this.nameless.has(textKey(employeeId));
+		return this.numbersWithoutId.has(textKey(employeeId));
 	}
 
-	/** The people with a value: more than one where the service itself has it twice. */
+	/** The employees with a value; several if the service has it more than once. */
 	find(by: MatchBy, value: unknown): JsonObject[] {
 		const ids = [...(this.byKey[by].get(textKey(value)) ?? [])];
 		return ids.map((id) => this.people.get(id)).filter((record) => record !== undefined);

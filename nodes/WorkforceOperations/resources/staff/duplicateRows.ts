@@ -2,15 +2,15 @@ import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import type { OperationItem, RowResult } from '../../operations/types';
 
-/** A row that is about the same person as an earlier one, by the index of each. */
+/** A row about the same person as an earlier one, by their indexes. */
 interface DuplicateRow {
 	index: number;
 	first: number;
-	/** What both have. */
+	/** The value that both have. */
 	value: string;
 }
 
-/** Rows with a value that an earlier row has too. Without a value a row is nobody's twin. */
+/** Rows whose value an earlier row has, too. Rows without a value are no duplicates. */
 function duplicateRows(values: unknown[]): DuplicateRow[] {
 	const seen = new Map<string, number>();
 	return values.flatMap((value, index): DuplicateRow[] => {
@@ -25,7 +25,7 @@ function duplicateRows(values: unknown[]): DuplicateRow[] {
 	});
 }
 
-/** Takes out the entries that have an error; without Continue On Fail the first one ends the run, before anything is written. */
+/** Removes the entries that have an error. Without Continue On Fail the first error ends the run before anything is written. */
 export function rejectRows<Entry extends { item: OperationItem }>(
 	entries: Entry[],
 	errors: Map<Entry, unknown>,
@@ -41,7 +41,7 @@ export function rejectRows<Entry extends { item: OperationItem }>(
 	});
 }
 
-/** Errors for the later ones of rows that have a value in common. */
+/** Errors for rows that repeat the value of an earlier one. */
 export function duplicateErrors<Entry extends { item: OperationItem }>(
 	entries: Entry[],
 	valueOf: (entry: Entry) => unknown,

@@ -15,7 +15,7 @@ export const nameFields: INodeProperties[] = [
 	textField('Email', 'email', undefined, 'name@email.com'),
 ];
 
-/** What the service takes beside name and e-mail, under the API's own names. */
+/** Fields of an employee besides name and e-mail, by the API's names. */
 export const detailFields: INodeProperties[] = [
 	textField('Address', 'address'),
 	textField('City', 'city'),
@@ -42,17 +42,17 @@ export const detailFields: INodeProperties[] = [
 
 const EMAIL = /^[^\s@]+@[^\s@]+\.[^\s@]+$/;
 
-/** Letters and signs as wide as a Chinese character, which stand this far behind those of ASCII. */
+/** Full-width forms of ASCII characters, at a fixed offset from them. */
 const FULL_WIDTH = /[\uff01-\uff5e]/g;
 const FULL_WIDTH_SHIFT = 0xfee0;
 
-/** What stands around an address in a sentence, a list or a copied link, and belongs to none. */
+/** Punctuation around an address that was copied from a sentence, a list or a link. */
 const AROUND = /^[\s"'`´“”„«»‘’‚‹›<]+|[\s"'`´“”„«»‘’‚‹›>.,;:]+$/g;
 
-/** What no address holds unless it is quoted, which nobody's is. */
+/** Characters that an unquoted address can't contain; quoted ones are not supported. */
 const FOREIGN = /["“”„«»‘’‚‹›<>()[\]\\,;:]/;
 
-/** An address as a cell holds it, without what came along when it was copied. */
+/** An address without what was copied along with it. */
 function bare(value: unknown): string {
 	const text = String(value ?? '')
 		.replace(/\p{Cf}/gu, '')
@@ -63,9 +63,9 @@ function bare(value: unknown): string {
 }
 
 /**
- * An e-mail address that looks like one; the service has the last word. What a copied cell brings along is taken off:
- * characters that nobody sees, accents in two parts, `mailto:`, quotes, a last dot, full-width letters. With it the same
- * person would not be found, and be created a second time.
+ * Normalises an e-mail address and throws if it doesn't look like one; the service decides. Removes what copied cells
+ * contain: invisible characters, decomposed accents, `mailto:`, quotes, a final dot, full-width letters. With them the
+ * same person would not be found and would be created again.
  */
 export function emailOf(item: OperationItem, value: unknown, label = 'Email'): string {
 	const email = bare(value);
@@ -75,7 +75,7 @@ export function emailOf(item: OperationItem, value: unknown, label = 'Email'): s
 	return email;
 }
 
-/** The named fields in the form in which they travel; empty ones are left out, so that nothing is wiped by a blank cell. */
+/** The named fields in the API's types. Empty ones are left out, so that a blank cell deletes nothing. */
 export function employeeFields(item: OperationItem, values: JsonObject): IDataObject {
 	const employee: IDataObject = {};
 	for (const field of [...nameFields, ...detailFields]) {

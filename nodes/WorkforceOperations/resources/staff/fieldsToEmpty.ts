@@ -3,14 +3,14 @@ import { splitList } from '../../contract';
 import { inputError, type Item, parameter } from '../../form/item';
 import { detailFields } from './fields';
 
-const LABEL = 'Fields to Empty';
+const FIELDS_TO_EMPTY_LABEL = 'Fields to Empty';
 
-/** A text can be empty; whether the service takes an empty date or number, nobody says. */
+/** Text fields only: whether the service accepts an empty date or number is undocumented. */
 const emptiable = detailFields.filter(({ name, type }) => type === 'string' && name !== 'employeeReferenceNumber');
 
-/** `fieldsToEmpty`: an empty cell or field changes nothing, so that what is to be emptied is named. */
+/** `fieldsToEmpty`: because an empty cell or field changes nothing, fields to be emptied are named here. */
 export const fieldsToEmptyField: INodeProperties = {
-	displayName: LABEL,
+	displayName: FIELDS_TO_EMPTY_LABEL,
 	name: 'fieldsToEmpty',
 	type: 'multiOptions',
 	options: emptiable
@@ -23,7 +23,7 @@ export const fieldsToEmptyField: INodeProperties = {
 	},
 };
 
-/** The named fields as the service takes them: empty. Throws where a field is filled as well, or can't be emptied. */
+/** The named fields with empty values. Throws if one also has a value or can't be emptied. */
 export function emptied(item: Item, filled: IDataObject): IDataObject {
 	const empty: IDataObject = {};
 	for (const name of splitList(parameter(item, 'fieldsToEmpty', []))) {
@@ -31,14 +31,14 @@ export function emptied(item: Item, filled: IDataObject): IDataObject {
 		if (field === undefined) {
 			throw inputError(
 				item,
-				`“${LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
+				`“${FIELDS_TO_EMPTY_LABEL}” names “${name.slice(0, 80)}”, which can’t be emptied`,
 				`It may name ${emptiable.map((each) => each.name).join(', ')}.`,
 			);
 		}
 		if (filled[name] !== undefined) {
 			throw inputError(
 				item,
-				`“${field.displayName}” has a new value and stands in “${LABEL}”`,
+				`“${field.displayName}” has a new value and stands in “${FIELDS_TO_EMPTY_LABEL}”`,
 				'Remove it from one of the two.',
 			);
 		}

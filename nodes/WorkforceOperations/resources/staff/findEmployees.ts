@@ -10,27 +10,27 @@ import { sharedError } from './sharedEmail';
 import { searchByEmail, severalError, withoutIdError } from './searchByEmail';
 import { StaffList } from './staffList';
 
-/** One row, ready but for whose it is. */
+/** A row that is ready except for whose it is. */
 export interface UpsertRow {
 	item: OperationItem;
-	/** Its fields as the service takes them, without an id. */
+	/** Its fields in the API's types, without an id. */
 	body: JsonObject;
-	/** The internal id that the row names. */
+	/** The internal id in the row. */
 	id?: number;
 }
 
 /**
- * Who a row is about: a record of the service, or nobody yet. `unproven`: the list as far as it was read, where somebody on
- * the rest of it may have the same address.
+ * The employee of a row; undefined if there is none yet. `unproven`: the list was read in part, and somebody on the rest
+ * of it may have the same address.
  */
 export type LookUpResult = { record: JsonObject | undefined; unproven?: StaffList } | { error: unknown };
 
 export const matchKey = ({ body, id }: UpsertRow, by: MatchBy): unknown => (by === 'id' ? id : body[by]);
 
 /**
- * Reads as much of the list as is cheaper than searching one by one. How long it is can't be known beforehand: another
- * page is asked for as long as the pages, with it, are fewer than half of the people that would have to be searched.
- * Who isn't on them is searched before anything is written, and who is on them proven.
+ * Reads as much of the list as is cheaper than single searches. The list's length isn't known in advance: a further page
+ * is read while the number of pages, with it, stays below half of the number of people still to be searched for. Those who
+ * aren't found are searched for before anything is written; those who are found are still checked for a shared address.
  */
 async function readWhileCheaper(list: StaffList, people: UpsertRow[]): Promise<void> {
 	const missing = (): number =>
@@ -38,8 +38,8 @@ async function readWhileCheaper(list: StaffList, people: UpsertRow[]): Promise<v
 	while ((list.read + 1) * 2 < missing()) if (!(await list.readOn())) return;
 }
 
-/** Reads the list until every id is found, or to its end: a number that two people have shows only there. */
-async function readList(list: StaffList, people: UpsertRow[], by: MatchBy): Promise<void> {
+/** Reads the list until every id is found, else to its end: only there a number that two people share is noticed. */
+async function readStaffList(list: StaffList, people: UpsertRow[], by: MatchBy): Promise<void> {
 	const isDone = (): boolean => by === 'id' && people.every(({ id }) => list.directory.find('id', id).length > 0);
 	while (!isDone()) if (!(await list.readOn())) return;
 }
@@ -47,7 +47,7 @@ async function readList(list: StaffList, people: UpsertRow[], by: MatchBy): Prom
 const MISTAKEN =
 	'The column seems to hold internal IDs, where the employee number belongs: match by “ID”, and name the column “ID”. Nothing was written for this item.';
 
-/** Who isn't found by number may be there without it, or with another one. */
+/** An employee who isn't found by number may exist without one, or with another one: searches by e-mail. */
 async function byNumber({ item, body }: UpsertRow): Promise<JsonObject | undefined> {
 	if (isBlank(body.email)) {
 		throw inputError(
@@ -71,7 +71,7 @@ async function byNumber({ item, body }: UpsertRow): Promise<JsonObject | undefin
 	);
 }
 
-/** Looks once more for somebody whom another run has created meanwhile, with this e-mail address. */
+/** Searches again for somebody with this e-mail address whom another run has created since. */
 export async function findEmployeeAgain(
 	person: UpsertRow,
 	by: MatchBy,
@@ -83,7 +83,7 @@ export async function findEmployeeAgain(
 	return record !== undefined && isSameText(record.employeeId, body.employeeId) ? record : await byNumber(person);
 }
 
-/** For somebody whom a list that may lack people doesn’t show: created, there might be two of them. */
+/** The error for somebody who isn't on an incomplete list: creating them might duplicate them. */
 const shortListError = ({ item, body }: UpsertRow, incomplete: Incomplete): Error =>
 	inputError(
 		item,
@@ -131,27 +131,27 @@ async function identify(directory: Directory, person: UpsertRow, by: MatchBy): P
 }
 
 /**
- * Finds out who the rows are about; they share what they add to the query. Nothing is written. Without Continue On Fail
- * the first failure ends it.
+ * Looks up the employees of rows that have the same additional query. Writes nothing. Without Continue On Fail the first
+ * failure ends it.
  */
 export async function findEmployee(people: UpsertRow[], by: MatchBy, keepGoing: boolean): Promise<LookUpResult[]> {
 	const [first] = people;
 	if (first === undefined) return [];
 	const list = new StaffList(first.item);
 	const { directory } = list;
-	const read = await settle(by === 'email' ? readWhileCheaper(list, people) : readList(list, people, by));
+	const read = await settle(by === 'email' ? readWhileCheaper(list, people) : readStaffList(list, people, by));
 	if ('error' in read) {
 		if (!keepGoing) throw read.error;
 		return people.map(() => read);
 	}
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	return await runItems(people.length, READS_AT_ONCE, async (index): Promise<LookUpResult> => {
 		const person = people[index];
 		if (person === undefined) return { record: undefined };
 		const isListed = directory.find(by, matchKey(person, by)).length > 0;
-		if (silence.lasts && !isListed) return { error: notSentError(person.item) };
+		if (outage.lasts && !isListed) return { error: notSentError(person.item) };
 		const found = await settle(identify(directory, person, by));
-		if (!isListed) silence.note(found);
+		if (!isListed) outage.note(found);
 		if ('error' in found) {
 			if (!keepGoing) throw found.error;
 			return found;

@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
 import { flag, inputError, type Item } from '../../form/item';
-import { besideEach } from '../../operations/besideEach';
+import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect } from '../../transport';
 import { clock } from '../../transport/clock';
@@ -37,13 +37,13 @@ export const licenceOptions: INodeProperties[] = [
 	},
 ];
 
-const ROWS = ['employee', 'licence'] as const;
+const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
 
-type Rows = (typeof ROWS)[number];
+type Rows = (typeof LICENCE_ROW_KINDS)[number];
 
-function rowsOf(item: Item, value: unknown): Rows {
+function readLicenceRows(item: Item, value: unknown): Rows {
 	if (isBlank(value)) return 'employee';
-	const rows = ROWS.find((one) => one === value);
+	const rows = LICENCE_ROW_KINDS.find((one) => one === value);
 	if (rows !== undefined) return rows;
 	throw inputError(item, '“Rows” must be employee or licence', `It is “${String(value).slice(0, 80)}”.`);
 }
@@ -66,7 +66,7 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 	return records;
 }
 
-/** What becomes of an employee in the chosen rows; without `licences` nobody knows them, and `failed` says why. */
+/** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */
 function outcomesOf(
 	rows: Rows,
 	item: Item,
@@ -85,9 +85,9 @@ function outcomesOf(
 
 /** `options.includeLicences` and `options.rows`: one request for each employee. */
 export const includeLicences: Finish = (item, options) => {
-	const rows = rowsOf(item, options.rows);
+	const rows = readLicenceRows(item, options.rows);
 	if (!flag(item, options.includeLicences, 'Include Licences') && rows === 'employee') return undefined;
-	return besideEach(item, {
+	return readDetailOfEach(item, {
 		what: 'licences',
 		records: 'employees',
 		option: 'Include Licences',

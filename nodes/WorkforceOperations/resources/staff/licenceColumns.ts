@@ -9,7 +9,7 @@ import {
 	yesOrNo,
 } from '../../contract';
 
-/** The columns of a licence in a register; all are null for somebody who has none. */
+/** The licence columns of a register, all null for an employee without a licence. */
 export const NO_LICENCE: IDataObject = {
 	licenceId: null,
 	licenceNumber: null,
@@ -23,8 +23,8 @@ export const NO_LICENCE: IDataObject = {
 };
 
 /**
- * A licence as columns beside its employee. `expiryDate` is as the service writes it; `expiryDay` (such as 2027-03-31) is
- * the day that it means, and `daysLeft` the days until then in the workflow's time zone, below zero when it is over.
+ * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the
+ * calendar day that it means; `daysLeft` the days until then in the workflow's time zone, negative after it.
  */
 export function licenceColumns(licence: JsonObject, now: number, timeZone: string): IDataObject {
 	const info = isJsonObject(licence.employeeSecurityLicenseInfo) ? licence.employeeSecurityLicenseInfo : {};

@@ -4,7 +4,7 @@ import { settle, OutageDetector } from '../../transport';
 import { licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
 import type { Planned } from './planned';
 
-/** What is to be done for the licence of a row, or why nobody can tell. */
+/** What a row would do to its licence, or why that can't be determined. */
 export type LicencePlan = { action: 'create' | 'update' | 'unchanged' } | { error: unknown };
 
 async function planOne(planned: Planned): Promise<LicencePlan> {
@@ -17,25 +17,25 @@ async function planOne(planned: Planned): Promise<LicencePlan> {
 }
 
 /**
- * Finds out what is to be done for the licences of the rows, as saving them would, before anything is written: one request
- * for each row whose employee is there already. A licence that is found is noted in its row, so that saving it doesn’t look
- * again. Without Continue On Fail the first failure ends it.
+ * Plans the licences of the rows before anything is written: one request for each row with an existing employee. A licence
+ * that is found is stored in its row, so that saving it needn't search again. Without Continue On Fail the first failure
+ * ends it.
  */
 export async function planLicences(
 	planned: readonly Planned[],
 	keepGoing: boolean,
 ): Promise<ReadonlyMap<Planned, LicencePlan>> {
 	const rows = planned.filter(({ licence }) => licence !== undefined);
-	const silence = new OutageDetector();
+	const outage = new OutageDetector();
 	const plans = await runItems(
 		rows.length,
 		READS_AT_ONCE,
 		async (index): Promise<[Planned, LicencePlan] | undefined> => {
 			const row = rows[index];
 			if (row === undefined) return undefined;
-			if (silence.lasts) return [row, { error: notSentError(row.person.item) }];
+			if (outage.lasts) return [row, { error: notSentError(row.person.item) }];
 			const tried = await settle(planOne(row));
-			if (row.step.action !== 'create') silence.note(tried);
+			if (row.step.action !== 'create') outage.note(tried);
 			if ('result' in tried) return [row, tried.result];
 			if (!keepGoing) throw tried.error;
 			return [row, tried];

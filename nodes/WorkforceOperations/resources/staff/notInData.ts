@@ -9,7 +9,7 @@ import { matchKey } from './findEmployees';
 import { queryKey } from './batchWrite';
 import type { Planned } from './planned';
 
-/** The active employees whom no row is about, or why nobody can say who they are. */
+/** The active employees who are in no row, or why they can't be determined. */
 type Missing = { records: JsonObject[] } | { reason: string };
 
 type Results = ReadonlyArray<RowResult | undefined>;
@@ -18,14 +18,14 @@ const hasError = (results: Results): boolean => results.some((result) => result 
 
 const AN_ERROR = 'a row has an error, and may be about one of them';
 
-/** n8n gives a node that an agent uses a type of its own. */
+/** n8n uses a separate node type for nodes that an agent uses. */
 const isTool = ({ node }: OperationItem): boolean => node.type.endsWith('Tool');
 
-/** Whether a record says of itself that somebody has left. The service documents no such field (published samples have some). */
+/** Whether a record's own field says that somebody has left. Such a field is undocumented; some published samples have one. */
 const saysInactive = ({ isActive, active, isArchived }: JsonObject): boolean =>
 	isActive === false || active === false || isArchived === true;
 
-/** Why it can't be told who is not in the data, before anything is asked. */
+/** Why it can't be determined who is not in the data, as far as that is known without a request. */
 function obstacle(items: OperationItem[], planned: readonly Planned[], results: Results): string | undefined {
 	const [first] = items;
 	if (first === undefined || isTool(first)) return 'an AI agent sends the rows that it speaks of, and not all of them';
@@ -37,8 +37,8 @@ function obstacle(items: OperationItem[], planned: readonly Planned[], results: 
 }
 
 /**
- * Reads who is active and in no row. To be asked before anything is written: whoever is created is in a row. Who shares
- * with a row what rows are matched by is not missing, because nobody can say which of them the row means.
+ * Reads the active employees who are in no row. Call it before anything is written: those who are created have a row.
+ * Anyone who shares a row's matching value isn't missing, because it is unclear whom the row means.
  */
 export async function readMissing(
 	items: OperationItem[],
@@ -72,14 +72,14 @@ export async function readMissing(
 	return { records: records.filter(isMissing) };
 }
 
-/** The items of those who are not in the data, when the run is over; none where a row has failed meanwhile. */
+/** The items for those who are not in the data, at the end of the run; none if a row has failed meanwhile. */
 export function missingItems(items: OperationItem[], missing: Missing, results: Results): RowResult[] {
-	const told = 'records' in missing && hasError(results) ? { reason: AN_ERROR } : missing;
-	if ('reason' in told) {
-		items[0]?.hints.say(`Who is not in the data is not said: ${told.reason}`, 'warning');
+	const outcome = 'records' in missing && hasError(results) ? { reason: AN_ERROR } : missing;
+	if ('reason' in outcome) {
+		items[0]?.hints.say(`Who is not in the data is not said: ${outcome.reason}`, 'warning');
 		return [];
 	}
-	const outcomes = told.records.map((record) => ({
+	const outcomes = outcome.records.map((record) => ({
 		json: { ...(record as IDataObject), action: 'notInData', of: items.length },
 	}));
 	return [{ outcomes, unwritten: true }];

@@ -23,7 +23,7 @@ const fromForm = (item: OperationItem): RowValues => ({
 	id: parameter(item, 'id'),
 });
 
-/** Whether the row's employee number is the internal id of its employee. */
+/** Whether the row's employee number equals the internal id of its employee. */
 function isMistaken({ body: { employeeId } }: UpsertRowWithLicence, record: JsonObject | undefined): boolean {
 	return !isBlank(employeeId) && isSameText(employeeId, record?.id) && !isSameText(employeeId, record?.employeeId);
 }
@@ -33,27 +33,27 @@ interface Plans {
 	results: Array<RowResult | undefined>;
 }
 
-/** Finds out what is to be done for every row, before anything is written. */
+/** Plans every row before anything is written. */
 async function planAll(items: OperationItem[], by: MatchBy, keepGoing: boolean): Promise<Plans> {
 	const source = rowInput(items, 'columns', columnsOfKnown, fromForm);
 	const { rows, results } = await prepare(items, keepGoing, async (item) => await readUpsertRow(item, source, by));
-	const refuseTwins = (
+	const refuseDuplicates = (
 		candidates: UpsertRowWithLicence[],
 		valueOf: (one: UpsertRowWithLicence) => unknown,
 		label: string,
 	): UpsertRowWithLicence[] => rejectRows(candidates, duplicateErrors(candidates, valueOf, label), results, keepGoing);
-	const own = refuseTwins(
+	const own = refuseDuplicates(
 		rows.map(({ body }) => body),
 		(one) => matchKey(one, by),
 		`The ${MATCH_LABELS[by]}`,
 	);
-	const candidates = refuseTwins(own, ({ body }) => body.email, 'The Email');
+	const candidates = refuseDuplicates(own, ({ body }) => body.email, 'The Email');
 	const found = await findEmployees(candidates, by, keepGoing);
 	const recordOf = (candidate: UpsertRowWithLicence): JsonObject | undefined => {
 		const record = found.get(candidate);
 		return record && 'record' in record ? record.record : undefined;
 	};
-	const people = refuseTwins(candidates, (one) => recordOf(one)?.id, 'The employee with the ID');
+	const people = refuseDuplicates(candidates, (one) => recordOf(one)?.id, 'The employee with the ID');
 	const plans = people.map((one) => ({ item: one.item, plan: planOf(one, found.get(one) ?? { record: undefined }) }));
 	const refused = new Map(plans.flatMap((entry) => ('error' in entry.plan ? [[entry, entry.plan.error]] : [])));
 	const planned = rejectRows(plans, refused, results, keepGoing).flatMap(({ plan }) => ('error' in plan ? [] : [plan]));
@@ -66,7 +66,7 @@ interface PlansWithLicences extends Plans {
 	licences: ReadonlyMap<Planned, LicencePlan>;
 }
 
-/** Also what is to be done for the licences, where that has to be known beforehand. */
+/** Plans the rows, and the licences if they must be known before writing. */
 export async function planWithLicences(
 	items: OperationItem[],
 	by: MatchBy,

@@ -6,12 +6,12 @@ import type { MatchBy } from './directory';
 import type { UpsertRow } from './findEmployees';
 import type { UpsertStep } from './upsertPlan';
 
-/** A row with what is to be done for it. */
+/** A row with its planned step. */
 export interface Planned {
 	person: UpsertRow;
 	licence?: IDataObject;
 	step: UpsertStep;
-	/** The licence that is there already, where it was looked for before anything is written. */
+	/** The existing licence, if it was looked up before writing. */
 	knownLicence?: KnownLicence;
 }
 
@@ -19,13 +19,13 @@ export type PlannedUpdate = Planned & { step: Extract<UpsertStep, { action: 'upd
 
 export const isUpdate = (planned: Planned): planned is PlannedUpdate => planned.step.action === 'update';
 
-/** What became of each input item, by its index. */
+/** The result of each input item, by its index. */
 export type UpsertResults = Array<RowResult | undefined>;
 
-/** Ends the run; without it every row is tried. */
+/** Ends the run with an error; undefined with Continue On Fail, where every row is tried. */
 export type Stop = (() => never) | undefined;
 
-/** What the rows of a run have in common. */
+/** What the rows of a run share. */
 export interface UpsertRun {
 	by: MatchBy;
 	batchSize: number;

@@ -7,7 +7,7 @@ import { licenceActionText } from './saveLicences';
 import { isUpdate, type Planned } from './planned';
 import { afterUpdate } from './upsertWrite';
 
-/** What an update would change: what the record holds now, and what it would hold. */
+/** The fields that an update would change, with their old and new values. */
 const changesOf = (record: JsonObject, body: JsonObject, { changed }: Difference): IDataObject =>
 	Object.fromEntries(
 		changed.map((field) => [field, { from: record[shownAs(record, field) ?? field] ?? null, to: body[field] }]),
@@ -38,7 +38,7 @@ function ofEmployee(planned: Planned): IDataObject {
 	return { ...(shown as IDataObject), action: WOULD[step.action] };
 }
 
-/** The items of a run that writes nothing: those of the run that would write, with what it would do. */
+/** The items of a preview: those that the run would return, with their planned action, and nothing written. */
 export function preview(
 	planned: readonly Planned[],
 	licences: ReadonlyMap<Planned, LicencePlan>,

@@ -5,26 +5,26 @@ import { type ExecutionItem, parameter } from '../../form/item';
 import { licenceInput } from '../../form/licences';
 import type { OperationItem } from '../../operations/types';
 
-/** What a row says, before its fields are put into the form in which they travel. */
+/** The values of a row, before they are converted to the API's types. */
 export interface RowValues {
 	values: JsonObject;
-	/** The internal id, where the row has one. */
+	/** The internal id, if the row has one. */
 	id?: unknown;
 	licence?: IDataObject;
 }
 
-/** Where the rows of a run come from: the columns of the input, or the fields of the form. */
+/** Where the rows of a run come from: input columns, or the fields of the form. */
 export interface RowInput {
 	values(item: OperationItem): Promise<RowValues>;
-	/** Of columns only: throws when none fills a needed field. */
+	/** For columns only: throws when none fills a required field. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;
-	/** What is told after the run. */
+	/** The hint after the run. */
 	hint?: string;
-	/** The rows come from a table, as columns. */
+	/** The rows are columns of a table. */
 	isTable?: true;
 }
 
-/** The first licence of a row; none where it has no number. */
+/** The first licence of a row; undefined without a number. */
 async function licenceFromColumns(item: OperationItem, values: JsonObject): Promise<IDataObject | undefined> {
 	if (isBlank(values.licenseNumber)) return undefined;
 	return await licenceInput(
@@ -52,7 +52,7 @@ function valuesFromColumns(reader: ColumnReader): RowInput {
 	};
 }
 
-/** The columns where the form says so, else the fields of the form as `given` reads them. */
+/** Reads columns or, with `given`, the fields of the form, as the form says. */
 export function rowInput(
 	items: OperationItem[],
 	standard: 'columns' | 'fields',
@@ -65,18 +65,18 @@ export function rowInput(
 	return { values: async (item) => await Promise.resolve(given(item)), requireColumn: () => undefined };
 }
 
-/** Said of rows whose employee number is the internal id of their employee: most likely the wrong column. */
+/** The hint about rows whose employee number equals their employee's internal id: most likely the wrong column. */
 export const idHint = (rows: number): string | undefined =>
 	rows === 0
 		? undefined
 		: `In ${rows} of the rows the employee number is the internal ID of that employee. “employeeId” is the number that your company gives; a column with internal IDs must be called “ID”.`;
 
-/** Tells something after the run, in the editor. */
+/** Shows a hint in the editor after the run. */
 export function sayHint(items: OperationItem[], ...hints: Array<string | undefined>): void {
 	for (const hint of hints) if (hint !== undefined) items[0]?.hints.say(hint, 'warning');
 }
 
-/** The fields of the form that may be added one by one, in the order that n8n wants. */
+/** The optional fields of the form, in the order that n8n requires. */
 export const moreFields = (displayName: string, name: string, fields: INodeProperties[]): INodeProperties =>
 	shownFrom('fields', {
 		displayName,

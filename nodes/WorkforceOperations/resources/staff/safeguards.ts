@@ -3,10 +3,10 @@ import { isBlank } from '../../contract';
 import { collection, flag, inputError } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
 
-/** What lets people look at a run of Create or Update before it writes, and keeps it from writing too much. */
+/** Options of Create or Update that show a run before it writes, or stop it from writing too much. */
 export interface Safeguards {
 	previewOnly: boolean;
-	/** How many rows may be created or changed; undefined where there is no limit. */
+	/** How many rows may be created or changed; undefined for no limit. */
 	limit: number | undefined;
 	reportMissing: boolean;
 }
@@ -47,7 +47,7 @@ export const safeguardOptions: INodeProperties[] = [
 	},
 ];
 
-function limitOf(item: OperationItem, value: unknown): number | undefined {
+function writeLimit(item: OperationItem, value: unknown): number | undefined {
 	if (isBlank(value)) return undefined;
 	const limit = typeof value === 'boolean' ? Number.NaN : Number(value);
 	if (!Number.isSafeInteger(limit) || limit < 0) {
@@ -65,7 +65,7 @@ export function safeguardsOf(item: OperationItem): Safeguards {
 	const options = collection(item, 'options');
 	return {
 		previewOnly: flag(item, options.previewOnly, PREVIEW_ONLY),
-		limit: limitOf(item, options.stopIfMoreThan),
+		limit: writeLimit(item, options.stopIfMoreThan),
 		reportMissing: flag(item, options.reportMissing, REPORT_MISSING),
 	};
 }

@@ -5,7 +5,7 @@ import { advancedOf } from '../../form/advanced';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
-import { settle, type Call, nodeError, send, ServiceError } from '../../transport';
+import { settle, type Call, nodeError, sendCall, ServiceError } from '../../transport';
 
 export const emailParameterOption: INodeProperties = {
 	displayName: 'Email Parameter',
@@ -16,13 +16,13 @@ export const emailParameterOption: INodeProperties = {
 		'What the service calls the address in its search by e-mail. The name is assumed; correct it if yours differs.',
 };
 
-/** Only the service itself can say that somebody isn't there: a gateway's 404, or that of a wrong address, says nothing. */
+/** A 404 of the service itself means that there is no such employee; that of a gateway or of a wrong URL means nothing. */
 const saysNobody = (error: unknown): boolean =>
 	error instanceof ServiceError && error.spoken && (error.kind === 'notFound' || error.code === '404');
 
 /**
- * The employee with an e-mail address; undefined where nobody has it. Letter case doesn't count, but nothing says that it
- * doesn't for the service: whoever isn't found as written is searched in small letters, before a second person is made.
+ * The employee with an e-mail address; undefined if there is none. Whether the service's search ignores letter case is
+ * undocumented: before somebody is treated as new, the lower-case address is searched for as well.
  */
 export async function searchByEmail(item: OperationItem, email: string): Promise<JsonObject | undefined> {
 	const small = email.toLowerCase();
@@ -30,8 +30,8 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
 }
 
 /**
- * The employee that one search brings; undefined where the service says that nobody has it. Whatever else comes is an
- * error: taken for nobody, it would make a second person.
+ * The employee found by one search; undefined if the service says that there is none. Any other response is an error:
+ * treated as “nobody”, it would duplicate a person.
  */
 async function searchFor(item: OperationItem, email: string): Promise<JsonObject | undefined> {
 	const { emailParameter } = advancedOf(item);
@@ -42,7 +42,7 @@ async function searchFor(item: OperationItem, email: string): Promise<JsonObject
 		additionalQuery: additionalQuery(item),
 		itemIndex: item.itemIndex,
 	};
-	const searched = await settle(send(item.connection, call));
+	const searched = await settle(sendCall(item.connection, call));
 	if ('error' in searched) {
 		if (saysNobody(searched.error)) return undefined;
 		throw searched.error;
@@ -51,7 +51,7 @@ async function searchFor(item: OperationItem, email: string): Promise<JsonObject
 	const entries: unknown[] = Array.isArray(data) ? data : [data];
 	const people = entries.filter((entry): entry is JsonObject => isJsonObject(entry) && !isDefault(entry));
 	if (people.length === 0) {
-		// A number or a word is no record, but not nothing either.
+		// A number or a word is not a record, but it isn't “nobody” either.
 		if (success && entries.every((entry) => isBlank(entry) || isJsonObject(entry))) return undefined;
 		throw nodeError(item.connection, UNCLEAR, { itemIndex: item.itemIndex });
 	}
@@ -64,7 +64,7 @@ async function searchFor(item: OperationItem, email: string): Promise<JsonObject
 	return person;
 }
 
-/** For a search that brings others than the one who is looked for. */
+/** The error of a search that returned others than the one searched for. */
 const strangerError = (item: OperationItem, email: string, people: JsonObject[]): Error =>
 	people.every((record) => isBlank(record.email))
 		? inputError(
@@ -85,7 +85,7 @@ const UNCLEAR = {
 		'It is not taken for “nobody”, which would create the employee a second time. Something between this n8n and the service may have answered in its place: look at the region (or the Base URL) of the credential.',
 } as const;
 
-/** For somebody who is there, but can't be written to. */
+/** The error for an employee whose record has no usable id. */
 export const withoutIdError = (item: OperationItem, value: string): Error =>
 	inputError(
 		item,
@@ -99,7 +99,7 @@ const searchResult = (ids: Array<number | undefined>): string => {
 	return `${all.slice(0, -1).join(', ')} and ${all.at(-1)}`;
 };
 
-/** For a value that should be one person's and isn't. */
+/** The error for a value that several people share. */
 export const severalError = (item: OperationItem, value: string, ids: Array<number | undefined>): Error =>
 	inputError(
 		item,

@@ -8,26 +8,26 @@ import { severalError } from './searchByEmail';
 import { type StaffList, staffPages } from './staffList';
 
 /*
- * Whoever is found on a part of the list may share the address with somebody on the rest of it, and the search by e-mail
- * brings one employee (documented), whoever that is. Before anything is written to them it is therefore made sure that
- * nobody else has the address: by the rest of the list, or, where that is long and the rows are few, by the list's
- * free-text search. What that looks for isn't documented, so that it counts only where it shows the very employee.
+ * Somebody who is found on a part of the list may share their address with somebody on the rest of it, and the search by
+ * e-mail returns only one employee (documented), whichever that is. So before anything is written to them, it is verified
+ * that nobody else has the address: on the rest of the list or, if that is long and the rows are few, by the list's
+ * free-text search. What that searches is undocumented, so it counts only if it finds the employee in question.
  */
 
-/** An employee who was found by an address and is to be written to. */
+/** An employee who was matched by an address and is to be written to. */
 export interface EmailMatch {
 	item: OperationItem;
 	email: string;
 	record: JsonObject;
 }
 
-/** The error for an address that several people have; undefined as long as nobody else is known to have it. */
+/** The error for an address that several people share; undefined while nobody else is known to have it. */
 export function sharedError({ item, email, record }: EmailMatch, directory: Directory): Error | undefined {
 	const ids = new Set([record, ...directory.find('email', email)].map(({ id }) => usableId(id)));
 	return ids.size < 2 ? undefined : severalError(item, `the e-mail address “${email}”`, [...ids]);
 }
 
-/** For an address that somebody else may have whom the list doesn't show. */
+/** The error for an address that somebody missing from an incomplete list may have, too. */
 const unprovenError = ({ item, email }: EmailMatch, incomplete: Incomplete): Error =>
 	inputError(
 		item,
@@ -35,16 +35,16 @@ const unprovenError = ({ item, email }: EmailMatch, incomplete: Incomplete): Err
 		`Nothing was written for this item. ${incompleteWords(incomplete)} Match by “ID” where it is known.`,
 	);
 
-/** What one claim takes by free-text search: the active, and the others. */
+/** Requests for one employee by free-text search: for active people, and for the others. */
 const REQUESTS_EACH = 2;
 
-/** Reads on in the list for as long as that, at the least, costs no more than the claims would one by one. */
+/** Reads on in the list while that costs no more requests than verifying each claim by search. */
 async function readOnWhileCheaper(list: StaffList, claims: number): Promise<void> {
 	const before = list.read;
 	while (list.read - before + list.left <= claims * REQUESTS_EACH) if (!(await list.readOn())) return;
 }
 
-/** Everybody whom the free-text search finds by the address of a claim; undefined where it looks for something else. */
+/** Everybody whom the free-text search finds by the address of a claim; undefined if the search doesn't cover addresses. */
 async function namesakesOf({ item, email, record }: EmailMatch): Promise<Directory | undefined> {
 	const text = String(record.email ?? email).trim();
 	const isMeant = (entry: JsonObject): boolean => JSON.stringify(entry).toLowerCase().includes(text.toLowerCase());
@@ -57,7 +57,7 @@ async function namesakesOf({ item, email, record }: EmailMatch): Promise<Directo
 	return isShown ? directory : undefined;
 }
 
-/** The error of each claim whose address somebody else has, too, or of whom that can't be told. */
+/** The errors of the claims whose address somebody else has, too, or for which that can't be determined. */
 export async function disproved(claims: EmailMatch[], list: StaffList): Promise<Map<EmailMatch, unknown>> {
 	const errors = new Map<EmailMatch, unknown>();
 	const judge = (claim: EmailMatch, directory: Directory): void => {
@@ -76,7 +76,7 @@ export async function disproved(claims: EmailMatch[], list: StaffList): Promise<
 	if (list.isWhole) return errors;
 	const proven = new Set<EmailMatch>();
 	const search = async (claim: EmailMatch): Promise<void> => {
-		// A search that fails proves nothing; the list then says why, or tells by itself.
+		// A failed search proves nothing; then the list decides, or says why it can't.
 		const searched = await settle(namesakesOf(claim));
 		if ('error' in searched || searched.result === undefined) return;
 		proven.add(claim);
@@ -85,7 +85,7 @@ export async function disproved(claims: EmailMatch[], list: StaffList): Promise<
 	const [first, ...others] = claims.filter(isOpen);
 	if (first === undefined) return errors;
 	await search(first);
-	// Where it looks for something else, it isn't asked for the others.
+	// If the search doesn't cover addresses, the other claims needn't try.
 	if (proven.has(first))
 		await runItems(others.length, READS_AT_ONCE, async (index) => {
 			const claim = others[index];

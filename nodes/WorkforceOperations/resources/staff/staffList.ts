@@ -4,7 +4,7 @@ import type { OperationItem } from '../../operations/types';
 import { type Call, type Incomplete, pages } from '../../transport';
 import { Directory } from './directory';
 
-/** One page, and how many are still to come at the least. */
+/** A page, and the minimum of pages still to come. */
 interface StaffPage {
 	records: JsonObject[];
 	left: number;
@@ -13,8 +13,8 @@ interface StaffPage {
 }
 
 /**
- * The staff list, or those of it whom its free-text search finds; active people first: the flag's “false” may mean
- * everybody, or the inactive alone.
+ * The staff list, or its free-text search. Active people come first: the flag's “false” may mean everybody, or the
+ * inactive only (undocumented).
  */
 export async function* staffPages(item: OperationItem, searchText?: string): AsyncGenerator<StaffPage> {
 	for (const isActive of ['true', 'false']) {
@@ -34,13 +34,13 @@ export async function* staffPages(item: OperationItem, searchText?: string): Asy
 export class StaffList {
 	readonly directory = new Directory();
 
-	/** How many pages have been read. */
+	/** Number of pages read. */
 	read = 0;
 
-	/** How many are still to come at the least, as far as the pages tell. */
+	/** Minimum of pages still to come, as far as the pages tell. */
 	left = 2;
 
-	/** Everybody has been read, as far as anybody can tell. */
+	/** The list has been read to its end, and nothing says that it is incomplete. */
 	isWhole = false;
 
 	private readonly pages: AsyncGenerator<StaffPage>;
@@ -49,7 +49,7 @@ export class StaffList {
 		this.pages = staffPages(item);
 	}
 
-	/** Reads one page more; false at the end of the list. */
+	/** Reads a further page; false at the end of the list. */
 	async readOn(): Promise<boolean> {
 		const { value, done } = await this.pages.next();
 		if (done === true) {

@@ -58,7 +58,7 @@ async function changedEmployee(item: OperationItem, source: RowInput): Promise<U
 		...fields,
 		...emptied(item, fields),
 	});
-	// Licences have an operation of their own; the service takes none here.
+	// Updates take no licences; those have an operation of their own.
 	delete employee.licenses;
 	if (hasFields(employee) || licence !== undefined) return { employee, licence };
 	throw inputError(
@@ -110,18 +110,18 @@ export const update: BatchOperation = {
 		const licences = made.flatMap(({ item, body: { employee, licence } }) =>
 			licence === undefined ? [] : [{ item, employeeId: Number(employee.id), licence }],
 		);
-		const experience = new BatchRun();
+		const batchRun = new BatchRun();
 		for (const batch of splitIntoBatches(
 			rows,
 			batchSizeOf(items[0], UPDATE_BATCH),
 			({ body }) => employeeIdOf(body),
 			queryKey,
 		)) {
-			await writeInBatches(batch, results, experience);
+			await writeInBatches(batch, results, batchRun);
 			if (!keepGoing && batch.some(({ item }) => 'error' in (results[item.itemIndex] ?? {})))
 				stopRun(results, indexesOf(licences));
 		}
-		await saveLicences(licences, results, keepGoing, experience.silence);
+		await saveLicences(licences, results, keepGoing, batchRun.outage);
 		return results.map((result) => result ?? { outcomes: [] });
 	},
 };

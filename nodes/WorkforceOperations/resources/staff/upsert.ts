@@ -2,7 +2,7 @@ import { inputError, parameter } from '../../form/item';
 import { reportProgress } from '../../operations/runReport';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { settle, withCreationLocks } from '../../transport';
-import { brakeError, extentOf, previewHint } from './brake';
+import { limitError, extentOf, previewHint } from './extent';
 import type { MatchBy } from './directory';
 import { missingItems, readMissing } from './notInData';
 import { planWithLicences } from './planAll';
@@ -49,15 +49,15 @@ export const upsert: BatchOperation = {
 			if ('error' in plan) throw stopped(plan.error, items);
 			const { planned, results, licences } = plan.result;
 			const extent = extentOf(planned, licences);
-			const error = brakeError(first, extent, guards);
+			const error = limitError(first, extent, guards);
 			if (guards.previewOnly) first.hints.say(previewHint(extent, error), error === undefined ? 'info' : 'warning');
 			else if (error !== undefined && !keepGoing) throw stopped(error, items);
 			else if (error !== undefined) return results.map((result) => result ?? { error });
 			const missing = guards.reportMissing ? await readMissing(items, planned, results, by) : undefined;
 			if (guards.previewOnly) preview(planned, licences, results);
 			else await writePlan(planned, { by, batchSize, keepGoing, creations }, results);
-			const told = results.map((result) => result ?? { outcomes: [] });
-			return missing === undefined ? told : [...told, ...missingItems(items, missing, told)];
+			const all = results.map((result) => result ?? { outcomes: [] });
+			return missing === undefined ? all : [...all, ...missingItems(items, missing, all)];
 		});
 	},
 };

@@ -12,7 +12,7 @@ export const UPSERT_BATCH = 25;
 
 const UPSERT_COLUMNS = 'Which column fills which field. An empty cell changes nothing.';
 
-/** n8n shows no description of a resource mapper, so that this stands above it. */
+/** A notice, because n8n doesn't show the description of a resource mapper. */
 const BY_NAME =
 	'Names need not be exactly the same: Surname, E-mail or DOB are found, too. An empty cell changes nothing.';
 
@@ -45,7 +45,6 @@ const matchByField: INodeProperties = {
 	},
 };
 
-/** The form of Create or Update. */
 export const upsertFields: INodeProperties[] = [
 	matchByField,
 	{ ...dataToSendField('columns'), hint: BY_NAME },

@@ -2,28 +2,28 @@ import { isBlank, type JsonObject, usableId } from '../../contract';
 import { isSameText, isSameValue } from '../../operations/compareValues';
 import type { MatchBy } from './directory';
 
-/** What the list and the search call a field that create and update take under another name (published). */
+/** Names in the list and the search of fields that create and update take under another name (published). */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { middleName: ['middle'] };
 
-/** Fields that are matched in a way of their own: the reference number is an integer (documented) that comes as text. */
+/** Fields with a comparison of their own: the reference number is an integer (documented) that is returned as text. */
 const SAME: Readonly<Record<string, (held: unknown, given: unknown) => boolean>> = {
 	email: isSameText,
 	employeeReferenceNumber: (held, given) => isSameValue(held, given) || (!isBlank(held) && Number(held) === given),
 };
 
-/** Which fields of a row a record has otherwise, and which it doesn't show, so that nobody can tell. */
+/** The fields of a row that differ from the record, and those that the record doesn't show. */
 export interface Difference {
 	changed: string[];
 	unknown: string[];
 }
 
-/** The name under which a record shows a field; undefined where it doesn't. */
+/** The name under which a record has a field; undefined if it doesn't. */
 export const shownAs = (record: JsonObject, field: string): string | undefined =>
 	[field, ...(OTHER_NAMES[field] ?? [])].find((name) => record[name] !== undefined);
 
 /**
- * What a row would change in a record of the list or of the search, which show about eleven fields (published). A field
- * that the record doesn't show can't be compared.
+ * Compares a row with a record of the list or the search, which have about eleven fields (published). A field that the
+ * record doesn't have can't be compared.
  */
 export function compare(record: JsonObject, row: JsonObject): Difference {
 	const difference: Difference = { changed: [], unknown: [] };
@@ -36,14 +36,14 @@ export function compare(record: JsonObject, row: JsonObject): Difference {
 	return difference;
 }
 
-/** What is to be done for one row. */
+/** What a row does. */
 export type UpsertStep =
 	| { action: 'create' }
 	| { action: 'unchanged'; record: JsonObject }
-	/** What differs is written, and what can't be compared. */
+	/** Writes the fields that differ and those that can't be compared. */
 	| { action: 'update'; record: JsonObject; id: number; difference: Difference };
 
-/** What a row does to the employee that it is about; to nobody yet, it creates one. */
+/** The step for a row: by its employee, or, without one, a creation. */
 export function stepFor(record: JsonObject | undefined, body: JsonObject): UpsertStep {
 	if (record === undefined) return { action: 'create' };
 	const difference = compare(record, body);
@@ -54,7 +54,7 @@ export function stepFor(record: JsonObject | undefined, body: JsonObject): Upser
 
 const NEEDED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const;
 
-/** What somebody new needs and the row doesn't say, as the form calls it. */
+/** Required fields of a new employee that the row lacks, by their labels. */
 export const missingForNew = (body: JsonObject): string[] =>
 	Object.entries(NEEDED).flatMap(([name, label]) => (isBlank(body[name]) ? [label] : []));
 

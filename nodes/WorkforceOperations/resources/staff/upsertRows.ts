@@ -13,16 +13,16 @@ import type { RowInput } from './rowInput';
 import type { StaffList } from './staffList';
 import type { Planned } from './planned';
 
-/** A row of Create or Update, before it is known whose it is. */
+/** A row of Create or Update, before its employee is looked up. */
 export type UpsertRowWithLicence = UpsertRow & { licence?: IDataObject };
 
-/** Reads one row. */
+/** Reads one row. Throws for invalid values. */
 export async function readUpsertRow(item: OperationItem, source: RowInput, by: MatchBy): Promise<UpsertRowWithLicence> {
 	source.requireColumn(item, by, 'Rows are matched by it. Rename the column, or choose another “Match By”.');
 	const { values, id: written, licence } = await source.values(item);
 	const body = withAdditional(item, employeeFields(item, values));
 	delete body.id;
-	// Licences have a way of their own, except those of somebody new.
+	// Licences are saved separately, except for new employees.
 	delete body.licenses;
 	const id = isBlank(written) ? undefined : Number(requireWholeNumber(item, written, 'ID'));
 	const candidate: UpsertRowWithLicence = { item, body, id, licence };
@@ -31,7 +31,7 @@ export async function readUpsertRow(item: OperationItem, source: RowInput, by: M
 	return candidate;
 }
 
-/** Finds out who the rows are about. Rows that add different things to the query are looked up apart. */
+/** Looks up the employees of the rows. Rows with different additional query parameters are looked up separately. */
 export async function findEmployees(
 	candidates: UpsertRowWithLicence[],
 	by: MatchBy,
@@ -50,14 +50,14 @@ export async function findEmployees(
 	return found;
 }
 
-/** A row with who it is about and what is to be done for it. */
+/** A row with its employee and its step. */
 interface PlannedRow {
 	item: OperationItem;
 	found: LookUpResult;
 	planned: Planned;
 }
 
-/** What is to be done for the row of somebody who was found, or of nobody yet. */
+/** The plan for a row with an existing employee, or without one. */
 export function planOf(
 	{ licence, ...person }: UpsertRowWithLicence,
 	found: LookUpResult,
@@ -76,7 +76,7 @@ export function planOf(
 	};
 }
 
-/** The errors of rows that would write to somebody who isn't the only one with the address, or of whom that can't be told. */
+/** The errors of rows whose employee isn't the only one with the address, or for which that can't be determined. */
 export async function refutedPlans(plans: PlannedRow[]): Promise<Map<PlannedRow, unknown>> {
 	const lists = new Map<StaffList, Map<EmailMatch, PlannedRow>>();
 	for (const plan of plans) {

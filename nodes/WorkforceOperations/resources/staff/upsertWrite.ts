@@ -8,19 +8,22 @@ import { BatchRun, employeeIdOf, queryKey, writeInBatches } from './batchWrite';
 import { indexesOf, type LicenceOfRow, saveLicences } from './saveLicences';
 import { isUpdate, type Planned, type UpsertResults, type UpsertRun, type Stop, type PlannedUpdate } from './planned';
 
-const bodyOf = ({ person: { body }, step: { difference } }: PlannedUpdate): IDataObject =>
+const changedFields = ({ person: { body }, step: { difference } }: PlannedUpdate): IDataObject =>
 	Object.fromEntries(
 		[...difference.changed, ...difference.unknown].map((field) => [field, body[field]]),
 	) as IDataObject;
 
-/** The record as it is when an update has gone as planned. */
+/** The record as it is after the planned update. */
 export function afterUpdate(planned: PlannedUpdate): IDataObject {
 	const { record } = planned.step;
-	const written = Object.entries(bodyOf(planned)).map(([field, value]) => [shownAs(record, field) ?? field, value]);
+	const written = Object.entries(changedFields(planned)).map(([field, value]) => [
+		shownAs(record, field) ?? field,
+		value,
+	]);
 	return { ...(record as IDataObject), ...Object.fromEntries(written) };
 }
 
-/** The record as it is after an update: the answer's where it brought one, else what was there and what was written. */
+/** The item of an update: the record of the response if it has one, else the previous record with the written fields. */
 function writtenItem(planned: PlannedUpdate, result: RowResult): RowResult {
 	if ('error' in result) return result;
 	const { difference } = planned.step;
@@ -38,16 +41,16 @@ async function updateEmployees(
 	updates: PlannedUpdate[],
 	batchSize: number,
 	results: UpsertResults,
-	experience: BatchRun,
+	batchRun: BatchRun,
 	stop: Stop,
 ): Promise<void> {
 	const byItem = new Map(updates.map((planned) => [planned.person.item.itemIndex, planned]));
 	const rows = updates.map((planned): Row => ({
 		item: planned.person.item,
-		body: { id: planned.step.id, ...bodyOf(planned) },
+		body: { id: planned.step.id, ...changedFields(planned) },
 	}));
 	for (const batch of splitIntoBatches(rows, batchSize, ({ body }) => employeeIdOf(body), queryKey)) {
-		await writeInBatches(batch, results, experience);
+		await writeInBatches(batch, results, batchRun);
 		for (const { item } of batch) {
 			const [planned, result] = [byItem.get(item.itemIndex), results[item.itemIndex]];
 			if (planned && result) results[item.itemIndex] = writtenItem(planned, result);
@@ -70,21 +73,21 @@ function leaveUnchanged(planned: Planned[], results: UpsertResults): void {
 }
 
 /**
- * Carries out what is planned: updates in batches, then creations in batches, then what is left to do for those whom
- * another run has created meanwhile, then the licences of those who were there already.
+ * Carries out the plan: updates in batches; creations in batches; then those whom another run has created meanwhile; then
+ * the licences of existing employees.
  */
 export async function writePlan(planned: Planned[], run: UpsertRun, results: UpsertResults): Promise<void> {
 	const { batchSize, keepGoing } = run;
-	const experience = new BatchRun();
-	const { silence } = experience;
-	const people = new NewPeople(run, results, silence);
+	const batchRun = new BatchRun();
+	const { outage } = batchRun;
+	const people = new NewPeople(run, results, outage);
 	const { late } = people;
 	const licences = (): LicenceOfRow[] => [...planned, ...late].flatMap(plannedLicence);
 	const stop = keepGoing ? undefined : (): never => stopRun(results, indexesOf(licences()));
 	leaveUnchanged(planned, results);
-	await updateEmployees(planned.filter(isUpdate), batchSize, results, experience, stop);
+	await updateEmployees(planned.filter(isUpdate), batchSize, results, batchRun, stop);
 	await people.create(planned, stop);
 	leaveUnchanged(late, results);
-	await updateEmployees(late.filter(isUpdate), batchSize, results, experience, stop);
-	await saveLicences(licences(), results, keepGoing, silence);
+	await updateEmployees(late.filter(isUpdate), batchSize, results, batchRun, stop);
+	await saveLicences(licences(), results, keepGoing, outage);
 }

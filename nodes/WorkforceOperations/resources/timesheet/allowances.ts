@@ -2,10 +2,10 @@ import type { IDataObject } from 'n8n-workflow';
 import { findScalar, isJsonObject, LIKELY_NAMES } from '../../contract';
 import { sumUp } from './lines/components';
 
-/** What an allowance may be called by, where it has no name of its own: its code. */
+/** Fields for an allowance's name; its code if it has none. */
 const NAMES = [...LIKELY_NAMES.name, ...LIKELY_NAMES.code];
 
-/** An amount as a number, where it is one; what can't be told apart stays as it came. */
+/** An amount as a number if it is one; anything else as it came. */
 function amountOf(allowance: unknown): unknown {
 	if (!isJsonObject(allowance)) return allowance;
 	const amount = findScalar(allowance, LIKELY_NAMES.amount);
@@ -13,7 +13,7 @@ function amountOf(allowance: unknown): unknown {
 	return typeof amount === 'string' && Number.isFinite(Number(amount)) ? Number(amount) : amount;
 }
 
-/** What nobody has named goes by its place, in words: a bare number may be the name or the code of another allowance. */
+/** The name of an allowance, else its position in words: a bare number may be the name or the code of another one. */
 const allowanceName = (allowance: unknown, index: number): string => {
 	const name = isJsonObject(allowance) ? findScalar(allowance, NAMES) : undefined;
 	return name === undefined ? `unnamed ${index + 1}` : String(name).trim();
@@ -22,12 +22,12 @@ const allowanceName = (allowance: unknown, index: number): string => {
 const isNumber = (value: unknown): value is number => typeof value === 'number';
 
 /**
- * The allowances of a timesheet by their names, for the columns `allowance.<name>`: the amount of each, those of one name
- * together. What came stays beside them as `allowances`, so that nothing is lost.
+ * The allowances of a timesheet by their names, for the columns `allowance.<name>`: the amount of each, summed up per
+ * name. The original `allowances` are kept, so that nothing is lost.
  */
 export function allowanceColumns(timesheet: IDataObject): IDataObject {
 	const { allowances } = timesheet;
-	// Anything but a list stays as it came, and a field of that name is not replaced.
+	// Anything but a list is left as it is, and an existing field isn't overwritten.
 	if (!Array.isArray(allowances) || 'allowance' in timesheet) return timesheet;
 	const byName = new Map<string, unknown[]>();
 	for (const [index, allowance] of (allowances as unknown[]).entries()) {
@@ -38,6 +38,6 @@ export function allowanceColumns(timesheet: IDataObject): IDataObject {
 		name,
 		amounts.every(isNumber) ? sumUp(amounts) : amounts.length === 1 ? amounts[0] : amounts,
 	]);
-	// Without any, null: an empty object would be a column of its own beside those of the other timesheets.
+	// Null if there are none: an empty object would become a column of its own beside those of other timesheets.
 	return { ...timesheet, allowance: columns.length === 0 ? null : (Object.fromEntries(columns) as IDataObject) };
 }

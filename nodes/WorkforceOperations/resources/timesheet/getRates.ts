@@ -20,7 +20,7 @@ export const getRates = singleOperation({
 		() => undefined,
 		(rates, item) => {
 			const id = requiredId(item, timesheetIdField);
-			// As the list gives it, so that lines of both can be told to belong together.
+			// The same type as in the list, so that lines of both can be joined by it.
 			return { timesheetId: usableId(id) ?? id, ...rates };
 		},
 	),

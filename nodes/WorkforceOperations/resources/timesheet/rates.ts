@@ -2,9 +2,9 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
 import { flag, inputError } from '../../form/item';
-import { besideEach } from '../../operations/besideEach';
+import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem } from '../../operations/types';
-import { send } from '../../transport';
+import { sendCall } from '../../transport';
 
 export const includeRatesOption: INodeProperties = {
 	displayName: 'Include Rates',
@@ -19,13 +19,13 @@ export const includeRatesOption: INodeProperties = {
 		'Whether to add pay rate, service rate and allowances, for one more request each: 300 timesheets take five minutes',
 };
 
-/** What a rate breakdown holds (documented); everything else in it is kept as well. */
+/** The documented fields of a rate breakdown; all others are kept as well. */
 const NO_RATES: IDataObject = { payRate: null, serviceRate: null, allowances: null };
 
-/** What the service shows of a breakdown (documented). A record without any of it is none. */
+/** Documented fields of a breakdown. A record with none of them isn't one. */
 const SHOWN = [...Object.keys(NO_RATES), 'scheduledStartTime', 'scheduledEndTime'];
 
-/** 0 stands where there is no id. */
+/** The service writes 0 for “no id”. */
 const isNoId = (value: unknown): boolean => isBlank(value) || String(value).trim() === '0';
 
 const rawIdOf = (timesheet: IDataObject): unknown =>
@@ -33,7 +33,7 @@ const rawIdOf = (timesheet: IDataObject): unknown =>
 
 const timesheetIdOf = (timesheet: IDataObject): string => String(rawIdOf(timesheet) ?? '').trim();
 
-/** The rate breakdown of one timesheet; anything but exactly one record of that timesheet is an error. */
+/** The rate breakdown of a timesheet. Throws for anything but exactly one record of that timesheet. */
 async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<JsonObject> {
 	const id = timesheetIdOf(timesheet);
 	if (id === '') {
@@ -43,9 +43,9 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 			'Its rates can’t be asked for. Look at the timesheets without Include Rates.',
 		);
 	}
-	// Rounded, it would be that of another timesheet.
+	// A rounded id would be that of another timesheet.
 	exactNumbers(item, rawIdOf(timesheet), 'Timesheet ID');
-	const { records } = await send(item.connection, {
+	const { records } = await sendCall(item.connection, {
 		endpoint: endpoints['timesheet.getRates'],
 		path: { id },
 		itemIndex: item.itemIndex,
@@ -65,7 +65,10 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 	return rates;
 }
 
-/** What a breakdown adds to its timesheet: the fields of both stay those of the timesheet, but for the rates themselves. */
+/**
+ * What a breakdown adds to its timesheet: for fields that both have, the timesheet's value is kept, except for the rates
+ * themselves.
+ */
 function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 	const added = Object.entries(rates).filter(([field]) => field in NO_RATES || !(field in timesheet));
 	const allowances = rates.allowances ?? timesheet.allowances ?? null;
@@ -75,7 +78,7 @@ function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
 /** `options.includeRates`: one request for each timesheet. */
 export const includeRates: Finish = (item, options) => {
 	if (!flag(item, options.includeRates, 'Include Rates')) return undefined;
-	return besideEach(item, {
+	return readDetailOfEach(item, {
 		what: 'rates',
 		records: 'timesheets',
 		option: 'Include Rates',

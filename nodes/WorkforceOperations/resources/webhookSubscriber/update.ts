@@ -34,6 +34,6 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	due: (body) => isJsonObject(body) && body.rotateSecretToken === true,
-	told: ({ id }, updated) => ({ id, updated }),
+	requiresRecord: (body) => isJsonObject(body) && body.rotateSecretToken === true,
+	fallbackRecord: ({ id }, updated) => ({ id, updated }),
 });

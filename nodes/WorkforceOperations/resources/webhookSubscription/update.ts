@@ -12,7 +12,7 @@ import {
 	uriField,
 } from '../../form/webhookFields';
 
-/** The service lists subscriptions of one subscriber only. */
+/** The service lists subscriptions only by subscriber. */
 const ofSubscriberField: INodeProperties = {
 	...subscriberIdField,
 	required: false,
@@ -36,5 +36,5 @@ export const update = singleOperation({
 		}
 		return body;
 	},
-	told: ({ id }, updated) => ({ id, updated }),
+	fallbackRecord: ({ id }, updated) => ({ id, updated }),
 });

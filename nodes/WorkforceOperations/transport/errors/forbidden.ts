@@ -13,11 +13,11 @@ import { keyName } from '../keys';
 import type { Settings } from '../settings';
 import { said, sentence, type Advice } from './rateLimitMessages';
 
-/** Whose 403 it is. */
+/** The context of a 403. */
 interface Refused {
 	settings: Pick<Settings, 'field' | 'separateKeys'>;
 	access?: Access;
-	/** Of the token in use. */
+	/** Claims of the token in use. */
 	claims?: Claims;
 }
 
@@ -29,7 +29,7 @@ function describeScope(claims: Claims): string {
 	);
 }
 
-/** What the key in use is, and where it stands. */
+/** The type of the key in use, and its field. */
 function described({ settings: { field } }: Refused, { scope }: Access, claims: Claims | undefined): string {
 	if (scope) {
 		const scopes = claims?.scopes.length ? `the scopes ${either(claims.scopes)}` : 'no scope';
@@ -43,7 +43,7 @@ function described({ settings: { field } }: Refused, { scope }: Access, claims: 
 		: `The field ${KEY_LABELS[field]} holds a key of type ${type}.`;
 }
 
-/** What to do about a key that doesn't fit. */
+/** What to do about a key without access. */
 function cure({ settings: { field, separateKeys } }: Refused, access: Access): string {
 	const fields = fieldWords(access);
 	if (separateKeys === undefined) {
@@ -55,7 +55,7 @@ function cure({ settings: { field, separateKeys } }: Refused, access: Access): s
 	return `It was used because the credential has no ${fields}: open it and fill that in.`;
 }
 
-/** A 403 in words: the key is of the wrong type, or an id lies outside of what it was made for. */
+/** Explains a 403: the key has the wrong type, or an id is outside of its scope. */
 export function forbidden(refused: Refused, refusal?: Refusal): Advice {
 	const { settings, access, claims } = refused;
 	const fit = access === undefined ? undefined : fits(access, claims);

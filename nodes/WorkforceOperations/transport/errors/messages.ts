@@ -15,16 +15,16 @@ import { mayHaveArrived, retryAfterMs } from '../http/retryPolicy';
 import type { Settings } from '../settings';
 import { type Advice, said, sentence, stalled, usedUp } from './rateLimitMessages';
 
-/** An error in words, with what it means to the code and what a support desk would ask for. */
+/** An error's message and advice, with its kind and the details that support asks for. */
 export interface Explanation extends Advice {
 	kind: ErrorKind;
 	httpCode?: string;
 	/** The service's own code. */
 	code?: string;
 	traceId?: string;
-	/** Whether the request may have been carried out all the same. */
+	/** Whether the request may have been carried out nevertheless. */
 	mayHaveArrived?: boolean;
-	/** The service itself says so, in its envelope: no gateway, and no other server. */
+	/** The service itself says so, in its envelope: not a gateway or another server. */
 	spoken?: boolean;
 	/** The `Retry-After` of the service. */
 	retryAfterMs?: number;
@@ -33,9 +33,9 @@ export interface Explanation extends Advice {
 export interface ErrorCircumstances {
 	settings: Pick<Settings, 'origin' | 'field' | 'separateKeys'>;
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
-	/** Of the token in use; read for a 403 only. */
+	/** Claims of the token in use; read only for a 403. */
 	claims?: Claims;
-	/** Takes secrets out of the service's words. */
+	/** Removes secrets from the service's message. */
 	clean?: (words: string) => string;
 }
 
@@ -126,8 +126,8 @@ function redirectTarget(failure: Failure): string | undefined {
 	}
 }
 
-/** A body as n8n hands it over for an error: parsed, or the text or bytes of it. A short plain text is the refusal itself. */
-function parsedBody(body: unknown): unknown {
+/** The body of an error as n8n gives it: parsed, text or bytes. A short plain text is taken as the message. */
+function parsedErrorBody(body: unknown): unknown {
 	const text =
 		Buffer.isBuffer(body) || body instanceof ArrayBuffer ? Buffer.from(body as Uint8Array).toString('utf8') : body;
 	if (typeof text !== 'string') return text;
@@ -153,9 +153,9 @@ function listInWords(failure: Failure, circumstances: ErrorCircumstances, refusa
 	return { message: failure.message ?? 'The request to the service did not succeed', description: failure.description };
 }
 
-/** Says what a failed request means and what to do about it. */
+/** Explains a failed request: what it means, and what to do. */
 export function explain(failure: Failure, circumstances: ErrorCircumstances): Explanation {
-	const body = failure.status === undefined ? undefined : parsedBody(failure.body);
+	const body = failure.status === undefined ? undefined : parsedErrorBody(failure.body);
 	const refusal = refusalIn(body, circumstances.clean ?? String);
 	return {
 		...listInWords(failure, circumstances, refusal),
@@ -169,7 +169,7 @@ export function explain(failure: Failure, circumstances: ErrorCircumstances): Ex
 	};
 }
 
-/** A success status whose envelope nevertheless refuses. */
+/** Explains a refusal inside of a success status. */
 export const explainRefusal = (refusal: Refusal): Explanation => ({
 	message: refusal.message.slice(0, 600) || 'The service refused the request without saying why',
 	description: sentence(
@@ -184,7 +184,7 @@ export const explainRefusal = (refusal: Refusal): Explanation => ({
 	spoken: true,
 });
 
-/** A success status with nothing at all behind it, where there should be data. */
+/** Explains a success without content where data is required. */
 export const explainNoContent = (origin: string): Explanation => ({
 	kind: 'unreadable',
 	mayHaveArrived: true,
@@ -193,14 +193,14 @@ export const explainNoContent = (origin: string): Explanation => ({
 	again: 'Try again, and if it happens again, ask the support of the service.',
 });
 
-/** A success in an envelope, without the record that was asked for. */
+/** Explains a success without the requested record. */
 export const explainNoRecord: Explanation = {
 	kind: 'notFound',
 	message: 'The service does not have what was asked for',
 	description: 'It answered that all went well, but with no record. Look at the id, or at what else the node asks for.',
 };
 
-/** A success status with JSON that is no list, where a list should be. */
+/** Explains a success with JSON that isn't a list where one is required. */
 export function explainNoList(origin: string, body: unknown): Explanation {
 	const fields = isJsonObject(body) ? Object.keys(body).slice(0, 12).join(', ') : '';
 	return {
@@ -214,7 +214,7 @@ export function explainNoList(origin: string, body: unknown): Explanation {
 	};
 }
 
-/** A success status with something else than JSON. */
+/** Explains a success that isn't JSON. */
 export function explainNotJson(origin: string, mediaType: string): Explanation {
 	if (mediaType.endsWith('json')) {
 		return {

@@ -4,7 +4,7 @@ import { DAY_MS, HOUR_MS, MINUTE_MS, type Refusal } from '../../contract';
 export interface Advice {
 	message: string;
 	description?: string;
-	/** The advice to do it again, which is left out where a write may have been carried out. */
+	/** The advice to retry; left out if a write may have been carried out. */
 	again?: string;
 }
 
@@ -14,7 +14,7 @@ export const sentence = (...parts: Array<string | undefined>): string =>
 export const said = (refusal: Refusal | undefined): string | undefined =>
 	refusal?.message ? `The service said: “${refusal.message.slice(0, 600)}”.` : undefined;
 
-/** A span of time as people say it. */
+/** A duration in words. */
 function span(ms: number): string {
 	const [seconds, minutes, hours, days] = [1000, MINUTE_MS, HOUR_MS, DAY_MS].map((unit) => Math.ceil(ms / unit));
 	if (ms <= LONG_MS) return `${Math.max(1, seconds ?? 1)} s`;
@@ -25,7 +25,7 @@ function span(ms: number): string {
 /** A longer wait can't come from a limit per minute. */
 const LONG_MS = 15 * MINUTE_MS;
 
-/** A key's requests are used up: those that the service counts, or ours. */
+/** The key's rate limit is used up, by the service's count or ours. */
 export function usedUp(waitMs: number): Advice {
 	if (waitMs > LONG_MS) {
 		return {

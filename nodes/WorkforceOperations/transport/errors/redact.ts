@@ -1,4 +1,4 @@
-/** Words with the place in the original of each of their signs, because a sign may be written in several. */
+/** Text with the original position of each of its characters, because a character may be written as an escape. */
 interface View {
 	signs: string[];
 	starts: number[];
@@ -18,7 +18,7 @@ const NAMED_SECRET: Record<string, string> = {
 	shy: '\u00ad',
 };
 
-/** One sign as an address (%2F), a web page (&#47; &#x2f; &quot; <br>) or JSON (\u002f \" \n and JSON inside of JSON) writes it. */
+/** A character as escaped in URLs (%2F), HTML (&#47; &#x2f; &quot; <br>) or JSON (\u002f \" \n, also nested). */
 const ESCAPED_CHARACTER =
 	/%(?:25)*([0-9a-f]{2})|&#(\d{1,7});?|&#x([0-9a-f]{1,6});?|&(amp|lt|gt|quot|apos|plus|sol|equals|nbsp|shy);?|\\+u([0-9a-f]{4})|\\+x([0-9a-f]{2})|\\+(["'\\/])|(\\+[nrt]|<w?br\s{0,9}\/?>)/iy;
 
@@ -31,15 +31,15 @@ function signOf(match: RegExpExecArray): string {
 	return code <= 0x10ffff ? String.fromCodePoint(code) : match[0];
 }
 
-/** Reads what is escaped in a view, one level deep. */
-function unescaped({ signs, starts, ends }: View): View {
+/** Decodes one level of escapes. */
+function unescapeView({ signs, starts, ends }: View): View {
 	const text = signs.join('');
 	const read: View = { signs: [], starts: [], ends: [] };
 	for (let at = 0; at < text.length;) {
 		ESCAPED_CHARACTER.lastIndex = at;
 		const match = ESCAPED_CHARACTER.exec(text);
 		const length = match?.[0].length ?? 1;
-		// Only signs of one unit: no secret holds any other, since no header could carry it.
+		// Single UTF-16 units only: secrets hold no others, because no header could carry them.
 		read.signs.push((match === null ? text.charAt(at) : signOf(match)).charAt(0));
 		read.starts.push(starts[at] ?? 0);
 		read.ends.push(ends[at + length - 1] ?? 0);
@@ -48,28 +48,28 @@ function unescaped({ signs, starts, ends }: View): View {
 	return read;
 }
 
-/** How many levels of escaping are read: a page that shows JSON that holds an address. */
-const LEVELS = 3;
+/** How many levels of escapes are decoded: HTML that shows JSON that holds a URL. */
+const VIEW_LEVELS = 3;
 
 function plainView(words: string): View {
 	const signs = words.split('');
 	return { signs, starts: signs.map((_, at) => at), ends: signs.map((_, at) => at + 1) };
 }
 
-/** What stands between the parts of a text that is wrapped or grouped, seen or unseen. */
+/** White space and invisible characters in a text that is wrapped or grouped. */
 const WHITE_SPACE = /[\s\u00ad\u200b-\u200d\u2060]/;
 
-/** The same words without any blank. */
+/** The same text without white space. */
 function withoutLineBreaks({ signs, starts, ends }: View): View {
 	const isKept = (_: unknown, at: number): boolean => !WHITE_SPACE.test(signs[at] ?? '');
 	return { signs: signs.filter(isKept), starts: starts.filter(isKept), ends: ends.filter(isKept) };
 }
 
-/** The views of words, level by level; each of them as `read` leaves it, in which an escape may have been wrapped as well. */
+/** The text after each level of decoding. `read` is applied to each, because an escape itself may have been wrapped. */
 function viewsOf(words: string, read: (view: View) => View = (view) => view): View[] {
 	const views = [read(plainView(words))];
-	for (let level = 0, last = views[0]; level < LEVELS && last !== undefined; level++) {
-		const next = read(unescaped(last));
+	for (let level = 0, last = views[0]; level < VIEW_LEVELS && last !== undefined; level++) {
+		const next = read(unescapeView(last));
 		if (next.signs.length === last.signs.length) break;
 		views.push(next);
 		last = next;
@@ -77,21 +77,21 @@ function viewsOf(words: string, read: (view: View) => View = (view) => view): Vi
 	return views;
 }
 
-/** Without what differs between ways of writing the same: case, the blank of a form, the two alphabets of base64. */
+/** Removes differences between spellings: letter case, form encoding's “+”, base64url's alphabet. */
 const alike = (text: string): string =>
 	text
 		.toLowerCase()
 		.replace(/[+\- ]/g, ' ')
 		.replaceAll('_', '/');
 
-/** A secret as it may be written apart from escapes: as it is, in hex, in base64 alone or behind one or two other bytes. */
+/** A secret in its encodings: plain, hex, and base64 at each of the three alignments. */
 function formsOf(secret: string): string[] {
 	const bytes = Buffer.from(secret, 'utf8');
 	const base64 = [0, 1, 2].map((before) =>
 		Buffer.concat([Buffer.alloc(before), bytes])
 			.toString('base64')
 			.replace(/=+$/, '')
-			// The signs that also hold bits of what stands before it.
+			// Drops the characters that also encode the bytes before it.
 			.slice(before === 0 ? 0 : before + 1),
 	);
 	return [secret, bytes.toString('hex'), ...base64];
@@ -100,18 +100,18 @@ function formsOf(secret: string): string[] {
 const withoutBlanks = (text: string): string => withoutLineBreaks(plainView(text)).signs.join('');
 
 /**
- * How many signs of a secret give it away: one that is cut by a few is still nearly whole, and of a token 40 are too many.
- * A short one counts only as a whole, because a piece of it may be a plain word.
+ * How many characters identify a secret: cut by a few it is still nearly whole, and 40 characters of a token are too many.
+ * A short one counts only as a whole, because a part of it may be a plain word.
  */
 const distinctivePart = (length: number): number => (length < 20 ? length : Math.min(40, Math.ceil((length * 3) / 4)));
 
-/** Shorter secrets aren't looked for in groups: without the blanks between them, plain words may hold one by chance. */
+/** Shorter secrets aren't searched for without white space: plain text may contain one by chance. */
 const SHORTEST_GROUPED = 8;
 
-/** A longer text is no message for people. */
+/** A longer text isn't a message for people. */
 const MAX_LENGTH = 20_000;
 
-/** What gives secrets away, by its length. */
+/** The pieces that identify secrets, by their length. */
 type Pieces = Map<number, Set<string>>;
 
 function piecesOf(forms: readonly string[]): Pieces {
@@ -125,7 +125,7 @@ function piecesOf(forms: readonly string[]): Pieces {
 	return pieces;
 }
 
-/** Marks the places of the original that a view shows to be a secret's. */
+/** Marks the original positions at which a view shows a secret. */
 function markSecret(secretSigns: Uint8Array, { signs, starts, ends }: View, pieces: Pieces): void {
 	const view = alike(signs.join(''));
 	for (const [length, known] of pieces) {
@@ -136,8 +136,8 @@ function markSecret(secretSigns: Uint8Array, { signs, starts, ends }: View, piec
 }
 
 /**
- * Takes known secrets out of words that came from outside, such as an answer that repeats the key it refuses: however
- * they are written, wrapped or grouped, and also where their beginning or end is missing.
+ * Removes known secrets from text of outside origin, such as a response that repeats the key it refuses: in any encoding,
+ * wrapped or grouped, and also where the beginning or the end is missing.
  */
 export function redact(words: string, ...secrets: unknown[]): string {
 	const text = words.slice(0, MAX_LENGTH);
@@ -154,6 +154,6 @@ export function redact(words: string, ...secrets: unknown[]): string {
 		if (secretSigns[at] === 0) clean += text.charAt(at);
 		else if (at === 0 || secretSigns[at - 1] === 0) clean += '***';
 	}
-	// What fills up the end of base64.
+	// base64 padding.
 	return clean.replace(/\*\*\*(=|%3d){1,2}/gi, '***');
 }

@@ -12,22 +12,22 @@ import type { Settings } from '../settings';
 /** Added to the error of every uncertain write: without it people would try again and create the record twice. */
 const UNCERTAIN = 'The service may have done it all the same: look there before you run this item a second time.';
 
-/** Where an error came up. */
+/** The context of an error. */
 export interface ErrorContext {
-	/** The row of the endpoint table; without one it is unknown what a path needs. */
+	/** The row of the endpoint table; undefined if unknown, and with it the required access. */
 	endpoint?: Pick<Endpoint, 'access' | 'path' | 'source'>;
 	itemIndex?: number;
-	/** Whether the request writes: what may have been carried out is not to be done again unseen. */
+	/** Whether the request is a write, which must not be repeated blindly if it may have been carried out. */
 	writes?: boolean;
-	/** The request was sent before this answer came, and that may have been carried out. */
+	/** The request had been sent before, and that attempt may have been carried out. */
 	earlier?: boolean;
 	/** Records that earlier pages of the same list brought. */
 	recordsRead?: number;
 }
 
 /**
- * Every error of a request, made by `nodeError` alone. It holds no request and no response, so that no key can travel in
- * it. n8n's own handling leaves it as it is, because it is one of n8n's classes already.
+ * The error of every request, created by `nodeError` alone. It has no request and no response, so no key can leak with it.
+ * n8n passes it on unchanged, because it is one of n8n's own classes.
  */
 export class ServiceError extends NodeApiError {
 	readonly kind: ErrorKind;
@@ -38,10 +38,10 @@ export class ServiceError extends NodeApiError {
 	/** For the support of the service. */
 	readonly traceId: string | undefined;
 
-	/** Whether the service itself says so, in its envelope; otherwise a gateway or another server may have answered. */
+	/** Whether the service itself says so, in its envelope; otherwise it may be a gateway or another server. */
 	readonly spoken: boolean;
 
-	/** Whether the request may have been carried out all the same. */
+	/** Whether the request may have been carried out nevertheless. */
 	mayHaveArrived: boolean;
 
 	constructor(
@@ -71,7 +71,7 @@ export class ServiceError extends NodeApiError {
 		this.mayHaveArrived = mayHaveArrived === true;
 	}
 
-	/** The same error for a request that may have been carried out in part, with the words that say so. */
+	/** The same error for a request that may have been carried out in part, with that added. */
 	inPart(words: string): this {
 		this.mayHaveArrived = true;
 		this.description = [this.description, words].filter((part) => !isBlank(part)).join(' ');
@@ -83,7 +83,7 @@ export class ServiceError extends NodeApiError {
 export const isKind = (error: unknown, ...kinds: ErrorKind[]): error is ServiceError =>
 	error instanceof ServiceError && kinds.includes(error.kind);
 
-/** An n8n error from finished words, without the secrets that they may repeat. */
+/** An n8n error from finished texts, with secrets removed. */
 export function nodeError(
 	connection: {
 		context: Pick<Connection['context'], 'getNode'>;
@@ -117,7 +117,7 @@ export function nodeError(
 	);
 }
 
-/** Turns a failed request into the error that people see. */
+/** The user-facing error of a failed request. */
 export async function failureError(
 	connection: Connection,
 	failure: Failure,
@@ -131,11 +131,11 @@ export async function failureError(
 	return nodeError(connection, explanation, context, all);
 }
 
-/** With the key that the request went by. */
+/** The settings with the key that the request used. */
 const settingsOfFailure = (settings: Settings, { keyField }: Failure): Settings =>
 	keyField === undefined ? settings : settingsOfField(settings, keyField);
 
-/** Turns a refusal inside of a success into the error that people see. */
+/** The user-facing error of a refusal inside of a success. */
 export async function refusalError(
 	connection: Connection,
 	refusal: Refusal,

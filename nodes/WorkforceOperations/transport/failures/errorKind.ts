@@ -1,33 +1,33 @@
 import type { Failure as DeclaredFailure } from 'n8n-workflow';
 import { type Failure, isTimeout } from './failure';
 
-/** What an error of the service means, for the code that goes on from it. */
+/** The kind of an error, by which code decides how to continue. */
 export type ErrorKind =
 	/** The keys or the token are not accepted (401). */
 	| 'unauthorized'
-	/** The key may not do this, or may not see what was asked for (403). */
+	/** The key has no access to the operation or to the record (403). */
 	| 'forbidden'
 	/** 404 */
 	| 'notFound'
 	/** The service can't take this request: its values or its size (400, 413, 414, 422). */
 	| 'invalid'
-	/** Something that is there already stands against it (409). */
+	/** An existing record conflicts with it (409). */
 	| 'conflict'
 	/** Refused in another way, also inside of a success. */
 	| 'refused'
-	/** Requests are sent on to another address. */
+	/** A redirect to another address. */
 	| 'redirected'
-	/** The service counts too many requests (429). */
+	/** The service's rate limit (429). */
 	| 'tooMany'
-	/** Our own budget is used up, and there is no time to wait for it. */
+	/** Our own rate limit is used up, and there is no time to wait. */
 	| 'budget'
-	/** No answer in time: ours, or that of something in between (408, 499, 504). */
+	/** No response in time: our timeout, or that of a proxy (408, 499, 504). */
 	| 'timeout'
-	/** The connection did not come about or broke. */
+	/** The connection could not be established or broke. */
 	| 'network'
-	/** The service, or something in front of it, is ill (other 5xx). */
+	/** The service, or a server in front of it, is failing (other 5xx). */
 	| 'unavailable'
-	/** A success whose content can't be read. */
+	/** A success with unreadable content. */
 	| 'unreadable'
 	/** A list that can't be read to its end. */
 	| 'incomplete'
@@ -83,8 +83,8 @@ const CAUSES: Partial<Record<ErrorKind, DeclaredFailure['cause']>> = {
 };
 
 /**
- * The same for n8n 2.37 and later, which paces its pollers by it. Undefined where the kind leaves open who has to act:
- * a refused value may be that of one record.
+ * The kind for n8n 2.37 and later, which adapts its polling to it. Undefined if the kind doesn't say who has to act: a
+ * refused value may be that of a single record.
  */
 export function declaredFailure(kind: ErrorKind, retryAfterMs?: number): DeclaredFailure | undefined {
 	const cause = CAUSES[kind];

@@ -9,25 +9,25 @@ export interface Failure {
 	headers?: Record<string, unknown>;
 	/** Node's code for a connection that did not come about or broke, such as ECONNRESET. */
 	network?: string;
-	/** The request ran into its own deadline; another one of that kind may take as long. */
+	/** The request exceeded its own deadline; another one of its kind may take as long. */
 	late?: boolean;
 	/** The own rate limit is used up, so that nothing was sent: milliseconds until a slot is free. */
 	budgetMs?: number;
 	/** Every request was refused for this long. */
 	stalledMs?: number;
-	/** Words that are finished already. */
+	/** A finished message and cure. */
 	problem?: Problem;
 	/** The execution was stopped. */
 	stopped?: boolean;
-	/** Nothing had left this machine by then. */
+	/** Nothing had been sent by then. */
 	unsent?: boolean;
-	/** The service answered with a success, and the answer is of no use. */
+	/** The service answered with a success that is of no use. */
 	answered?: boolean;
 	/** The same request was sent before, and may have been carried out then. */
 	earlier?: boolean;
-	/** The field of the key that it went by, where the credential has several. */
+	/** The field of the key that it used, if the credential has several. */
 	keyField?: KeyField;
-	/** The words of n8n or of a library, for what fits nowhere else. */
+	/** The message of n8n or of a library, for anything else. */
 	message?: string;
 	description?: string;
 }
@@ -62,17 +62,17 @@ const REDIRECTS = new Set([301, 302, 303, 307, 308]);
 
 export const isRedirect = (status: number): boolean => REDIRECTS.has(status);
 
-const filledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
+const isFilledText = (value: unknown): value is string => typeof value === 'string' && value !== '';
 
 /**
- * n8n wraps what axios threw, and axios what Node threw: the links are looked through from the outside in. Older
- * versions of n8n (2.8 is one) drop the cause, so that a Problem leaves its words only, and Node's code is in `httpCode`.
+ * n8n wraps axios errors, and axios wraps Node's: the chain of causes is searched from the outside in. Older n8n versions
+ * (such as 2.8) drop the cause, so only the message of a Problem is left, and Node's code is in `httpCode`.
  */
 export function readFailure(error: unknown): Failure {
 	const problem = findProblem(error);
 	if (problem && !('response' in problem)) return { problem };
 	const links = chain(error);
-	// A success that is an error all the same is an answer that broke off on its way.
+	// An error with a success status is a response that broke off.
 	const answered = links.find(
 		(link) => typeof link.response?.status === 'number' && !isSuccess(link.response.status),
 	)?.response;
@@ -89,12 +89,12 @@ export function readFailure(error: unknown): Failure {
 		headers: toRecord(answered?.headers),
 		network: status === undefined ? code : undefined,
 		stopped: status === undefined && code === 'ERR_CANCELED',
-		message: links.map((link) => link.message).find(filledText),
-		description: links.map((link) => link.description).find(filledText),
+		message: links.map((link) => link.message).find(isFilledText),
+		description: links.map((link) => link.description).find(isFilledText),
 	};
 }
 
-/** Whether a code of Node's says that an answer was not waited for any longer. */
+/** Whether a Node error code means a timeout. */
 export const isTimeout = (network: string): boolean => /ECONNABORTED|TIMEDOUT|TIMEOUT/.test(network);
 
 /** One response header as text. */

@@ -1,6 +1,6 @@
 import { type INode, NodeApiError, NodeOperationError, UserError } from 'n8n-workflow';
 
-/** An error as n8n shows it best: its own classes unchanged, a Problem with its cure as description. */
+/** An error in the form that n8n shows best: its own classes unchanged, a Problem with its cure as description. */
 export function asNodeError(node: INode, error: unknown, itemIndex?: number): NodeApiError | NodeOperationError {
 	if (error instanceof NodeApiError || error instanceof NodeOperationError) return error;
 	const problem = findProblem(error);
@@ -9,8 +9,8 @@ export function asNodeError(node: INode, error: unknown, itemIndex?: number): No
 }
 
 /**
- * Something that the person can mend, in finished words. It carries no HTTP response on purpose: n8n takes a 401 in an
- * error of the token exchange for an expired token and would exchange the key a second time.
+ * A problem that the user can correct, with a finished message. It deliberately has no HTTP response: n8n takes a 401 in
+ * an error of the token exchange for an expired token and would exchange the key again.
  */
 export class Problem extends UserError {
 	readonly cure: string | undefined;

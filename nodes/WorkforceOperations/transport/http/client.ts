@@ -15,59 +15,62 @@ import {
 	retryAfterMs,
 	TRIES,
 } from './retryPolicy';
-import { type Timeouts, type SendResult, sendOnce, type WireResponse } from './send';
+import { type Timeouts, type SendResult, sendOnce, type RawResponse } from './send';
 import type { MemoryClaim } from '../fileMemory';
 import { CREDENTIAL_TYPE, type Settings } from '../settings';
 import type { CircuitBreaker } from '../circuitBreaker';
 import { clock, pause } from '../clock';
 
-/** Longer than any answer of the service should take. */
+/** Longer than any response of the service should take. */
 const TIMEOUTS: Timeouts = { idleMs: 120_000, deadlineMs: 180_000 };
 
-/** Where a person is waiting, as long as they would. */
+/** Where a person is waiting. */
 const SHORT_TIMEOUTS: Timeouts = { idleMs: 20_000, deadlineMs: 30_000 };
 
-/** A page that takes longer than this is too large for the service, once it has been asked for again. */
+/** A page that takes longer, also when it is retried, is too large for the service. */
 const LARGE_MS = MINUTE_MS;
 const LARGE_TRIES = 2;
 
-/** Files may be large, and their way long. */
+/** Files may be large, and connections slow. */
 const FILE_DEADLINE_MS = 15 * MINUTE_MS;
 
-export interface WireRequest {
+export interface ServiceRequest {
 	method: Method;
-	/** Path and query below the base address, or a whole address of the service's host. */
+	/** Path and query below the base address, or a full URL of the service's host. */
 	target: string;
 	body?: IHttpRequestOptions['body'];
 	headers?: Record<string, string>;
-	/** Where the answer is to go if it is a file. */
+	/** Where the response goes if it is a file. */
 	file?: MemoryClaim;
-	/** What its endpoint is called, where its address holds ids. */
+	/** The endpoint's name, where its path holds ids. */
 	endpoint?: string;
-	/** A page so large that a smaller one can be asked for: it is given up sooner. */
+	/** A page large enough that a smaller one can be requested; it times out sooner. */
 	large?: boolean;
-	/** Which of several keys it uses. */
+	/** Which of several keys to use. */
 	choice?: KeyChoice;
 }
 
-function timeoutsOf({ deadline, signal }: Connection, { file, large }: WireRequest): Timeouts {
+function timeoutsOf({ deadline, signal }: Connection, { file, large }: ServiceRequest): Timeouts {
 	if (deadline !== undefined) return { ...SHORT_TIMEOUTS, signal };
 	if (large) return { idleMs: LARGE_MS, deadlineMs: LARGE_MS, signal };
 	return { ...TIMEOUTS, signal, ...(file === undefined ? {} : { deadlineMs: FILE_DEADLINE_MS }) };
 }
 
 /**
- * The context with another signal in the place of the execution's, which n8n takes for every request with a credential: of a
- * file nothing but its request's own signal ends the connection where nothing comes any more.
+ * The context with another abort signal instead of the execution's, which n8n passes to every request with a credential:
+ * the connection of a stalled download can only be closed by its request's own signal.
  */
 const endedBy = (context: ConnectionContext, signal: IHttpRequestOptions['abortSignal']): ConnectionContext =>
 	Object.create(context, { getExecutionCancelSignal: { value: () => signal } }) as ConnectionContext;
 
-/** Sends once with the credential. A 401 isn't renewed by n8n, but by sending again with the refused token named. */
+/**
+ * Sends once with the credential. After a 401, n8n doesn't renew the token; the request is resent with the refused token
+ * named.
+ */
 async function sendAuthenticated(
 	connection: Connection,
 	settings: Settings,
-	request: WireRequest,
+	request: ServiceRequest,
 	refusedToken: string | undefined,
 ): Promise<SendResult & RequestTrace> {
 	const { context } = connection;
@@ -89,12 +92,12 @@ async function sendAuthenticated(
 
 const timeLeft = (until = Infinity): number => Math.max(0, until - clock.now());
 
-/** Which endpoint a request is for: the service may rate-limit a single one. */
-const endpointName = ({ method, target, endpoint }: WireRequest): string =>
+/** The endpoint of a request: the service may rate-limit a single one. */
+const endpointName = ({ method, target, endpoint }: ServiceRequest): string =>
 	endpoint ?? `${method} ${target.split('?')[0]}`;
 
 /** The settings with the key that a request uses, or why there is none. */
-function keyOf({ settings }: Connection, { target, choice }: WireRequest): Settings | Problem {
+function keyOf({ settings }: Connection, { target, choice }: ServiceRequest): Settings | Problem {
 	try {
 		return settingsOfRequest(settings, new URL(target, settings.origin).pathname, choice);
 	} catch (error) {
@@ -102,11 +105,11 @@ function keyOf({ settings }: Connection, { target, choice }: WireRequest): Setti
 	}
 }
 
-/** How a request ended; `earlier`: it was sent before, and the service may have carried that out, whatever it says now. */
-type ExchangeResult = { response: WireResponse; earlier: boolean } | { failure: Failure };
+/** The result of a request; `earlier`: a previous attempt may have been carried out, whatever the service says now. */
+type ExchangeResult = { response: RawResponse; earlier: boolean } | { failure: Failure };
 
-/** Takes a place in the key's budget, sends, and sends again where `next` says so. Never throws. */
-export async function sendWithRetry(connection: Connection, request: WireRequest): Promise<ExchangeResult> {
+/** Takes a slot of the key's budget, sends, and resends as `decideRetry` says. Never throws. */
+export async function sendWithRetry(connection: Connection, request: ServiceRequest): Promise<ExchangeResult> {
 	const { signal, deadline, priority } = connection;
 	const chosen = keyOf(connection, request);
 	if (chosen instanceof Problem) return { failure: { problem: chosen, unsent: true } };
@@ -153,7 +156,7 @@ export async function sendWithRetry(connection: Connection, request: WireRequest
 	}
 }
 
-/** Tells the budget how a request ended; returns for how long it may not be sent again, where it was one too many. */
+/** Reports the result to the rate limiter; returns how long to wait before resending after a 429. */
 function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
 	if (!tried.sent) slot.release();
 	else if ('failure' in tried && tried.failure.status === 429) return slot.refused(retryAfterMs(tried.failure));
@@ -161,7 +164,7 @@ function giveBack(slot: TakenSlot, tried: SendResult & RequestTrace): number {
 	return 0;
 }
 
-/** Tells the connection how a request fared. */
+/** Reports the result to the circuit breaker. */
 function noteAnswer(breaker: CircuitBreaker, tried: SendResult & RequestTrace, { refusedToken }: RetryHistory): void {
 	if ('response' in tried) return breaker.onAnswer(tried.response.headers);
 	const { failure } = tried;

@@ -3,21 +3,21 @@ import { Problem } from '../failures/problem';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
 
-/** How an answer arrived: whole, or why not. */
+/** The content of a response, or why it could not be read. */
 export type ReadBody = { content: Buffer } | { failure: Failure };
 
-/** What n8n hands over for an answer that is read bit by bit: a stream of Node's, which can be ended. */
+/** A response that n8n passes on as a Node stream, which can be destroyed. */
 type Incoming = AsyncIterable<unknown> & { destroy?: () => void };
 
 const isIncoming = (body: unknown): body is Incoming =>
 	typeof body === 'object' && body !== null && Symbol.asyncIterator in body;
 
-/** Ends what is under way. A stream that hangs is ended by the signal of its request only, which comes behind this. */
+/** Ends a response that is being received. A stalled stream ends only by its request's signal, which follows. */
 export function discard(body: unknown): void {
 	if (isIncoming(body)) body.destroy?.();
 }
 
-/** Anything but a stream, in bytes. */
+/** Converts anything but a stream to bytes. */
 export function toBuffer(body: unknown): Buffer {
 	if (Buffer.isBuffer(body)) return body;
 	if (body instanceof ArrayBuffer || body instanceof Uint8Array) return Buffer.from(body as Uint8Array);
@@ -25,9 +25,9 @@ export function toBuffer(body: unknown): Buffer {
 }
 
 /**
- * The bytes of an answer as JSON, or as text where they are none. Read here and not by n8n: what its HTTP client has parsed
- * is chained to the answers before it, so that V8 keeps every page of a list until its next full collection. Measured in
- * 2.41.1: 100,000 records took 360 MB that way.
+ * The bytes of a response as JSON, or as text if they aren't JSON. Parsed here and not by n8n: its HTTP client chains what
+ * it has parsed to the responses before it, so that V8 keeps every page of a list until its next full collection. Measured
+ * in 2.41.1: 100,000 records took 360 MB that way.
  */
 export function jsonOrText(body: unknown): unknown {
 	if (!Buffer.isBuffer(body) && !(body instanceof ArrayBuffer)) return body;
@@ -43,10 +43,10 @@ export function jsonOrText(body: unknown): unknown {
 
 const MB = 1024 * 1024;
 
-/** The largest file in bytes, from what people enter. */
+/** The largest file in bytes, from the form's megabytes. */
 export const bytesOfMb = (megabytes: number): number => megabytes * MB;
 
-const tooLarge = (most: number): Failure => ({
+const fileTooLarge = (most: number): Failure => ({
 	answered: true,
 	problem: new Problem(
 		`The file is larger than the ${most / MB} MB of “Largest File (MB)”`,
@@ -54,7 +54,7 @@ const tooLarge = (most: number): Failure => ({
 	),
 });
 
-/** Bytes one behind another, in one piece of memory: many small pieces would take many times what they hold. */
+/** Collects bytes in one growing buffer: many small chunks would take many times their content. */
 class ChunkBuffer {
 	private memory = Buffer.allocUnsafe(64 * 1024);
 
@@ -82,7 +82,7 @@ class ChunkBuffer {
 	}
 }
 
-/** Silence on the connection and the end of all patience, by which reading is given up. */
+/** When reading is given up: after inactivity, or at the deadline. */
 export interface ReadTimeouts {
 	idleMs: number;
 	deadline: AbortSignal;
@@ -90,8 +90,8 @@ export interface ReadTimeouts {
 }
 
 /**
- * Waits for one piece after another; undefined where one is waited for no longer. n8n's own time limit ends with the
- * headers. One watch serves many pieces: a timer for each would take more memory than some of them.
+ * Waits for chunk after chunk; undefined when the wait is given up. n8n's own timeout ends with the headers. One timer
+ * serves many chunks: one for each would take more memory than some of them.
  */
 function idleTimer({ idleMs, deadline, signal }: ReadTimeouts) {
 	let watch = clock.deadline(idleMs);
@@ -109,15 +109,15 @@ function idleTimer({ idleMs, deadline, signal }: ReadTimeouts) {
 
 const SILENT: Failure = { network: 'ETIMEDOUT' };
 
-/** A body that broke off or can't be unpacked; what Node says of the latter is no code of a connection. */
+/** The failure of a body that broke off or can't be decompressed; Node's code for the latter isn't a network error. */
 function brokenOffFailure(error: unknown): Failure {
 	const failure = readFailure(error);
 	return failure.stopped || failure.network !== undefined ? failure : { network: 'ERR_BAD_RESPONSE' };
 }
 
 /**
- * Reads an answer as it comes. The bytes are counted as n8n hands them over, after unpacking, and one that is larger than
- * wanted ends with the first byte too many.
+ * Reads a response as it is received. Bytes are counted after decompression, and reading ends with the first byte over the
+ * limit.
  */
 export async function readFile(body: unknown, intake: MemoryClaim, patience: ReadTimeouts): Promise<ReadBody> {
 	const { most } = intake;
@@ -126,7 +126,7 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 	intake.restart();
 	if (!isIncoming(body)) {
 		const content = toBuffer(body);
-		if (content.length > most) return { failure: tooLarge(most) };
+		if (content.length > most) return { failure: fileTooLarge(most) };
 		await room(content.length);
 		return { content };
 	}
@@ -139,7 +139,7 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 			if (piece === undefined) return { failure: SILENT };
 			if (piece.done === true) return { content: pile.content };
 			const bytes = toBuffer(piece.value);
-			if (pile.size + bytes.length > most) return { failure: tooLarge(most) };
+			if (pile.size + bytes.length > most) return { failure: fileTooLarge(most) };
 			await room(bytes.length);
 			pile.add(bytes);
 		}
@@ -150,11 +150,11 @@ export async function readFile(body: unknown, intake: MemoryClaim, patience: Rea
 	}
 }
 
-/** As much of a refusal as holds its words; it is a refusal also where it breaks off. */
+/** As much of a refusal as its message needs; it counts as a refusal even if it breaks off. */
 const MOST_WORDS = 64 * 1024;
 
-/** What comes with a status that is none of success. */
-export async function readText(body: unknown, patience: ReadTimeouts): Promise<unknown> {
+/** Reads the body of a response without a success status. */
+export async function readTextBody(body: unknown, patience: ReadTimeouts): Promise<unknown> {
 	if (!isIncoming(body)) return body;
 	const pile = new ChunkBuffer(MOST_WORDS);
 	const next = idleTimer(patience);
@@ -166,7 +166,7 @@ export async function readText(body: unknown, patience: ReadTimeouts): Promise<u
 			pile.add(toBuffer(piece.value).subarray(0, MOST_WORDS - pile.size));
 		}
 	} catch {
-		// What has come until then is all there is to say.
+		// What has been received until then is used.
 	} finally {
 		discard(body);
 	}

@@ -4,31 +4,31 @@ import { errorKindOf } from '../failures/errorKind';
 import type { RequestTrace } from './internalHeaders';
 import { clock } from '../clock';
 
-/** Tries of one request, the first included. */
+/** Attempts of one request, including the first. */
 export const TRIES = 3;
 
 const FIRST_DELAY_MS = 500;
 
 const MAX_DELAY_MS = 30_000;
 
-/** The longest `Retry-After` that is waited for: nobody notices a run that hangs for a day. */
+/** The longest `Retry-After` that is waited for: a run that hangs for a day would go unnoticed. */
 const MAX_PAUSE_MS = 15 * MINUTE_MS;
 
 const PASSING_STATUS = new Set([502, 503, 504]);
 
-/** A proxy has timed out (408, 499): the request behind it may have been carried out. */
+/** A proxy timed out (408, 499): the request behind it may have been carried out. */
 const GIVEN_UP = new Set([408, 499]);
 
-/** The connection never came about, so that not even a POST can have arrived. */
+/** The connection was never established, so not even a POST can have arrived. */
 const NEVER_SENT = new Set(['ECONNREFUSED', 'ENOTFOUND', 'EAI_AGAIN', 'EHOSTUNREACH', 'ENETUNREACH']);
 
-/** Failures of a connection that a retry can't mend. */
+/** Connection failures that a retry can't fix. */
 const HOPELESS = /CERT|SELF_SIGNED|UNABLE_TO|ERR_(INVALID|TLS|SSL|CANCELED)/;
 
-/** Whether a request may have been carried out although its answer says otherwise, or never came. */
+/** Whether a request may have been carried out although its response says otherwise, or never came. */
 export function mayHaveArrived(failure: Failure): boolean {
 	const { status, network, stopped, unsent, earlier, answered, problem, budgetMs } = failure;
-	// Also where it is refused now: what was carried out before may be why.
+	// Also if it is refused now: an earlier attempt that was carried out may be the reason.
 	if (earlier || answered) return true;
 	if (unsent || problem || budgetMs !== undefined) return false;
 	if (status !== undefined) return status >= 500 || GIVEN_UP.has(status);
@@ -43,7 +43,7 @@ export function retryAfterMs(failure: Failure): number | undefined {
 	if (/^\d+(\.\d+)?$/.test(value)) return Math.min(Number(value) * 1000, Number.MAX_SAFE_INTEGER);
 	const date = Date.parse(value);
 	if (Number.isNaN(date) || !/[a-z]/i.test(value)) return undefined;
-	// By the service's clock where it is known, because the own one may be wrong.
+	// By the service's clock if it is known, because the local one may be wrong.
 	const now = Date.parse(header(failure.headers, 'date') ?? '');
 	return Math.max(0, date - (Number.isNaN(now) ? clock.date() : now));
 }
@@ -58,8 +58,8 @@ export const isRepeatable = ({ method, body }: { method: Method; body?: unknown 
 	REPEATABLE.has(method) && !(isJsonObject(body) && body.rotateSecretToken === true);
 
 /**
- * Milliseconds to wait before a request is sent again whose connection broke or which the service was too ill to answer;
- * undefined when it must not be. What may not be sent twice is never repeated when it may have arrived.
+ * Milliseconds until a request is resent after a broken connection or a server failure; undefined if it must not be. A
+ * request that isn't repeatable is never resent if it may have arrived.
  */
 export function retryDelay(failure: Failure, attempt: number, repeatable: boolean, jitter: number): number | undefined {
 	if (attempt >= TRIES || failure.problem || failure.stopped) return undefined;
@@ -71,27 +71,27 @@ export function retryDelay(failure: Failure, attempt: number, repeatable: boolea
 	return Math.min(Math.max(backoff, retryAfterMs(failure) ?? 0), MAX_DELAY_MS);
 }
 
-/** What has happened to a request so far. */
+/** The history of a request. */
 export interface RetryHistory {
-	/** Times that it was sent and met something that passes. */
+	/** How often it was sent and failed for a passing reason. */
 	tries: number;
-	/** The token that the service refused; a second one is not asked for. */
+	/** The token that the service refused; only one replacement is requested. */
 	refusedToken?: string;
 }
 
 export const NO_HISTORY: RetryHistory = { tries: 0 };
 
-/** What else decides whether a request is sent again. */
+/** Further conditions for a retry. */
 export interface RetryCircumstances {
-	/** How often it may be sent where the service is too slow to answer it. */
+	/** Maximum of attempts when the service is too slow. */
 	slowTries: number;
 	repeatable: boolean;
-	/** Milliseconds that may still be waited; of waits without one success apart. */
+	/** Milliseconds that may still be spent waiting, apart from the limit for waits without any success. */
 	leftMs: number;
 	stalledLeftMs: number;
-	/** Milliseconds for which the budget holds it back, where it was one too many. */
+	/** Milliseconds for which the rate limiter holds it back after a 429. */
 	refusedMs: number;
-	/** A factor around 1 for waits that many would end at the same moment. */
+	/** A factor around 1 for waits that many requests would end at the same moment. */
 	jitter: number;
 }
 
@@ -99,8 +99,8 @@ export interface RetryCircumstances {
 type RetryDecision = { end: Failure | 'stalled' } | { afterMs: number; history: RetryHistory };
 
 /**
- * What to do about a request that failed: as often as needed after a 429 (which the service refused unread), once with a
- * new token after a 401, a few times after a broken connection or a 502, 503, 504.
+ * Decides about a failed request: retries after a 429 as often as needed (the service refused it unread), once with a new
+ * token after a 401, and a few times after a broken connection or a 502, 503, 504.
  */
 export function decideRetry(
 	{ failure, sent, token }: RequestTrace & { failure: Failure },

@@ -1,6 +1,6 @@
 import type { IHttpRequestOptions } from 'n8n-workflow';
 import type { Method } from '../../contract';
-import { discard, jsonOrText, readFile, type ReadTimeouts, readText } from './readBody';
+import { discard, jsonOrText, readFile, type ReadTimeouts, readTextBody } from './readBody';
 import { type Failure, isSuccess, readFailure } from '../failures/failure';
 import type { MemoryClaim } from '../fileMemory';
 import { clock, unlessAborted } from '../clock';
@@ -19,34 +19,34 @@ import { clock, unlessAborted } from '../clock';
  * credential counts it (see `internalHeaders.ts`).
  */
 
-export interface WireResponse {
+export interface RawResponse {
 	status: number;
 	headers: Record<string, unknown>;
 	body: unknown;
 }
 
-/** What one request brought: an answer with a success status, or why there is none. */
-export type SendResult = { response: WireResponse } | { failure: Failure };
+/** The result of one request: a response with a success status, or the failure. */
+export type SendResult = { response: RawResponse } | { failure: Failure };
 
 interface OutgoingRequest {
 	method: Method;
 	url: string;
 	headers?: Record<string, string>;
 	body?: IHttpRequestOptions['body'];
-	/** Where a file is to go, which is read as it comes; JSON without it. */
+	/** Where a file goes, which is read as it is received; without it, the response is JSON. */
 	file?: MemoryClaim;
 }
 
 export interface Timeouts {
-	/** Silence on the connection after which it is given up, in milliseconds. */
+	/** Milliseconds of inactivity after which the connection is given up. */
 	idleMs: number;
-	/** The longest that the request may take altogether: an answer that trickles is never silent. */
+	/** Milliseconds for the whole request: a response that trickles in is never inactive. */
 	deadlineMs: number;
 	/** Aborts when the execution is stopped. */
 	signal?: AbortSignal;
 }
 
-/** n8n fills the result of `returnFullResponse` like this. */
+/** n8n's result for `returnFullResponse`. */
 interface FullResponse {
 	statusCode: number;
 	headers: Record<string, unknown>;
@@ -54,11 +54,11 @@ interface FullResponse {
 }
 
 /**
- * Sends one request and never throws. A status is read here and not thrown: n8n's error for it differs between its
- * versions, and the older ones lose the headers. Also returns the headers as they were left on the request.
+ * Sends one request and never throws. The status is read here: n8n's error for it differs between versions, and older ones
+ * lose the headers. Also returns the headers that were left on the request.
  *
- * Past its deadline a request is given up even where it can't be ended: in an execution n8n replaces the abort signal by
- * its own, so that the connection may stay open unseen. That of a file is closed (see `readBody.ts`).
+ * A request is given up at its deadline even if it can't be aborted: in an execution n8n replaces the abort signal by its
+ * own, so the connection may stay open in the background. That of a file is closed (see `readBody.ts`).
  */
 export async function sendOnce(
 	send: (options: IHttpRequestOptions) => Promise<unknown>,
@@ -81,7 +81,7 @@ export async function sendOnce(
 	options.encoding = file === undefined ? 'arraybuffer' : 'stream';
 	const result = await answerOf(send(options), file, { idleMs, deadline, signal }).catch(
 		(error: unknown): SendResult => ({
-			// What ends our own deadline looks like a stopped execution to n8n.
+			// To n8n, our own deadline looks like a stopped execution.
 			failure: deadline.aborted && signal?.aborted !== true ? TOO_LATE : readFailure(error),
 		}),
 	);
@@ -105,13 +105,13 @@ async function answerOf(
 	// n8n aborts the request itself when an execution is stopped, but not the token exchange that may come before it.
 	const full = (await unlessAborted(sending, patience.deadline, patience.signal)) as FullResponse | undefined;
 	if (full === undefined) {
-		// A file that begins to come after all.
+		// Discards a file that arrives after all.
 		sending.then((late) => discard((late as FullResponse | undefined)?.body)).catch(() => undefined);
 		return { failure: timedOut(patience) ?? TOO_LATE };
 	}
 	const { statusCode: status, headers } = full;
 	if (!isSuccess(status)) {
-		const body = file === undefined ? jsonOrText(full.body) : await readText(full.body, patience);
+		const body = file === undefined ? jsonOrText(full.body) : await readTextBody(full.body, patience);
 		return { failure: { status, headers, body } };
 	}
 	if (file === undefined) return { response: { status, headers, body: jsonOrText(full.body) } };

@@ -2,7 +2,7 @@ import type { Cursor, Parameter } from '../../contract';
 
 export type Values = Record<string, unknown>;
 
-/** Several values of one name, which are sent as often as there are values. */
+/** Several values of one query parameter, each sent. */
 export class Repeated {
 	readonly values: unknown[];
 
@@ -11,7 +11,7 @@ export class Repeated {
 	}
 }
 
-/** Encoded for an address. Half of a character can't be, and must not end a run in “URI malformed”. */
+/** Percent-encodes text. A lone surrogate would throw “URI malformed”, so it is replaced. */
 const encoded = (text: string): string => encodeURIComponent(text.replace(/\p{Surrogate}/gu, '\ufffd'));
 
 function isEmpty(value: unknown): boolean {
@@ -24,9 +24,9 @@ function written(value: unknown, parameter?: Parameter): string {
 }
 
 /**
- * The query of one call, as text without the question mark. Empty values are left out; `false` and `0` are not.
- * `additional` has the last word: it sets and replaces, and an empty value removes what would have been sent.
- * The cursor is appended as the service wrote it, in place of the parameters that it names.
+ * The query of a call, without the question mark. Empty values are left out; `false` and `0` are kept. `additional`
+ * overrides: it sets or replaces, and an empty value removes a parameter. The cursor is appended verbatim and replaces the
+ * parameters that it names.
  */
 export function buildQuery(
 	specs: readonly Parameter[],
@@ -52,7 +52,7 @@ export function buildQuery(
 	return [...own, ...(cursor === undefined ? [] : [cursor.query])].join('&');
 }
 
-/** The query that the user wrote into a path, unchanged, without the parameters that the cursor or the fields set. */
+/** The query that the user wrote into a path, verbatim except for parameters that the cursor or the fields set. */
 export function writtenQuery(path: string, replaced: Iterable<string>): string {
 	const start = path.indexOf('?');
 	const names = new Set([...replaced].map((name) => name.toLowerCase()));
@@ -64,7 +64,7 @@ export function writtenQuery(path: string, replaced: Iterable<string>): string {
 		.join('&');
 }
 
-/** Fills the path's `{name}` parts, encoded. */
+/** Fills the path's `{name}` parts, percent-encoded. */
 export function fillPath(path: string, parts: Record<string, string | number> = {}): string {
 	return path.replace(/\{(\w+)\}/g, (_, name: string) => encoded(String(parts[name] ?? '')));
 }

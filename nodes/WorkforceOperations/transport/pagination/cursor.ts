@@ -9,7 +9,7 @@ import { type Compared, SeenRows } from './seenRows';
 import { SecondOpinion } from './secondOpinion';
 import { TotalCheck } from './totals';
 
-const REPEATED: PageStep['stuck'] = {
+const REPEATED_CURSOR_PAGE: PageStep['stuck'] = {
 	message: 'The service sends the same page again and again',
 	description: 'A full page brought nothing but records of earlier pages, so the list can’t be read to its end.',
 };
@@ -19,8 +19,8 @@ const UNREADABLE: PageStep['stuck'] = {
 	description: 'So the list can’t be read to its end. Ask the support of the service.',
 };
 
-/** Whether the service refuses a request for what it asks, and not for what would hinder any other. */
-const isRefusal = (error: unknown): boolean =>
+/** Whether the service refuses this very request, and not any request at all. */
+const isCursorRefusal = (error: unknown): boolean =>
 	isKind(error, 'invalid', 'notFound', 'forbidden', 'conflict', 'refused', 'unavailable');
 
 interface CursorList {
@@ -28,11 +28,11 @@ interface CursorList {
 	walk: PageWalk;
 	sizeParameter: string | undefined;
 	place: CursorPosition;
-	/** The address and the endpoint, under which is remembered what is learnt of the list. */
+	/** Base address and endpoint, under which facts about the list are remembered. */
 	name: string;
 }
 
-/** Follows the cursor of the envelope, whatever it holds. `ending.ts` decides what is an end, and what is doubtful. */
+/** Follows the envelope's cursor, whatever it holds. `ending.ts` decides about ends and doubts. */
 class CursorWalk implements PaginationStrategy {
 	readonly start: Cursor | undefined;
 
@@ -46,18 +46,18 @@ class CursorWalk implements PaginationStrategy {
 
 	private readonly rows = new SeenRows();
 
-	/** Places that were asked for. */
+	/** Positions that have been requested. */
 	private readonly asked = new Set<string | undefined>();
 
-	/** How many rows the pages had so far. */
+	/** The lengths of the pages so far. */
 	private readonly lengths = new Set<number>();
 
 	private behindFull = false;
 
-	/** For what a second opinion has been asked. */
+	/** The doubt for which a second opinion was requested. */
 	private doubt: Doubt | undefined;
 
-	/** The list went on where an answer had no place for a cursor. */
+	/** The list continued although a response had no field for a cursor. */
 	private goesOnUnsaid = false;
 
 	constructor(list: CursorList) {
@@ -92,9 +92,9 @@ class CursorWalk implements PaginationStrategy {
 		return this.stepBehind(page, compared, asked);
 	}
 
-	/** A second opinion that is refused decides nothing; any other request that fails ends the walk. */
+	/** A refused second opinion decides nothing; any other failed request ends the walk. */
 	refused(error: unknown): PageStep | undefined {
-		return this.doubt !== undefined && isRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
+		return this.doubt !== undefined && isCursorRefusal(error) ? this.answered(this.doubt, 'undecided') : undefined;
 	}
 
 	private stepBehind(page: Page, compared: Compared, { size, wanted }: PageRequest): PageStep {
@@ -103,7 +103,7 @@ class CursorWalk implements PaginationStrategy {
 		const named = this.namedBy(page);
 		const cursor = named === 'new' ? page[this.onwards] : undefined;
 		const records = fresh.slice(0, wanted);
-		// A page without anything new leaves the last row where it was.
+		// A page without new rows leaves the last row unchanged.
 		if (fresh.length > 0) this.rows.add(compared, this.onwards === 'previous');
 		this.opinion.add(fresh, page[this.onwards]);
 		this.tally.add(records.length, page.total);
@@ -125,7 +125,7 @@ class CursorWalk implements PaginationStrategy {
 			this.behindFull = sight.isFull;
 			this.lengths.add(length);
 		}
-		// Where the service sent more rows than were asked for, its cursor points beyond rows that were not taken.
+		// If the service sent more rows than requested, its cursor points beyond rows that were not taken.
 		const step: PageStep = { records, resume: records.length < fresh.length ? undefined : cursor };
 		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
 		if (what === 'on') return { ...step, next: this.ask(cursor) };
@@ -133,10 +133,10 @@ class CursorWalk implements PaginationStrategy {
 		return { ...(this.question(what) ?? this.settled(what, what !== 'missing')), ...step };
 	}
 
-	private namedBy({ told, ...page }: Page): Named {
+	private namedBy({ stated, ...page }: Page): Named {
 		const place = this.list.place(page[this.onwards]);
 		if (place !== undefined) return this.asked.has(place) ? 'read' : 'new';
-		return page[this.onwards] !== undefined || told?.[this.onwards] === true ? 'none' : 'unsaid';
+		return page[this.onwards] !== undefined || stated?.[this.onwards] === true ? 'none' : 'unsaid';
 	}
 
 	private get endsUnsaid(): boolean {
@@ -148,7 +148,7 @@ class CursorWalk implements PaginationStrategy {
 		return cursor;
 	}
 
-	/** Asks for a second opinion at a place that hasn’t been asked for; where there is none, nothing more can be learnt. */
+	/** Requests a second opinion at a position that hasn't been requested yet; without one, the doubt remains. */
 	private question(doubt: Doubt): PageStep | undefined {
 		const cursor = this.opinion.cursors.find((one) => !this.asked.has(this.list.place(one)));
 		if (cursor === undefined) return undefined;
@@ -156,14 +156,14 @@ class CursorWalk implements PaginationStrategy {
 		return { records: [], next: this.ask(cursor), isQuestion: true };
 	}
 
-	/** An answer that decides nothing may be owed to the order that was asked for: then the other one is tried. */
+	/** An undecided response may be due to the requested sort order: then the other one is tried. */
 	private answered(doubt: Doubt, said: 'end' | 'undecided'): PageStep {
 		return (said === 'undecided' ? this.question(doubt) : undefined) ?? this.settled(doubt, said === 'undecided');
 	}
 
 	/** The end of a walk about which there was doubt. */
 	private settled(doubt: Doubt, isUndecided: boolean): PageStep {
-		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED };
+		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED_CURSOR_PAGE };
 		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid) endsWithoutSaying.add(this.list.name);
 		return { records: [], incomplete: this.tally.incomplete(isUndecided) };
 	}
@@ -171,7 +171,7 @@ class CursorWalk implements PaginationStrategy {
 
 export const cursorPagination = (list: CursorList): PaginationStrategy => new CursorWalk(list);
 
-/** The one page of a list that has no others. */
+/** For a list that has only one page. */
 export const onePage = (call: Call, sizeParameter: string | undefined): PaginationStrategy => ({
 	start: undefined,
 	call: (asked) => ({ call: sized(call, sizeParameter, asked) }),

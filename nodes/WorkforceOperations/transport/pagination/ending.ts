@@ -1,29 +1,29 @@
 /*
  * How a list ends.
  *
- * It is not documented how the service writes “no more”, so that everything that can mean it is taken for it:
+ * How the service says “no more” is undocumented, so everything that can mean it is taken for it:
  *
- * - no cursor, or one whose anchors are blank, zero or never set (`placeOf` in the contract);
- * - an empty page that names no place which hasn’t been read, such as the one that it was asked for by;
- * - a short page whose cursor leads nowhere new: it names itself, or what comes behind it has all been there before.
+ * - no cursor, or one whose anchors are blank, zero or unset (`anchorOf` in the contract);
+ * - an empty page whose cursor marks no unread position, such as the page's own;
+ * - a short page whose cursor leads nowhere new: to itself, or to rows that have all been read.
  *
- * A page is short unless it is full: as many rows as were asked for, as the endpoint gives by itself, as an earlier page
- * of this walk brought, or as a common silent limit has it.
+ * A page is short unless it is full: as many rows as were requested, as the endpoint's default, as on an earlier page of
+ * this walk, or as a common silent limit.
  *
- * After a full page three things leave open whether the list has ended: an answer without any place for a cursor, a
- * cursor that came back, and rows that had all been there before. After any page, a fourth one is a total larger than what
- * came. Then the document’s second rule is asked for a second opinion: one request behind the last row, by its anchors.
+ * After a full page, three things leave open whether the list has ended: a response without any field for a cursor, a
+ * repeated cursor, and rows that had all been read. After any page, a fourth one is a total above the number of rows. Then
+ * the document's second rule is used for a second opinion: a request behind the last row, by its anchors.
  *
  * - Nothing, or that row alone: the list is complete.
- * - New rows, in the order of those before: it goes on that way.
- * - The first page again, a refusal, rows out of order: undecided. What was read is handed up, with a warning; only where a
- *   full page had brought nothing new before that, the service is stuck, which is an error.
+ * - New rows, in the same order: the walk continues that way.
+ * - The first page again, a refusal, rows out of order: undecided. What was read is returned with a warning; only if a
+ *   full page had brought nothing new before, the service is stuck, which is an error.
  */
 
 /** Common silent limits: a page with this many rows may be full although more were asked for. */
 const CAPS = new Set([10, 20, 25, 50, 100, 200, 250, 500, 1000]);
 
-/** Whether a page may have been cut off behind its last row. `lengths` are those of the pages before it. */
+/** Whether a page may have been cut off. `lengths` are those of the pages before it. */
 export function isFull(
 	rows: number,
 	asked: number | undefined,
@@ -35,27 +35,27 @@ export function isFull(
 	return rows >= (asked ?? Infinity) || rows === standard || CAPS.has(rows) || lengths.has(rows) || isLongest;
 }
 
-/** What a page says of the next one: a place that hasn’t been read, one that has been, that there is none, or nothing at all. */
+/** The position that a page's cursor marks: unread, read, explicitly none, or not stated at all. */
 export type Named = 'new' | 'read' | 'none' | 'unsaid';
 
-/** Why it can’t be known whether a list has ended. */
+/** Why it is uncertain whether a list has ended. */
 export type Doubt = 'repeated' | 'missing' | 'returned' | 'unsaid';
 
 export interface PageFacts {
-	/** Rows of the page beside the one that it was asked to begin behind, and how many of them are new. */
+	/** Rows of the page without the one it was requested to begin after, and how many of them are new. */
 	rows: number;
 	fresh: number;
 	isFull: boolean;
 	named: Named;
 	/** The page before it was full. */
 	behindFull: boolean;
-	/** A total says that there are more than came. */
+	/** A total exceeds the number of rows. */
 	isMissing: boolean;
-	/** Of this service it is known that an answer without a place for a cursor is the end. */
+	/** It is known of this service that a response without a field for a cursor is the end. */
 	endsUnsaid: boolean;
 }
 
-/** What follows a page. */
+/** What to do after a page. */
 export function ending({
 	rows,
 	fresh,
@@ -74,7 +74,7 @@ export function ending({
 	return named === 'unsaid' && !endsUnsaid ? 'unsaid' : 'end';
 }
 
-/** What the page behind the last row tells, as the second opinion. */
+/** What the page behind the last row means, as the second opinion. */
 export function opinion(
 	{ rows, fresh }: Pick<PageFacts, 'rows' | 'fresh'>,
 	isInOrder: boolean,

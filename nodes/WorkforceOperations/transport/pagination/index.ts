@@ -2,7 +2,7 @@ import { type Endpoint, isKnown, type JsonObject, type Page, readCursor, type Un
 import { settle } from '../settle';
 import type { Connection } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
-import { type Call, errorContext, send } from '../request';
+import { type Call, errorContext, sendCall } from '../request';
 import { cursorPagination, onePage } from './cursor';
 import { keysetPagination } from './keyset';
 import { pageNumberPagination } from './pageNumber';
@@ -21,8 +21,8 @@ import { LoopGuard } from './loopGuard';
 export { incompleteWords } from './totals';
 export type { Incomplete, PageWalk };
 
-/** A page of a walk. The last one says where the list may lack records all the same. */
-interface ListPage extends Page {
+/** A page of a walk; the last one says why the list may be incomplete. */
+interface CheckedPage extends Page {
 	incomplete?: Incomplete;
 }
 
@@ -45,10 +45,10 @@ function strategyOf({ settings }: Connection, call: Call, walk: PageWalk, place:
 }
 
 /**
- * The pages of any list, handed up as they come, whatever way the service has of going on. Together they hold no more
- * records than the limit, and no page is asked for that isn't needed for them.
+ * Yields the pages of any list, by whichever strategy its endpoint needs. In total they have at most `limit` records, and
+ * no page is requested that isn't needed for them.
  */
-export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<ListPage> {
+export async function* pages(connection: Connection, call: Call, walk: PageWalk = {}): AsyncGenerator<CheckedPage> {
 	const { limit = Infinity, direction = 'next', startCursor } = walk;
 	const onwards = direction === 'prev' ? 'previous' : 'next';
 	const stop = (why: PageStep['stuck'], read: number): void => {
@@ -58,17 +58,17 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	const places = cursorPosition(call);
 	const pager = strategyOf(connection, call, walk, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
-	const trail = new LoopGuard();
+	const loopGuard = new LoopGuard();
 	let [at, isQuestion] = [pager.start, false];
 	let known: Page = { data: undefined, records: [] };
 	let most = walk.first;
 	for (let read = 0; ; most = undefined) {
 		const place = { at, wanted: limit - read, most };
 		const { page = known, step } = await take(connection, pager, sizes, place, { read, places });
-		if (step.next !== undefined || step.records.length > 0) stop(trail.follow(step.records), read);
+		if (step.next !== undefined || step.records.length > 0) stop(loopGuard.follow(step.records), read);
 		read += step.records.length;
 		const isLast = read >= limit;
-		// What the answer to a question that brought nothing says of itself isn’t about the list.
+		// An empty second opinion says nothing about the list.
 		if (!isQuestion || step.records.length > 0) known = page;
 		const behind = step.isQuestion === true && !isLast ? step.next : step.resume;
 		const { incomplete } = isLast ? {} : step;
@@ -86,7 +86,7 @@ const NO_START: PageStep['stuck'] = {
 	description: 'Give the next or previous cursor of an earlier page info, as it stands there.',
 };
 
-/** One page, in the largest size that the service takes, and what it brings; none where a refusal is an answer too. */
+/** Reads one page in the largest size that the service accepts; no step if a refusal is an answer, too. */
 async function take(
 	connection: Connection,
 	pager: PaginationStrategy,
@@ -98,7 +98,7 @@ async function take(
 		const size = sizes.current && Math.min(sizes.current, most);
 		const asked: PageRequest = { ...place, size, shrunk: sizes.shrunk };
 		const request = pager.call(asked);
-		const sent = await settle(send(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
+		const sent = await settle(sendCall(connection, { ...request.call, large: sizes.canShrink }, request.cursor, read));
 		if ('result' in sent) {
 			sizes.accept();
 			const page = withoutEnds(sent.result, places);
@@ -112,18 +112,18 @@ async function take(
 
 export interface Collection {
 	records: JsonObject[];
-	/** The last page that was read. Its cursors are where to continue, in both directions. */
+	/** The last page read; its cursors are where to continue, in both directions. */
 	last?: Page;
 	pages: number;
 	/** Why records may be missing though the list was read to its end. */
 	incomplete?: Incomplete;
 }
 
-/** Reads a list to its end or to the limit, never a page more than that takes. */
+/** Reads a list to its end or to the limit, with no page more than needed. */
 export async function collect(connection: Connection, call: Call, walk: PageWalk = {}): Promise<Collection> {
 	const records: JsonObject[] = [];
 	const back = walk.direction === 'prev' ? 'next' : 'previous';
-	let last: ListPage | undefined;
+	let last: CheckedPage | undefined;
 	let first: Page | undefined;
 	let count = 0;
 	for await (const page of pages(connection, call, walk)) {

@@ -11,13 +11,13 @@ const ROWS_WITHOUT_ID: PageStep['stuck'] = {
 const firstValue = (record: JsonObject | undefined, names: readonly string[]): unknown =>
 	names.map((name) => record?.[name]).find((value) => value !== undefined && value !== null && value !== '');
 
-/** The id of a row: under one of the names that are assumed, else the first number whose name ends like that of an id. */
+/** The id of a row: under one of the assumed names, else the first number whose name ends like an id's. */
 function rowId(record: JsonObject | undefined, names: readonly string[]): unknown {
 	const shaped = Object.entries(record ?? {}).find(([name, value]) => /id$/i.test(name) && /^\d+$/.test(String(value)));
 	return firstValue(record, names) ?? shaped?.[1];
 }
 
-/** Makes the cursor from the last row, since the envelope holds none, and goes on until a page brings nothing new. */
+/** Keyset pagination: the envelope has no cursor, so it is made from the last row, until a page has no new rows. */
 export function keysetPagination(
 	call: Call,
 	walk: PageWalk,
@@ -26,7 +26,7 @@ export function keysetPagination(
 ): PaginationStrategy {
 	const { direction = 'next' } = walk;
 	const start = readCursor(walk.startCursor, direction);
-	// A name as anchor asks for a list that is sorted by name, so that it goes with the id only where one began like that.
+	// The anchor for a name requests a list sorted by name, so it is sent along only if the walk began with one.
 	const byName = [...(start?.names ?? []), ...Object.keys({ ...call.query, ...call.additionalQuery })].some((name) =>
 		name.includes('referenceName'),
 	);
@@ -43,18 +43,19 @@ export function keysetPagination(
 	const rows = new SeenRows();
 	const asked = new Set([start?.query]);
 	let read = 0;
-	/** Rows of earlier pages that hold no id, as they were written. */
-	const nameless = new Set<string>();
+	/** Rows of earlier pages without an id, as JSON. */
+	const rowsWithoutId = new Set<string>();
 	return {
 		start,
 		call: (asked) => ({ call: sized(call, sizeParameter, asked, direction), cursor: fitted(asked, sizeParameter) }),
 		step(page, { size, wanted }) {
-			const earlier = new Set(nameless);
+			const earlier = new Set(rowsWithoutId);
 			const isNew = (record: JsonObject): boolean => {
 				if (rowId(record, paging.idFields) !== undefined) return true;
 				const written = JSON.stringify(record);
-				nameless.add(written);
-				// Two of the same on one page are two rows; on a later page it comes again, because no id stands behind it.
+				rowsWithoutId.add(written);
+				// Two equal ones on a page are two rows; on a later page it is a repetition, because nothing marks the position behind
+				// it.
 				return !earlier.has(written);
 			};
 			const compared = rows.compare(page.records);
@@ -65,11 +66,11 @@ export function keysetPagination(
 			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
 			const full = page.records.length >= (size ?? 0);
 			read += records.length;
-			// Rows may have changed since they came: a page that leads back to where the list has been is its end, if it is short.
+			// Rows may have changed since they were read: a short page that leads back to a read position is the end.
 			if (next !== undefined && asked.has(next.query))
 				return { records, ...(full ? { incomplete: { reason: 'undecided', read } } : {}) };
 			asked.add(next?.query);
-			// Without an id there is no way on: fine after a page that was not full, else rows would be missing without a word.
+			// Without an id the walk can't continue: fine after a short page; after a full one, rows would be missing silently.
 			return { records, next, resume: next, stuck: next === undefined && full ? ROWS_WITHOUT_ID : undefined };
 		},
 	};

@@ -8,13 +8,13 @@ const MOST_EMPTY = 50;
 /** Pages of a single row, or of indistinguishable rows, may be equal by chance, but not this often. */
 const MOST_ALIKE = 3;
 
-/** Sees whether a walk still brings anything new, whatever its cursors say. */
+/** Detects a walk that brings nothing new any more, whatever its cursors say. */
 export class LoopGuard {
 	private readonly seen = new Map<string, number>();
 
 	private empty = 0;
 
-	/** Why the walk leads nowhere, after a page with these records; undefined while it does lead on. */
+	/** Why the walk is stuck after a page with these records; undefined if it isn't. */
 	follow(records: JsonObject[]): { message: string; description: string } | undefined {
 		if (records.length === 0) {
 			if (++this.empty < MOST_EMPTY) return undefined;

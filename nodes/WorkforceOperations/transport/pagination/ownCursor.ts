@@ -1,10 +1,10 @@
 import { Cursor, isKnown, type Page, anchorOf } from '../../contract';
 import type { Call } from '../request';
 
-/** Tells the place that a cursor names in the list of a call; undefined where it names none, which is the end. */
+/** The position that a cursor marks in the list of a call; undefined if it marks none, which is the end. */
 export type CursorPosition = (cursor: Cursor | undefined) => string | undefined;
 
-/** What a call asks for of itself, as if it were a cursor. */
+/** The parameters of a call, as if they were a cursor. */
 export function ownCursor({ query, additionalQuery, writtenPath = '' }: Call): Cursor {
 	const given = Object.entries({ ...query, ...additionalQuery }).map(([name, value]): [string, string] => [
 		name,
@@ -23,7 +23,7 @@ export function cursorPosition(call: Call): CursorPosition {
 	return (cursor) => cursor && anchorOf(cursor, repeats);
 }
 
-/** A page without the cursors that are but a form of the end. */
+/** A page without cursors that only mean the end. */
 export const withoutEnds = (page: Page, place: CursorPosition): Page => ({
 	...page,
 	next: place(page.next) === undefined ? undefined : page.next,

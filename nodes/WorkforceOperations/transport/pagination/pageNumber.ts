@@ -4,15 +4,15 @@ import type { PaginationStrategy, PageStep, PageWalk } from './strategy';
 import { SeenRows } from './seenRows';
 import { positive } from './pageSize';
 
-const REPEATED: PageStep['stuck'] = {
+const REPEATED_NUMBERED_PAGE: PageStep['stuck'] = {
 	message: 'The service sends the same page again and again',
 	description: 'A page brought nothing but records that were there before, so the list can’t be read to its end.',
 };
 
-/** The page that a cursor of the service names; one that names none may be behind any. */
+/** The page number in a cursor of the service; without one, it may be any page. */
 const pageNumberOf = (cursor: Cursor): number => positive(cursor.get('page')) ?? Infinity;
 
-/** How many rows lie before the place that a cursor names: one of ours holds `offset`, one of the service a page number. */
+/** The number of rows before a cursor's position: our own cursors hold `offset`, the service's a page number. */
 function offsetOf(cursor: Cursor, size: number): number {
 	const offset = positive(cursor.get('offset'));
 	if (offset !== undefined) return offset;
@@ -20,15 +20,15 @@ function offsetOf(cursor: Cursor, size: number): number {
 }
 
 /**
- * Counts pages. New rows push older ones to later pages, so the upper bound in time is pinned and ids are compared.
- * Our own cursor counts rows and not pages, so that the size of a page may change on the way and in the next walk.
+ * Counts pages. New rows push older ones to later pages, so the upper bound in time is fixed and ids are compared. Our own
+ * cursor counts rows instead of pages, so that the page size may change during a walk and between walks.
  */
 export function pageNumberPagination(
 	call: Call,
 	walk: PageWalk,
 	paging: Extract<Paging, { kind: 'pageNumber' }>,
 ): PaginationStrategy {
-	// The walk counts by these three, so that what the user adds under their names becomes part of it.
+	// The walk counts by these three parameters, so the user's values for them become part of it.
 	const additionalQuery = { ...call.additionalQuery };
 	const { page: addedPage, [paging.pinned]: addedBound } = additionalQuery;
 	for (const name of ['page', 'pageSize', paging.pinned]) delete additionalQuery[name];
@@ -51,13 +51,13 @@ export function pageNumberPagination(
 			const rows = page.records;
 			const cursorAt = (offset: number): Cursor =>
 				new Cursor({ offset: String(offset), ...(bound ? { [paging.pinned]: String(bound) } : {}) });
-			// A service that has larger pages than it was asked for counts by them, so that this one begins elsewhere, unless it
-			// is the first: the same place is asked for once more, in pages of that size.
+			// A service with larger pages than requested counts in those, so this page begins elsewhere, unless it is the first: the
+			// same position is requested again in pages of that size.
 			const larger = rows.length > size ? rows.length : undefined;
 			if (larger !== undefined && number > 1) {
 				return { records: [], next: cursorAt((number - 1) * size + skipped), size: larger };
 			}
-			// Only the newest row of all bounds the list without leaving any out.
+			// Only the newest row of all is an upper bound that excludes none.
 			if (number === 1 && (bound === undefined || bound === '')) bound = rows[0]?.[paging.timeField];
 			const isFirst = pagesRead++ === 0;
 			const compared = known.compare(rows.slice(skipped));
@@ -69,11 +69,11 @@ export function pageNumberPagination(
 				const record = rows[row];
 				if (record !== undefined && fresh.has(record)) records.push(record);
 			}
-			// Fewer rows than asked for are the end (documented), unless the service names a page behind this one all the same.
+			// Fewer rows than requested are the end (documented), unless the service names a further page nevertheless.
 			const short = rows.length < size;
 			const named = page.unreadable?.next === true || (page.next !== undefined && pageNumberOf(page.next) > number);
 			const ended = row >= rows.length && short && (!named || rows.length === 0);
-			// Smaller pages than were asked for are seen by the first; a short one further on has nothing behind it but the page
+			// The first page shows whether pages are smaller than requested; after a later short page nothing follows except a page
 			// that is named.
 			const isSmaller = short && rows.length > 0 && isFirst;
 			const behind = short && !isFirst && row >= rows.length ? number * size : (number - 1) * size + row;
@@ -84,7 +84,7 @@ export function pageNumberPagination(
 				next,
 				resume: next,
 				size: isSmaller ? rows.length : larger,
-				stuck: repeated ? REPEATED : undefined,
+				stuck: repeated ? REPEATED_NUMBERED_PAGE : undefined,
 			};
 		},
 	};

@@ -5,23 +5,23 @@ import { clock } from '../clock';
 import { listName, type PageWalk } from './strategy';
 
 /*
- * How many rows a page is asked for.
+ * The size of the pages to request.
  *
- * - A size that the user gives (the page size of the walk, or the parameter among the additional ones) is that size.
- * - A limit asks for no more than are wanted, in pages of 100.
- * - Without either, the fewest requests: 500 rows, or what the service is known to allow. Where it refuses such a page, or
- *   is too slow for it, the next smaller size is asked for: 200, 100, and what the service uses by itself.
- * - A largest size that isn't the user's (a picker's) is where these steps begin.
- * - What was taken in the end is remembered for this endpoint of this address for an hour, in this process.
+ * - A size that the user gives (the walk's page size, or the additional query parameter) is used.
+ * - With a limit, no more rows than wanted are requested, in pages of 100.
+ * - Otherwise the fewest requests: 500 rows, or the service's known maximum. If it refuses such a page or is too slow for
+ *   it, the next smaller size is requested: 200, 100, and the service's default.
+ * - A maximum that isn't the user's (a picker's) limits where these steps begin.
+ * - The accepted size is remembered for this endpoint and base address for an hour, in this process.
  */
 
 const STEPS = [500, 200, 100];
 
-/** Rows of a page where a limit says how many are wanted. */
+/** Page size when there is a limit. */
 const LIMITED = 100;
 
-/** A service that was slow once isn't asked for small pages for ever. */
-const MEMORY_MS = HOUR_MS;
+/** A service that was slow once is not asked for small pages for ever. */
+const SIZE_MEMORY_MS = HOUR_MS;
 
 const taken = new Map<string, { size: number; until: number }>();
 
@@ -30,17 +30,17 @@ export const positive = (value: unknown): number | undefined => {
 	return Number.isInteger(number) && number > 0 ? number : undefined;
 };
 
-/** The sizes for the pages of one walk, from the first to ask for down to the last. */
+/** The page sizes of one walk, in the order in which they are tried. */
 export class PageSizes {
-	/** The size to ask for; undefined where the endpoint doesn't let the caller choose. */
+	/** The size to request; undefined if the endpoint doesn't let the caller choose. */
 	current: number | undefined;
 
 	private readonly smaller: number[];
 
-	/** A larger size was refused on this walk. */
+	/** A larger size was refused during this walk. */
 	shrunk = false;
 
-	/** … and the size that follows it has not been taken yet. */
+	/** … and the current one hasn't been accepted yet. */
 	private untried = false;
 
 	private readonly memory: string;
@@ -56,7 +56,7 @@ export class PageSizes {
 		if (!isKnown(endpoint) || endpoint.pageSize === undefined) return [];
 		const { parameter, maximum = Infinity } = endpoint.pageSize;
 		const { limit = Infinity, largest } = walk;
-		// Where pages are counted, the size that a user adds takes part in the count; elsewhere it has the last word.
+		// With page numbers, the user's size is part of the count; elsewhere it overrides.
 		const added = positive(additional?.[parameter]);
 		if (added !== undefined) return [endpoint.paging.kind === 'pageNumber' ? added : Math.min(added, limit)];
 		if (largest !== undefined) return this.stepsFrom(Math.min(largest, limit), endpoint.pageSize);
@@ -75,12 +75,12 @@ export class PageSizes {
 		return sizes.filter((size) => size <= known.size);
 	}
 
-	/** Whether a smaller page can be asked for. */
+	/** Whether there is a smaller size. */
 	get canShrink(): boolean {
 		return this.smaller.length > 0;
 	}
 
-	/** Goes down to the next smaller size, if an error may be about the size and there is one. */
+	/** Switches to the next smaller size, if the error may be about the size and there is one. */
 	shrink(kind: ErrorKind): boolean {
 		if (kind !== 'invalid' && kind !== 'timeout') return false;
 		const next = this.smaller.shift();
@@ -91,10 +91,10 @@ export class PageSizes {
 		return true;
 	}
 
-	/** A page of this size has come: a refusal of the larger ones was about their size. */
+	/** A page of the current size came, so the refusal of larger ones was about their size. */
 	accept(): void {
 		if (!this.untried || this.current === undefined) return;
-		taken.set(this.memory, { size: this.current, until: clock.now() + MEMORY_MS });
+		taken.set(this.memory, { size: this.current, until: clock.now() + SIZE_MEMORY_MS });
 		this.untried = false;
 	}
 

@@ -1,7 +1,7 @@
 import { type Anchor, Cursor, type Direction, isBlank, type JsonObject } from '../../contract';
 import { opinion } from './ending';
 
-/** What of a row fills an anchor. */
+/** The value of a row for an anchor. */
 function anchorValue(record: JsonObject, { fields }: Anchor): string | undefined {
 	const texts = fields.map((field) =>
 		[field]
@@ -20,17 +20,17 @@ function rank(text: string): number | string {
 	return Number.isNaN(date) ? text : date;
 }
 
-/** The collation of the service is not documented: here letter case doesn’t count, and numbers in names sort by value. */
+/** The service's collation is undocumented: here letter case is ignored, and numbers in names are compared by value. */
 const difference = (one: number | string, other: number | string): number =>
 	typeof one === 'number' && typeof other === 'number'
 		? one - other
 		: String(one).localeCompare(String(other), 'en', { numeric: true, sensitivity: 'base' });
 
-/** The values of an anchor, row after row. */
+/** The values of an anchor, row by row. */
 interface SortRun {
 	anchor: Anchor;
 	last?: number | string;
-	/** Which way they went: both ways where the rows don’t stand in its order. */
+	/** In which directions they are sorted; both if the rows aren't in its order. */
 	ways: ReadonlySet<'up' | 'down'>;
 }
 
@@ -45,16 +45,16 @@ const isOutOfOrder = ({ ways }: SortRun): boolean => ways.size > 1;
 
 const isInOrder = ({ ways }: SortRun): boolean => ways.size === 1;
 
-/** The document’s second rule: a page is asked for behind the last row, by all anchors that the endpoint documents. */
+/** The document's second rule: requests a page behind the last row, by all documented anchors of the endpoint. */
 export class SecondOpinion {
 	private readonly anchors: readonly Anchor[];
 
 	private readonly direction: Direction;
 
-	/** The row behind which the list would go on. */
+	/** The row behind which the list would continue. */
 	private edge: JsonObject | undefined;
 
-	/** The names in a cursor of the service. */
+	/** The parameter names in the service's cursors. */
 	private shown: ReadonlySet<string> | undefined;
 
 	private runs: SortRun[];
@@ -65,12 +65,12 @@ export class SecondOpinion {
 		this.runs = anchors.map((anchor) => ({ anchor, ways: new Set() }));
 	}
 
-	/** Whether the endpoint has parameters for the question at all. */
+	/** Whether the endpoint has the parameters that this needs. */
 	get isPossible(): boolean {
 		return this.anchors.length > 0;
 	}
 
-	/** A page that was read, and the cursor that it names. */
+	/** Adds a page that was read, and its cursor. */
 	add(records: JsonObject[], cursor: Cursor | undefined): void {
 		const inWalk = this.direction === 'prev' ? [...records].reverse() : records;
 		this.runs = this.runs.map((run) => inWalk.reduce(extended, run));
@@ -79,9 +79,9 @@ export class SecondOpinion {
 	}
 
 	/**
-	 * The cursors behind the last row, the likelier first; none where it lacks what is needed. An anchor of a sort in whose
-	 * order the rows don’t stand asks for another list where they do stand in that of another anchor: then it is left out at
-	 * first, unless the service’s own cursors hold it.
+	 * The cursors behind the last row, the likelier first; none if the row lacks a value. The anchor of a sort order that
+	 * the rows don't follow would request another list if they follow another anchor's order: then it is left out at first,
+	 * unless the service's own cursors have it.
 	 */
 	get cursors(): Cursor[] {
 		const all = this.isPossible ? this.cursorBy(() => true) : undefined;
@@ -102,12 +102,12 @@ export class SecondOpinion {
 		return new Cursor(filled);
 	}
 
-	/** What the answer means: `rows` beside the one that was asked about, and those of them that are new. */
+	/** What the response means: `rows` without the one it begins after, and the new ones of them. */
 	judge(rows: number, fresh: JsonObject[]): ReturnType<typeof opinion> {
 		return opinion({ rows, fresh: fresh.length }, this.isKeptBy(fresh));
 	}
 
-	/** Whether rows go on in an order in which those before them stand; of names nobody knows. */
+	/** Whether the rows continue in an order that those before follow; unknown for names. */
 	private isKeptBy(records: JsonObject[]): boolean {
 		const inWalk = this.direction === 'prev' ? [...records].reverse() : records;
 		const sorting = this.runs.filter((run) => isInOrder(run) && typeof run.last === 'number');

@@ -2,74 +2,74 @@ import { type Cursor, type Direction, isKnown, type JsonObject, type Page } from
 import type { Call } from '../request';
 
 export interface PageWalk {
-	/** The most records that are wanted; all of them when absent. */
+	/** The maximum of records; all if absent. */
 	limit?: number;
-	/** Rows of a page as the user wants them. */
+	/** The user's page size. */
 	pageSize?: number;
-	/** The most rows of the first page, for who may need more than it but hopes not to. */
+	/** Maximum of rows on the first page, for callers that probably need no more. */
 	first?: number;
-	/** The page size where the user chose none; lowered where the service accepts only smaller pages. */
+	/** Maximum page size if the user chose none; reduced if the service accepts only smaller pages. */
 	largest?: number;
-	/** Where an earlier walk stopped: the cursor that it reported, or one as the service writes it. */
+	/** Where to continue an earlier walk: its cursor, or one of the service. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
 }
 
-/** Why a list that was read to its end may lack records all the same, and what is known of their number. */
+/** Why a list that was read to its end may be incomplete, with the known numbers. */
 export interface Incomplete {
 	reason: 'total' | 'undecided';
-	/** Records that came. */
+	/** Records read. */
 	read: number;
-	/** Records that the service counts, where it does and its number is about this walk. */
+	/** The service's own count, if it is about this walk. */
 	total?: number;
 }
 
-/** What a page was asked for. */
+/** The request for a page. */
 export interface PageRequest {
 	at: Cursor | undefined;
-	/** Rows of one page; undefined where the endpoint doesn't let the caller choose. */
+	/** Rows per page; undefined if the endpoint doesn't let the caller choose. */
 	size: number | undefined;
-	/** The most records that are still wanted. */
+	/** How many more records are wanted at most. */
 	wanted: number;
-	/** The service has refused larger pages on this walk, whatever its own cursor says. */
+	/** The service has refused larger pages during this walk, whatever its own cursor says. */
 	shrunk?: boolean;
 }
 
-/** What a page brings. */
+/** The result of a page. */
 export interface PageStep {
-	/** The records that are handed up, never more than are wanted. */
+	/** The records to return, at most as many as wanted. */
 	records: JsonObject[];
-	/** Where the walk goes on; undefined at the end of the list. */
+	/** Where the walk continues; undefined at the end. */
 	next?: Cursor;
-	/** The next request asks whether there is anything further: its answer may be no page at all. */
+	/** The next request is a second opinion: its response may not be a page. */
 	isQuestion?: boolean;
-	/** Where another walk goes on behind the last of these records. */
+	/** Where another walk continues after the last of these records. */
 	resume?: Cursor;
-	/** Why the list can't be read to its end, if more of it is wanted. */
+	/** Why the walk can't continue, if more records are wanted. */
 	stuck?: { message: string; description: string };
-	/** What is to be said of a list that ends here, and may lack records all the same. */
+	/** Why the list may be incomplete, at its end. */
 	incomplete?: Incomplete;
-	/** The size of a page as the service counts, where that isn't what was asked for. */
+	/** The service's own page size, if it isn't the requested one. */
 	size?: number;
 }
 
-/** One way in which the service goes on from a page to the next: a page knows its records and its next request. */
+/** One of the service's ways to page: reads a page's records and determines the next request. */
 export interface PaginationStrategy {
 	start: Cursor | undefined;
-	/** The call that brings a page. */
+	/** The call for a page. */
 	call(asked: PageRequest): { call: Call; cursor?: Cursor };
 	step(page: Page, asked: PageRequest): PageStep;
-	/** What a request that failed comes to, where that is an answer too. */
+	/** The result of a failed request, if the failure is an answer, too. */
 	refused?(error: unknown): PageStep | undefined;
 }
 
-/** The cursor of a page; of a service that writes the size of its pages into it, with the smaller one that it takes. */
+/** The cursor of a page; if the service writes the page size into it, with the smaller size that it accepts. */
 export function fitted({ at, size, shrunk }: PageRequest, parameter: string | undefined): Cursor | undefined {
 	if (!shrunk || at === undefined || parameter === undefined || size === undefined) return at;
 	return Number(at.get(parameter)) > size ? at.with(parameter, String(size)) : at;
 }
 
-/** The query of a page: as many rows as fit, but no more than are still wanted, so that its cursor points right behind them. */
+/** The query of a page: at most as many rows as wanted, so that its cursor points right behind them. */
 export function sized(
 	call: Call,
 	parameter: string | undefined,
@@ -82,6 +82,6 @@ export function sized(
 	return { ...call, query };
 }
 
-/** A list of one address, by which is remembered what is learnt of it. */
+/** The name of a list of a base address, under which facts about it are remembered. */
 export const listName = (baseUrl: string, { endpoint }: Call): string =>
 	`${baseUrl} ${isKnown(endpoint) ? endpoint.id : ''}`;

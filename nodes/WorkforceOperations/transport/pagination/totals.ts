@@ -2,7 +2,7 @@ import type { Call } from '../request';
 import type { Incomplete, PageWalk } from './strategy';
 import { ownCursor, type CursorPosition } from './ownCursor';
 
-/** What people read of it, as one line. */
+/** The user-facing explanation, on one line. */
 export function incompleteWords({ reason, read, total }: Incomplete): string {
 	const came = `${read} record${read === 1 ? '' : 's'} came`;
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;
@@ -11,11 +11,11 @@ export function incompleteWords({ reason, read, total }: Incomplete): string {
 		: `The list may be incomplete: ${came}${counted}. Whether there are more can’t be told from its answers: compare with the service itself.`;
 }
 
-/** Holds what came of a list against what the service counts of it: of a walk that leads forwards from the start. */
+/** Compares the number of records with the service's count, for a walk forwards from the start. */
 export class TotalCheck {
 	private came = 0;
 
-	/** The smallest total of all pages: a list may become shorter on the way. */
+	/** The smallest total of all pages, because a list may shrink during the walk. */
 	private total: number | undefined;
 
 	private readonly isWhole: boolean;
@@ -33,7 +33,7 @@ export class TotalCheck {
 		return (this.total ?? 0) > this.came;
 	}
 
-	/** What is to be said at the end of the list. */
+	/** Why the list may be incomplete, at its end. */
 	incomplete(isUndecided: boolean): Incomplete | undefined {
 		if (!isUndecided && !this.isMissing) return undefined;
 		const { came: read, total } = this;

@@ -1,34 +1,34 @@
 import { clock } from '../clock';
 
-/** What is left of the share after a refusal. */
+/** Factor by which the share is reduced after a refusal. */
 const DECREASE = 0.935;
 
-/** No process yields more than all but this: a few refusals of another cause must not bring it to a standstill. */
+/** Minimum share: a few refusals for another reason must not stop this process. */
 const LEAST = 1 / 12;
 
-/** The interval after which the share grows by one request a minute. */
+/** The interval at which the share grows by one request per minute. */
 const STEP_MS = 38_000;
 
-/** The same while the process has only just found out that the key is shared. */
+/** The same just after the key was found to be shared. */
 const FIRST_STEP_MS = 6_000;
 const FIRST_REFUSALS = 2;
 
-/** After this long without a refusal the others may have gone: from then on the steps double. */
+/** After so long without a refusal the other processes may be gone: the steps double. */
 const QUIET_MS = 160_000;
 const QUIET_STEP_MS = 12_000;
 
 /**
- * The part of a key's requests that this process takes: all of them, until a refusal that it can't explain by what it
- * has sent itself shows that others use the key as well. From then on additive increase and multiplicative decrease
- * (Chiu and Jain, 1989) lead all processes to shares of about one size without any of them knowing how many there are;
- * `bench/sharing.mts` tries it. The figures are a compromise: a deeper cut is fairer and leaves more of the minute
- * unused, quicker steps find free requests sooner and are refused more often.
+ * The share of a key's requests that this process takes: all of them, until a refusal that its own requests can't explain
+ * shows that others use the key, too. From then on additive increase and multiplicative decrease (Chiu and Jain, 1989)
+ * lead all processes to about equal shares without knowing how many there are; `bench/sharing.mts` tests it. The figures
+ * are a compromise: a larger decrease is fairer and leaves more of the limit unused; quicker steps find free requests
+ * sooner and are refused more often.
  */
 export class FairShare {
-	/** Requests a minute; undefined while the key seems unshared. */
+	/** Requests per minute; undefined while the key seems unshared. */
 	private allowed: number | undefined;
 
-	/** The whole of it, from which on there is nothing to yield any more. */
+	/** The whole limit, at which the share ends. */
 	private all = 0;
 
 	private cutAt = 0;
@@ -40,13 +40,13 @@ export class FairShare {
 	/** Refusals since the share was whole. */
 	private refusals = 0;
 
-	/** Nothing has shown so far that the key is shared, or nothing does any more. */
+	/** Nothing indicates that the key is shared. */
 	get whole(): boolean {
 		this.grow();
 		return this.allowed === undefined;
 	}
 
-	/** How many of `all` requests a minute this process takes. */
+	/** How many of `all` requests per minute this process takes. */
 	of(all: number): number {
 		this.grow();
 		return this.allowed === undefined ? all : Math.min(all, Math.max(1, Math.floor(this.allowed)));
@@ -58,7 +58,7 @@ export class FairShare {
 		const mine = Math.min(this.of(all), used);
 		this.refusals = this.whole ? 1 : this.refusals + 1;
 		if (mine > half) this.allowed = Math.min(mine * DECREASE, (mine + half) / 2);
-		// The first refusal may have been of a moment only, and of two processes each has a half.
+		// The first refusal may be temporary, and of two processes each has a half.
 		else this.allowed = this.refusals === 1 ? half : Math.max(all * LEAST, mine * DECREASE);
 		this.all = all;
 		this.cutAt = clock.now();

@@ -4,26 +4,26 @@ import { type SlotRequest, type SlotResult, type TakenSlot, type Priority, WINDO
 import { FairShare } from './fairShare';
 import { SlidingWindow } from './slidingWindow';
 
-/** How often waiting callers are looked after: bounds how late a stopped execution stops waiting. */
+/** How often the queue is checked: bounds how late a stopped execution stops waiting. */
 const WAIT_SLICE_MS = 400;
 
-/** The part of a minute's requests that long readers and polls leave to single requests while these can use it. */
+/** The part of the limit that long readers and polls leave to single requests while these can use it. */
 const ROOM_PART = 1 / 6;
 
-/** The part of a minute's free requests that polls may take which can wait. */
+/** The part of the free slots that polls may use for requests that can wait. */
 const POLL_PART = 1 / 3;
 
 /** A longer `Retry-After` is cut to this, so that a later run tries again. */
 const LONGEST_FREEZE_MS = 15 * MINUTE_MS;
 
-/** Added at random to every wait after a refusal, so that those that were refused together don't return together. */
+/** Random addition to every wait after a refusal, so that requests that were refused together aren't resent together. */
 const MAX_SPREAD_MS = 1_000;
 
-/** Waits after one refusal after another, which are also random: up to a window. */
+/** Backoff after consecutive refusals, randomised, up to a window. */
 const FIRST_BACKOFF_MS = 4_000;
 const BACKOFF_FACTOR = 1.25;
 
-/** Who is served first. */
+/** Ranks in the queue. */
 const RANKS: Record<Priority | 'long', number> = { usual: 0, long: 1, poll: 2 };
 
 interface Waiter extends SlotRequest {
@@ -33,9 +33,9 @@ interface Waiter extends SlotRequest {
 }
 
 /**
- * The requests per minute of one API key, for everything in this process that uses it. Whoever comes first is served
- * first, except that long readers stand behind single requests and polls behind both; after a whole window of waiting
- * all are equal, so that none starves.
+ * The rate limiter of one API key, for everything in this process that uses it. First come, first served, except that long
+ * readers queue behind single requests, and polls behind both; after waiting for a whole window all are equal, so none
+ * starves.
  */
 export class RateLimiter {
 	private readonly window = new SlidingWindow();
@@ -53,12 +53,12 @@ export class RateLimiter {
 
 	private serving = false;
 
-	/** Refusals since the last request that the service took, those of requests that were under way together as one. */
+	/** Refusals since the last accepted request; those of requests in flight at the same time count as one. */
 	private refusals = 0;
 
 	private refusedAt = 0;
 
-	/** Waits for the right to send, at most `limit` requests a minute. */
+	/** Waits for a slot, at most `limit` per minute. */
 	async take(limit: number, claim: SlotRequest = {}): Promise<SlotResult> {
 		if (claim.signal?.aborted) return { denied: 'stopped' };
 		return await new Promise<SlotResult>((settle) => {
@@ -66,18 +66,18 @@ export class RateLimiter {
 			const kind = this.kindOf(waiter);
 			const behind = this.queue.some((other) => this.kindOf(other) === kind);
 			this.queue.push(waiter);
-			// One that waits for the same is ahead, so that this one can't be served yet.
+			// Others of its kind are ahead, so it can't be served yet.
 			if (!behind) this.grant();
 			void this.serve();
 		});
 	}
 
-	/** Counts a request that n8n itself sends with the same key, without waiting. */
+	/** Counts a request that n8n itself sends with the key, without waiting. */
 	countUntracked(limit: number): void {
 		this.window.note(limit);
 	}
 
-	/** The service refuses requests for this long: all of them, or those to one endpoint. */
+	/** The service refuses requests for so long: all of them, or those to one endpoint. */
 	freeze(ms: number, endpoint?: string): void {
 		const until = clock.now() + ms;
 		if (endpoint === undefined) this.frozenUntil = Math.max(this.frozenUntil, until);
@@ -85,8 +85,8 @@ export class RateLimiter {
 	}
 
 	/**
-	 * How many requests polls may send now for what can wait: a third of what nothing else has used of this minute or waits
-	 * for, less what polls have sent. At least one while anything is free, so that a small limit is no standstill.
+	 * How many requests polls may send now for what can wait: a third of the slots that nothing else has used or waits for,
+	 * less those that polls have used. At least one while any is free, so that a small limit doesn't stop them.
 	 */
 	leftForPolls(limit: number): number {
 		if (this.frozenUntil > clock.now()) return 0;
@@ -97,13 +97,13 @@ export class RateLimiter {
 		return free <= 0 ? 0 : Math.max(0, Math.max(1, Math.floor(free * POLL_PART)) - usedByPolls);
 	}
 
-	/** How many requests a taker has sent, and how many may still be sent in this minute. */
+	/** How many requests a taker has sent, and how many slots are left in this minute. */
 	usage(limit: number, taker: object): { sent: number; left: number } {
 		const all = this.share.of(Math.max(limit, this.window.largestLimit));
 		return { sent: this.sent.get(taker) ?? 0, left: Math.max(0, all - this.window.used) };
 	}
 
-	/** No slot is held or waited for, so that this limiter can be forgotten. */
+	/** No slot is taken or waited for, so this limiter can be dropped. */
 	get idle(): boolean {
 		const now = clock.now();
 		for (const [endpoint, until] of this.frozenEndpoints) if (until <= now) this.frozenEndpoints.delete(endpoint);
@@ -122,24 +122,24 @@ export class RateLimiter {
 		return Math.max(RANKS[priority], long ? RANKS.long : 0);
 	}
 
-	/** Waiters of one kind wait for the same. */
+	/** Waiters of the same kind wait for the same event. */
 	private kindOf(waiter: Waiter): string {
 		return JSON.stringify([this.rankOf(waiter), waiter.limit, waiter.endpoint]);
 	}
 
-	/** Milliseconds until this request may be sent; Infinity while only answers that are still awaited can free a slot. */
+	/** Milliseconds until this request may be sent; Infinity while only pending responses can free a slot. */
 	private waitFor({ limit, endpoint }: Waiter, rank: number): number {
 		const frozenEndpoint = endpoint === undefined ? 0 : (this.frozenEndpoints.get(endpoint) ?? 0);
 		const frozen = Math.max(0, this.frozenUntil - clock.now(), frozenEndpoint - clock.now());
-		// Of two credentials with one key each keeps to its own limit, and both together to the larger one.
+		// If two credentials have the same key, each keeps its own limit, and both together the larger one.
 		const all = this.share.of(Math.max(limit, this.window.largestLimit));
 		const free = Math.max(this.window.untilFewerThan(limit, limit), this.window.untilFewerThan(all));
 		return Math.max(frozen, free, rank === RANKS.usual || free > 0 ? 0 : this.waitForRoom(all));
 	}
 
 	/**
-	 * Leaves single requests one slot every few seconds: a long reader takes one only if, at any later moment of this
-	 * window, as many as that are still free or have been freed by then.
+	 * Leaves single requests one slot every few seconds: a long reader takes a slot only if, at any later moment of this
+	 * window, that many are free or will have been freed by then.
 	 */
 	private waitForRoom(all: number): number {
 		const room = Math.floor(all * ROOM_PART);
@@ -162,9 +162,9 @@ export class RateLimiter {
 				this.window.answered(slot);
 				this.refusals = 0;
 			},
-			refused: (toldMs) => {
+			refused: (statedMs) => {
 				this.window.refused(slot);
-				return this.refused(sentAt, limit, toldMs, endpoint);
+				return this.refused(sentAt, limit, statedMs, endpoint);
 			},
 			release: () => {
 				if (!this.window.free(slot)) return;
@@ -174,34 +174,34 @@ export class RateLimiter {
 		};
 	}
 
-	/** What a refusal says about the key and its other users, and how long to keep still. */
-	private refused(sentAt: number, limit: number, toldMs?: number, endpoint?: string): number {
-		// A window ends within a window: whatever takes longer is that endpoint's.
-		const long = toldMs !== undefined && toldMs > WINDOW_MS;
-		if (long && endpoint !== undefined) this.freeze(Math.min(toldMs, LONGEST_FREEZE_MS), endpoint);
-		let wait = toldMs ?? 0;
-		// Those that were under way together are refused together, and say the same.
-		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, toldMs === undefined));
+	/** Learns from a refusal about the key and its other users; returns how long to pause. */
+	private refused(sentAt: number, limit: number, statedMs?: number, endpoint?: string): number {
+		// The window of the key's limit is a minute: a longer wait concerns the endpoint.
+		const long = statedMs !== undefined && statedMs > WINDOW_MS;
+		if (long && endpoint !== undefined) this.freeze(Math.min(statedMs, LONGEST_FREEZE_MS), endpoint);
+		let wait = statedMs ?? 0;
+		// Requests in flight at the same time are refused together and carry the same information.
+		if (!long && sentAt > this.refusedAt) wait = Math.max(wait, this.learn(limit, statedMs === undefined));
 		this.freeze(Math.min(wait, WINDOW_MS) + MAX_SPREAD_MS * clock.random());
-		return toldMs ?? Math.max(0, this.frozenUntil - clock.now());
+		return statedMs ?? Math.max(0, this.frozenUntil - clock.now());
 	}
 
-	/** Yields to other users of the key; returns the least wait. */
-	private learn(limit: number, untold: boolean): number {
+	/** Yields to other users of the key; returns the minimum wait. */
+	private learn(limit: number, isUnstated: boolean): number {
 		this.refusedAt = clock.now();
 		this.refusals += 1;
 		const all = Math.max(limit, this.window.largestLimit);
 		const { used, accepted } = this.window;
-		const rest = untold && this.share.whole ? this.window.untilOldestLeaves() : 0;
+		const rest = isUnstated && this.share.whole ? this.window.untilOldestLeaves() : 0;
 		const starved = accepted === 0;
 		if (used <= all) this.share.decrease(starved ? 1 : used, all);
 		if (starved) this.window.forgetRefused();
-		if (this.refusals === 1 && !(untold && starved)) return rest;
+		if (this.refusals === 1 && !(isUnstated && starved)) return rest;
 		const backoff = FIRST_BACKOFF_MS * BACKOFF_FACTOR ** (this.refusals - 1) * clock.jitter();
 		return Math.max(rest, Math.min(backoff, WINDOW_MS));
 	}
 
-	/** Looks after the queue for as long as anybody waits. */
+	/** Serves the queue as long as anybody waits. */
 	private async serve(): Promise<void> {
 		if (this.serving) return;
 		this.serving = true;
@@ -226,13 +226,13 @@ export class RateLimiter {
 		this.dismiss((waiter) => {
 			if (waiter.until === undefined || clock.now() < waiter.until) return undefined;
 			const wait = this.waitFor(waiter, this.rankOf(waiter));
-			// An awaited answer frees its slot a window later, at the earliest.
+			// A pending response frees its slot a window later at the earliest.
 			return { denied: 'impatient', waitMs: wait === Infinity ? WINDOW_MS : wait };
 		});
 		return first?.wait ?? Infinity;
 	}
 
-	/** Who may send soonest, the one with the better right among those that may send now. */
+	/** The waiter who may send soonest; of several who may send now, the one with the higher rank. */
 	private first(): { waiter: Waiter; wait: number } | undefined {
 		const ranked = this.queue.map((waiter) => ({ waiter, rank: this.rankOf(waiter) }));
 		const waits = new Map<string, number>();
@@ -247,7 +247,7 @@ export class RateLimiter {
 		return soonest;
 	}
 
-	/** Lets those go who get another answer than a slot. */
+	/** Answers waiters that get something else than a slot. */
 	private dismiss(answerTo: (waiter: Waiter) => SlotResult | undefined): void {
 		this.queue = this.queue.filter((waiter) => {
 			const answer = answerTo(waiter);
@@ -259,11 +259,11 @@ export class RateLimiter {
 
 const limiters = new Map<string, RateLimiter>();
 
-/** The budget of one key: the same for every node, picker and workflow of this process. */
+/** The rate limiter of a key, shared by every node, picker and workflow of this process. */
 export function rateLimiterOf(key: string): RateLimiter {
 	let budget = limiters.get(key);
 	if (budget === undefined) {
-		// Keys come and go (a credential may hold an expression): unused ones are forgotten.
+		// Keys may come from expressions, so unused limiters are dropped.
 		for (const [other, candidate] of limiters) if (candidate.idle) limiters.delete(other);
 		budget = new RateLimiter();
 		limiters.set(key, budget);

@@ -1,22 +1,22 @@
 import { clock } from '../clock';
 import { WINDOW_MS } from './types';
 
-/** A request whose answer we don't see is taken to be counted this much later, at the latest. */
+/** A request whose response we don't see is assumed to be counted at most this much later. */
 const UNSEEN_MS = 2_000;
 
 interface Slot {
-	/** Infinity while the answer is awaited. */
+	/** Infinity while the response is pending. */
 	freeAt: number;
-	/** The requests per minute of the credential that sent it. */
+	/** The limit of the credential that sent it, in requests per minute. */
 	limit: number;
 	refused: boolean;
-	/** A poll has sent it. */
+	/** Sent by a poll. */
 	isPoll?: boolean;
 }
 
 /**
- * The requests of the last minute. A slot stays taken until a whole window after its answer came, because the service
- * counts a request at some moment between sending and answer.
+ * The requests of the last minute. A slot stays taken until a whole window after its response, because the service counts
+ * a request at some moment between sending and response.
  */
 export class SlidingWindow {
 	private slots: Slot[] = [];
@@ -27,9 +27,9 @@ export class SlidingWindow {
 		return slot;
 	}
 
-	/** A request that is sent without asking, and whose answer is not seen. */
+	/** Counts a request that is sent without asking and whose response isn't seen. */
 	note(limit: number): void {
-		// Where no other request uses the key, nothing else removes what has expired.
+		// If no other request uses the key, nothing else removes expired slots.
 		this.tidy();
 		this.slots.push({ freeAt: clock.now() + UNSEEN_MS + WINDOW_MS, limit, refused: false });
 	}
@@ -39,8 +39,8 @@ export class SlidingWindow {
 	}
 
 	/**
-	 * The service may count what it refuses. The slot is kept for up to a window longer, at random: asked for again at the
-	 * same moment of each minute, a service that others have filled up by then would refuse each time.
+	 * The service may count refused requests, too. The slot is kept for up to a window longer, at random: resent at the same
+	 * moment of each minute, a request would be refused each time if others have used up the limit by then.
 	 */
 	refused(slot: Slot): void {
 		this.answered(slot);
@@ -48,12 +48,12 @@ export class SlidingWindow {
 		slot.refused = true;
 	}
 
-	/** Forgets what was refused: where nothing else was sent, only a pause keeps the next request apart from it. */
+	/** Drops refused requests: if nothing else was sent, only a pause separates the next request from them. */
 	forgetRefused(): void {
 		this.slots = this.slots.filter(({ refused }) => !refused);
 	}
 
-	/** Nothing was sent. False when the slot has been freed before. */
+	/** Nothing was sent. False if the slot was freed before. */
 	free(slot: Slot): boolean {
 		const before = this.slots.length;
 		this.slots = this.slots.filter((other) => other !== slot);
@@ -65,24 +65,24 @@ export class SlidingWindow {
 		return this.slots.length;
 	}
 
-	/** Those of them that polls have sent. */
+	/** Slots taken by polls. */
 	get usedByPolls(): number {
 		this.tidy();
 		return this.slots.filter(({ isPoll }) => isPoll).length;
 	}
 
-	/** Requests of this minute that the service took. */
+	/** Requests of this minute that the service accepted. */
 	get accepted(): number {
 		this.tidy();
 		return this.slots.filter(({ refused, freeAt }) => !refused && freeAt !== Infinity).length;
 	}
 
-	/** The largest limit that requests of this minute were sent under; 0 without any. */
+	/** The largest limit under which requests of this minute were sent; 0 if there are none. */
 	get largestLimit(): number {
 		return Math.max(0, ...this.slots.map(({ limit }) => limit));
 	}
 
-	/** Milliseconds until fewer than `count` slots are taken; Infinity while only awaited answers can free one. */
+	/** Milliseconds until fewer than `count` slots are taken; Infinity while only pending responses can free one. */
 	untilFewerThan(count: number, limit?: number): number {
 		this.tidy();
 		const slots = limit === undefined ? this.slots : this.slots.filter((slot) => slot.limit === limit);
@@ -91,14 +91,14 @@ export class SlidingWindow {
 		return (slots.map(({ freeAt }) => freeAt).sort((a, b) => a - b)[excess] ?? Infinity) - clock.now();
 	}
 
-	/** Milliseconds until each slot is freed, the soonest first; for one whose answer is awaited the least that is possible. */
+	/** Milliseconds until each slot is freed, the soonest first; for a pending one the minimum. */
 	untilFreed(): number[] {
 		this.tidy();
 		const now = clock.now();
 		return this.slots.map(({ freeAt }) => Math.min(freeAt - now, WINDOW_MS)).sort((a, b) => a - b);
 	}
 
-	/** Milliseconds until the oldest request whose answer is known leaves the window; a whole window without any. */
+	/** Milliseconds until the oldest request with a known response leaves the window; a whole window if there is none. */
 	untilOldestLeaves(): number {
 		this.tidy();
 		const oldest = Math.min(...this.slots.map(({ freeAt }) => freeAt));

@@ -6,9 +6,9 @@ import type { Settings } from '../settings';
 import { clock } from '../clock';
 import { requestToken } from './tokenCache';
 import type { Sender } from './tokenExchange';
-import { isCalledFor, isLent, lastOutcome, noteOutcome, type Outcome } from './needs';
+import { isCalledFor, isLent, lastOutcome, noteOutcome, type ExchangeOutcome } from './needs';
 import { RENEWAL_MARGIN_MS } from './tokenPolicy';
-import { NO_TOKENS, packed, storedToken, type StoredToken } from '../storedTokens';
+import { NO_TOKENS, packTokens, storedToken, type StoredToken } from '../storedTokens';
 
 interface Held {
 	key: Settings;
@@ -19,7 +19,7 @@ interface Held {
 function dueOf(held: Held[], isEmpty: boolean): Held[] {
 	const now = clock.date();
 	const refreshAt = ({ token }: Held): number => token?.refreshAt ?? -Infinity;
-	// All of them together, once an hour; one that was renewed meanwhile keeps to its own time.
+	// All together, once an hour; one that was renewed in between keeps its own time.
 	if (isEmpty || held.some(({ token }) => token !== undefined && token.refreshAt <= now))
 		return held.filter((one) => refreshAt(one) <= now + RENEWAL_MARGIN_MS);
 	const isIn = (isIt: typeof isCalledFor) => (one: Held) => isIt(one.key, one.token?.accessToken ?? '');
@@ -27,7 +27,7 @@ function dueOf(held: Held[], isEmpty: boolean): Held[] {
 	return called.length > 0 ? called : held.filter(isIn(isLent));
 }
 
-const hasToken = (outcome: Outcome | undefined): outcome is { token: StoredToken } =>
+const hasToken = (outcome: ExchangeOutcome | undefined): outcome is { token: StoredToken } =>
 	outcome !== undefined && 'token' in outcome;
 
 /** What is stored for a key after the exchanges. */
@@ -41,8 +41,8 @@ function tokenAfter({ key, token }: Held, wasDue: boolean): StoredToken | undefi
 }
 
 /**
- * Exchanges what is due of a credential's keys, all at the same time, and returns what n8n stores. With one key a failure
- * is thrown; with several it is kept for the requests that need that key, so that a wrong key affects its own area only.
+ * Exchanges all due keys of a credential concurrently, and returns what n8n stores. With one key a failure is thrown; with
+ * several it is kept for the requests that need that key, so that a wrong key affects only its own area.
  */
 export async function renewTokens(
 	http: Sender,
@@ -56,7 +56,7 @@ export async function renewTokens(
 	const due = dueOf(held, isEmpty);
 	await Promise.all(
 		due.map(async ({ key, token }) => {
-			// Another request was quicker, and this one had read what was stored before.
+			// Another request has been quicker, and this one had read the earlier state.
 			if (!isEmpty && token === undefined && hasToken(lastOutcome(key))) return;
 			const tried = await settle(requestToken(http, key, token?.accessToken));
 			if ('result' in tried) return noteOutcome(key, { token: tried.result });
@@ -67,5 +67,5 @@ export async function renewTokens(
 			});
 		}),
 	);
-	return packed(held.flatMap((one) => tokenAfter(one, due.includes(one)) ?? []));
+	return packTokens(held.flatMap((one) => tokenAfter(one, due.includes(one)) ?? []));
 }

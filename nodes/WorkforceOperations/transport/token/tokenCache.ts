@@ -10,15 +10,15 @@ const flights = new Map<string, Promise<StoredToken>>();
 const refusals = new Map<string, { problem: RejectedKey; until: number }>();
 const replaced = new Map<string, { token: StoredToken; until: number }>();
 
-/** What a short memory holds; what is out of date is dropped on the way, because keys may come from expressions. */
+/** Looks up a short-lived memory; expired entries are removed, because keys may come from expressions. */
 function recallRefusal<Entry extends { until: number }>(memory: Map<string, Entry>, key: string): Entry | undefined {
 	for (const [other, { until }] of memory) if (until <= clock.now()) memory.delete(other);
 	return memory.get(key);
 }
 
 /**
- * Exchanges the API key for a token. Callers that come at the same time share one request, and so do those that come a
- * moment later with the same `stale` token: requests that run side by side find out one after another that it has ended.
+ * Exchanges the API key for a token. Concurrent callers share one request, and so do callers that come shortly afterwards
+ * with the same `stale` token: in-flight requests notice one after another that it has expired.
  */
 export async function requestToken(http: Sender, settings: Settings, stale = ''): Promise<StoredToken> {
 	const key = `${settings.fingerprint}:${settings.subscriptionKeyHeader}:${settings.subscriptionKey}`;

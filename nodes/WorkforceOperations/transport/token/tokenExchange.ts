@@ -14,14 +14,14 @@ import { keyName, secretsOf } from '../keys';
 import { Problem } from '../failures/problem';
 import { redact } from '../errors/redact';
 import { retryAfterMs, retryDelay } from '../http/retryPolicy';
-import { type SendResult, sendOnce, type WireResponse } from '../http/send';
+import { type SendResult, sendOnce, type RawResponse } from '../http/send';
 import type { Settings } from '../settings';
 import { clock, pause } from '../clock';
 import { mediaType } from '../http/client';
 import { LEAST_USE_MS, LONGEST_WAIT_MS, TOKEN_TIMEOUTS, refreshTime } from './tokenPolicy';
 import type { StoredToken } from '../storedTokens';
 
-/** n8n's plain request helper, as the credential has it. */
+/** n8n's plain request helper, as the credential gets it. */
 export type Sender = IHttpRequestHelper['helpers']['httpRequest'];
 
 async function post(http: Sender, settings: Settings, path: string): Promise<SendResult> {
@@ -37,7 +37,7 @@ async function post(http: Sender, settings: Settings, path: string): Promise<Sen
 	);
 }
 
-/** Sends the token request, again where a try may help: an exchange writes nothing, so that repeating it is safe. */
+/** Sends the token request, with retries: an exchange writes nothing, so it is idempotent. */
 async function persist(http: Sender, settings: Settings, path: string): Promise<SendResult> {
 	for (let attempt = 1, waited = false; ; attempt++) {
 		const result = await post(http, settings, path);
@@ -54,7 +54,7 @@ async function persist(http: Sender, settings: Settings, path: string): Promise<
 	}
 }
 
-// The credential test shows the message alone, so that every message here names the field to look at.
+// The credential test shows the message only, so every message here names the field to check.
 
 const SUBSCRIPTION_REJECTED =
 	'The subscription key was rejected. Check the Subscription Key of the credential, then its Region';
@@ -64,9 +64,9 @@ const keyRejected = (settings: Settings): string => {
 	return `The ${keyName(settings)} was rejected. Check the ${field} of the credential, then its Region and Subscription Key`;
 };
 
-/** The service has looked at the keys and refused them, so that asking again at once is pointless. */
+/** The service has checked the keys and refused them, so an immediate retry is pointless. */
 export class RejectedKey extends Problem {
-	/** Fields of several credentials may hold the same key and share its exchange. */
+	/** The same problem, naming the field of these settings: several fields may hold the same key and share its exchange. */
 	named(settings: Settings): Problem {
 		const words = keyRejected(settings);
 		return [words, SUBSCRIPTION_REJECTED].includes(this.message) ? this : new RejectedKey(words, this.cure);
@@ -76,7 +76,7 @@ export class RejectedKey extends Problem {
 function refusedProblem(settings: Settings, body: unknown): Problem {
 	const words = readRefusal(body)?.message;
 	const said = words ? ` The service said: “${redact(words, ...secretsOf(settings)).slice(0, 400)}”.` : '';
-	// A gateway in front of the service refuses the subscription key in its own words.
+	// A gateway in front of the service refuses the subscription key with a message of its own.
 	if (words && /subscription/i.test(words)) {
 		return new RejectedKey(
 			SUBSCRIPTION_REJECTED,
@@ -95,7 +95,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 	if (status === 404) return wrongPlace(`${settings.origin} does not exchange API keys`);
 	const clean = (words: string): string => redact(words, ...secretsOf(settings));
 	const { message, description } = explain(failure, { settings, clean });
-	// A service that is busy or down is the right one: nothing in the credential is to be corrected.
+	// A busy or failing service is the right one: nothing in the credential has to be corrected.
 	if (status !== undefined && (status === 429 || status >= 500)) {
 		return new Problem(
 			clean(status === 429 ? 'The service takes no more token requests at the moment' : message),
@@ -103,7 +103,7 @@ function problemOf(settings: Settings, failure: Failure): Problem {
 			true,
 		);
 	}
-	// A service that can't be reached may be down as well as elsewhere.
+	// An unreachable service may be down, or be somewhere else.
 	return wrongPlace(clean(message), clean(description ?? ''), status === undefined);
 }
 
@@ -113,30 +113,30 @@ const wrongPlace = (
 	passing = false,
 ): Problem => new Problem(`${message}. Check the Region (or the Base URL) of the credential`, details, passing);
 
-/** Names as they are documented (`accessToken`), in any letter case, and as OAuth writes them (`access_token`). */
+/** A field by its documented name (`accessToken`), in any letter case, or in OAuth's spelling (`access_token`). */
 const fieldNamed = (record: JsonObject, name: string): unknown =>
 	record[name] ??
 	Object.entries(record).find(([key]) => key.replaceAll('_', '').toLowerCase() === name.toLowerCase())?.[1];
 
-/** The token in the data of an answer: an object, or the only one of a list. */
+/** The token in the data of a response: an object, or the only entry of a list. */
 function tokenIn(data: unknown): { accessToken: string; expiresIn: unknown } | undefined {
 	const record: unknown = Array.isArray(data) && data.length === 1 ? data[0] : data;
 	if (!isJsonObject(record)) return undefined;
 	const given = fieldNamed(record, 'accessToken');
-	// The header puts the type before it.
+	// The header adds the type.
 	const accessToken = typeof given === 'string' ? given.trim().replace(/^bearer(\s+|$)/i, '') : '';
 	return accessToken === '' ? undefined : { accessToken, expiresIn: fieldNamed(record, 'expiresIn') };
 }
 
-/** The shorter of what the answer and the token itself say, since a number of seconds may be one of milliseconds. */
+/** The shorter of the lifetimes in the response and in the token, because the response's number may be in milliseconds. */
 function lifetimeOf(accessToken: string, expiresIn: unknown): number {
 	const own = tokenLifetime(accessToken);
-	const told = Number(expiresIn);
-	const seconds = Number.isFinite(told) && told > 0 ? told : (own ?? TOKEN_LIFETIME_SECONDS);
+	const given = Number(expiresIn);
+	const seconds = Number.isFinite(given) && given > 0 ? given : (own ?? TOKEN_LIFETIME_SECONDS);
 	return Math.min(seconds, own ?? Infinity) * 1000;
 }
 
-function readToken(settings: Settings, { body, headers }: WireResponse, askedAt: number): StoredToken {
+function readToken(settings: Settings, { body, headers }: RawResponse, askedAt: number): StoredToken {
 	if (typeof body === 'string') {
 		const { message, description } = explainNotJson(settings.origin, mediaType(headers));
 		throw wrongPlace(message, description);
@@ -150,7 +150,7 @@ function readToken(settings: Settings, { body, headers }: WireResponse, askedAt:
 	return { accessToken, refreshAt, tokenFingerprint: settings.fingerprint };
 }
 
-/** Asks the service for a token; throws a Problem that names the field of the credential to look at. */
+/** Requests a token; throws a Problem that names the field of the credential to check. */
 export async function exchangeKey(http: Sender, settings: Settings): Promise<StoredToken> {
 	const askedAt = clock.date();
 	let result = await persist(http, settings, TOKEN_PATHS[0]);

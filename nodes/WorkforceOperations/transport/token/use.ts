@@ -5,7 +5,7 @@ import type { Settings } from '../settings';
 import { callFor, lastOutcome, lend } from './needs';
 import { isFresh, storedToken } from '../storedTokens';
 
-/** n8n answers this error by exchanging the keys and calling `authenticate` again, before anything was sent. */
+/** n8n reacts to this error by exchanging the keys and calling `authenticate` again, before anything was sent. */
 class TokenNeeded extends Problem {
 	readonly response = { status: 401 };
 
@@ -17,15 +17,18 @@ class TokenNeeded extends Problem {
 	}
 }
 
-/** What a request says of itself. */
+/** What is known of a request. */
 interface Asking {
 	/** The token that the service has just refused. */
 	refused?: unknown;
-	/** n8n sends it by itself, and would not name the token that is refused. */
+	/** Sent by n8n itself, which doesn't say if a token was refused. */
 	isForeign?: boolean;
 }
 
-/** The token of a key for a request; throws what makes n8n exchange the keys, or why that brought none for this key. */
+/**
+ * The token of a key for a request. Throws the error that makes n8n exchange the keys, or the reason why the exchange
+ * failed for this key.
+ */
 export function tokenForRequest(
 	credentials: ICredentialDataDecryptedObject,
 	key: Settings,
@@ -44,9 +47,9 @@ export function tokenForRequest(
 	throw new TokenNeeded(key);
 }
 
-/** For the test of a credential with several keys: each must have been exchanged just now. Throws the first problem. */
+/** For the test of a credential with several keys: throws the first problem if any of them wasn't exchanged just now. */
 export function assertEveryKey(credentials: ICredentialDataDecryptedObject, settings: Settings): void {
-	// A single one is exchanged for every test by n8n itself, and says what is wrong with it.
+	// A single key is exchanged by n8n for every test, which reports what is wrong with it.
 	if (settings.separateKeys === undefined) return;
 	const keys = eachKey(settings);
 	const tried = keys.map((key) => {

@@ -9,17 +9,17 @@ import { openSeal } from '../registration/sealedSecret';
 import { findForDelivery, registrationOwner } from '../registration/store';
 import { isSignedBy } from './signature';
 
-/** Why a delivery is refused, and whether another life of the registration would help. */
+/** Why a delivery is refused. */
 interface DeliveryRefusal {
 	reason: string;
-	/** The delivery may be genuine: what is known here may be wrong. */
+	/** The delivery may be genuine, and the state known here wrong. */
 	doubtful?: boolean;
 }
 
 const REFUSAL_ADVICE =
 	'If the deliveries are genuine, unpublish the workflow and then publish it; publishing it again without unpublishing changes nothing';
 
-/** Refuses a delivery: 403, nothing runs, the reason goes to the log and not to the caller. */
+/** Refuses a delivery with 403: no run is started, and the reason goes to the log instead of the caller. */
 export function refuse(context: IWebhookFunctions, { reason, doubtful }: DeliveryRefusal): IWebhookResponseData {
 	context.logger.warn(
 		`Workforce Operations: a delivery to “${context.getNode().name}” was refused with 403: ${reason}${doubtful ? `. ${REFUSAL_ADVICE}` : ''}`,
@@ -28,13 +28,13 @@ export function refuse(context: IWebhookFunctions, { reason, doubtful }: Deliver
 	return { noWebhookResponse: true };
 }
 
-/** Where a genuine delivery comes from. */
+/** The result of a successful authentication. */
 interface Authentication {
-	/** The event of its address; undefined where the service left the token out. */
+	/** The event of its address; undefined if the service left out the token. */
 	event?: EventPair;
 }
 
-/** What a delivery brings to prove itself. */
+/** The evidence in a delivery. */
 interface Proof {
 	rawBody: Buffer;
 	signature: unknown;
@@ -49,7 +49,7 @@ function readProof(context: IWebhookFunctions, rawBody: Buffer, signature: unkno
 	return { rawBody, signature, token: query[TOKEN_PARAMETER] ?? '', seal: query[SEAL_PARAMETER] };
 }
 
-/** By what is stored, without opening anything. */
+/** Authenticates by the stored registration, without opening the seal. */
 function byRegistration(
 	known: Registration | undefined,
 	{ rawBody, signature, token }: Proof,
@@ -63,7 +63,7 @@ function byRegistration(
 	return event ? { event } : { reason: 'its address belongs to no subscription of this trigger', doubtful: true };
 }
 
-/** By the seal of its address, which is opened only where what is stored doesn't fit. */
+/** Authenticates by the seal of the address; it is opened only if the stored registration doesn't match. */
 async function bySeal(
 	context: IWebhookFunctions,
 	known: Registration | undefined,
@@ -89,7 +89,7 @@ async function bySeal(
 
 export const isRefused = (origin: Authentication | DeliveryRefusal): origin is DeliveryRefusal => 'reason' in origin;
 
-/** Whether a delivery is genuine, and which event it is of by its address. */
+/** Whether a delivery is genuine, and the event of its address. */
 export async function authenticate(
 	context: IWebhookFunctions,
 	rawBody: Buffer,

@@ -8,9 +8,10 @@ import { serialize } from '../mutex';
 import { enteredEvents, readOptions, type TriggerOptions } from '../options';
 
 /**
- * What makes a delivery the same as another one: its raw text, of which parsing loses some (large numbers, names that
- * come twice, bytes that aren't UTF-8). `webhook()` has the text, `execute()` compares, in queue mode in another process:
- * the item carries the hash beside its JSON, and `execute()` takes it off in every mode, so that no run shows it.
+ * The item's field for the hash of the delivery's raw text, which identifies a repeat; parsing loses information (large
+ * numbers, repeated names, bytes that aren't UTF-8). `webhook()` has the text; `execute()`, which may be another process
+ * in queue mode, compares: so the item carries the hash beside its JSON, and `execute()` removes it in every mode, so that
+ * no run shows it.
  */
 const HASH_MARK = 'deliveryHash';
 
@@ -21,7 +22,7 @@ export const withHash = (item: INodeExecutionData, hash: string): INodeExecution
 	[HASH_MARK]: hash,
 });
 
-/** The item as the workflow is to see it, and its hash; an item that is older than this package has none. */
+/** Splits an item into what the workflow gets and its hash. Items of versions before have none, so it is computed. */
 export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData): {
 	item: INodeExecutionData;
 	hash: string;
@@ -30,50 +31,50 @@ export function takeOffHash({ [HASH_MARK]: mark, ...item }: INodeExecutionData):
 	return { item: { ...item, json: item.json }, hash };
 }
 
-/** The most deliveries that are remembered for one trigger; the oldest are forgotten first. */
+/** The number of deliveries that are remembered for a trigger; the oldest are forgotten first. */
 export const MOST_REMEMBERED_KEYS = 2000;
 
-/** The number of a record's turn is noted digit by digit, since the store can only say whether it knows a text. */
+/** The number of a record's turn is stored digit by digit, because the store can only say whether it contains a text. */
 const [PLACES, BASE] = [5, 6];
 
 /**
- * How many turns of a record have different numbers before one is used again. Each leaves three keys at least, so that of the turn that
- * had the number before nothing is remembered by then.
+ * How many turns of a record have different numbers before one is reused. Each leaves at least three keys, so nothing of
+ * the turn that had the number before is remembered by then.
  */
 const TURNS = BASE ** PLACES;
 
 /** For each delivery: the digits of its record's turn, the turn's event, its execution, and itself in two windows. */
 const KEYS_EACH = PLACES + 4;
 
-/** The turns that earlier versions noted, each by one key. What they passed on is not to be passed on again. */
+/** Turns stored by earlier versions, each by one key; deliveries that they passed on must not be passed on again. */
 const EARLIER_TURNS = 8;
 
-/** What of a delivery decides whether it is a repeat. */
+/** The properties by which a repeat is recognised. */
 interface Delivery {
 	/** `<eventType>.<event>`, or `''` where it is unknown. */
 	event: string;
-	/** The record that it is about; where no id is known, its whole content. */
+	/** The id of its record; without an id, its whole content. */
 	record: string;
-	/** What must be the same besides: the hash of its raw text, or nothing where event and record decide alone. */
+	/** What must be equal besides: the hash of its raw text, or nothing if event and record suffice. */
 	content: string;
 }
 
-/** Whether an id names a record: nothing, and 0, do not. */
-const isId = (id: unknown): boolean => id !== undefined && !/^[\s0]*$/.test(String(id));
+/** Whether an id identifies a record; nothing and 0 don't. */
+const isUsableId = (id: unknown): boolean => id !== undefined && !/^[\s0]*$/.test(String(id));
 
 function deliveryOf({ json }: INodeExecutionData, hash: string, by: TriggerOptions['deduplicateBy']): Delivery {
-	const name = EVENT_IDENTIFIERS.find((identifier) => isId(json[identifier]));
+	const name = EVENT_IDENTIFIERS.find((identifier) => isUsableId(json[identifier]));
 	const { eventType, event } = json;
 	const value = typeof eventType === 'string' && typeof event === 'string' ? eventValue({ eventType, event }) : '';
 	return {
 		event: value,
 		record: name === undefined ? `content ${hash}` : `${name} ${String(json[name])}`,
-		// Where the record or the event is unknown, only an identical delivery is a repeat.
+		// If the record or the event is unknown, only an identical delivery is a repeat.
 		content: by === 'record' && name !== undefined && value !== '' ? '' : hash,
 	};
 }
 
-/** n8n's persistent store of this node: a set of texts. Looking one up also notes it; it knows no ages and no lock. */
+/** n8n's persistent store of this node: a set of texts. Looking one up also adds it; it has neither expiry nor locks. */
 class DeduplicationStore {
 	private readonly context: IExecuteFunctions;
 
@@ -83,7 +84,7 @@ class DeduplicationStore {
 		this.context = context;
 	}
 
-	/** Notes all of them; those that were known before. */
+	/** Adds all of them; returns those that were in it before. */
 	async note(...keys: string[]): Promise<string[]> {
 		const { processed } = await this.context.helpers.checkProcessedAndRecord(keys, 'node', this.options);
 		return keys.filter((key) => processed.includes(key));
@@ -94,20 +95,20 @@ class DeduplicationStore {
 	}
 }
 
-/** What a delivery is looked at with. */
+/** The context in which a delivery is checked. */
 interface DeduplicationContext {
-	/** The events that its record may have had a turn of. */
+	/** The events of which its record may have had a turn. */
 	events: readonly string[];
 	windowMs: number;
-	/** Another event of its record was passed on that could not be noted. */
+	/** A delivery of another event of its record was passed on but could not be stored. */
 	isUncertain: boolean;
 }
 
 const range = (length: number): number[] => Array.from({ length }, (_, number) => number);
 
-/** The keys that a turn is noted by. */
+/** The keys under which a turn is stored. */
 class TurnKeys {
-	/** For each place of the number the key of each digit. */
+	/** For each digit of the number, the keys of its possible values. */
 	private readonly places: string[][];
 
 	private readonly earlier: string[];
@@ -121,13 +122,13 @@ class TurnKeys {
 		return [...this.places.flat(), ...this.earlier];
 	}
 
-	/** The keys of one turn. */
+	/** The keys of a turn. */
 	of(name: string): string[] {
 		if (name.length < PLACES) return this.earlier.slice(Number(name), Number(name) + 1);
 		return this.places.map((digits, place) => digits[Number(name[place])] ?? '');
 	}
 
-	/** The turn that is noted; undefined where there is none, or what is noted is not one turn. */
+	/** The stored turn; undefined if there is none or the keys don't make a single one. */
 	read(known: readonly string[]): string | undefined {
 		const noted = this.places.map((digits) => range(BASE).filter((digit) => known.includes(digits[digit] ?? '')));
 		if (noted.every(({ length }) => length === 1)) return noted.flat().join('');
@@ -136,7 +137,7 @@ class TurnKeys {
 	}
 }
 
-/** The name of the turn behind another one. Without one it begins anywhere, so that what may be left of others is not met. */
+/** The name of the turn after another one. Without one it starts anywhere, to avoid collisions with remains of others. */
 function nextTurn(name: string | undefined): string {
 	const isNumber = name !== undefined && name.length === PLACES;
 	const number = isNumber ? Number.parseInt(name, BASE) + 1 : Math.floor(clock.random() * TURNS);
@@ -144,9 +145,9 @@ function nextTurn(name: string | undefined): string {
 }
 
 /**
- * The name of a record's present turn, a turn being what is passed on of one event until another event of the record
- * is. What was noted in an earlier turn is no repeat any more. `isNew`: this delivery begins it. `isTorn`: what is noted is not
- * one turn.
+ * The name of a record's current turn. A turn covers the deliveries of one event until another event of the record is
+ * passed on; what was stored in an earlier turn is no repeat any more. `isNew`: this delivery begins the turn. `isTorn`:
+ * what is stored isn't one turn.
  */
 async function turnOf(
 	memory: DeduplicationStore,
@@ -156,7 +157,7 @@ async function turnOf(
 	const keys = new TurnKeys(record);
 	const keyOf = (name: string): string => `${record}|event ${name}`;
 	const known = await memory.note(...keys.all, keyOf(event));
-	// All of them are left by a process that died in between: then nothing is certain, and the delivery passes.
+	// All keys at once are left by a process that died in between: then nothing is certain, and the delivery passes.
 	const present = keys.read(known);
 	const isTorn = present === undefined && known.some((key) => keys.all.includes(key));
 	const isNew = present === undefined || isUncertain || !known.includes(keyOf(event));
@@ -168,11 +169,11 @@ async function turnOf(
 }
 
 /**
- * Whether a delivery repeats one of the same event with the same content (or, where the user chose that, of the same event and
- * record), within the window, and nothing of another event of the record was passed on in between. The store knows no ages: a
- * delivery that passes is noted for the window it falls into and for the next one, so that repeats are dropped for one window at
- * least and two at most; what is dropped renews nothing. It is noted for its execution as well: where n8n restarts an
- * execution (in queue mode some versions do when a worker dies), that one must not drop its own event.
+ * Whether a delivery repeats one of the same event and content (or, by the user's choice, of the same event and record)
+ * within the window, with no other event of the record passed on in between. The store has no expiry: a delivery that
+ * passes is stored for its window and the next one, so repeats are dropped for at least one window and at most two;
+ * dropped ones extend nothing. It is stored for its execution as well: if n8n restarts an execution (some versions do in
+ * queue mode when a worker dies), that one must not drop its own event.
  */
 async function isRepeat(
 	context: IExecuteFunctions,
@@ -199,10 +200,10 @@ async function isRepeat(
 
 const MOST_NAMED_EVENTS = eventCatalogue.map(({ value }) => value);
 
-/** The events that a record may have had a turn of; `''` is an unknown one. */
+/** The events of which a record may have had a turn; `''` is an unknown one. */
 const possibleEvents = (item: Item): string[] => [...new Set([...MOST_NAMED_EVENTS, ...enteredEvents(item), ''])];
 
-/** For each record the events that were passed on in this process without being noted. */
+/** Events per record that this process has passed on without being able to store them. */
 const unnoted = new Map<string, string[]>();
 
 function rememberUnnoted(record: string, event: string): void {
@@ -211,8 +212,8 @@ function rememberUnnoted(record: string, event: string): void {
 }
 
 /**
- * Passes each delivery on once. Anything but a real delivery (a manual test, a repeated execution) always passes. The hash
- * that an item carries is taken off in every case.
+ * Passes each delivery on once. Anything but a real delivery (a manual test, a repeated execution) always passes. The
+ * item's hash is removed in every case.
  */
 export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeExecutionData[]> {
 	const form = itemOfExecution(context, 0);
@@ -231,7 +232,7 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 			unnoted.delete(record);
 			return known;
 		};
-		// A store that can't be used must not lose an event: at least once comes before at most once.
+		// A failing store must not lose an event: at-least-once takes precedence over at-most-once.
 		const repeat =
 			checks &&
 			(await serialize(`repeats ${place}`, check).catch((error: unknown) => {

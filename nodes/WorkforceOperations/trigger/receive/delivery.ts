@@ -16,14 +16,14 @@ async function rawBodyOf(context: IWebhookFunctions): Promise<Buffer | undefined
 	return Buffer.isBuffer(request.rawBody) ? request.rawBody : undefined;
 }
 
-/** The item of one record, or of the whole body; the event of its address, where it names another one. */
+/** The item for one record, or for the whole body, with the event of its address. */
 function deliveryItem(
 	{ payload, raw }: Part,
 	addressed: EventPair | undefined,
 	receivedAt: string,
 	more: IDataObject,
 ): INodeExecutionData | { named: string } {
-	// Where the service left the token out, the delivery is what it names itself, and never guessed.
+	// Without a token the event is the one that the payload names; it is never guessed.
 	const pair = addressed ?? findNamedEvent(payload);
 	if (pair && contradicts(pair, payload)) return { named: eventValue(pair) };
 	const identifier = findIdentifier(payload, pair);
@@ -39,8 +39,8 @@ function deliveryItem(
 }
 
 /**
- * Checks one delivery and turns it into one item, or one for each of its records. Writes no static data: n8n loses it here, or
- * lets it overwrite what an activation stored meanwhile.
+ * Checks a delivery and returns one item, or one per record. Writes no static data: n8n would lose it here, or overwrite
+ * with it what an activation has stored meanwhile.
  */
 export async function receive(context: IWebhookFunctions): Promise<IWebhookResponseData> {
 	const rawBody = await rawBodyOf(context);

@@ -1,19 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
 
-/** Names of headers that authenticate, of proxies and gateways as well: keys, tokens, cookies, assertions. */
+/** Names of authentication headers, including those of proxies and gateways: keys, tokens, cookies, assertions. */
 const PROOF =
 	/auth|token|secret|cookie|session|jwt|oidc|saml|assertion|credential|passw|signature|client-?(cert|principal)|key/;
 
-/** A “key” that is no secret: it identifies a delivery. */
+/** A “key” that isn't secret: it identifies a delivery. */
 const HARMLESS = /idempotency-?key/;
 
-/** Names under which proxies hand on the address that was asked for, which holds the token and the seal of the subscription. */
+/** Headers in which proxies pass on the requested URL, which holds the subscription's token and seal. */
 const ADDRESS_HEADER = /ur[il]|path|query|refer+er|request-line/;
 
-/** A value that is a token, under whatever name: with the word before it, or a JSON Web Token. */
+/** A token in a header of any name: with its scheme, or a JSON Web Token. */
 const TOKEN_VALUE = /^\s*(basic|bearer|negotiate)\s|\beyJ[\w-]+\.[\w-]+\./i;
 
-/** A value as it stands and without the escapes of an address. */
+/** A value as it is and percent-decoded. */
 function spellings(value: string): string[] {
 	try {
 		return [value, decodeURIComponent(value)];
@@ -29,7 +29,7 @@ function isPrivate(name: string, value: unknown, secrets: readonly string[]): bo
 	return texts.some((text) => TOKEN_VALUE.test(text) || secrets.some((secret) => text.includes(secret)));
 }
 
-/** The headers of a delivery without those that are about the proof, the address or the keys. `query`: the one it came with. */
+/** The headers of a delivery without those that reveal the proof, the address or the keys. `query`: the one it came with. */
 export function publicHeaders(headers: object, query: unknown): IDataObject {
 	const parts = typeof query === 'object' && query !== null ? Object.values(query).flat() : [];
 	const secrets = parts.filter((part): part is string => typeof part === 'string' && part !== '');

@@ -1,33 +1,29 @@
 import type { GenericValue } from 'n8n-workflow';
-import { isJsonObject } from '../../contract';
+import { isJsonObject, JSON_BYTES } from '../../contract';
 import { parsePayload } from './payload';
 
-/** What of a body becomes an item of its own: a record of its list, or the whole of it. */
+/** A part of a body that becomes an item: a record of its list, or the whole body. */
 export interface Part {
 	payload: GenericValue;
-	/** Its own bytes as they were sent, by which repeats are recognised. */
+	/** Its original bytes, by which repeats are recognised. */
 	raw: Buffer;
 }
 
-const [QUOTE, BACKSLASH, COMMA] = [0x22, 0x5c, 0x2c];
-const OPENING_BYTES = [0x5b, 0x7b];
-const CLOSING_BYTES = [0x5d, 0x7d];
-
-/** The bytes of each entry of a list that is known to be JSON. What has a meaning in JSON is never part of a longer character. */
-function entriesOf(list: Buffer): Buffer[] {
+/** Splits a list that is known to be valid JSON into the bytes of its entries. */
+function bytesOfEntries(list: Buffer): Buffer[] {
 	const entries: Buffer[] = [];
 	let [depth, begin, inText] = [0, 0, false];
 	for (let at = 0; at < list.length; at++) {
 		const byte = list[at] ?? 0;
 		if (inText) {
-			if (byte === BACKSLASH) at++;
-			else if (byte === QUOTE) inText = false;
-		} else if (byte === QUOTE) inText = true;
-		else if (OPENING_BYTES.includes(byte)) {
+			if (byte === JSON_BYTES.backslash) at++;
+			else if (byte === JSON_BYTES.quote) inText = false;
+		} else if (byte === JSON_BYTES.quote) inText = true;
+		else if (JSON_BYTES.opening.has(byte)) {
 			if (++depth === 1) begin = at + 1;
-		} else if (CLOSING_BYTES.includes(byte)) {
+		} else if (JSON_BYTES.closing.has(byte)) {
 			if (--depth === 0) entries.push(list.subarray(begin, at));
-		} else if (byte === COMMA && depth === 1) {
+		} else if (byte === JSON_BYTES.comma && depth === 1) {
 			entries.push(list.subarray(begin, at));
 			begin = at + 1;
 		}
@@ -35,24 +31,22 @@ function entriesOf(list: Buffer): Buffer[] {
 	return entries;
 }
 
-const BLANKS = new Set([0x20, 0x09, 0x0a, 0x0d]);
-
-/** Without the blanks around it, which depend on its place in the list. */
+/** Removes surrounding blanks, which depend on the position in the list. */
 function trimmed(entry: Buffer): Buffer {
 	let [begin, end] = [0, entry.length];
-	while (begin < end && BLANKS.has(entry[begin] ?? 0)) begin++;
-	while (end > begin && BLANKS.has(entry[end - 1] ?? 0)) end--;
+	while (begin < end && JSON_BYTES.blank.has(entry[begin] ?? 0)) begin++;
+	while (end > begin && JSON_BYTES.blank.has(entry[end - 1] ?? 0)) end--;
 	return entry.subarray(begin, end);
 }
 
 /**
- * The records of a body that is a list of nothing else; of any other body the whole. A signed message is genuine, so that nothing
- * of it is dropped.
+ * The records of a body that is a list of objects only; any other body as a whole. A signed message is genuine, so nothing
+ * of it may be dropped.
  */
 export function partsOfBody(rawBody: Buffer): Part[] {
 	const payload = parsePayload(rawBody);
 	const list: unknown[] = Array.isArray(payload) ? payload : [];
 	const records = list.filter(isJsonObject);
 	if (records.length === 0 || records.length < list.length) return [{ payload, raw: rawBody }];
-	return entriesOf(rawBody).map((entry, index) => ({ payload: records[index], raw: trimmed(entry) }));
+	return bytesOfEntries(rawBody).map((entry, index) => ({ payload: records[index], raw: trimmed(entry) }));
 }

@@ -1,10 +1,10 @@
 import type { GenericValue } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../../contract';
 
-/** Nothing that people send is nested deeper, and what n8n stores of a run is written by functions that call themselves. */
+/** Real payloads aren't nested deeper, and n8n stores runs with recursive functions. */
 const DEEPEST_PAYLOAD = 200;
 
-/** How deep brackets are nested, without going into them. Brackets in texts don't count. */
+/** Whether brackets are nested too deeply, without recursion. Brackets in strings don't count. */
 function isTooDeep(text: string): boolean {
 	let depth = 0;
 	let inText = false;
@@ -21,9 +21,9 @@ function isTooDeep(text: string): boolean {
 	return false;
 }
 
-/** The raw body as JSON; its text where it isn't any. A signed message is genuine, so that nothing of it is dropped. */
+/** The raw body as JSON, or as text if it isn't JSON. A signed message is genuine, so nothing of it may be dropped. */
 export function parsePayload(rawBody: Buffer): GenericValue {
-	// n8n as well overlooks a byte order mark.
+	// n8n ignores a byte order mark as well.
 	const text = rawBody.toString('utf8').replace(/^\uFEFF/, '');
 	if (isTooDeep(text)) return text;
 	try {
@@ -34,7 +34,7 @@ export function parsePayload(rawBody: Buffer): GenericValue {
 	}
 }
 
-/** The payload and the objects one level down: the shape of notifications is not documented. */
+/** The payload and its objects one level down: the structure of notifications is undocumented. */
 function layers(payload: unknown): JsonObject[] {
 	if (!isJsonObject(payload)) return [];
 	return [payload, ...Object.values(payload).filter(isJsonObject)];
@@ -65,7 +65,7 @@ function lookFor(payload: unknown, names: ReadonlyArray<Identifier['name']>): Id
 	return undefined;
 }
 
-/** The field that names the record of an event (documented); undefined for what is not in the catalogue. */
+/** The id field of an event's record (documented); undefined for events that aren't in the catalogue. */
 function expectedIdentifier(pair: EventPair | undefined): Identifier['name'] | undefined {
 	return eventCatalogue.find(({ eventType }) => eventType === pair?.eventType)?.identifier;
 }
@@ -81,7 +81,7 @@ const namedBy = ({ event, eventType }: JsonObject): EventPair | undefined => {
 	return known && { eventType: known.eventType, event: known.event };
 };
 
-/** The event that a payload names itself, if it names one of the catalogue. */
+/** The event that a payload itself names, if it is in the catalogue. */
 export function findNamedEvent(payload: unknown): EventPair | undefined {
 	return layers(payload)
 		.map(namedBy)
@@ -89,8 +89,8 @@ export function findNamedEvent(payload: unknown): EventPair | undefined {
 }
 
 /**
- * Whether a payload says of itself that it is of another event than the address it came to: by an event and type of the
- * catalogue, both, at its top. Further down it may hold the record's history, and ids of other records say nothing.
+ * Whether a payload states that it belongs to another event than its address: by an event and a type of the catalogue at
+ * its top level. Deeper levels may hold the record's history, and ids of other records prove nothing.
  */
 export function contradicts(pair: EventPair, payload: unknown): boolean {
 	const named = isJsonObject(payload) ? namedBy(payload) : undefined;

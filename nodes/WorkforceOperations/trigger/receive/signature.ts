@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'crypto';
 
-/** A bare SHA-256 in hex; nothing before it, nothing behind it, either case. */
+/** A bare SHA-256 in hex, in either case. */
 const HEX_SHA256 = /^[0-9a-f]{64}$/i;
 
 /**

@@ -9,16 +9,16 @@ import { describeIds, isAllOff, type Registration } from './registration';
 
 const BREAK_MS = 1000;
 
-/** A step that was tried, and what came of it. */
+/** A step and its outcome. */
 interface Tried {
 	step: RegistrationStep;
 	became: StepOutcome | 'failed';
 	why: string;
-	/** The key may not do this. */
+	/** The key has no access. */
 	refused: boolean;
 }
 
-/** Tries every step, whatever becomes of the others. */
+/** Runs every step, whatever the outcome of the others. */
 async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[]): Promise<Tried[]> {
 	const tried: Tried[] = [];
 	for (const step of steps) {
@@ -32,7 +32,7 @@ async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[])
 				why: messageOf(ended.error),
 				refused: isKind(ended.error, 'unauthorized', 'forbidden', 'settings'),
 			});
-		// An old list is no evidence of the present state.
+		// An earlier list doesn't show the current state.
 		if (step.do === 'list' && !('result' in ended)) registrar.setListed([]);
 	}
 	return tried;
@@ -41,7 +41,7 @@ async function tryEach(registrar: Registrar, steps: readonly RegistrationStep[])
 const stepName = (step: RegistrationStep, subscriberId: string): string =>
 	step.do === 'switchSubscription' ? `subscription ${step.id}` : `subscriber ${subscriberId}`;
 
-/** What may still be on, with the reason, after one pass over everything. */
+/** What may still be on after one pass, with the reason. */
 function leftActive(
 	{ registration, listed = [] }: Registrar,
 	subscriberId: string,
@@ -56,7 +56,7 @@ function leftActive(
 	);
 	const look = tried.filter(({ step }) => step.do === 'list').at(-1);
 	const subscriber = switches.find(({ step }) => step.do === 'switchSubscriber')?.became;
-	// Only the list shows whether something is still on that the service doesn't have, or whose id never arrived.
+	// Only the list shows whether something is still on that is said not to exist, or whose id was never received.
 	const doubtful =
 		switches.some(({ became }) => became === 'gone') ||
 		registration.subscriptions.some(({ id, state }) => id === undefined && state !== 'off');
@@ -67,9 +67,9 @@ function leftActive(
 		}
 	}
 	const list = `the list of subscriber ${subscriberId}`;
-	// Where everything was confirmed one by one, a list that can't be had is no reason to go on.
+	// If everything was confirmed individually, a missing list is no reason for another pass.
 	if (look?.became === 'failed' && (doubtful || leftovers.size > 0)) leftovers.set(list, look.why);
-	// What has a list exists, and what can be switched off has a list, whatever the service says.
+	// A subscriber with a list exists and can be switched off, whatever the service said.
 	if (subscriber === 'gone' && listed.length > 0)
 		leftovers.set(`subscriber ${subscriberId}`, 'the service contradicts itself');
 	if (look?.became === 'gone' && subscriber === 'done' && doubtful)
@@ -77,7 +77,7 @@ function leftActive(
 	return leftovers;
 }
 
-/** One pass over everything that may be on. `hopeless`: the key may do nothing at all any more, so that another pass is useless. */
+/** One pass over everything that may be on. `hopeless`: the key has no access at all, so another pass is useless. */
 async function deactivationPass(
 	registrar: Registrar,
 	subscriberId: string,
@@ -92,7 +92,7 @@ async function deactivationPass(
 	};
 }
 
-/** An error that names what may still be on, so that a person can switch it off. */
+/** The error that lists what may still be on, so that a person can switch it off. */
 export const leftoverError = ({ context }: Pick<Registrar, 'context'>, what: string, why: string): NodeOperationError =>
 	new NodeOperationError(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
 		description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
@@ -105,8 +105,8 @@ const allOff = (registration: Registration): Registration => ({
 });
 
 /**
- * Switches off every subscription of the own subscriber, those of interrupted attempts included, and the subscriber, and
- * checks by the list where it shows. Tries again after a failure, and throws an error with the ids that may still be on.
+ * Switches off the own subscriber and all its subscriptions, including those of interrupted attempts, and verifies it by
+ * the list if there is one. Retries after a failure, and throws an error with the ids that may still be on.
  */
 export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { subscriberId, strays } = registrar.registration;
@@ -129,7 +129,7 @@ export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise
 	);
 }
 
-/** Switches off the orphaned subscribers that deliveries came from. Throws for the first that stays on. */
+/** Switches off the orphaned subscribers from which deliveries came. Throws for the first that stays on. */
 export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { context } = registrar;
 	for (const subscriberId of registrar.registration.strays) {

@@ -3,8 +3,8 @@ import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
 import { isSecure, parseAddress } from '../../contract';
 
 /**
- * The address of this n8n; the service only delivers over HTTPS. n8n 2.39 and 2.41 read N8N_WEBHOOK_URL first, then WEBHOOK_URL,
- * which n8n 2.41 calls deprecated; n8n 2.8 knows WEBHOOK_URL alone.
+ * The address of this n8n; throws if it isn't HTTPS, because the service delivers over HTTPS only. n8n 2.39 and 2.41 read
+ * N8N_WEBHOOK_URL first, then WEBHOOK_URL, which n8n 2.41 calls deprecated; n8n 2.8 knows only WEBHOOK_URL.
  */
 export function deliveryUrl(context: IHookFunctions): string {
 	const url = parseAddress(context.getNodeWebhookUrl('default') ?? '');
@@ -29,12 +29,12 @@ export function deliveryUrl(context: IHookFunctions): string {
 /** The query parameter that carries a subscription's token. */
 export const TOKEN_PARAMETER = 'token';
 
-/** The query parameter that carries the seal; behind the token, so that a service that cuts addresses leaves the token whole. */
+/** The query parameter for the seal; after the token, so that a service that truncates addresses leaves the token intact. */
 export const SEAL_PARAMETER = 'seal';
 
 export const newToken = (): string => randomBytes(18).toString('base64url');
 
-/** The address that one subscription is registered with. */
+/** The address under which a subscription is registered. */
 export function deliveryAddress(url: string, token: string, seal?: string): string {
 	const address = new URL(url);
 	address.searchParams.set(TOKEN_PARAMETER, token);
@@ -42,19 +42,19 @@ export function deliveryAddress(url: string, token: string, seal?: string): stri
 	return address.toString();
 }
 
-/** Whether an address that the service lists is the given one, in whatever way it writes it. */
+/** Whether a listed address is the given one, however it is spelled. */
 export function sameAddress(listed: string, expected: string): boolean {
 	const [one, other] = [parseAddress(listed), parseAddress(expected)];
 	return one === undefined || other === undefined ? listed === expected : one.toString() === other.toString();
 }
 
-/** Whether a listed address leads to this trigger, under whatever host name, token and seal. */
+/** Whether a listed address leads to this trigger, whatever its host name, token and seal. */
 export function sameTrigger(listed: string | undefined, url: string): boolean {
 	const path = listed === undefined ? undefined : parseAddress(listed)?.pathname;
 	return path !== undefined && path === parseAddress(url)?.pathname;
 }
 
-/** What of an address only its maker knows. */
+/** The parts of an address that only its creator knows. */
 interface AddressParts {
 	token?: string;
 	seal?: string;

@@ -25,26 +25,29 @@ import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
 import { tellStored, unknownAtService } from './tellStored';
 
-/** A whole window of the request budget and a little more: switching on and off must succeed, even if that takes a minute. */
+/** A whole window of the rate limit and a little more: switching on and off must succeed, even if that takes a minute. */
 const ACTIVATION_TIMEOUT_MS = 65_000;
 
-/** How long no second subscriber is made after one without an id: n8n's retries are over by then. */
-const NAMELESS_MS = 10 * MINUTE_MS;
+/** How long no second subscriber is created after one without an id: n8n's retries are over by then. */
+const NO_ID_MS = 10 * MINUTE_MS;
 
-/** More steps than any change needs: six events, each of them lost and made again, take about thirty. */
+/** Upper limit of steps: six events, each of them lost and created again, take about thirty. */
 const MOST_STEPS = 200;
 
-const openWork = async (context: IHookFunctions): Promise<WebhookApi> =>
+const openWebhookApi = async (context: IHookFunctions): Promise<WebhookApi> =>
 	await WebhookApi.open(context, readOptions(itemOfHook(context)).stateField, ACTIVATION_TIMEOUT_MS);
 
-/** One at a time for a node, and every error in the one message that n8n shows. */
-async function inTurn<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
+/** Runs work one at a time per node, and puts every error into the single message that n8n shows. */
+async function serializePerNode<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
 	const ended = await settle(serialize(ownNode(context), work));
 	if ('error' in ended) throw inOneMessage(context, ended.error);
 	return ended.result;
 }
 
-/** Each publishing makes a new secret where the user chose that; the start of n8n and test listening don't. */
+/**
+ * Whether this activation creates a new secret: each publishing does if the user chose so; the start of n8n and test
+ * listening don't.
+ */
 const rotates = (context: IHookFunctions): boolean =>
 	readOptions(itemOfHook(context)).rotateSecretOnActivation && !isStart(context) && !isTest(context);
 
@@ -58,14 +61,14 @@ async function listSubscriptions(
 	if ('result' in listed) return listed.result;
 	if (isKind(listed.error, 'notFound')) return 'gone';
 	if (!isStart(context)) throw listed.error;
-	// A service that is away for a moment holds what it held; n8n would tear everything down on an error.
+	// A service that is briefly unavailable still has its subscriptions; on an error n8n would tear everything down.
 	context.logger.warn(
 		`Workforce Operations: whether “${context.getNode().name}” is still subscribed could not be checked: ${messageOf(listed.error)}`,
 	);
 	return 'unknown';
 }
 
-async function check(context: IHookFunctions): Promise<boolean> {
+async function checkExists(context: IHookFunctions): Promise<boolean> {
 	const url = deliveryUrl(context);
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
 	tellStored(context, findOwn(context, url));
@@ -73,7 +76,7 @@ async function check(context: IHookFunctions): Promise<boolean> {
 	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
 	if (own.subscriberState !== 'on' || own.strays.length > 0 || own.subscriptions.length !== events.length) return false;
 	if (!own.subscriptions.every(({ event, state }) => state === 'on' && events.includes(event))) return false;
-	const service = await openWork(context);
+	const service = await openWebhookApi(context);
 	if (service.baseUrl !== own.service) return false;
 	const listed = await listSubscriptions(context, service, own.subscriberId);
 	if (listed === 'unknown') return true;
@@ -82,15 +85,15 @@ async function check(context: IHookFunctions): Promise<boolean> {
 	return plan(own, listed, wanted).length === 0;
 }
 
-/** Whether the service holds exactly what this trigger wants, so that nothing needs to be done. */
+/** Whether the service has exactly what this trigger needs. */
 export const isRegistered = async (context: IHookFunctions): Promise<boolean> =>
-	await inTurn(context, async () => await check(context));
+	await serializePerNode(context, async () => await checkExists(context));
 
-/** The own registration to go on with, or a fresh one. */
+/** The registration to continue from, or a new one. */
 function newRegistration(context: IHookFunctions, service: WebhookApi, url: string): Registration {
 	const own = findOwn(context, url);
 	if (own?.service === service.baseUrl) {
-		// A copy of this n8n (a restored backup, a staging machine) looks just the same as a move.
+		// A copy of this n8n (a restored backup, a staging machine) can't be told from a move.
 		if (own.url !== '' && own.url !== url && !isAllOff(own)) {
 			context.logger.warn(
 				`Workforce Operations: “${context.getNode().name}” moves its subscriptions from ${own.url} to ${url}, because the address of this n8n has changed. If this is a copy of an n8n that still runs, unpublish the workflow here, and then publish it there again.`,
@@ -116,19 +119,19 @@ function newRegistration(context: IHookFunctions, service: WebhookApi, url: stri
 }
 
 /**
- * When the rotation of this activation was first asked for: n8n repeats an activation that fails. What was not
- * published gets a new secret in any case, so that unpublishing and publishing mends whatever was wrong with the old one.
+ * When this activation first requested a rotation: n8n retries a failed activation. A trigger that was not published gets
+ * a new secret in any case, so that unpublishing and publishing repairs a wrong one.
  */
 function rotationSince(registration: Registration, now: number): number {
 	const first = credible(registration.rotationSince ?? 0, now);
-	// A secret that is a little ahead of the clock is older than this wish all the same.
+	// A secret dated slightly ahead is still older than this request.
 	return now - first < SECRET_OVERLAP_MS ? first : Math.max(now, registration.secretSince + 1);
 }
 
-/** Whether a known subscriber is out of reach for good: it was removed, or the credential is now of another company. */
+/** Whether a known subscriber is permanently out of reach: it was removed, or the credential belongs to another company now. */
 const isLost = (error: unknown): boolean => isKind(error, 'notFound', 'forbidden');
 
-/** Before a subscriber that seems lost is replaced, what may be on of it is switched off: the service may have erred. */
+/** Before a subscriber that seems lost is replaced, whatever may be on of it is switched off: the service may be wrong. */
 async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	const { logger } = registrar.context;
 	const ids = describeIds(registrar.registration);
@@ -141,7 +144,7 @@ async function replaceSubscriber(registrar: Registrar): Promise<void> {
 	registrar.forgetList();
 }
 
-/** Learns from a list, by the service's clock, which its answer has set: the secret in use, and whether it is too old. */
+/** Reads from a list, dated by the service's clock, which secret is in use and whether it is too old. */
 function withList(registrar: Registrar, wanted: WantedState, turning: boolean): WantedState {
 	const { context, service, listed } = registrar;
 	const now = registrar.now();
@@ -152,7 +155,7 @@ function withList(registrar: Registrar, wanted: WantedState, turning: boolean): 
 	return { ...wanted, secretSince: since };
 }
 
-/** Plans and does one step after another until nothing is left to do. `turning`: a new secret is wanted. */
+/** Plans and runs one step after another until nothing is left. `turning`: a new secret is requested. */
 async function applyPlan(
 	registrar: Registrar,
 	first: WantedState,
@@ -162,7 +165,7 @@ async function applyPlan(
 	const { context, service } = registrar;
 	let wanted = first;
 	for (let count = 0; ; count++) {
-		// Not before the service has answered, whose clock dates the tokens.
+		// Only after a response of the service, whose clock dates the tokens.
 		if (registrar.listed !== undefined)
 			registrar.update(expecting(registrar.registration, wanted.events, registrar.now()));
 		const [step] = plan(registrar.registration, registrar.listed, wanted);
@@ -173,18 +176,18 @@ async function applyPlan(
 		const ended = await settle(carryOutPlan(registrar, step));
 		if ('error' in ended) {
 			if (step.do !== 'switchSubscriber' || !isLost(ended.error)) throw ended.error;
-			// Back to its state before this activation: what is off already needn't be switched off.
+			// Back to the state before this activation, so that what is already off needn't be switched off.
 			registrar.update({ ...before, subscriberState: believed });
 			await replaceSubscriber(registrar);
 			wanted = { ...wanted, lost: before.subscriberId };
 		}
 		if (step.do === 'makeSubscriber' || step.do === 'rotateSecret') wanted = { ...wanted, secretSince: 0 };
-		// A retry of this activation needs no other secret.
+		// A retry of this activation needs no further secret.
 		if (step.do === 'makeSubscriber' && turning)
 			registrar.update({ ...registrar.registration, rotationSince: registrar.registration.secretSince });
 		if (step.do === 'list') wanted = withList(registrar, wanted, turning);
 	}
-	// An orphan that can't be switched off must not prevent the publishing; it stays noted for the next time.
+	// An orphan that can't be switched off must not prevent publishing; it stays stored for the next time.
 	const strays = await settle(deactivateOrphans(registrar, 1));
 	if ('error' in strays) context.logger.warn(`Workforce Operations: ${messageOf(strays.error)}`);
 	const { registration, listed = [] } = registrar;
@@ -194,7 +197,7 @@ async function applyPlan(
 		subscriptions: registration.subscriptions
 			.filter(({ event }) => wanted.events.includes(event))
 			.map((subscription) => {
-				// The answer with its id may have got lost.
+				// The response with its id may have been lost.
 				const entry = findListed(listed, subscription);
 				return {
 					...subscription,
@@ -208,16 +211,16 @@ async function applyPlan(
 async function activate(context: IHookFunctions): Promise<void> {
 	const url = deliveryUrl(context);
 	const events = chosenEvents(itemOfHook(context)).map(eventValue);
-	const service = await openWork(context);
+	const service = await openWebhookApi(context);
 	const own = newRegistration(context, service, url);
-	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NAMELESS_MS) {
+	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NO_ID_MS) {
 		throw service.error(
 			'The service made a webhook subscriber but did not say which',
 			'What it answered is in n8n’s log. No second one is made within ten minutes: ask the support of the service, then publish the workflow again.',
 		);
 	}
 	const turning = rotates(context) || isFirstPublishing(context);
-	// What was on at an earlier time is checked again.
+	// What was on earlier is verified.
 	const state = own.subscriberId === undefined ? own.subscriberState : 'unsure';
 	const registrar = Registrar.own(context, service, {
 		...own,
@@ -240,16 +243,16 @@ async function activate(context: IHookFunctions): Promise<void> {
 }
 
 /**
- * Brings the service to what this trigger wants, whatever earlier attempts left: known ids first, then the list of the
- * own subscriber. When it fails half-way, what is on is switched off again at once: n8n may not ask for it.
+ * Brings the service to the wanted state, whatever earlier attempts left: by known ids first, then by the own subscriber's
+ * list. If it fails half-way, what is on is switched off at once, because n8n may not ask for that.
  */
 export const register = async (context: IHookFunctions): Promise<void> =>
-	await inTurn(context, async () => await activate(context));
+	await serializePerNode(context, async () => await activate(context));
 
 async function remove(context: IHookFunctions, registration: Registration): Promise<void> {
-	const opened = await settle(openWork(context));
+	const opened = await settle(openWebhookApi(context));
 	if ('error' in opened) {
-		// n8n gives up at once, and silently, on an error that only the user can mend; the ids must be reported nevertheless.
+		// On an error that only the user can fix n8n gives up at once and silently; the ids must be reported nevertheless.
 		throw leftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;
@@ -265,11 +268,11 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 	await deactivateOrphans(registrar);
 }
 
-/** Ends what this node registered. What belongs to another owner (a copied workflow) stays untouched. */
+/** Removes what this node registered. Registrations of another owner (a copied workflow) are left alone. */
 export async function unregister(context: IHookFunctions): Promise<void> {
 	// Before the first await: afterwards the caller is no longer on the call stack.
 	const hindersOthers = endsAtFirstError();
-	await inTurn(context, async () => {
+	await serializePerNode(context, async () => {
 		const registration = findForRemoval(context);
 		const unknown = unknownAtService(context, registration);
 		const isNothingOn = registration === undefined || isAllOff(registration);
@@ -277,9 +280,9 @@ export async function unregister(context: IHookFunctions): Promise<void> {
 		if (!isNothingOn) tellStored(context, registration);
 		const ended = await settle(isNothingOn ? Promise.reject(unknown) : remove(context, registration));
 		if ('result' in ended) return;
-		const told = inOneMessage(context, ended.error);
+		const shown = inOneMessage(context, ended.error);
 		// The end of test listening is never retried: after an error n8n would only keep the listening registered.
-		if (!hindersOthers && (registration === undefined || addressKind(registration) === 'live')) throw told;
-		context.logger.error(`Workforce Operations: ${told.message}`);
+		if (!hindersOthers && (registration === undefined || addressKind(registration) === 'live')) throw shown;
+		context.logger.error(`Workforce Operations: ${shown.message}`);
 	});
 }

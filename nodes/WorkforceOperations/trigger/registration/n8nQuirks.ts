@@ -1,6 +1,6 @@
 /**
- * What n8n does that a trigger has to know of, one function for each quirk: until which version it is so, and which test
- * shows it. How far static data can be relied on is explained in `store.ts` and `sealedSecret.ts`, which exist because of it.
+ * Quirks of n8n that a trigger must allow for, one function each: up to which version, and which test shows it. How far
+ * static data can be relied on is explained in `store.ts` and `sealedSecret.ts`, which exist because of it.
  */
 import { type IHookFunctions, type IWebhookFunctions, NodeApiError, NodeOperationError } from 'n8n-workflow';
 import { asNodeError } from '../../transport';
@@ -8,15 +8,15 @@ import { asNodeError } from '../../transport';
 type HookContext = IHookFunctions | IWebhookFunctions;
 
 /**
- * n8n starts, or another of its processes takes over: no person has changed anything. Up to 2.39 every trigger is asked
- * then, later none. Shown by “a restart asks at most once and changes nothing” (triggerLifecycle).
+ * n8n starts, or another of its processes takes over: nobody has changed anything. Up to 2.39 every trigger is asked then,
+ * later none. Shown by “a restart asks at most once and changes nothing” (triggerLifecycle).
  */
 export const isStart = (context: IHookFunctions): boolean =>
 	['init', 'leadershipChange'].includes(context.getActivationMode());
 
 /**
- * A person publishes what was not published. Publishing a change is `update`, in all versions; so is every `delete`.
- * Shown by “unpublishing and publishing mends a secret that is no longer the service’s” (triggerSeal).
+ * A person publishes a workflow that was not published. Publishing a change is `update` in all versions; so is every
+ * `delete`. Shown by “unpublishing and publishing mends a secret that is no longer the service’s” (triggerSeal).
  */
 export const isFirstPublishing = (context: IHookFunctions): boolean => context.getActivationMode() === 'activate';
 
@@ -27,10 +27,10 @@ export const isFirstPublishing = (context: IHookFunctions): boolean => context.g
 export const isTest = (context: HookContext): boolean => context.getMode() === 'manual';
 
 /**
- * Whether n8n ends a loop over all triggers of the workflow at the first error, and neither tries again nor
- * reports it: its function `clearWebhooks` does, and only the call stack shows that. Later versions ask each trigger by
- * itself, three times, and report. To be removed, together with its caller, when 2.39 is no longer supported.
- * Shown by “of two triggers the one whose credential is refused does not keep the other from cleaning up” (triggerOwnership).
+ * Whether n8n ends a loop over all triggers of the workflow at the first error, without a retry or a report: its function
+ * `clearWebhooks` does, and only the call stack shows that. Later versions ask each trigger separately, three times, and
+ * report. To be removed, together with its caller, when 2.39 is no longer supported. Shown by “of two triggers the one
+ * whose credential is refused does not keep the other from cleaning up” (triggerOwnership).
  */
 export const endsAtFirstError = (): boolean => /\bclearWebhooks\b/.test(new Error().stack ?? '');
 
@@ -45,11 +45,13 @@ export const ROUNDS = 3;
  * advice goes into it. Shown by “a key of another type” (triggerActivation), and in the editor by the browser’s test.
  */
 export function inOneMessage(context: IHookFunctions, error: unknown): NodeApiError | NodeOperationError {
-	const told = asNodeError(context.getNode(), error);
-	const description = typeof told.description === 'string' ? told.description.trim() : '';
-	if (description !== '' && !told.message.includes(description)) {
-		told.message = /[.!?…”]$/.test(told.message) ? `${told.message} ${description}` : `${told.message}. ${description}`;
-		told.description = undefined;
+	const shown = asNodeError(context.getNode(), error);
+	const description = typeof shown.description === 'string' ? shown.description.trim() : '';
+	if (description !== '' && !shown.message.includes(description)) {
+		shown.message = /[.!?…”]$/.test(shown.message)
+			? `${shown.message} ${description}`
+			: `${shown.message}. ${description}`;
+		shown.description = undefined;
 	}
-	return told;
+	return shown;
 }

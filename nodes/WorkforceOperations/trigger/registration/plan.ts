@@ -3,32 +3,32 @@ import { addressParts, sameAddress, sameTrigger } from './deliveryAddress';
 import type { ListedSubscription } from './webhookApi';
 import type { Registration, Subscription } from './registration';
 
-/** One request that brings the service nearer to what is wanted. */
+/** A request that brings the service closer to the wanted state. */
 export type RegistrationStep =
 	| { do: 'makeSubscriber' }
 	| { do: 'switchSubscriber'; on: boolean }
 	| { do: 'list' }
 	| { do: 'rotateSecret' }
 	| { do: 'makeSubscription'; event: string }
-	/** With an event it becomes the subscription of that event, and gets its address. */
+	/** With an event, it becomes the subscription of that event and gets its address. */
 	| { do: 'switchSubscription'; id: string; on: true; event: string }
 	| { do: 'switchSubscription'; id: string; on: false };
 
-/** What an activation wants. */
+/** What an activation needs. */
 export interface WantedState {
-	/** `<eventType>.<event>`, each once. */
+	/** `<eventType>.<event>`, without repetitions. */
 	readonly events: readonly string[];
 	/** A secret that is older than this (epoch milliseconds) is replaced. */
 	readonly secretSince: number;
 	/** The address of a subscription, seal included. */
 	readonly addressOf: (registration: Registration, subscription: Subscription) => string;
-	/** A subscriber that the service doesn't have any more. */
+	/** A subscriber that no longer exists at the service. */
 	readonly lost?: string;
-	/** What the list leaves out counts as right: for asking whether anything is to be done at all. */
+	/** Treats what the list leaves out as right; for checking whether anything has to be done at all. */
 	readonly lenient?: boolean;
 }
 
-/** The listed form of a known subscription: by its id, or by the token in its address, which nobody else has. */
+/** A known subscription in the list: by its id, or by the token in its address, which is unique. */
 export const findListed = (
 	listed: readonly ListedSubscription[],
 	{ id, token }: Subscription,
@@ -36,7 +36,7 @@ export const findListed = (
 	listed.find((entry) => entry.id === id) ??
 	listed.find(({ uri }) => uri !== undefined && addressParts(uri).token === token);
 
-/** One that an earlier time of this trigger made for the same event and left switched off. */
+/** A subscription that this trigger made earlier for the same event and switched off. */
 const findRetired = (
 	listed: readonly ListedSubscription[],
 	event: string,
@@ -46,7 +46,7 @@ const findRetired = (
 		(entry) => entry.event === event && sameTrigger(entry.uri, url) && !subscriptions.some(({ id }) => id === entry.id),
 	);
 
-/** The listed subscription that an event is to have, whether it is right already or not. */
+/** The listed subscription to use for an event, whether it is already right or not. */
 const candidateFor = (
 	listed: readonly ListedSubscription[],
 	event: string,
@@ -65,7 +65,7 @@ function isRight(entry: ListedSubscription, event: string, registration: Registr
 	return (active ?? wanted.lenient === true) && rightAddress;
 }
 
-/** What may be refused comes first: n8n repeats an activation five times, which must not use up the requests of the minute. */
+/** Events that may be refused come first: n8n retries an activation five times, which must not use up the rate limit. */
 function inOrder(events: readonly string[]): string[] {
 	const isCustom = (event: string): boolean => !eventCatalogue.some(({ value }) => value === event);
 	return [...events.filter(isCustom), ...events.filter((event) => !isCustom(event))];
@@ -82,7 +82,7 @@ function planOn(
 		return [{ do: 'makeSubscriber' }, ...events.map((event): RegistrationStep => ({ do: 'makeSubscription', event }))];
 	const steps: RegistrationStep[] = subscriberState === 'on' ? [] : [{ do: 'switchSubscriber', on: true }];
 	if (listed === undefined) return [...steps, { do: 'list' }];
-	// Before the subscriptions, so that each address is written once; what repeats a failed activation doesn't rotate again.
+	// Before the subscriptions, so that each address is written once. A retry of a failed activation doesn't rotate again.
 	const rotates = secret === undefined || secretSince < wanted.secretSince;
 	if (rotates) steps.push({ do: 'rotateSecret' });
 	const kept = new Set<string>();
@@ -95,7 +95,8 @@ function planOn(
 			id === undefined ? { do: 'makeSubscription', event } : { do: 'switchSubscription', id, on: true, event },
 		);
 	}
-	// Events that are no longer wanted, and remains of lost answers. What others add to the subscriber isn't ours.
+	// Events that are no longer wanted, and remains of lost responses. Subscriptions that others added to the subscriber are left
+	// alone.
 	const isOurs = ({ id, uri }: ListedSubscription): boolean =>
 		subscriptions.some((subscription) => subscription.id === id) || sameTrigger(uri, url);
 	for (const entry of listed)
@@ -104,7 +105,7 @@ function planOn(
 	return steps;
 }
 
-/** Switches off everything that may be on, then lists; once there is a list, what it shows as still on. */
+/** Switches off everything that may be on, then lists; once there is a list, what it still shows as on. */
 function planOff(registration: Registration, listed: readonly ListedSubscription[] | undefined): RegistrationStep[] {
 	const { subscriberId, subscriptions, url } = registration;
 	if (subscriberId === undefined) return [];
@@ -126,9 +127,9 @@ function planOff(registration: Registration, listed: readonly ListedSubscription
 }
 
 /**
- * The requests that lead from what is known to what is wanted, in order; none when nothing is left to do. `listed` is
- * undefined before the first list. What follows a step whose answer matters (a list, a new secret, a new
- * subscriber) is as far as it can be seen before it.
+ * The requests that lead from the known state to the wanted one, in order; none if nothing is left. `listed` is undefined
+ * before the first list. After a step whose response matters (a list, a new secret, a new subscriber), the plan goes only
+ * as far as it can be foreseen.
  */
 export const plan = (
 	registration: Registration,

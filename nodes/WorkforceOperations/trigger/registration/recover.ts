@@ -18,11 +18,14 @@ import {
 	recallFound,
 	registrationOwner,
 	rememberFound,
-	wasToldHere,
+	wasIssuedHere,
 } from './store';
 import type { ListedSubscription } from './webhookApi';
 
-/** The contents of the listed addresses that were sealed for this very trigger and its subscriber; the latest first, those from the future last. */
+/**
+ * The seals in the listed addresses that belong to this trigger and its subscriber, latest first; those dated in the
+ * future last.
+ */
 function sealsIn(
 	listed: readonly ListedSubscription[],
 	registration: Registration,
@@ -43,7 +46,7 @@ function sealsIn(
 		.sort((one, other) => other.madeAt - one.madeAt);
 }
 
-/** Takes over a younger secret; the one before is still accepted for the rest of its time. */
+/** Adopts a younger secret; the previous one is accepted for the rest of its overlap. */
 const withSecret = (registration: Registration, { secret, madeAt }: SealedContent): Registration => ({
 	...registration,
 	secret,
@@ -53,9 +56,9 @@ const withSecret = (registration: Registration, { secret, madeAt }: SealedConten
 });
 
 /**
- * What the service's list teaches about the own secret. Static data may be old or gone, so that the secret in it may not
- * be the one in use: a younger one that an address holds is taken over. One that nothing confirms, neither a sealed address nor this process,
- * counts as old, so that it is replaced.
+ * Updates the own secret from the service's list. Static data may be old or gone, so its secret may not be the one in use:
+ * a younger one in a sealed address is adopted. A secret that neither a sealed address nor this process confirms counts as
+ * old, so that it is replaced.
  */
 export function recoverFromList(
 	context: IHookFunctions,
@@ -73,23 +76,23 @@ export function recoverFromList(
 		latest.secret !== secret &&
 		(latest.madeAt > secretSince || (secret === undefined && latest.secret !== previousSecret));
 	const learned = isNews ? withSecret(registration, latest) : registration;
-	if (wasToldHere(context, learned) || isStart(context)) return learned;
+	if (wasIssuedHere(context, learned) || isStart(context)) return learned;
 	const isConfirmed = seals.some((sealed) => sealed.secret === learned.secret);
 	return { ...learned, secretSince: isConfirmed ? Math.max(learned.secretSince, 1) : 0 };
 }
 
-/** What the seal of a delivery's address means, held against what is stored. */
+/** What the seal of a delivery's address means, compared with what is stored. */
 export interface SealJudgement {
-	/** The secrets that the delivery may be signed with. */
+	/** Secrets with which the delivery may be signed. */
 	secrets: string[];
-	/** What is known with the seal; undefined where it teaches nothing. */
+	/** The registration completed by the seal; undefined if the seal adds nothing. */
 	found?: Registration;
-	/** Why the delivery is refused although its seal and its signature are genuine. */
+	/** Why the delivery is refused although its seal and signature are genuine. */
 	refused?: string;
 	/** The delivery may be genuine: one of two clocks may be wrong. */
 	doubtful?: boolean;
-	/** For the log, once: what was found out. */
-	told?: string;
+	/** A warning for the log, logged once. */
+	warning?: string;
 }
 
 const fresh = (context: IWebhookFunctions, service: string): Registration => ({
@@ -107,17 +110,18 @@ const storesSecret = ({ secret, previousSecret }: Registration): boolean =>
 	secret !== undefined || previousSecret !== undefined;
 
 /**
- * Whether a seal is younger than what is stored. Static data that is current knows everything that was ever sealed, and is
- * younger than every seal; so an older seal is of something that was given up since. Between two seals with different
- * secrets the younger one counts.
+ * Whether a seal is younger than the stored registration. Current static data includes everything that was ever sealed and
+ * is younger than every seal, so an older seal belongs to something that has been given up. Of two seals with different
+ * secrets the younger counts.
  */
 const isYounger = (known: Registration, { madeAt, subscriberId, secret }: SealedContent, now: number): boolean =>
 	madeAt > changeOf(known) &&
 	((secret === known.secret && subscriberId === known.subscriberId) || madeAt > credible(known.secretSince, now));
 
 /**
- * What is known, completed by a seal, but never by its secret, since anybody with the API key can make a seal: the next
- * publishing learns from the service which one is in use. The id of the subscription is not in the seal, but in the service's list.
+ * The known registration completed by a seal, except for its secret, because anybody with the API key can create a seal:
+ * the next publishing learns from the service which secret is in use. The subscription's id is not in the seal, but in the
+ * service's list.
  */
 function combined(known: Registration, sealed: SealedContent, token: string, now: number): Registration {
 	const { madeAt, subscriberId, event } = sealed;
@@ -138,8 +142,8 @@ function combined(known: Registration, sealed: SealedContent, token: string, now
 }
 
 /**
- * What a delivery with a genuine seal may do. Where no secret is stored, its seal stands alone. A younger one that disagrees with
- * what is stored is accepted beside it: either may be the true one, so that neither may lock the other out.
+ * Decides about a delivery with a genuine seal. Without a stored secret, the seal alone decides. A younger seal that
+ * contradicts the stored registration is accepted as well: either may be the true one, so neither may lock the other out.
  */
 export function judgeSeal(
 	context: IWebhookFunctions,
@@ -147,7 +151,7 @@ export function judgeSeal(
 	sealed: SealedContent,
 	{ token, service }: { token: string; service: string },
 ): SealJudgement {
-	// What is stored of another service says nothing about this one.
+	// A registration at another service says nothing about this one.
 	const here = stored?.service === service ? stored : undefined;
 	const known = newerRegistration(here, recallFound(context)) ?? fresh(context, service);
 	const now = dateFor(known);
@@ -155,7 +159,7 @@ export function judgeSeal(
 	const { subscriberId, madeAt, secret } = sealed;
 	const accepted = {
 		found: combined(known, sealed, token, now),
-		told: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow has written it over; unpublishing the workflow and then publishing it stores it anew. The address of a delivery told the rest: webhook subscriber ${subscriberId}. Deliveries go on being accepted`,
+		warning: `what n8n has stored for “${name}” is older than its subscriptions, probably because another trigger of the workflow has written it over; unpublishing the workflow and then publishing it stores it anew. The address of a delivery told the rest: webhook subscriber ${subscriberId}. Deliveries go on being accepted`,
 	};
 	if (here === undefined || !storesSecret(here)) return { secrets: [secret], ...accepted };
 	if (credible(madeAt, now) !== madeAt)
@@ -166,17 +170,17 @@ export function judgeSeal(
 		secrets: [secret],
 		refused: `webhook subscriber ${subscriberId} of an earlier time sent it, which is still on`,
 		found: { ...known, strays: [...known.strays.filter((id) => id !== subscriberId), subscriberId] },
-		told: `webhook subscriber ${subscriberId} of an earlier time of “${name}” is still on at the service. Unpublishing the workflow, or publishing a change of it, switches it off`,
+		warning: `webhook subscriber ${subscriberId} of an earlier time of “${name}” is still on at the service. Unpublishing the workflow, or publishing a change of it, switches it off`,
 	};
 }
 
-/** Keeps what a genuine delivery has taught for the next switching off and on, and says so once. */
+/** Remembers what a genuine delivery has shown for the next switching off and on, and logs it once. */
 export function rememberSealed(
 	context: IWebhookFunctions,
-	{ found, told }: SealJudgement,
+	{ found, warning }: SealJudgement,
 	{ subscriberId, secret }: SealedContent,
 ): void {
 	if (found === undefined) return;
 	const isNews = rememberFound(context, found, `${subscriberId}\n${secret}`);
-	if (told !== undefined && isNews) context.logger.warn(`Workforce Operations: ${told}.`);
+	if (warning !== undefined && isNews) context.logger.warn(`Workforce Operations: ${warning}.`);
 }

@@ -3,59 +3,59 @@ import { isJsonObject, type JsonObject, MINUTE_MS } from '../../contract';
 import { clock } from '../../transport/clock';
 
 /**
- * What is known of something at the service. `unsure`: it was asked for, but no answer came that says whether it
- * happened. Whatever isn't `off` has to be switched off in the end; only what is `on` needs nothing done.
+ * The state of something at the service. `unsure`: it was requested, but no response says whether it happened. Whatever
+ * isn't `off` has to be switched off in the end; only `on` needs nothing done.
  */
 export type SubscriptionState = 'on' | 'off' | 'unsure';
 
 /** One subscription that this trigger made. */
 export interface Subscription {
-	/** The service's id; absent while it isn't known whether the service has made it. */
+	/** The service's id; absent while it is unknown whether the service has created it. */
 	readonly id?: string;
 	/** `<eventType>.<event>`. */
 	readonly event: string;
 	/** The random part of its address. It identifies the event of a delivery, whatever the payload looks like. */
 	readonly token: string;
-	/** When the token was made, in epoch milliseconds; 0 where it isn't known. */
+	/** When the token was made, in epoch milliseconds; 0 if unknown. */
 	readonly since: number;
 	readonly state: SubscriptionState;
 }
 
-/** What a trigger keeps in n8n's static data: set-up only, never anything about single deliveries. */
+/** What a trigger stores in n8n's static data: its set-up, nothing about single deliveries. */
 export interface Registration {
-	/** Instance, workflow, node and kind. A copied workflow finds another owner here and starts its own. */
+	/** Instance, workflow, node and kind. A copied workflow isn't the owner, and starts its own registration. */
 	readonly owner: string;
-	/** Base address of the service: ids mean nothing anywhere else. */
+	/** Base address of the service: ids are valid only there. */
 	readonly service: string;
 	/** The address without token and seal. */
 	readonly url: string;
 	readonly subscriberId?: string;
 	readonly subscriberState: SubscriptionState;
 	readonly secret?: string;
-	/** When the service sent the secret, in epoch milliseconds; 0 where it isn't known to be the present one. */
+	/** When the service sent the secret, in epoch milliseconds; 0 if it may not be the current one. */
 	readonly secretSince: number;
 	/** The secret before the last rotation, accepted until `previousUntil` (epoch milliseconds). */
 	readonly previousSecret?: string;
 	readonly previousUntil?: number;
-	/** When a rotation was wanted that isn't complete: what repeats a failed activation must not rotate again. */
+	/** When the rotation in progress was requested: retries of a failed activation must not rotate again. */
 	readonly rotationSince?: number;
 	/** The service refuses addresses with a seal. */
 	readonly unsealed?: boolean;
-	/** When the service made a subscriber without saying which: what repeats the activation must not make a second one. */
+	/** When the service created a subscriber without returning its id: retries of the activation must not create another one. */
 	readonly namelessSince?: number;
 	readonly subscriptions: readonly Subscription[];
-	/** Orphaned subscribers: of an earlier time, and still on, as their deliveries show. */
+	/** Orphaned subscribers of an earlier time that are still on, as their deliveries show. */
 	readonly strays: readonly string[];
 	/** Epoch milliseconds of the last change: of two copies the later one counts. */
 	readonly changedAt: number;
-	/** How far this n8n's clock was behind the service's, in milliseconds, where it was more than a minute. */
+	/** How far this n8n's clock was behind the service's, in milliseconds, if more than a minute. */
 	readonly clockBehind?: number;
 }
 
-/** How long deliveries that were signed with the secret before are still accepted: they may be on their way. */
+/** How long deliveries signed with the previous secret are still accepted, because they may be in flight. */
 export const SECRET_OVERLAP_MS = 5 * MINUTE_MS;
 
-/** How far two clocks may differ before a moment counts as one that can't be. */
+/** How far two clocks may differ before a moment counts as impossible. */
 const LEEWAY_MS = 5 * MINUTE_MS;
 
 /** A stored moment; 0 for one in the future (clock rollback), on which nothing may depend. */
@@ -144,7 +144,7 @@ export function storedFlaws(keeper: Keeper, isOwn: (owner: string) => boolean): 
 	};
 }
 
-/** Reads static data as something that anybody may have written: an import, an older version, a restored backup. */
+/** Reads static data as untrusted: it may come from an import, an older version or a backup. */
 export function readRegistration(keeper: Keeper): Registration | undefined {
 	const stored: unknown = keeper.getWorkflowStaticData('node')[KEY];
 	if (!isJsonObject(stored)) return undefined;
@@ -185,23 +185,23 @@ export const isAllOff = ({ subscriberId, subscriberState, subscriptions, strays 
 	strays.length === 0 &&
 	(subscriberId === undefined || (subscriberState === 'off' && subscriptions.every(({ state }) => state === 'off')));
 
-/** The ids of a registration in words, for logs and errors. */
+/** The ids of a registration, for logs and errors. */
 export function describeIds({ subscriberId, subscriptions }: Registration): string {
 	const ids = subscriptions.flatMap(({ id }) => id ?? []);
 	return `webhook subscriber ${subscriberId ?? '(none)'} with ${ids.length === 0 ? 'no known subscription' : `subscriptions ${ids.join(', ')}`}`;
 }
 
-/** The secrets that a delivery may be signed with: one, and for a short while after a rotation two. */
+/** The secrets with which a delivery may be signed: one, or two shortly after a rotation. */
 export function validSecrets({ secret, previousSecret, previousUntil = 0 }: Registration): string[] {
 	const current = secret === undefined ? [] : [secret];
 	const left = previousUntil - clock.date();
-	// Clock rollback: more time is left than there ever is.
+	// Clock rollback: more than the whole overlap would be left.
 	return previousSecret !== undefined && left > 0 && left <= SECRET_OVERLAP_MS ? [...current, previousSecret] : current;
 }
 
 /**
- * A registration whose moments can all be: a secret from the future counts as one of unknown age, and so it is replaced when a
- * new one is wanted; a token from the future is dated now, and its address sealed again.
+ * A registration with possible moments only: a secret dated in the future counts as one of unknown age, so it is replaced
+ * when a new one is requested; a token dated in the future is dated now, and its address sealed again.
  */
 export const credibly = (registration: Registration, now: number): Registration => ({
 	...registration,
@@ -211,8 +211,11 @@ export const credibly = (registration: Registration, now: number): Registration 
 	),
 });
 
-/** The date for judging what is stored without asking the service. Where the own clock is ahead, it is too late, never too early. */
+/**
+ * The date for judging what is stored without asking the service. If the local clock is ahead it is too late, never too
+ * early.
+ */
 export const dateFor = ({ clockBehind = 0 }: Pick<Registration, 'clockBehind'>): number => clock.date() + clockBehind;
 
-/** When what a subscription's address holds was made: its token, or the secret, whichever is the younger. */
+/** The date of a subscription's address: of its token or of the secret, whichever is younger. */
 export const madeAt = ({ secretSince }: Registration, { since }: Subscription): number => Math.max(secretSince, since);

@@ -1,17 +1,17 @@
 import { createCipheriv, createDecipheriv, createHash, createHmac, hkdfSync } from 'crypto';
 
 /**
- * The seal of an address: what a trigger must know to check the deliveries that come there, encrypted so that only the
- * same node of the same workflow with the same API key can open it. n8n's static data can be overwritten by another
- * trigger of the workflow (`store.ts`); the address lies at the service and comes with every delivery.
+ * The seal of an address: what a trigger must know to verify deliveries to it, encrypted so that only the same node of the
+ * same workflow with the same API key can open it. n8n's static data can be overwritten by another trigger of the workflow
+ * (`store.ts`); the address is stored at the service and comes with every delivery.
  *
  * Bytes: version 1 | checksum 4 | mark of the place 4 | mark of the key 4 | IV 12 | content | tag 16, as base64url.
- * AES-256-GCM; the keys come from the API key by HKDF-SHA256, bound to instance, workflow, node and service. The IV is
- * an HMAC of the content, so that the same content gives the same address and no subscription has to be rewritten. The token
- * beside it and the marks are authenticated as well. Checksum and marks serve nothing but the words of a refusal.
+ * AES-256-GCM; the keys are derived from the API key by HKDF-SHA256, bound to instance, workflow, node and service. The IV
+ * is an HMAC of the content, so that the same content gives the same address and no subscription has to be rewritten. The
+ * token and the marks are authenticated as well. Checksum and marks only serve to explain a refusal.
  */
 export interface SealedContent {
-	/** When the token or the secret was made, whichever is the younger, in epoch milliseconds. */
+	/** The date of the token or of the secret, whichever is younger, in epoch milliseconds. */
 	readonly madeAt: number;
 	readonly subscriberId: string;
 	/** `<eventType>.<event>`. */
@@ -19,7 +19,7 @@ export interface SealedContent {
 	readonly secret: string;
 }
 
-/** Who seals and opens. */
+/** The owner of a seal, who can create and open it. */
 export interface SealHolder {
 	/** Instance, workflow, node and kind, as in a registration. */
 	owner: string;
@@ -42,7 +42,7 @@ const digest = (...parts: Array<string | Buffer>): Buffer =>
 interface Keys {
 	encryption: Buffer;
 	iv: Buffer;
-	/** The two marks, one behind the other. */
+	/** The two marks, concatenated. */
 	marks: Buffer;
 }
 
@@ -89,10 +89,10 @@ function readContent(text: string): SealedContent | undefined {
 
 const MANGLED = 'the seal of its address was altered or cut';
 
-/** What a seal holds, or why it can't be opened, in words for the log. */
+/** The content of a seal, or why it can't be opened, for the log. */
 export function openSeal(holder: SealHolder, token: string, given: string): SealedContent | { wrong: string } {
 	const bytes = Buffer.from(given, 'base64url');
-	// Node overlooks what isn't base64url; only what it would write itself is taken.
+	// Node ignores invalid characters in base64url; only the canonical encoding is accepted.
 	if (bytes.toString('base64url') !== given || bytes.length <= CONTENT_AT + TAG) return { wrong: MANGLED };
 	const rest = bytes.subarray(MARKS_AT);
 	if (!checksumOf(rest, token).equals(bytes.subarray(1, MARKS_AT))) return { wrong: MANGLED };

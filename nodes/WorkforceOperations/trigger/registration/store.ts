@@ -6,14 +6,14 @@ import { credible, dateFor, isAllOff, readRegistration, type Registration, store
 
 type StoreContext = IHookFunctions | IWebhookFunctions;
 
-/** A test listening is a registration of its own, which the production one never gets in touch with. */
+/** Test listening has a registration of its own, separate from the production one. */
 export type Kind = 'live' | 'test';
 
 /** Instance, workflow and node: a workflow that was copied together with its static data is another owner. */
 export const ownNode = (context: StoreContext): string =>
 	[context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id].join('/');
 
-/** Only meaningful while something is registered: n8n ends test listening in another mode than it began it. */
+/** Meaningful only while something is registered: n8n ends test listening in another mode than it began it. */
 export const registrationOwner = (context: StoreContext): string =>
 	`${ownNode(context)}/${isTest(context) ? 'test' : 'live'}`;
 
@@ -22,35 +22,38 @@ export const addressKind = ({ owner }: Registration): Kind => (owner.endsWith('/
 const isOfNode = ({ owner }: Registration, context: StoreContext): boolean =>
 	owner === `${ownNode(context)}/live` || owner === `${ownNode(context)}/test`;
 
-/** The latest registrations that this process has stored, those first that have changed least recently. */
+/** The latest registrations that this process has stored, least recently changed first. */
 const rememberedRegistrations = new Map<string, Registration>();
 
 /**
- * What is known, completed by what deliveries have shown, by slot. It serves the next publishing and unpublishing only: no
+ * Registrations completed by what deliveries have shown, by slot. For the next publishing and unpublishing only: no
  * delivery is judged by what another one has shown.
  */
-const recovered = new Map<string, { registration: Registration; told: Set<string> }>();
+const recovered = new Map<string, { registration: Registration; logged: Set<string> }>();
 
 /** The secret that the service sent to this process, by slot. */
-const secretsTold = new Map<string, string>();
+const secretsIssued = new Map<string, string>();
 
 const MOST_REMEMBERED = 2000;
 
-/** The address that n8n gives this trigger, written in one way. */
+/** The address that n8n gives this trigger, normalised. */
 export function ownUrl(context: StoreContext): string {
 	const text = context.getNodeWebhookUrl('default') ?? '';
 	return parseAddress(text)?.toString() ?? text;
 }
 
-/** The address is part of the key, because production and test have different ones; the name, because n8n keeps static data by name. */
+/**
+ * The key includes the address, because production and test have different ones, and the name, because n8n keeps static
+ * data by name.
+ */
 const slotOf = (context: StoreContext, url: string): string =>
 	[ownNode(context), context.getNode().name, url].join('\n');
 
-/** As when the process ends; for tests. */
+/** As after a restart of the process; for tests. */
 export function forgetRegistrations(): void {
 	rememberedRegistrations.clear();
 	recovered.clear();
-	secretsTold.clear();
+	secretsIssued.clear();
 }
 
 function rememberAt<Value>(memory: Map<string, Value>, place: string, value: Value): void {
@@ -65,28 +68,28 @@ function rememberRegistration(place: string, registration: Registration): void {
 	const [dispensable] = [...rememberedRegistrations].find(([, candidate]) => isAllOff(candidate)) ?? [];
 	if (dispensable === undefined) return;
 	rememberedRegistrations.delete(dispensable);
-	secretsTold.delete(dispensable);
+	secretsIssued.delete(dispensable);
 }
 
-/** The most log lines for one slot: anybody with the API key can seal, and could fill the log otherwise. */
-const MOST_TOLD = 20;
+/** Upper limit of log lines per slot: anybody with the API key can create seals, and could flood the log. */
+const MOST_LOGGED = 20;
 
-/** Keeps what a delivery has shown, in this process only. Returns whether `news` comes for the first time. */
+/** Remembers what a delivery has shown, in this process only. Returns whether `news` is new. */
 export function rememberFound(context: IWebhookFunctions, registration: Registration, news: string): boolean {
 	const place = slotOf(context, registration.url);
-	const told = recovered.get(place)?.told ?? new Set();
-	rememberAt(recovered, place, { registration, told });
+	const logged = recovered.get(place)?.logged ?? new Set();
+	rememberAt(recovered, place, { registration, logged });
 	if (recovered.size > MOST_REMEMBERED) recovered.delete([...recovered.keys()][0] ?? '');
-	if (told.has(news) || told.size >= MOST_TOLD) return false;
-	told.add(news);
+	if (logged.has(news) || logged.size >= MOST_LOGGED) return false;
+	logged.add(news);
 	return true;
 }
 
 /**
- * Stores a registration, in static data and in this process. Static data alone won't do: up to 2.39, n8n throws away what
- * an activation stored that failed, also for the nodes that had succeeded, and then asks the nodes to clean up; in 2.41
- * another trigger of the workflow may write an older copy over it. Returns what was stored. `now`: by the service's clock,
- * where it is known.
+ * Stores a registration in static data and in this process. Static data alone is not enough: up to 2.39, n8n discards what
+ * a failed activation stored, also for nodes that had succeeded, and then asks the nodes to clean up; in 2.41 another
+ * trigger of the workflow may overwrite it with an older copy. Returns what was stored. `now`: by the service's clock, if
+ * known.
  */
 export function keep(context: IHookFunctions, registration: Registration, now = clock.date()): Registration {
 	const kept = { ...registration, changedAt: now };
@@ -95,18 +98,18 @@ export function keep(context: IHookFunctions, registration: Registration, now = 
 	return kept;
 }
 
-/** Notes that the service has sent the secret to this very process, so that it is the latest one that is known here. */
+/** Notes that the service has sent the secret to this process, so that it is the latest known here. */
 export const noteSecret = (context: StoreContext, { url, secret }: Registration): void => {
-	if (secret !== undefined) rememberAt(secretsTold, slotOf(context, url), secret);
+	if (secret !== undefined) rememberAt(secretsIssued, slotOf(context, url), secret);
 };
 
-export const wasToldHere = (context: StoreContext, { url, secret }: Registration): boolean =>
-	secret !== undefined && secretsTold.get(slotOf(context, url)) === secret;
+export const wasIssuedHere = (context: StoreContext, { url, secret }: Registration): boolean =>
+	secret !== undefined && secretsIssued.get(slotOf(context, url)) === secret;
 
-/** When a registration was changed, as far as that can be. */
+/** When a registration was changed; 0 for an impossible date. */
 export const changeOf = (registration: Registration): number => credible(registration.changedAt, dateFor(registration));
 
-/** Of two that are as old, the last one counts: what this process knows holds what deliveries have added. */
+/** The newer one; of two with the same date the last, because this process's copy includes what deliveries have added. */
 export const newerRegistration = (...candidates: Array<Registration | undefined>): Registration | undefined =>
 	candidates.reduce(
 		(best, candidate) =>
@@ -114,7 +117,7 @@ export const newerRegistration = (...candidates: Array<Registration | undefined>
 		undefined,
 	);
 
-/** What this process knows: what it has stored, completed by what deliveries have shown. */
+/** What this process has stored, completed by what deliveries have shown. */
 function recallRegistration(context: StoreContext, url: string): Registration | undefined {
 	const place = slotOf(context, url);
 	return newerRegistration(rememberedRegistrations.get(place), recovered.get(place)?.registration);
@@ -124,7 +127,7 @@ function recallRegistration(context: StoreContext, url: string): Registration | 
 export const recallFound = (context: IWebhookFunctions): Registration | undefined =>
 	recovered.get(slotOf(context, ownUrl(context)))?.registration;
 
-/** What static data holds of this very trigger, or undefined when it isn't the latest there is. */
+/** This trigger's registration in static data; undefined if there is a later one. */
 export function readOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const stored = readRegistration(context);
 	if (stored?.owner !== registrationOwner(context)) return undefined;
@@ -133,7 +136,7 @@ export function readOwn(context: IHookFunctions, url: string): Registration | un
 	return isOutdated ? undefined : stored;
 }
 
-/** The latest that is known of this very trigger; what another owner stored is ignored. */
+/** The latest registration of this trigger; those of other owners are ignored. */
 export function findOwn(context: IHookFunctions, url: string): Registration | undefined {
 	const owner = registrationOwner(context);
 	return newerRegistration(
@@ -141,7 +144,7 @@ export function findOwn(context: IHookFunctions, url: string): Registration | un
 	);
 }
 
-/** For switching off, where n8n's mode does not distinguish test from production: static data and the address do. */
+/** For switching off: n8n's mode doesn't distinguish test from production there, static data and the address do. */
 export function findForRemoval(context: IHookFunctions): Registration | undefined {
 	const stored = readRegistration(context);
 	const own = stored && isOfNode(stored, context) ? stored : undefined;
@@ -150,8 +153,8 @@ export function findForRemoval(context: IHookFunctions): Registration | undefine
 }
 
 /**
- * For a delivery: what static data holds of this very trigger, or what this process has stored since. What another owner
- * stored is ignored, and so is what other deliveries have shown. Test listening has static data of its own.
+ * For a delivery: this trigger's registration in static data, or a later one that this process stored. Those of other
+ * owners are ignored, and so is what other deliveries have shown. Test listening has static data of its own.
  */
 export function findForDelivery(context: IWebhookFunctions): Registration | undefined {
 	const stored = readRegistration(context);

@@ -14,7 +14,7 @@ import {
 	type Connection,
 	isKind,
 	nodeError,
-	send,
+	sendCall,
 	type ServiceError,
 	settle,
 	webhookSettings,
@@ -23,7 +23,7 @@ import { clock } from '../../transport/clock';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { sameAddress } from './deliveryAddress';
 
-/** What answers of the webhook endpoints hold, however they name it: only `id` and `secretToken` are documented. */
+/** Names of fields in responses of the webhook endpoints: only `id` and `secretToken` are documented. */
 
 /** Names that an id may have: in a subscription, `subscriberId` is the id of another record. */
 const ID_NAMES = {
@@ -33,7 +33,7 @@ const ID_NAMES = {
 
 const SECRET_NAME = /^(webhook_?|signing_?)?secret(_?(token|key))?$/i;
 
-/** A text that may be an id: short, in one piece, and with a digit in it, unlike “created”. */
+/** A text that may be an id: short, without blanks, and with a digit, unlike “created”. */
 const ID_TEXT = /^(?=.*\d)[\w-]{1,64}$/;
 
 function asId(value: unknown): string | undefined {
@@ -41,13 +41,13 @@ function asId(value: unknown): string | undefined {
 	return typeof value === 'string' && ID_TEXT.test(value.trim()) ? value.trim() : undefined;
 }
 
-/** A record and the objects one level down; of a list, its first entry. */
+/** A record and its objects one level down; of a list, its first entry. */
 function layersOf(data: unknown): JsonObject[] {
 	const record: unknown = Array.isArray(data) ? data[0] : data;
 	return isJsonObject(record) ? [record, ...Object.values(record).filter(isJsonObject)] : [];
 }
 
-/** The id in an answer: the documented `id`, one under a name like it, or a bare number or text. */
+/** The id in a response: the documented `id`, one under a similar name, or a bare number or text. */
 export function plausibleId(data: unknown, of: keyof typeof ID_NAMES): string | undefined {
 	const layers = layersOf(data);
 	const documented = layers[0]?.id;
@@ -68,7 +68,7 @@ export function plausibleSecret(data: unknown): string | undefined {
 
 const LONGEST_DESCRIPTION = 300;
 
-/** An answer for the log: names and numbers, but of each text only its length, since it may be a secret. */
+/** Describes a response for the log: names and numbers, but only the length of each text, which may be a secret. */
 export function describeShape(data: unknown): string {
 	const shape: unknown = JSON.parse(
 		JSON.stringify(data ?? null, (_name, value: unknown) =>
@@ -89,10 +89,10 @@ export interface ListedSubscription {
 
 const requireText = (value: unknown): string | undefined => (typeof value === 'string' ? value : undefined);
 
-/** Ids travel as numbers, which the service document calls them, unless they aren't any. */
+/** Sends ids as numbers, as the service document types them, unless they aren't numeric. */
 const wireId = (id: string): number | string => (/^\d{1,15}$/.test(id) ? Number(id) : id);
 
-/** Kinds of errors after which nothing was done. All others leave that open. */
+/** Error kinds after which nothing was done; all others leave that open. */
 const NOT_DONE: ErrorKind[] = [
 	'invalid',
 	'unauthorized',
@@ -104,19 +104,19 @@ const NOT_DONE: ErrorKind[] = [
 	'settings',
 ];
 
-/** No answer that says what happened: it may have been done. */
+/** Whether an error leaves open if the request was carried out. */
 export const isUncertain = (error: unknown): boolean => !isKind(error, ...NOT_DONE);
 
-type WebhookCall = Parameters<typeof send>[1];
+type WebhookCall = Parameters<typeof sendCall>[1];
 
-/** The webhook endpoints, in the words of the trigger. Every method throws an error that names the cure. */
+/** The webhook endpoints as the trigger uses them. Every method throws an error with a cure. */
 export class WebhookApi {
 	private readonly connection: Connection;
 
 	/** The name of the on/off field in both PUT bodies (assumed; the user can correct it). */
 	private readonly stateField: string;
 
-	/** When waiting for the request budget ends, for all requests together. */
+	/** When waiting for the rate limit ends, for all requests together. */
 	private readonly giveUpAt: number;
 
 	private constructor(connection: Connection, stateField: string, patienceMs: number) {
@@ -143,28 +143,28 @@ export class WebhookApi {
 		return webhookSettings(this.connection.settings).apiKey;
 	}
 
-	/** The date by the service's own clock where that is known, so that a wrong one here doesn't matter. */
+	/** The date by the service's clock if known, so that a wrong local clock doesn't matter. */
 	now(): number {
 		return this.connection.breakers.serviceDate ?? clock.date();
 	}
 
-	/** How far the clock here is behind the service's; undefined where that is unknown. */
+	/** How far the local clock is behind the service's; undefined if unknown. */
 	get clockBehind(): number | undefined {
 		const date = this.connection.breakers.serviceDate;
 		return date === undefined ? undefined : date - clock.date();
 	}
 
-	private async send(call: WebhookCall): ReturnType<typeof send> {
-		return await send({ ...this.connection, deadline: this.giveUpAt }, call);
+	private async send(call: WebhookCall): ReturnType<typeof sendCall> {
+		return await sendCall({ ...this.connection, deadline: this.giveUpAt }, call);
 	}
 
-	/** Without an id where the answer names none: then `came` describes it, without any secret. */
+	/** Without an id if the response has none: then `came` describes the response, without secrets. */
 	async createSubscriber(): Promise<{ id?: string; secret?: string; came: string }> {
 		const { data } = await this.send({ endpoint: endpoints['webhookSubscriber.create'] });
 		return { id: plausibleId(data, 'subscriber'), secret: plausibleSecret(data), came: describeShape(data) };
 	}
 
-	/** Makes the service forget the secret at once and use a new one, which it sends this one time. */
+	/** Makes the service replace the secret at once; it sends the new one this one time. */
 	async rotateSecret(subscriberId: string): Promise<string> {
 		const { data } = await this.send({
 			endpoint: endpoints['webhookSubscriber.update'],
@@ -210,7 +210,7 @@ export class WebhookApi {
 		];
 	}
 
-	/** The id that the service gives to a subscription that was made. */
+	/** The id of a created subscription. */
 	private async createSubscription(subscriberId: string, pair: EventPair, uri: string): Promise<string | undefined> {
 		const made = await settle(
 			this.send({
@@ -230,7 +230,7 @@ export class WebhookApi {
 		});
 	}
 
-	/** Makes a subscription, and finds it in the list, by its address, where the answer got lost or holds no id. */
+	/** Creates a subscription; if the response was lost or has no id, finds it in the list by its address. */
 	async makeSubscription(subscriberId: string, event: string, uri: string): Promise<string> {
 		const pair = parseEvent(event);
 		if (pair === undefined)

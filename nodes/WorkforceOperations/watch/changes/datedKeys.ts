@@ -1,17 +1,18 @@
 import { DAY_MS, isJsonObject } from '../../contract';
 import { packSeenIds, unpackSeenIds } from '../core/seenIds';
 
-/** A day, as the number of days since 1970, in UTC. */
+/** A day in UTC, as the number of days since 1970. */
 type DayNumber = number;
 
 interface DatedKey {
-	mark: string;
+	version: string;
 	day: DayNumber;
 }
 
 /**
- * Marks of records, each kept until the day of its record has passed a moment. So nothing is forgotten because it is in no
- * list for a while, however long. Packed day by day: ids of one day are neighbours and take next to no room.
+ * Versions by record id, each kept until its record's day is before a given moment. So nothing is forgotten because a
+ * record is missing from the list for a while. Packed by day: ids of the same day are close to each other and compress
+ * well.
  */
 export class DatedKeys {
 	private readonly kept: Map<string, DatedKey>;
@@ -20,28 +21,28 @@ export class DatedKeys {
 		this.kept = kept;
 	}
 
-	/** As it was stored, also in the two generations of versions before; undefined when it is none of ours. */
+	/** Reads what was stored, also by earlier versions (in two generations); undefined if it is unreadable. */
 	static unpack(packed: unknown): DatedKeys | undefined {
 		const days = isJsonObject(packed)
-			? Object.entries(packed).map(([day, marks]) => [Number(day), marks])
+			? Object.entries(packed).map(([day, versions]) => [Number(day), versions])
 			: generations(packed);
 		if (days === undefined) return undefined;
 		const kept = new Map<string, DatedKey>();
-		for (const [day, marks] of days) {
-			const unpacked = unpackSeenIds(marks);
+		for (const [day, versions] of days) {
+			const unpacked = unpackSeenIds(versions);
 			if (unpacked === undefined || !Number.isSafeInteger(day)) return undefined;
-			for (const [id, mark] of unpacked) if (!kept.has(id)) kept.set(id, { mark, day: Number(day) });
+			for (const [id, version] of unpacked) if (!kept.has(id)) kept.set(id, { version, day: Number(day) });
 		}
 		return new DatedKeys(kept);
 	}
 
 	pack(): Record<string, string> {
 		const days = new Map<DayNumber, Map<string, string>>();
-		for (const [id, { mark, day }] of this.kept) {
-			const marks = days.get(day) ?? new Map<string, string>();
-			days.set(day, marks.set(id, mark));
+		for (const [id, { version, day }] of this.kept) {
+			const versions = days.get(day) ?? new Map<string, string>();
+			days.set(day, versions.set(id, version));
 		}
-		return Object.fromEntries([...days].map(([day, marks]) => [String(day), packSeenIds(marks)]));
+		return Object.fromEntries([...days].map(([day, versions]) => [String(day), packSeenIds(versions)]));
 	}
 
 	copy(): DatedKeys {
@@ -53,25 +54,25 @@ export class DatedKeys {
 	}
 
 	get(id: string): string | undefined {
-		return this.kept.get(id)?.mark;
+		return this.kept.get(id)?.version;
 	}
 
-	/** `moment` (epoch milliseconds) is that of its record. */
-	set(id: string, mark: string, moment: number): void {
-		this.kept.set(id, { mark, day: Math.floor(moment / DAY_MS) });
+	/** `moment`: the record's own, in epoch milliseconds. */
+	set(id: string, version: string, moment: number): void {
+		this.kept.set(id, { version, day: Math.floor(moment / DAY_MS) });
 	}
 
 	delete(id: string): void {
 		this.kept.delete(id);
 	}
 
-	/** Forgets the records of days that had ended by then. */
+	/** Forgets the records of days that had ended by `moment`. */
 	forgetBefore(moment: number): void {
 		for (const [id, { day }] of this.kept) if ((day + 1) * DAY_MS <= moment) this.kept.delete(id);
 	}
 }
 
-/** Two generations, without the days of their records: of a list that may hold those of the day after. */
+/** Two generations of an earlier version, without days; their list may hold records of the next day. */
 function generations(packed: unknown): Array<[DayNumber, unknown]> | undefined {
 	if (!Array.isArray(packed)) return undefined;
 	const [since, young, old]: unknown[] = packed;

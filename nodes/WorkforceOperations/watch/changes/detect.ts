@@ -1,27 +1,27 @@
 import { DatedKeys } from './datedKeys';
 import { byAge, type Finding, type Start } from '../core/finding';
 
-/** What happens to a record, by the service's own names of the events. */
+/** Changes of a record, named like the service's events. */
 export const CHANGES = ['submit', 'approve', 'reject'] as const;
 
 export type Change = (typeof CHANGES)[number];
 
-/** What shows in a record that something has happened to it. */
+/** A sign in a record that a change has happened. */
 export interface ChangeTrace {
 	change: Change;
-	/** Another one where it has happened anew; empty where nothing but the state itself shows. */
+	/** Differs when the change happens again; empty if only the state shows. */
 	version: string;
-	/** When it happened, by the record's own date (epoch milliseconds), where it has one. */
+	/** When it happened, by the record's own date (epoch milliseconds), if it has one. */
 	at?: number;
 }
 
 /** The only sign that a change no longer applies is absence from a list: from one that held others, or from an empty one. */
 export type Absence = 'fromOthers' | 'fromNone';
 
-/** A record with all that it shows. */
+/** A record with all signs of changes. */
 export interface ChangedRecord {
 	id: string;
-	/** Its id as versions before remembered it, where that was another. */
+	/** Its id as remembered by earlier versions, if different. */
 	formerly?: string;
 	/** The moment (epoch milliseconds) by which its list selects it, where it has one. */
 	locator?: number;
@@ -35,22 +35,22 @@ export interface ChangedRecord {
 
 /** What is remembered of a list's records. */
 export interface ChangeMemory {
-	/** Nothing is remembered of what happened before it but that it did (epoch milliseconds). */
+	/** Of changes before this moment (epoch milliseconds), only the fact is remembered, not the version. */
 	horizon: number;
 	reported: Readonly<Record<Change, DatedKeys>>;
 	/** Ids that were reported and were missing from their list when the record was last seen. */
 	missing: Readonly<Record<Change, ReadonlySet<string>>>;
-	/** Written by a version that knew odd ids by what was left of them. */
+	/** Written by a version that shortened odd ids. */
 	isOld?: boolean;
 }
 
 interface ChangeRules {
 	now: number;
-	/** Those that are wanted. */
+	/** The chosen changes. */
 	chosen: readonly Change[];
-	/** For the first time that the whole window is read. `since` (epoch milliseconds) is for `new`. */
+	/** For the first reading of the whole window. `since` (epoch milliseconds) is for `new`. */
 	start?: { how: Start; since: number };
-	/** Where the window begins (epoch milliseconds): what was seen in it stays in mind, whatever its own date says. */
+	/** The start of the window (epoch milliseconds): what was seen in it is remembered, whatever its own date says. */
 	begin: number;
 	/** The most findings at once. */
 	most: number;
@@ -63,9 +63,9 @@ const VERSIONS_MS = 48 * 3_600_000;
 const HORIZON_MOVES_MS = 24 * 3_600_000;
 
 /** Farther ahead than any list reaches; without the limit a record with a later date would never be forgotten. */
-const CLOCK_LEEWAY_MS = 48 * 3_600_000;
+const CHANGE_LEEWAY_MS = 48 * 3_600_000;
 
-/** The same of each kind of change. */
+/** Builds a value for each kind of change. */
 export const eachChange = <Value>(of: (change: Change) => Value): Record<Change, Value> => ({
 	submit: of('submit'),
 	approve: of('approve'),
@@ -78,7 +78,7 @@ export const newMemory = (now: number): ChangeMemory => ({
 	missing: eachChange(() => new Set()),
 });
 
-/** After the whole window was read: forgets the records that have left it, those of before `begin` (epoch milliseconds). */
+/** After the whole window was read: forgets the records that have left it, before `begin` (epoch milliseconds). */
 export function renewedMemory({ horizon, reported, missing }: ChangeMemory, now: number, begin: number): ChangeMemory {
 	const next = eachChange((change) => reported[change].copy());
 	for (const change of CHANGES) next[change].forgetBefore(begin);
@@ -90,10 +90,7 @@ export function renewedMemory({ horizon, reported, missing }: ChangeMemory, now:
 	};
 }
 
-/**
- * Whether a change is none of those that are remembered. Where only that it had happened is remembered, it had before the
- * horizon: one that happened after it is another.
- */
+/** Whether a change is not remembered. Before the horizon only the fact is remembered, so a change after it is another one. */
 function isNew(known: string | undefined, { version, at }: ChangeTrace, horizon: number): boolean {
 	if (known === undefined) return true;
 	return known === '' ? at !== undefined && at >= horizon && version !== '' : version !== '' && known !== version;
@@ -109,17 +106,17 @@ export function latestTrace(traces: readonly ChangeTrace[]): ChangeTrace | undef
 	})[0];
 }
 
-/** Whether a reported change no longer applies, as far as that can be known. */
+/** Whether a reported change no longer applies, as far as can be known. */
 function isOver(absence: Absence | undefined, wasMissing: boolean, hasChanged: boolean): boolean {
 	if (absence === undefined) return true;
-	// Another change since bears it out; an absence alone counts when it is seen for the second time in a row.
+	// Another change since then confirms it; mere absence counts when it is seen twice in a row.
 	return hasChanged || (absence === 'fromOthers' && wasMissing);
 }
 
 /**
- * The engine for records that change: takes a part of the window, read whole, and reports what has happened to each record
- * since it was last seen, several changes as one, the latest. A change that no longer applies is forgotten, so that it is
- * reported when it applies again; one whose record is missing is not forgotten.
+ * The engine for records that change: takes a fully read part of the window and reports what has happened to each record
+ * since it was last seen; of several changes the latest. A change that no longer applies is forgotten, so that it is
+ * reported when it applies again; one whose record is missing is not.
  */
 export function detectChanges(
 	memory: ChangeMemory,
@@ -132,7 +129,7 @@ export function detectChanges(
 	const due: Array<{ finding: Finding; keep: () => void }> = [];
 	for (const { id, formerly, locator = now, traces, absent, describe } of records) {
 		const remember = ({ change, version, at }: ChangeTrace): void => {
-			const moment = Math.max(begin, Math.min(locator, now + CLOCK_LEEWAY_MS));
+			const moment = Math.max(begin, Math.min(locator, now + CHANGE_LEEWAY_MS));
 			reported[change].set(id, at !== undefined && at < horizon ? '' : version, moment);
 		};
 		const fresh: ChangeTrace[] = [];

@@ -111,13 +111,13 @@ const advanced: EventField[] = [
 	},
 ];
 
-/** As the form calls them, and as an expression gives them. */
+/** Labels of the changes, with their values. */
 const namesOfChanges = eventChoices
 	.filter(({ value }) => CHANGES.some((change) => change === value))
 	.map(({ name, value }) => `${name} (${value})`);
 
 /** Incident reports and timesheets that change, by re-reading their lists. */
-export const changes: WatchFamily<ChangeSettings, ChangeEvent> = {
+export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 	events: [
 		changed(reportKind, {
 			value: REPORT,

@@ -1,39 +1,51 @@
 import { createHash } from 'crypto';
-import { isBlank, isJsonObject, type JsonObject, type Source } from '../../contract';
+import {
+	isBlank,
+	isJsonObject,
+	type JsonObject,
+	type Source,
+	recordId,
+	isNoDate,
+	momentOf,
+	textFrom,
+} from '../../contract';
 import type { Values } from '../../transport';
 import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, type ChangeTrace } from './detect';
 import { dottedKeyPart } from '../core/keys';
-import { atSite, clockTime, recordId, isNoDate, momentOf, safeText, textFrom } from '../core/text';
+import { atSite, clockTime, safeText } from '../core/text';
 
 /** What signals a change. */
 export interface ChangeSignal {
-	/** The field that shows it: by a value, or by this one of several. */
+	/** The field that shows it: by having a value, or by having this one. */
 	field?: string;
 	value?: string;
-	/** A record has changed if this one of the lists holds it. */
+	/** The list that shows it: a record in it has changed. */
 	list?: string;
-	/** The date that moves when it happens anew, where that isn't the field itself. */
+	/** The date that moves when it happens again, if that isn't the field itself. */
 	at?: string;
 	source: Source;
 }
 
 export type ChangeSignals = Partial<Record<Change, ChangeSignal>>;
 
-/** One kind of record that changes. */
+/** A kind of record that changes. */
 export interface RecordKind {
 	eventType: 'incidentreport' | 'timesheet';
 	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
 	idField: string;
-	/** The date by which the list selects (assumed). */
+	/** The date by which the list selects records (assumed). */
 	placeField: string;
-	/** The lists that are read, by name: what they ask for beside the filters. Those that `onlyFor` a change, where it is wanted. */
+	/**
+	 * The lists to read, by name: their query in addition to the filters. One with `onlyFor` is read only if that change is
+	 * chosen.
+	 */
 	lists: Readonly<Record<string, { query: Values; onlyFor?: Change }>>;
 	signals: ChangeSignals;
 	/** “Incident report IR-2026-0123 (Lost Property) at Coral Coast Library” */
 	name(record: JsonObject, words: (moment: number) => string): string;
 }
 
-/** Whom a change is by, where the record says so. */
+/** The field that names who made a change. */
 const BY: Record<RecordKind['eventType'], Partial<Record<Change, string>>> = {
 	incidentreport: { submit: 'submittedByName', approve: 'modifiedByName', reject: 'modifiedByName' },
 	timesheet: { approve: 'approvedBy' },
@@ -98,20 +110,20 @@ const versionOf = (value: unknown): string =>
 
 const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approve: 'approved', reject: 'rejected' };
 
-/** What a record itself says of its state; undefined where it says nothing that we know. */
+/** What a record's own state says of a change; undefined if it says nothing that we know. */
 function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
 	if (change === 'approve' && typeof isApproved === 'boolean') return isApproved;
 	const known = textFrom(status)?.toLowerCase() ?? '';
 	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
 }
 
-/** The lists that hold a record, and those that came empty beside it. */
+/** The lists that hold a record, and those that were empty. */
 interface Lists {
 	holding: ReadonlySet<string>;
 	empty?: ReadonlySet<string>;
 }
 
-/** Whether a record shows a change; where absence from a list is the only sign against it, that absence. */
+/** Whether a record shows a change; if absence from a list is the only sign against it, that absence. */
 function hasChange(record: JsonObject, lists: Lists, change: Change, signal: ChangeSignal): boolean | Absence {
 	if (signal.list !== undefined) {
 		if (lists.holding.has(signal.list)) return true;
@@ -137,16 +149,16 @@ function traceOf(record: JsonObject, change: Change, signal: ChangeSignal): Chan
 	};
 }
 
-/** What a record's changes are described with. */
+/** Context for describing a record's changes. */
 interface Wording {
 	now: number;
 	timeZone: string;
 	signals: ChangeSignals;
-	/** Lists that came empty, so that it says nothing that a record isn't in them. */
+	/** Lists that were empty, so that a record's absence from them proves nothing. */
 	empty?: ReadonlySet<string>;
 }
 
-/** A record and what it shows, by the lists that hold it; undefined where it has no id. */
+/** A record with its signs of changes, by the lists that hold it; undefined without an id. */
 export function changedRecord(
 	kind: RecordKind,
 	record: JsonObject,
@@ -193,7 +205,7 @@ export function changedRecord(
 
 const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an approval', reject: 'a rejection' };
 
-/** Why a change can't be watched, and what to do about it. */
+/** Why a change can't be watched, and what to do. */
 export const missingSignals = ({ eventType }: RecordKind, unsignalled: readonly Change[]): string =>
 	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Advanced Options → ${unsignalled.every((change) => change === 'reject') ? 'Rejected When, such as status=Rejected' : `Fields, such as {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}`}`;
 
@@ -210,11 +222,11 @@ export function assumedFields(signals: ChangeSignals, chosen: readonly Change[])
 	return fields;
 }
 
-/** Those of the fields that none of the records has. */
+/** The fields that none of the records has. */
 export const absentFrom = (records: ReadonlyArray<{ record: JsonObject }>, fields: AssumedFields): AssumedFields =>
 	new Map([...fields].filter(([name]) => records.every(({ record }) => fieldValue(record, name) === undefined)));
 
-/** Says of fields that none of so many records has them, and what to do about it; undefined where there is none. */
+/** Reports fields that none of the records has, and what to do; undefined if there are none. */
 export function describeAbsent(fields: AssumedFields, count: number): string | undefined {
 	if (fields.size === 0 || count === 0) return undefined;
 	const named = [...fields].map(

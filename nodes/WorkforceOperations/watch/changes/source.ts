@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, HOUR_MS, recordId } from '../../contract';
 import type { Values } from '../../transport';
 import { settle } from '../../transport/settle';
 import { type Change, type ChangedRecord, latestTrace, detectChanges, renewedMemory } from './detect';
@@ -15,7 +15,7 @@ import {
 import { changesForm, packedChanges, SHORTEST_MS, storedChanges } from './stored';
 import { idOfPart } from '../core/keys';
 import { UnfinishedList } from '../core/pollReader';
-import { clockTime, HOUR_MS, recordId, iso } from '../core/text';
+import { clockTime, iso } from '../core/text';
 import { rereadEach } from '../core/reread';
 import {
 	type EventSource,
@@ -26,16 +26,16 @@ import {
 	type PollContext,
 } from '../core/source';
 
-/** The dates of a list may lie ahead: those of shifts, and of a wrong clock. */
+/** Dates may lie in the future: those of shifts, and of a wrong clock. */
 const WINDOW_AHEAD_MS = 24 * HOUR_MS;
 
-/** Records that can be kept in mind; beyond them the window ends. */
+/** How many records are remembered; beyond that the window is narrowed. */
 const MOST_RECORDS = 100_000;
 
-/** Around a record's date, so that it is found whether or not the service counts parts of a second. */
+/** Tolerance around a record's date, because the service may or may not count fractions of a second. */
 const AROUND_MS = 1000;
 
-/** What the form says for changed records: which changes are wanted, and which field shows each. */
+/** The form's settings for changed records: the chosen changes, and the field that shows each. */
 export interface ChangeSettings {
 	changes: readonly Change[];
 	signals: ChangeSignals;
@@ -43,7 +43,7 @@ export interface ChangeSettings {
 
 /** Records that change, by re-reading a window of their list. */
 export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
-	/** The records between two moments, each once, with the lists that hold it. */
+	/** The records between two moments, deduplicated, with the lists that hold them. */
 	async function read(
 		{ reader, settings, now }: PollContext<ChangeSettings>,
 		from: number,
@@ -74,8 +74,8 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 	}
 
 	/**
-	 * Each by a look at its own moment, since between it and now there may be thousands; or by its id, which both lists look
-	 * for in free text (documented), where its own date has moved.
+	 * Reads each around its own date, because there may be thousands of records since; or by its id, for which both lists
+	 * can be searched as free text (documented), if its date has moved.
 	 */
 	async function findOne(
 		poll: PollContext<ChangeSettings>,
@@ -91,7 +91,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		);
 	}
 
-	async function findAgain(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
+	async function rereadPending(poll: PollContext<ChangeSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 		return await rereadEach(poll, async (key, locator) => {
 			const [id = '', change] = key.split(':');
 			const match = await findOne(poll, id, Number(locator));
@@ -102,18 +102,18 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		});
 	}
 
-	async function look(poll: PollContext<ChangeSettings>): Promise<Detection> {
+	async function detect(poll: PollContext<ChangeSettings>): Promise<Detection> {
 		const { now, settings, start, since, readTo, most, reader } = poll;
-		const again = await findAgain(poll);
+		const again = await rereadPending(poll);
 		const remembered = storedChanges(poll.engine, poll.now);
 		const known = remembered.back;
 		let { memory, walk = { upper: now + WINDOW_AHEAD_MS, begun: now, records: 0 }, slice, narrowed } = remembered;
 		const back = settings.lookBackMs;
 		// Catches up with what changed between polls.
 		const from = Math.max(Math.min(now, readTo ?? since) - back, now - 2 * back);
-		// Of the look as a whole, since what its first parts have seen must stay in mind to its end, and of a clock put back.
+		// Of the whole reading, because what its first parts have seen must be remembered to its end, also after a clock rollback.
 		const begin = Math.min(now, walk.begun) - back - HOUR_MS;
-		// What a longer Look Back lets in has not changed for that.
+		// Records that a longer Look Back adds have not changed because of it.
 		const baseline = start ?? (known !== undefined && known < back ? 'new' : undefined);
 		const findings: Finding[] = [];
 		const log: LogLine[] = [];
@@ -156,13 +156,13 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 				text: `looks back to ${last} only: the hours of Look Back hold more than ${MOST_RECORDS.toLocaleString('en-AU')} records. A filter or fewer hours keep it whole`,
 			});
 		}
-		// With the first poll that reads something of the first look, and not with all of them.
+		// Only in the first poll of the first reading, not in all of them.
 		const untrue = start !== undefined && walk.begun === now ? describeAbsent(absent, looked) : undefined;
 		if (untrue !== undefined) log.push({ level: 'warn', text: `may miss what is chosen: ${untrue}` });
 		if (complete) {
 			memory = renewedMemory(memory, now, begin);
 			narrowed = tooMany;
-			// What was cut short grows again where a poll had time for all of it.
+			// A narrowed part grows again when a poll had time for all of it.
 			if (walk.begun === now && slice !== undefined)
 				slice = 2 * slice < now + WINDOW_AHEAD_MS - from ? 2 * slice : undefined;
 		}
@@ -176,7 +176,7 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		};
 	}
 
-	async function sample(poll: PollContext<ChangeSettings>): Promise<Preview> {
+	async function preview(poll: PollContext<ChangeSettings>): Promise<Preview> {
 		const { now, settings } = poll;
 		const from = now - settings.lookBackMs;
 		const records = await read(poll, from, now + WINDOW_AHEAD_MS, {}, true);
@@ -208,5 +208,5 @@ export function changeSource(kind: RecordKind): EventSource<ChangeSettings> {
 		};
 	}
 
-	return { detect: look, preview: sample, engineForm: changesForm };
+	return { detect, preview, engineForm: changesForm };
 }

@@ -4,12 +4,12 @@ import type { Item } from '../../form/item';
 import type { Start } from './finding';
 import type { EventSource } from './source';
 
-/** One thing that can be watched, as its family describes it. `Own` is what the form says for that family alone. */
+/** An event that can be watched, as its family describes it. `Own`: the family's own settings. */
 export interface WatchedEvent<Own = unknown> {
 	/** The value of the parameter `event`. */
 	value: string;
 	name: string;
-	/** What n8n lists it under among the triggers. */
+	/** The trigger's name in n8n's list. */
 	action: string;
 	description: string;
 	/** The list that is read. */
@@ -17,42 +17,42 @@ export interface WatchedEvent<Own = unknown> {
 	source: EventSource<Own>;
 	/** The default of `startWith`. */
 	startWith: Start;
-	/** The API's own names of the filters that make sense for it. */
+	/** The API's names of the filters that apply to it. */
 	filters: readonly string[];
-	/** The fields that Simplify keeps; without any the records are always whole. */
+	/** The fields that Simplify keeps; without them records are always whole. */
 	simple?: readonly string[];
-	/** Other filters or another credential make everything look new, so that they begin anew. */
+	/** Starts anew when filters or credential change, because everything would look new. */
 	byList?: true;
-	/** Other filters begin anew, since what they let in may have been so for long. */
+	/** Starts anew when filters change, because what they add may have applied for long. */
 	byFilter?: true;
-	/** Records that change: reported in the form of the webhook trigger, under this type and with this id. */
+	/** For records that change: reported like the webhook trigger does, with this type and id. */
 	changing?: { eventType: string; idField: string };
-	/** What it takes beside a credential, where that matters. */
+	/** A requirement besides the credential. */
 	notice?: string;
 }
 
-/** A field of the form, or an option of a collection, and the events that show it. */
+/** A field or an option, and the events for which it is shown. */
 export interface EventField {
 	field: INodeProperties;
-	/** Their values; absent: all of the family. */
+	/** Values of those events; absent for all of the family. */
 	events?: readonly string[];
 }
 
-/** What the settings are read for. “Fetch Test Event” may ask for what a poll refuses, and says so in its item. */
+/** Why settings are read. “Fetch Test Event” may accept what a poll refuses, and says so in its item. */
 export type Use = 'poll' | 'test';
 
-/** Events that are found in one way. All that the rest of the trigger knows of them is this. */
+/** Events that are detected in the same way. The rest of the trigger knows nothing else of them. */
 export interface WatchFamily<Own = unknown, Row extends WatchedEvent<Own> = WatchedEvent<Own>> {
 	events: readonly Row[];
-	/** The field `filters`, for each list that is read. A field that several families give in the same words is shown once. */
+	/** The field `filters`, for each list that is read. Identical fields of several families are shown once. */
 	filters: readonly EventField[];
-	/** Fields of its own, above those that all events have. */
+	/** Fields in addition to those of all events, above them. */
 	fields?: readonly EventField[];
 	/** … in the collections `options` and `advanced`, which the form sorts by name. */
 	options?: readonly EventField[];
 	advanced?: readonly EventField[];
-	/** Its own part of the settings; throws an error in words where something in the form can't be. */
+	/** Its own settings; throws for invalid ones. */
 	readOptions?(item: Item, event: Row, use: Use): Own & object;
-	/** What of these settings makes it another watch, which begins anew; as JSON. */
+	/** The part of these settings, as JSON, whose change starts the watch anew. */
 	subject?(settings: Own): unknown;
 }

@@ -1,15 +1,18 @@
 import type { JsonObject } from '../../contract';
 
-/** What stands beside the reason in `watch`, such as `minutesLate` or `count`. */
+/** Values beside the reason in `watch`, such as `minutesLate` or `count`. */
 export type Numbers = Record<string, number | string | boolean>;
 
-/** One thing to be reported. */
+/** Something to be reported. */
 export interface Finding {
-	/** Tells it apart from all others of its event, over restarts. Made of ids only: it is stored and logged. */
+	/** Identifies it among all findings of its event, across restarts. Made of ids only: it is stored and logged. */
 	key: string;
-	/** When it came about, in epoch milliseconds. Findings are handed over in this order. */
+	/** When it came about, in epoch milliseconds; findings are handed over in this order. */
 	at: number;
-	/** How its family finds its record again: opaque to all others. It is stored, which takes a finite number from 0. */
+	/**
+	 * How its family finds its record again: opaque to everyone else. It is stored, and must be a finite number of at least
+	 * 0.
+	 */
 	locator: unknown;
 	record: JsonObject;
 	/** A sentence that can be sent as it is. */
@@ -17,9 +20,9 @@ export interface Finding {
 	numbers: Numbers;
 }
 
-/** How the first poll of a trigger treats what is so already. */
+/** Whether the first poll reports matches that already exist (`now`) or only later ones (`new`). */
 export type Start = 'now' | 'new';
 
-/** Oldest first; those of the same moment by their keys, so that the order is the same in every poll. */
+/** Oldest first; at the same moment by key, so that the order is the same in every poll. */
 export const byAge = (one: { at: number; key: string }, other: { at: number; key: string }): number =>
 	one.at - other.at || one.key.localeCompare(other.key, 'en', { numeric: true });

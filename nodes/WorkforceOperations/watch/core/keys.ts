@@ -1,5 +1,5 @@
+import { recordId } from '../../contract';
 import { createHash } from 'crypto';
-import { recordId } from './text';
 
 /*
  * The deduplication keys of findings. A key is a function of its record alone. It is stored and logged, so it is short and
@@ -8,15 +8,15 @@ import { recordId } from './text';
 
 const LONGEST_ID = 64;
 
-/** Zeros stand for no id, also in the form of a GUID. */
+/** Zeros mean no id, also as a GUID. */
 const NO_ID = /^[0-]*$/;
 
 const shortened = (id: string): string => createHash('sha256').update(id).digest('base64url').slice(0, 16);
 
-const escaped = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
+const escapeId = (id: string, others = /[^\p{L}\p{N}_-]/gu): string =>
 	id.replace(others, (character) => `(${(character.codePointAt(0) ?? 0).toString(16)})`);
 
-/** An id as a key of its own; undefined where there is none. */
+/** An id as a key of its own; undefined if there is none. */
 export function wholeKey(value: unknown): string | undefined {
 	const id = recordId(value);
 	return id === undefined || id.length <= LONGEST_ID
@@ -24,17 +24,20 @@ export function wholeKey(value: unknown): string | undefined {
 		: `${id.slice(0, 32).replace(/\p{Cs}/gu, '')}(${shortened(id)})`;
 }
 
-/** An id as a part of a key: of letters, figures, hyphens and underscores, anything else by its number, such as `A(2f)1`. */
+/**
+ * An id as a part of a key: letters, digits, hyphens and underscores; other characters by their code point, such as
+ * `A(2f)1`.
+ */
 export function keyPart(value: unknown, others?: RegExp): string | undefined {
 	const id = recordId(value);
-	if (id === undefined || id.length <= LONGEST_ID) return id && escaped(id, others);
-	return `${escaped(id.slice(0, 32), others)}(${shortened(id)})`;
+	if (id === undefined || id.length <= LONGEST_ID) return id && escapeId(id, others);
+	return `${escapeId(id.slice(0, 32), others)}(${shortened(id)})`;
 }
 
-/** The same for keys in which a dot parts nothing. */
+/** The same for keys in which a dot is no separator. */
 export const dottedKeyPart = (value: unknown): string | undefined => keyPart(value, /[^\p{L}\p{N}_.-]/gu);
 
-/** The same where 0 is no id. */
+/** The same if 0 means no id. */
 export const realKeyPart = (value: unknown): string | undefined =>
 	NO_ID.test(recordId(value) ?? '') ? undefined : keyPart(value);
 

@@ -1,7 +1,7 @@
 import type { INodeProperties } from 'n8n-workflow';
 import { inputError, type Item } from '../../form/item';
 
-/** A whole number that the form asks for: the same limits for the editor and for what an expression gives. */
+/** A whole number in the form, with the same limits for the editor and for expressions. */
 export interface NumberOption {
 	displayName: string;
 	name: string;
@@ -10,7 +10,7 @@ export interface NumberOption {
 	most: number;
 }
 
-/** A year: longer ones are mistakes. */
+/** A year; more is a mistake. */
 export const MOST_MINUTES = 525_600;
 
 /** How far back a list is read. */
@@ -34,13 +34,13 @@ export const numberField = (
 	description,
 });
 
-/** For lists that are read by when something happened. */
+/** For lists that are read by the time of an event. */
 export const lookBackField = numberField(
 	LOOK_BACK,
 	'How far back the first poll looks for what is so already, and how long an outage may last without a loss',
 );
 
-/** The number that was entered, or the standard one; throws an error in words where it is none within the limits. */
+/** The entered number, or the default; throws if it is outside of the limits. */
 export function readNumber(item: Item, value: unknown, option: Omit<NumberOption, 'name'>): number {
 	const { displayName, standard, least, most } = option;
 	if (value === undefined) return standard;

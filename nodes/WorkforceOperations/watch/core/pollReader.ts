@@ -14,9 +14,9 @@ import { settle } from '../../transport/settle';
 import { rateLimiterOf } from '../../transport/rateLimit';
 import { clock, unlessAborted } from '../../transport/clock';
 
-/** A list could not be read to its end in the time or with the requests that there were. */
+/** A list could not be read to its end within the poll's time or requests. */
 export class UnfinishedList extends Error {
-	/** What was read up to there. */
+	/** The records read so far. */
 	readonly records: JsonObject[];
 
 	constructor(records: JsonObject[]) {
@@ -25,36 +25,36 @@ export class UnfinishedList extends Error {
 	}
 }
 
-/** No page of a list came in the time that there was. */
+/** No page of a list came within the poll's time. */
 export class NoAnswerInTime extends Error {
 	constructor() {
 		super('The service did not answer in the time of one poll');
 	}
 }
 
-/** How often a poll looks whether it may go on. */
+/** How often a waiting poll checks whether it may continue. */
 const BUDGET_SLICE_MS = 1000;
 
 /**
- * What belongs to one record is waited for so long, and not to the end of the poll, because many others may come after it:
- * first for the budget, then for the answer.
+ * How long the data of one record is waited for, instead of to the end of the poll, because many other records may follow:
+ * first for the rate limit, then for the response.
  */
 const ONE_RECORD_MS = { budget: 15_000, all: 30_000 };
 
 interface Bounds {
 	/** By `clock.now()`. */
 	deadline: number;
-	/** The most requests; without an end where only the time counts. */
+	/** Maximum of requests; none if only the time is limited. */
 	mostRequests?: number;
 }
 
-/** Reads lists within the bounds of one poll, and counts what it read. */
+/** Reads lists within the limits of one poll, and counts the records. */
 export class PollReader {
 	recordsRead = 0;
 
 	private requests = 0;
 
-	/** Lists of which it has been said that they may lack records. */
+	/** Lists that have been reported as possibly incomplete. */
 	private readonly reported = new Set<string>();
 
 	private readonly connection: Connection;
@@ -69,7 +69,7 @@ export class PollReader {
 		this.additionalQuery = additionalQuery;
 	}
 
-	/** Throws what a person has to mend in the credential. */
+	/** Opens the credential; throws if the user has to correct it. */
 	static async open(
 		context: IPollFunctions,
 		bounds: Bounds,
@@ -77,7 +77,7 @@ export class PollReader {
 		endpoint: EndpointId,
 	): Promise<PollReader> {
 		const connection = await connect(context);
-		// Whatever an event reads is of one area.
+		// All requests of an event belong to one area.
 		connection.settings = settingsFor(connection.settings, endpoints[endpoint].access);
 		connection.deadline = bounds.deadline;
 		connection.priority = 'poll';
@@ -89,14 +89,14 @@ export class PollReader {
 		return this.connection.settings.apiKey;
 	}
 
-	/** The poll is over. */
+	/** The poll's time or requests are used up. */
 	get isSpent(): boolean {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
 	}
 
 	/**
-	 * Waits until a poll may send a request that can wait: polls leave most of the key's minute to everything else. False
-	 * when the poll ends before.
+	 * Waits until the poll may send a request that can wait: polls leave most of the rate limit to everything else. False if
+	 * the poll ends before.
 	 */
 	async mayGoOn(): Promise<boolean> {
 		const { budgetKey, requestsPerMinute } = this.connection.settings;
@@ -107,13 +107,13 @@ export class PollReader {
 		return false;
 	}
 
-	/** A whole list, or its first records up to `limit`. Throws Unfinished where the bounds end it before. */
+	/** A whole list, or its first records up to `limit`. Throws UnfinishedList if the limits of the poll end it. */
 	async list(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
 		const call = { endpoint: endpoints[endpoint], query, additionalQuery: this.additionalQuery };
 		return await this.read(call, this.bounds.deadline, limit);
 	}
 
-	/** As much of such a list as can be read within the bounds. */
+	/** As much of such a list as can be read within the limits of the poll. */
 	async someOf(endpoint: EndpointId, query: Values, limit?: number): Promise<JsonObject[]> {
 		const read = await settle(this.list(endpoint, query, limit));
 		if ('result' in read) return read.result;
@@ -136,23 +136,23 @@ export class PollReader {
 		const records: JsonObject[] = [];
 		if (this.isSpent) throw new UnfinishedList(records);
 		const walk = pages(connection, call, limit === undefined ? {} : { limit });
-		// A request has a deadline of its own, which may be later than that of the poll.
+		// A request has its own timeout, which may be later than the end of the poll.
 		const overdue = clock.deadline(Math.max(0, Math.ceil(end - clock.now())));
 		for (;;) {
-			const turn = await unlessAborted(walk.next(), overdue);
-			if (turn === undefined) throw records.length === 0 ? new NoAnswerInTime() : new UnfinishedList(records);
-			if (turn.done) return records;
-			const page = turn.value;
+			const result = await unlessAborted(walk.next(), overdue);
+			if (result === undefined) throw records.length === 0 ? new NoAnswerInTime() : new UnfinishedList(records);
+			if (result.done) return records;
+			const page = result.value;
 			this.requests++;
 			this.recordsRead += page.records.length;
 			for (const record of page.records) records.push(record);
-			if (page.incomplete !== undefined) this.tell(call.endpoint.path, page.incomplete);
+			if (page.incomplete !== undefined) this.warnIncomplete(call.endpoint.path, page.incomplete);
 			if (page.next !== undefined && records.length < (limit ?? Infinity) && (this.isSpent || clock.now() >= end))
 				throw new UnfinishedList(records);
 		}
 	}
-	/** Of a list that may lack records, once a poll: what is missing from it isn’t forgotten, so that the poll goes on. */
-	private tell(path: string, incomplete: Incomplete): void {
+	/** Warns once per poll about a list that may be incomplete. Nothing missing from it is forgotten, so the poll continues. */
+	private warnIncomplete(path: string, incomplete: Incomplete): void {
 		if (this.reported.has(path)) return;
 		this.reported.add(path);
 		const { context } = this.connection;

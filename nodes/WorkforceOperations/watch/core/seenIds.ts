@@ -1,27 +1,27 @@
 /*
- * What an engine remembers of records: a short mark for each id.
+ * What an engine remembers of records: a short value for each id.
  *
- * - Packed into text, so that thousands of them stay small in n8n's static data: ids by their distances from each other,
- *   and what repeats itself by its number.
+ * - Packed into text, so that thousands of them stay small in n8n's static data: ids as differences, repetitions as
+ *   counts.
  * - In two generations. Whatever is seen moves into the younger one; when the generations change, what only the older one
- *   holds is forgotten. So nothing is forgotten because a list came empty for a while.
+ *   holds is forgotten. So nothing is forgotten because a list was empty for a while.
  */
 
-type Values = Map<string, string>;
+type ValuesById = Map<string, string>;
 
-/** Whole numbers are packed by their distances; anything else as it is. */
+/** Whole numbers are packed as differences; anything else as it is. */
 const BASE36_NUMBER = /^(0|[1-9]\d{0,14})$/;
 
-/** Two of them, such as an employee's and a licence's: each is packed by its distance. */
+/** Two of them, such as an employee's and a licence's; each is packed as a difference. */
 const PAIR = /^(0|[1-9]\d{0,14})\.(0|[1-9]\d{0,14})$/;
 
-/** `distance.mark*count`, each part but the first only where it says something; of pairs `distance_distance`. */
+/** `difference.value*count`, optional except for the first; for pairs `difference_difference`. */
 const TOKEN = /^([0-9a-z]+)(?:_(-?[0-9a-z]+))?(?:\.([^*,;]*))?(?:\*([0-9a-z]+))?$/;
 
 const base36 = (text: string): number => Number.parseInt(text, 36);
 
-/** The tokens as they are, or how often one is repeated. */
-function joined(all: readonly string[]): string {
+/** Run-length encodes equal tokens. */
+function runLengths(all: readonly string[]): string {
 	const tokens: Array<{ token: string; count: number }> = [];
 	for (const token of all) {
 		const previous = tokens.at(-1);
@@ -35,48 +35,48 @@ type Numbered = [first: number, second: number | undefined, mark: string];
 
 function packNumbers(entries: readonly Numbered[]): string {
 	let [first, second] = [0, 0];
-	return joined(
+	return runLengths(
 		[...entries]
 			.sort(([one, oneMore = 0], [other, otherMore = 0]) => one - other || oneMore - otherMore)
-			.map(([next, more, mark]) => {
+			.map(([next, more, value]) => {
 				const token = (next - first).toString(36) + (more === undefined ? '' : `_${(more - second).toString(36)}`);
 				[first, second] = [next, more ?? 0];
-				return token + (mark === '' ? '' : `.${mark}`);
+				return token + (value === '' ? '' : `.${value}`);
 			}),
 	);
 }
 
-/** Marks as short text. A mark holds neither commas, semicolons nor asterisks. */
-export function packSeenIds(marks: ReadonlyMap<string, string>): string {
+/** Packs values by id. A value must not contain commas, semicolons or asterisks. */
+export function packSeenIds(values: ReadonlyMap<string, string>): string {
 	const [numbers, pairs]: [Numbered[], Numbered[]] = [[], []];
 	const others: string[] = [];
-	for (const [id, mark] of marks) {
+	for (const [id, value] of values) {
 		const [, first, second] = PAIR.exec(id) ?? [];
-		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, mark]);
-		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), mark]);
-		else others.push(id, mark);
+		if (BASE36_NUMBER.test(id)) numbers.push([Number(id), undefined, value]);
+		else if (first !== undefined && second !== undefined) pairs.push([Number(first), Number(second), value]);
+		else others.push(id, value);
 	}
 	const packed = packNumbers(numbers);
 	return JSON.stringify([pairs.length === 0 ? packed : `${packed};${packNumbers(pairs)}`, ...others]);
 }
 
 function unpackNumbers(packed: string, arePairs: boolean): Array<[id: string, mark: string]> | undefined {
-	const marks: Array<[string, string]> = [];
+	const values: Array<[string, string]> = [];
 	let [first, second] = [0, 0];
 	for (const text of packed === '' ? [] : packed.split(',')) {
-		const [, distance, another, mark = '', count = '1'] = TOKEN.exec(text) ?? [];
+		const [, distance, another, value = '', count = '1'] = TOKEN.exec(text) ?? [];
 		if (distance === undefined || (another !== undefined) !== arePairs) return undefined;
 		for (let left = base36(count); left > 0; left--) {
 			first += base36(distance);
 			second += base36(another ?? '0');
-			marks.push([another === undefined ? String(first) : `${first}.${second}`, mark]);
+			values.push([another === undefined ? String(first) : `${first}.${second}`, value]);
 		}
 	}
-	return marks;
+	return values;
 }
 
-/** The marks again; undefined when the text is none of ours. */
-export function unpackSeenIds(packed: unknown): Values | undefined {
+/** Unpacks them; undefined for any other text. */
+export function unpackSeenIds(packed: unknown): ValuesById | undefined {
 	if (typeof packed !== 'string') return undefined;
 	try {
 		const parsed: unknown = JSON.parse(packed);
@@ -86,9 +86,9 @@ export function unpackSeenIds(packed: unknown): Values | undefined {
 		const entries = numbers === undefined ? undefined : unpackNumbers(numbers, false);
 		const paired = unpackNumbers(pairs, true);
 		if (entries === undefined || paired === undefined) return undefined;
-		const marks: Values = new Map([...entries, ...paired]);
-		for (let index = 0; index + 1 < others.length; index += 2) marks.set(others[index] ?? '', others[index + 1] ?? '');
-		return marks;
+		const values: ValuesById = new Map([...entries, ...paired]);
+		for (let index = 0; index + 1 < others.length; index += 2) values.set(others[index] ?? '', others[index + 1] ?? '');
+		return values;
 	} catch {
 		return undefined;
 	}
@@ -98,17 +98,17 @@ export class SeenIds {
 	/** When the younger generation began, in epoch milliseconds. */
 	since: number;
 
-	private young: Values;
+	private young: ValuesById;
 
-	private old: Values;
+	private old: ValuesById;
 
-	constructor(since: number, young: Values = new Map(), old: Values = new Map()) {
+	constructor(since: number, young: ValuesById = new Map(), old: ValuesById = new Map()) {
 		this.since = since;
 		this.young = young;
 		this.old = old;
 	}
 
-	/** As it was stored; undefined when it is none of ours. */
+	/** Reads what was stored; undefined if it is unreadable. */
 	static unpack(packed: unknown): SeenIds | undefined {
 		if (!Array.isArray(packed)) return undefined;
 		const [since, ...generations] = packed as unknown[];
@@ -132,8 +132,8 @@ export class SeenIds {
 		return this.young.get(id) ?? this.old.get(id);
 	}
 
-	set(id: string, mark: string): void {
-		this.young.set(id, mark);
+	set(id: string, value: string): void {
+		this.young.set(id, value);
 		this.old.delete(id);
 	}
 
@@ -142,12 +142,12 @@ export class SeenIds {
 		this.old.delete(id);
 	}
 
-	/** Whether the younger generation is at least so old. Clock rollback: one that begins in the future counts as old. */
+	/** Whether the younger generation is at least this old. Clock rollback: one that begins in the future counts as old. */
 	isOlderThan(ms: number, now: number): boolean {
 		return now < this.since || now - this.since >= ms;
 	}
 
-	/** Begins another generation, and forgets what was not seen in the one that ends. */
+	/** Begins a new generation, and forgets what was not seen during the last one. */
 	renew(now: number): void {
 		this.old = this.young;
 		this.young = new Map();
@@ -155,11 +155,11 @@ export class SeenIds {
 	}
 }
 
-/** Ids as short text. */
+/** Packs ids without values. */
 export const packIds = (ids: Iterable<string>): string => packSeenIds(new Map([...ids].map((id) => [id, ''])));
 
-/** The ids again; undefined when the text is none of ours. */
+/** Unpacks them; undefined for any other text. */
 export function unpackIds(packed: unknown): Set<string> | undefined {
-	const marks = unpackSeenIds(packed);
-	return marks && new Set(marks.keys());
+	const values = unpackSeenIds(packed);
+	return values && new Set(values.keys());
 }

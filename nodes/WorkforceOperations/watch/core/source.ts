@@ -5,17 +5,17 @@ import type { Hashes } from './hashes';
 import type { PollReader } from './pollReader';
 import type { Pending } from './state';
 
-/** What the form says, whatever is watched. What else a family of events asks for is its own. */
+/** Settings that every event has; each family adds its own. */
 export interface CommonSettings {
 	startWith: Start;
-	/** The filters as the query of the event's list. */
+	/** The filters as a query of the event's list. */
 	query: Values;
 	additionalQuery: Values;
 	lookBackMs: number;
 	timeZone: string;
 }
 
-/** All that one poll of a family works with. `Own` is what the form says for this family alone. Times are epoch milliseconds. */
+/** The context of a poll for a family. `Own`: the family's own settings. Times are epoch milliseconds. */
 export interface PollContext<Own = unknown> {
 	reader: PollReader;
 	settings: CommonSettings & Own;
@@ -24,7 +24,7 @@ export interface PollContext<Own = unknown> {
 	 * they must not suppress or delay anything.
 	 */
 	now: number;
-	/** Where the first window begins. */
+	/** The start of the first window. */
 	since: number;
 	/** How the first complete poll treats matches that already exist; absent after it. */
 	start?: Start;
@@ -32,11 +32,11 @@ export interface PollContext<Own = unknown> {
 	readTo?: number;
 	/** What the engine remembers. */
 	engine: JsonObject;
-	/** Of people and addresses, for what is remembered. */
+	/** Hashes of people and addresses, for what is remembered. */
 	hashes: Hashes;
 	/** Findings whose records are to be read again. */
 	pendingReread: Readonly<Record<string, Pending>>;
-	/** The most findings. */
+	/** Maximum of findings. */
 	most: number;
 }
 
@@ -51,9 +51,9 @@ export interface RereadRecord {
 export interface Detection {
 	findings: Finding[];
 	engine: JsonObject;
-	/** How many findings come with the next polls. */
+	/** How many findings are held back for the next polls. */
 	waiting: number;
-	/** Read to its end, so that the next poll may build on it. */
+	/** The list was read to its end, so that the next poll may build on it. */
 	complete: boolean;
 	/** The records of `pendingReread` that still exist. */
 	reread: Map<string, RereadRecord>;
@@ -71,19 +71,19 @@ export interface Detection {
 
 export interface LogLine {
 	level: 'info' | 'warn' | 'error';
-	/** Goes on from the name of the node. */
+	/** Continues the node's name. */
 	text: string;
 }
 
-/** So many findings “Fetch Test Event” shows. */
+/** How many findings “Fetch Test Event” shows. */
 export const SHOWN_IN_TEST = 5;
 
 /** What “Fetch Test Event” shows. */
 export interface Preview {
 	findings: Finding[];
-	/** Where there is no finding: the record that came nearest, and why it is none. */
+	/** Without a finding: the record that came nearest, and why it doesn't match. */
 	nearest?: Pick<Finding, 'key' | 'record' | 'reason' | 'numbers'>;
-	/** What to say where the service lists no record at all. */
+	/** The message if the service lists no record at all. */
 	nothing: string;
 }
 
@@ -107,7 +107,7 @@ export interface EventSource<Own = unknown> {
 	readonly engineForm: EngineForm;
 }
 
-/** Keys that several records of one answer share. The same record may come twice, where it moved between two pages. */
+/** Keys that several records of one reading share. Copies of a record that moved between two pages don't count. */
 export function sharedKeys(all: ReadonlyArray<{ key: string; record: JsonObject }>): string[] {
 	const records = new Map<string, JsonObject>();
 	const shared = new Set<string>();

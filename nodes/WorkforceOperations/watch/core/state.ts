@@ -1,9 +1,9 @@
 import { isJsonObject, type JsonObject } from '../../contract';
 import type { Start } from './finding';
 
-/** A finding that was handed over and of whose run no success is known. Times are epoch milliseconds. */
+/** A finding that was handed over, of whose run no success is known. Times are epoch milliseconds. */
 export interface Pending {
-	/** That of the finding: its family alone reads it. */
+	/** The finding's; only its family reads it. */
 	locator: unknown;
 	/** When it was found. */
 	first: number;
@@ -11,34 +11,34 @@ export interface Pending {
 	at: number;
 	/** How often it was handed over. */
 	tries: number;
-	/** When it is handed over again; absent while the end of its run is awaited. */
+	/** When it is handed over again; absent while its run is awaited. */
 	due?: number;
 }
 
-/** What one watch trigger remembers: ids and times, no names and no secrets. All of it can be derived again. */
+/** What a watch trigger stores: ids and times, no names and no secrets. All of it can be rebuilt. */
 export interface WatchState {
-	/** Which instance, workflow and node it belongs to: a copied workflow starts its own. */
+	/** Instance, workflow and node: a copied workflow starts its own. */
 	owner: string;
-	/** What is watched: another event begins anew. */
+	/** What is watched; another event starts anew. */
 	subject: string;
-	/** When this state was begun, and later than any that it replaced; with the revision it decides which of two copies is newer. */
+	/** When this state was begun, later than any that it replaced; with the revision it decides which of two copies is newer. */
 	born: number;
 	revision: number;
-	/** The beginning of the first window. */
+	/** The start of the first window. */
 	since: number;
 	/** How the first complete poll treats matches that already exist; absent after it. */
 	start?: Start;
-	/** When the list was read to its end for the last time. */
+	/** When the list was last read to its end. */
 	readTo?: number;
-	/** What the engine of the event remembers. */
+	/** What the event's engine remembers. */
 	engine: JsonObject;
 	pending: Readonly<Record<string, Pending>>;
 }
 
-/** The name under which it lies in n8n's static data. */
+/** Its name in n8n's static data. */
 export const STATE_KEY = 'watch';
 
-/** Findings whose end is awaited at once; more are held back until some of them have ended. */
+/** Maximum of findings whose runs are awaited; further ones are held back. */
 export const MOST_PENDING = 1000;
 
 const isTime = (value: unknown): value is number => typeof value === 'number' && Number.isFinite(value) && value >= 0;
@@ -60,31 +60,31 @@ function unpackPending(value: unknown): Pending | undefined {
 	return { locator, first, at, tries, ...(sinceAt === undefined ? {} : { due: at + sinceAt }) };
 }
 
-/** Any text can be a key, but n8n leaves some names out when it copies an object, or takes them for something else. */
+/** Any text can be a key, but n8n drops some names when it copies objects, or treats them specially. */
 const ODD_NAME = /^(?:~|__|(?:constructor|prototype|toJSON)$)/;
 
-/** The same by names that survive in n8n's static data. */
+/** The same under names that survive in n8n's static data. */
 export const packNames = <Value>(record: Readonly<Record<string, Value>>): Record<string, Value> =>
 	Object.fromEntries(Object.entries(record).map(([key, value]) => [ODD_NAME.test(key) ? `~${key}` : key, value]));
 
 const unpackName = (name: string): string => (name.startsWith('~') ? name.slice(1) : name);
 
-/** An object of these, in which nothing is found but them, whatever the key is. */
+/** An object without a prototype, so that a lookup finds nothing but these entries. */
 export const byKey = <Value>(entries: Iterable<readonly [string, Value]>): Record<string, Value> => {
 	const record = Object.create(null) as Record<string, Value>;
 	for (const [key, value] of entries) record[key] = value;
 	return record;
 };
 
-/** What `packNames` has packed; nothing where it is no object. */
+/** Reverses `packNames`; empty if it isn't an object. */
 export const unpackNames = (value: unknown): JsonObject =>
 	byKey(Object.entries(isJsonObject(value) ? value : {}).map(([name, each]) => [unpackName(name), each]));
 
-/** Numbers by key; anything else in it is left out. */
+/** Numbers by key; other values are left out. */
 export const readTimes = (value: unknown): Record<string, number> =>
 	byKey(Object.entries(unpackNames(value)).filter((pair): pair is [string, number] => isTime(pair[1])));
 
-/** In the form in which it is stored: a fresh copy, since n8n notices changes at the top level only. */
+/** The stored form: a fresh copy, because n8n notices changes at the top level only. */
 export const packState = (state: WatchState): JsonObject => ({
 	...state,
 	pending: packNames(
@@ -92,7 +92,7 @@ export const packState = (state: WatchState): JsonObject => ({
 	),
 });
 
-/** Reads static data as something that anybody may have written: an import, an older version, a restored backup. */
+/** Reads static data as untrusted: it may come from an import, an older version or a backup. */
 export function unpackState(value: unknown): WatchState | undefined {
 	if (!isJsonObject(value)) return undefined;
 	const { owner, subject, born, revision, since, start, readTo, engine, pending } = value;
@@ -115,10 +115,10 @@ export function unpackState(value: unknown): WatchState | undefined {
 	};
 }
 
-/** Of what this process remembers and what n8n has stored, the one to go on from. */
+/** The state to continue from: this process's or n8n's. */
 export function newerState(remembered: WatchState | undefined, stored: WatchState | undefined): WatchState | undefined {
 	if (remembered === undefined || stored === undefined) return remembered ?? stored;
-	// Another poller of the workflow may have written an old copy back, so that the later one counts, wherever it lies.
+	// Another poller of the workflow may have written back an old copy, so the later one counts, wherever it is.
 	if (remembered.born !== stored.born) return remembered.born > stored.born ? remembered : stored;
 	return stored.revision > remembered.revision ? stored : remembered;
 }

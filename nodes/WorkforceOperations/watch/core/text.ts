@@ -1,41 +1,26 @@
 import { type CalendarDay, DAY_MS, HOUR_MS, type JsonObject, MINUTE_MS, recordId, shownLocally } from '../../contract';
 
-export {
-	beginOf,
-	type CalendarDay,
-	calendarDay,
-	calendarDayAt,
-	DAY_MS,
-	HOUR_MS,
-	isNoDate,
-	isoDay,
-	MINUTE_MS,
-	momentOf,
-	recordId,
-	textFrom,
-} from '../../contract';
-
 /** “1 Jul 2026” */
 export function dayInWords(day: CalendarDay): string {
 	const date = new Date(day * DAY_MS);
 	return `${date.getUTCDate()} ${MONTHS[date.getUTCMonth()] ?? ''} ${date.getUTCFullYear()}`;
 }
 
-/** A moment in epoch milliseconds as the service takes it. */
+/** Epoch milliseconds in the service's format. */
 export const iso = (moment: number): string => new Date(moment).toISOString();
 
-/** The most characters of one foreign part in a sentence. */
+/** Maximum length of user input in a sentence. */
 const MOST_SAFE_TEXT = 120;
 
 /** Only the beginning of a longer text is read. */
 const MOST_READ = 4000;
 
-/** Whom a mention calls that looks like an address. */
+/** Names that look like a domain but mention everybody in chats. */
 const EVERYBODY = /^(?:everyone|here|channel|all|room|team|group)(?![\p{L}\p{N}-])/iu;
 
 const DOMAIN = /^[\p{L}\p{N}-]+(?:\.[\p{L}\p{N}-]+)+/u;
 
-/** An @ within an address stays; any other may call somebody, and becomes a full-width one, which calls nobody. */
+/** An @ within an e-mail address stays; any other might mention somebody, and is replaced by a full-width one. */
 const withoutMentions = (text: string): string =>
 	text.replace(/@/g, (at, place: number) => {
 		const [before, after] = [
@@ -46,9 +31,9 @@ const withoutMentions = (text: string): string =>
 	});
 
 /**
- * What somebody has typed, as a part of a sentence that is sent on: one line without control characters and invisible ones,
- * in which nothing is a tag, a mention or a link behind other words, and no longer than 120 characters. Undefined where
- * nothing of it is left. The record keeps it as it was.
+ * User input as part of a sentence that is sent on: one line without control and invisible characters, in which nothing is
+ * a tag, a mention or a disguised link, at most 120 characters long. Undefined if nothing is left. The record keeps the
+ * original.
  */
 export function safeText(value: unknown): string | undefined {
 	const text = recordId(value) ?? '';
@@ -82,12 +67,12 @@ export function duration(ms: number): string {
 
 export const MONTHS = ['Jan', 'Feb', 'Mar', 'Apr', 'May', 'Jun', 'Jul', 'Aug', 'Sep', 'Oct', 'Nov', 'Dec'];
 
-/** Beyond so much the time of day alone would be taken for today's. */
+/** Farther away, a time of day alone would be taken for today's. */
 const TODAY_MS = 18 * HOUR_MS;
 
 /**
- * “18:00”, or “18:00 on 3 Jul” where it is not about now. `local` is the service's own local time (a `…TZ` field, assumed
- * to be the site's); without one the time is shown in the workflow's zone.
+ * “18:00”, or “18:00 on 3 Jul” if it isn't close to now. `local` is the service's own local time (a `…TZ` field, assumed
+ * to be the site's); without it the time is in the workflow's zone.
  */
 export function clockTime(
 	moment: number,

@@ -5,9 +5,9 @@ import { safeText } from '../core/text';
 import type { ProcessMemory } from './processMemory';
 
 /**
- * Whether a run that has ended did its work, read from what n8n hands to the promise of a poll. A run that waits (Wait
- * node) counts, since its end is never reported. A run is said to be in error, too, when its last node went on after an error
- * (seen in 2.8.4, 2.39.10 and 2.41.1): that task has data beside the error, and is no failure.
+ * Whether a run was successful, from what n8n passes to the promise of a poll. A waiting run (Wait node) counts, because
+ * its end is never reported. n8n also marks a run as failed if its last node continued after an error (seen in 2.8.4,
+ * 2.39.10 and 2.41.1): that task has data beside the error, and counts as successful.
  */
 export function hasSucceeded(run: unknown): boolean {
 	if (!isJsonObject(run)) return false;
@@ -20,7 +20,7 @@ export function hasSucceeded(run: unknown): boolean {
 	return isJsonObject(last) && Boolean(last.error) && Boolean(last.data);
 }
 
-/** One line in the log for findings that are not handed over any more. */
+/** Logs findings that are abandoned, on one line. */
 export function logAbandoned(context: IPollFunctions, keys: readonly string[], why: string): void {
 	if (keys.length === 0) return;
 	context.logger.error(
@@ -28,13 +28,13 @@ export function logAbandoned(context: IPollFunctions, keys: readonly string[], w
 	);
 }
 
-/** Whether n8n reports the end of a run that a poll has started. */
+/** Whether n8n reports the end of runs that polls start. */
 export const reportsRunEnd = (context: IPollFunctions): boolean =>
 	typeof context.__emit === 'function' && typeof context.helpers.createDeferredPromise === 'function';
 
 /**
- * Starts the workflow with these items, and hears how it went: the findings count as reported when the run has succeeded.
- * Throws what n8n throws when it doesn't take them.
+ * Starts the workflow with these items and awaits its result: the findings count as reported once the run has succeeded.
+ * Rethrows if n8n doesn't accept them.
  */
 export function deliver(
 	context: IPollFunctions,
@@ -48,7 +48,7 @@ export function deliver(
 	const done = context.helpers.createDeferredPromise<IRun | undefined>();
 	memory.startRun(batch);
 	const settle = (succeeded: boolean): void => {
-		// Something else is watched by now, which may have findings with the same keys.
+		// Something else is watched by now, whose findings may have the same keys.
 		if (memory.state?.subject !== given?.subject || memory.state?.born !== given?.born) return;
 		if (succeeded) {
 			memory.runSucceeded(keys);

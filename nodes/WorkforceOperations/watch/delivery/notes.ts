@@ -2,7 +2,7 @@ import type { IPollFunctions } from 'n8n-workflow';
 import type { ProcessMemory } from './processMemory';
 import { counted, safeText } from '../core/text';
 
-/** Keys that a line names. */
+/** How many keys a line names. */
 const MOST_NAMED_KEYS = 5;
 
 const nameSome = (keys: readonly string[]): string =>
@@ -11,7 +11,7 @@ const nameSome = (keys: readonly string[]): string =>
 		.map((key) => safeText(key) ?? '')
 		.join(', ') + (keys.length > MOST_NAMED_KEYS ? ' …' : '');
 
-/** One line in the log for keys that several records share, once for each key. */
+/** Logs keys that several records share, each once. */
 export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, keys: readonly string[]): void {
 	const fresh = memory.noteSharedKeys(keys);
 	if (fresh.length === 0) return;
@@ -21,7 +21,7 @@ export function saySharedKeys(context: IPollFunctions, memory: ProcessMemory, ke
 	);
 }
 
-/** One line in the log when findings begin to be held back, and none while they still are. */
+/** Logs when findings begin to be held back, once while that lasts. */
 export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, waiting: number, most: number): void {
 	if (memory.begins('heldBack', waiting > 0))
 		context.logger.info(
@@ -29,7 +29,7 @@ export function sayHeldBack(context: IPollFunctions, memory: ProcessMemory, wait
 		);
 }
 
-/** One line in the log when no date of all records can be read, and none while that lasts: nothing could be reported of them. */
+/** Logs when no date of any record can be read, once while that lasts: nothing can be reported of them. */
 export function sayUndated(context: IPollFunctions, memory: ProcessMemory, undated: boolean | undefined): void {
 	if (undated === undefined) return;
 	if (memory.begins('undated', undated))

@@ -11,19 +11,19 @@ import { duration } from '../core/text';
 const REPORT_AFTER_MS = 15 * MINUTE_MS;
 const REPORT_EVERY_MS = HOUR_MS;
 
-/** Kinds of errors that a retry can't mend. */
+/** Error kinds that a retry can't fix. */
 const FINAL: ErrorKind[] = ['unauthorized', 'forbidden', 'notFound', 'invalid', 'conflict', 'redirected', 'settings'];
 
 /** Whether only a person can fix it: in the form, the credential or the key. */
 function needsPerson(error: unknown): boolean {
 	if (error instanceof NodeOperationError || findProblem(error)?.passing === false) return true;
-	// Of a refused key, n8n 2.8 hands on nothing but the words.
+	// Of a refused key, n8n 2.8 passes on the message only.
 	return isKind(error, ...FINAL) || (isKind(error, 'unknown') && /key was rejected/.test(error.message));
 }
 
 /**
- * The whole advice in the message, since n8n shows nothing else of a poll. n8n up to 2.39 never tries again after a
- * message with the word that the service's header has, so that it is spelled otherwise.
+ * The whole advice in the message, because n8n shows nothing else of a poll. n8n up to 2.39 never retries after a message
+ * that contains the name of the service's header, so it is spelled differently.
  */
 function wholeAdvice(error: NodeApiError | NodeOperationError): string {
 	const { message, description } = error;
@@ -42,18 +42,18 @@ function emitWarning(context: IPollFunctions, message: string): void {
 }
 
 /**
- * Handles the error of a poll. While a person publishes, an error that they have to mend ends the publishing, with the
- * cure in its message. All others are swallowed, because n8n ends a trigger for good whose first polls throw; an outage
- * is reported as one failed execution after 15 minutes, and every hour from then on.
+ * Handles the error of a poll. During publishing, an error that the user has to fix ends the publishing, with the cure in
+ * its message. All others are swallowed, because n8n ends a trigger for good if its first polls throw; an outage is
+ * reported as one failed execution after 15 minutes, and every hour from then on.
  */
 export function onPollError(context: IPollFunctions, memory: ProcessMemory, thrown: unknown, isFirst: boolean): null {
 	const error = asNodeError(context.getNode(), thrown);
 	const advice = wholeAdvice(error);
 	if (isFirst && isPublishing(context) && needsPerson(thrown)) throw new NodeOperationError(context.getNode(), advice);
 	const now = clock.date();
-	const { since, toldAt } = memory.noteFailedPoll(now);
+	const { since, reportedAt } = memory.noteFailedPoll(now);
 	context.logger.warn(`Workforce Operations: “${context.getNode().name}” could not look at the service: ${advice}`);
-	if (now - since >= REPORT_AFTER_MS && (toldAt === undefined || now - toldAt >= REPORT_EVERY_MS)) {
+	if (now - since >= REPORT_AFTER_MS && (reportedAt === undefined || now - reportedAt >= REPORT_EVERY_MS)) {
 		memory.noteOutageReport(now);
 		emitWarning(
 			context,
@@ -63,7 +63,7 @@ export function onPollError(context: IPollFunctions, memory: ProcessMemory, thro
 	return null;
 }
 
-/** The service was reached. */
+/** Handles a poll that reached the service. */
 export function onPollSuccess(context: IPollFunctions, memory: ProcessMemory): void {
 	const ended = memory.endOutage();
 	if (ended === undefined) return;

@@ -6,19 +6,22 @@ import type { WatchState } from '../core/state';
 import { markFailed, markSucceeded } from './redelivery';
 
 interface Outage {
-	/** When the first of the polls failed that have failed since. */
+	/** When the first of the consecutive failed polls failed. */
 	since: number;
-	/** When the outage was reported last; absent while it was not. */
-	toldAt?: number;
+	/** When the outage was last reported; absent before that. */
+	reportedAt?: number;
 }
 
-/** What the log says when it begins, and not again while it lasts. */
+/** Conditions that are logged when they begin, once while they last. */
 type Condition = 'heldBack' | 'undated' | 'noRunEnds';
 
-/** Shared keys that are remembered as said. */
-const MOST_SAID_KEYS = 1000;
+/** Maximum of shared keys that are remembered as logged. */
+const MOST_WARNED_KEYS = 1000;
 
-/** What this process knows of one watch trigger, beside what n8n stores. All moments are epoch milliseconds, but for `poll` and `lastPoll`. */
+/**
+ * What this process knows of a watch trigger, besides what n8n stores. All moments are epoch milliseconds, except for
+ * `poll` and `lastPoll`.
+ */
 export class ProcessMemory {
 	private currentState: WatchState | undefined;
 
@@ -32,7 +35,7 @@ export class ProcessMemory {
 
 	private readonly conditions = new Set<Condition>();
 
-	private readonly saidKeys = new Set<string>();
+	private readonly warnedKeys = new Set<string>();
 
 	private lastPollAt: number;
 
@@ -46,7 +49,7 @@ export class ProcessMemory {
 		return this.currentState;
 	}
 
-	/** Items of findings whose runs have not succeeded yet, to be handed over again as they were. */
+	/** Items of findings whose runs have not succeeded yet, for redelivery. */
 	get items(): ReadonlyMap<string, INodeExecutionData> {
 		return this.keptItems;
 	}
@@ -56,7 +59,7 @@ export class ProcessMemory {
 		return this.awaitedKeys;
 	}
 
-	/** The poll that is under way, and until when (by `clock.now()`) it keeps others out. */
+	/** The poll in progress, and until when (by `clock.now()`) it keeps others out. */
 	get poll(): Readonly<{ id: symbol; until: number }> | undefined {
 		return this.currentPoll;
 	}
@@ -65,9 +68,9 @@ export class ProcessMemory {
 		return this.currentOutage;
 	}
 
-	/** Keys of which the log has said that several records share them. */
-	get saidShared(): ReadonlySet<string> {
-		return this.saidKeys;
+	/** Keys that have been logged as shared by several records. */
+	get warnedShared(): ReadonlySet<string> {
+		return this.warnedKeys;
 	}
 
 	/** By `clock.now()`. */
@@ -123,24 +126,27 @@ export class ProcessMemory {
 		for (const key of keys) this.keptItems.delete(key);
 	}
 
-	/** Something else is watched from now on: no item is kept and no run is awaited any more. */
+	/** Something else is watched from now on: drops items and awaited runs. */
 	forgetFindings(): void {
 		this.keptItems.clear();
 		this.awaitedKeys.clear();
 	}
 
-	/** A poll has failed: the outage begins, or goes on. */
+	/** A poll has failed: the outage begins or continues. */
 	noteFailedPoll(now: number): Readonly<Outage> {
-		const { since = now, toldAt } = this.currentOutage ?? {};
+		const { since = now, reportedAt } = this.currentOutage ?? {};
 		// Clock rollback: nothing began or was reported later than now.
-		const outage = { since: Math.min(since, now), toldAt: toldAt === undefined ? undefined : Math.min(toldAt, now) };
+		const outage = {
+			since: Math.min(since, now),
+			reportedAt: reportedAt === undefined ? undefined : Math.min(reportedAt, now),
+		};
 		this.currentOutage = outage;
 		return outage;
 	}
 
 	/** The outage has been reported. */
 	noteOutageReport(now: number): void {
-		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, toldAt: now };
+		if (this.currentOutage !== undefined) this.currentOutage = { ...this.currentOutage, reportedAt: now };
 	}
 
 	/** A poll has succeeded. Returns the outage that it ends, if any. */
@@ -150,7 +156,7 @@ export class ProcessMemory {
 		return ended;
 	}
 
-	/** Notes whether a condition holds now. Returns whether it begins. */
+	/** Sets whether a condition holds. Returns whether it has just begun. */
 	begins(condition: Condition, holds: boolean): boolean {
 		const isNew = holds && !this.conditions.has(condition);
 		if (holds) this.conditions.add(condition);
@@ -158,16 +164,16 @@ export class ProcessMemory {
 		return isNew;
 	}
 
-	/** Of keys that several records share, those of which the log has not said so; they count as said from now on. */
+	/** The shared keys that haven't been logged yet; they count as logged from now on. */
 	noteSharedKeys(keys: readonly string[]): string[] {
-		const fresh = [...new Set(keys)].filter((key) => !this.saidKeys.has(key));
-		for (const key of fresh) if (this.saidKeys.size < MOST_SAID_KEYS) this.saidKeys.add(key);
+		const fresh = [...new Set(keys)].filter((key) => !this.warnedKeys.has(key));
+		for (const key of fresh) if (this.warnedKeys.size < MOST_WARNED_KEYS) this.warnedKeys.add(key);
 		return fresh;
 	}
 
 	/**
-	 * Runs one poll at a time, since n8n lets them overlap: returns undefined while another one runs, for at most its
-	 * `lifetimeMs`. `work` gets a function that says whether no later poll has replaced it meanwhile.
+	 * Runs one poll at a time, because n8n lets them overlap: returns undefined while another one runs, for at most its
+	 * `lifetimeMs`. `work` gets a function that tells whether no later poll has replaced it meanwhile.
 	 */
 	async skipIfRunning<Result>(
 		lifetimeMs: number,
@@ -186,40 +192,40 @@ export class ProcessMemory {
 	}
 }
 
-const memories = new Map<string, ProcessMemory>();
+const processMemories = new Map<string, ProcessMemory>();
 
-/** The objects that polls were called with: n8n up to 2.41 calls all polls of an activation with the same one. */
+/** The context objects of polls: n8n up to 2.41 passes the same one to all polls of an activation. */
 let contexts = new WeakSet<object>();
 
-/** A trigger that was not polled for this long is unpublished or gone: n8n polls once a month at the least. */
+/** A trigger that wasn't polled for this long is unpublished or gone: n8n polls at least once a month. */
 const FORGET_MS = 40 * DAY_MS;
 
 const ownerHash = (...parts: string[]): string =>
 	createHash('sha256').update(JSON.stringify(parts)).digest('base64url').slice(0, 16);
 
-/** Which instance, workflow and node a state belongs to. A name is none of it, so that a renamed node stays the owner. */
+/** The owner of a state: instance, workflow and node id. Names don't count, so a renamed node stays the owner. */
 export const watchOwner = (context: IPollFunctions): string =>
 	ownerHash(context.getInstanceId(), context.getWorkflow().id ?? '', context.getNode().id);
 
 export const fingerprint = ownerHash;
 
-/** The memory of the node that is polled, by its id: a rename doesn't lose it. */
+/** The memory of the polled node, by its id: a rename doesn't lose it. */
 export function memoryOf(context: IPollFunctions): ProcessMemory {
 	const owner = watchOwner(context);
 	const now = clock.now();
-	for (const [other, { lastPoll, awaited }] of memories)
-		if (now - lastPoll > FORGET_MS && awaited.size === 0) memories.delete(other);
-	const memory = memories.get(owner) ?? new ProcessMemory(now);
+	for (const [other, { lastPoll, awaited }] of processMemories)
+		if (now - lastPoll > FORGET_MS && awaited.size === 0) processMemories.delete(other);
+	const memory = processMemories.get(owner) ?? new ProcessMemory(now);
 	memory.notePoll(now);
-	memories.set(owner, memory);
+	processMemories.set(owner, memory);
 	return memory;
 }
 
-/** n8n's time for one poll in milliseconds; older versions name none. */
+/** n8n's time for one poll in milliseconds; undefined in older versions. */
 export const pollTimeMs = (context: IPollFunctions): number | undefined =>
 	'getPollBudgetMs' in context && typeof context.getPollBudgetMs === 'function' ? context.getPollBudgetMs() : undefined;
 
-/** Ticks of n8n's durable scheduler have less, and come with a new object each. */
+/** Ticks of n8n's durable scheduler are shorter, and come with a new object each. */
 const LONGEST_TICK_MS = MINUTE_MS;
 
 /** Whether this is the poll by which n8n activates the trigger. */
@@ -233,6 +239,6 @@ export function isFirstPoll(context: IPollFunctions): boolean {
 
 /** As after a restart of the process; for tests. */
 export function forgetMemories(): void {
-	memories.clear();
+	processMemories.clear();
 	contexts = new WeakSet();
 }

@@ -3,16 +3,16 @@ import { byKey, type Pending } from '../core/state';
 
 type Entries = Readonly<Record<string, Pending>>;
 
-/** How long after a failed run its finding is handed over again: the first time, the second … and from then on. */
+/** Delays before the first, second … redelivery after a failed run; the last one repeats. */
 const GAPS_MS = [1, 5, 30, 120, 360].map((minutes) => minutes * MINUTE_MS);
 
-/** A run that has not reported its end for this long has an unknown end. */
+/** A run that hasn't reported its end for this long counts as ended with an unknown result. */
 const SILENCE_MS = 24 * HOUR_MS;
 
-/** More tries than after failed runs: an unknown end is no evidence of a failure. */
+/** Additional tries after unknown results, which are no evidence of a failure. */
 const MORE_TRIES = 5;
 
-/** Findings that are handed over again in one poll: each of them is a run of its own. */
+/** Maximum of redelivered findings per poll: each is a run of its own. */
 const MOST_REDELIVERED = 25;
 
 const gapAfter = (tries: number): number => GAPS_MS[Math.min(tries, GAPS_MS.length) - 1] ?? MINUTE_MS;
@@ -37,11 +37,11 @@ export const markSucceeded = (pending: Entries, keys: readonly string[]): Entrie
 
 interface RetrySchedule {
 	pending: Entries;
-	/** Those that were handed over as often as they may be. */
+	/** Findings without any tries left. */
 	abandoned: string[];
 }
 
-/** Each of these goes on as `next` says, but those that were handed over more than `most` times, which are abandoned. */
+/** Schedules each as `next` says, except those that were handed over more than `most` times, which are abandoned. */
 function scheduleRetry(
 	pending: Entries,
 	keys: readonly string[],
@@ -63,11 +63,11 @@ function scheduleRetry(
 	return { pending: left, abandoned };
 }
 
-/** The run of these findings has failed: each is handed over again after a while, by itself. */
+/** Schedules the findings of a failed run for redelivery, each by itself. */
 export const markFailed = (pending: Entries, keys: readonly string[], retries: number, now: number): RetrySchedule =>
 	scheduleRetry(pending, keys, retries, (entry) => ({ ...entry, due: now + gapAfter(entry.tries) }));
 
-/** The records of these findings are there, but could not be read: they are tried again after a while. */
+/** Schedules findings whose records exist but could not be read. */
 export const markUnreadable = (
 	pending: Entries,
 	keys: readonly string[],
@@ -81,21 +81,21 @@ export const markUnreadable = (
 		due: now + gapAfter(entry.tries),
 	}));
 
-interface DueAgain {
-	/** To be handed over again now, the oldest first. */
+interface DueRedelivery {
+	/** To be handed over again now, oldest first. */
 	due: string[];
-	/** Those whose run had an unknown end too often. */
+	/** Those whose runs ended with an unknown result too often. */
 	abandoned: string[];
 }
 
-/** What is to be handed over again. `awaited`: whether this process is waiting for the run of a key. */
+/** The findings to be handed over again. `awaited`: whether this process is waiting for the run of a key. */
 export function dueForRedelivery(
 	pending: Entries,
 	awaited: (key: string) => boolean,
 	retries: number,
 	now: number,
 	most = MOST_REDELIVERED,
-): DueAgain {
+): DueRedelivery {
 	const due: string[] = [];
 	const abandoned: string[] = [];
 	for (const [key, entry] of Object.entries(pending).sort(([, one], [, other]) => one.first - other.first)) {

@@ -1,17 +1,17 @@
 import type { SeenIds } from '../core/seenIds';
 import { byAge, type Finding, type Start } from '../core/finding';
 
-/** Where something stands that passes one threshold after another, such as a licence that runs out. */
+/** Something that passes one threshold after another, such as a licence before its expiry. */
 export interface Threshold extends Finding {
-	/** The id of its employee; 0 where that is no whole number. */
+	/** The id of its employee; 0 if that isn't a whole number. */
 	locator: number;
-	/** What it is about: reported once for each cycle and level. */
+	/** Its subject, which is reported once for each cycle and level. */
 	subject: string;
-	/** Its subject as versions before remembered it. */
+	/** Its subject as remembered by earlier versions. */
 	formerly?: string;
-	/** What begins anew with another value, such as the day of expiry. Neither colons nor commas. */
+	/** A value whose change starts a new cycle, such as the expiry day. Must not contain colons or commas. */
 	cycle: string;
-	/** The lowest threshold reached; smaller is further down. */
+	/** The lowest threshold reached; a smaller number is closer to the end. */
 	level: number;
 	/** A threshold is reached. */
 	holds: boolean;
@@ -24,19 +24,19 @@ interface ThresholdRules {
 	most: number;
 }
 
-const levelMark = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
+const levelText = ({ cycle, level }: Threshold): string => `${cycle}:${level.toString(36)}`;
 
 /** Whether this level, or one below it, was reported before in this cycle. */
-function isReported(mark: string | undefined, { cycle, level }: Threshold): boolean {
-	const [reportedCycle, reportedLevel = ''] = (mark ?? '').split(':');
-	return mark !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
+function isReported(reported: string | undefined, { cycle, level }: Threshold): boolean {
+	const [reportedCycle, reportedLevel = ''] = (reported ?? '').split(':');
+	return reported !== undefined && reportedCycle === cycle && Number.parseInt(reportedLevel, 36) <= level;
 }
 
 /**
  * What was reported of a threshold's subject. An entry under the id of an earlier version is migrated to the first subject
  * that it fits: of those that shared that id only the first was reported.
  */
-function reportedMark(reported: SeenIds, threshold: Threshold): string | undefined {
+function reportedText(reported: SeenIds, threshold: Threshold): string | undefined {
 	const { subject, formerly, holds } = threshold;
 	const known = reported.get(subject);
 	if (known !== undefined || formerly === undefined || formerly === subject) return known;
@@ -47,8 +47,9 @@ function reportedMark(reported: SeenIds, threshold: Threshold): string | undefin
 }
 
 /**
- * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen far down
- * is reported once, not for each threshold above. Takes a part of the records; what was reported of others stays as it is.
+ * Reports the lowest threshold that each subject has reached, once for each cycle and level: one that is first seen at a
+ * low level is reported once, not for each threshold above it. Takes a part of the records; what was reported of others is
+ * kept.
  */
 export function detectThresholds(
 	reported: SeenIds,
@@ -57,17 +58,17 @@ export function detectThresholds(
 ): { findings: Finding[]; reported: SeenIds; waiting: number } {
 	const next = reported.copy();
 	const due: Threshold[] = [];
-	// Of duplicates the later copy counts.
+	// Of several copies the later one counts.
 	for (const threshold of new Map(thresholds.map((each) => [each.subject, each])).values()) {
-		const mark = reportedMark(next, threshold);
+		const before = reportedText(next, threshold);
 		if (!threshold.holds) next.delete(threshold.subject);
-		// Seen again, so it stays remembered, also with a level that is no threshold any more.
-		else if (mark !== undefined && isReported(mark, threshold)) next.set(threshold.subject, mark);
-		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelMark(threshold));
+		// Seen again, so it stays remembered, even if its level is no longer a threshold.
+		else if (before !== undefined && isReported(before, threshold)) next.set(threshold.subject, before);
+		else if (start?.how === 'new' && threshold.at < start.since) next.set(threshold.subject, levelText(threshold));
 		else due.push(threshold);
 	}
 	due.sort(byAge);
 	const findings = due.slice(0, most);
-	for (const threshold of findings) next.set(threshold.subject, levelMark(threshold));
+	for (const threshold of findings) next.set(threshold.subject, levelText(threshold));
 	return { findings, reported: next, waiting: due.length - findings.length };
 }

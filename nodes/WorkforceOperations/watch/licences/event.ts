@@ -1,9 +1,8 @@
-import { splitList } from '../../contract';
+import { splitList, HOUR_MS } from '../../contract';
 import { SIMPLE_LICENCE } from '../../form/fieldSelection';
 import { collection, inputError, type Item, parameter } from '../../form/item';
 import type { WatchedEvent, WatchFamily } from '../core/event';
 import { numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { HOUR_MS } from '../core/text';
 import { staffFilters } from '../staff/filters';
 import { expiring, invalid } from './rules';
 import { licenceSource, type LicenceSettings } from './source';
@@ -20,15 +19,15 @@ const licence = (event: Pick<LicenceEvent, 'value' | 'name' | 'action' | 'descri
 	...event,
 });
 
-/** The one event that is about days. */
+/** The only event that depends on days. */
 const EXPIRING = 'licence.expiring';
 
 const DAYS_BEFORE = '60, 30, 14, 7, 0';
 
-/** Nobody plans further ahead; what is larger is a date or a mistake. */
+/** Nobody plans further ahead; a larger number is a date or a mistake. */
 const MOST_DAYS = 3660;
 
-/** The thresholds before an expiry, the most days first. */
+/** The thresholds before an expiry, in days, largest first. */
 function daysBeforeOf(item: Item): number[] {
 	const given = parameter(item, 'daysBefore', DAYS_BEFORE);
 	const parts = splitList(given);
@@ -57,8 +56,8 @@ const ROUND_EVERY: NumberOption = {
 	most: 8784,
 };
 
-/** Security licences, by those of each employee. */
-export const licences: WatchFamily<LicenceSettings> = {
+/** Security licences, read employee by employee. */
+export const licenceFamily: WatchFamily<LicenceSettings> = {
 	events: [
 		licence({
 			value: EXPIRING,
@@ -100,6 +99,6 @@ export const licences: WatchFamily<LicenceSettings> = {
 	],
 	readOptions: (item, { value }) => ({
 		daysBefore: value === EXPIRING ? daysBeforeOf(item) : [],
-		sweepMs: readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS,
+		scanEveryMs: readNumber(item, collection(item, 'options')[ROUND_EVERY.name], ROUND_EVERY) * HOUR_MS,
 	}),
 };

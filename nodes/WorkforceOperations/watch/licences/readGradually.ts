@@ -1,17 +1,17 @@
 import type { JsonObject } from '../../contract';
 import { settle } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
-import { missedGuard, nextGuard, readGuard, type Scan } from './sweep';
+import { missedGuard, nextGuard, readGuard, type Scan } from './scan';
 import { NoAnswerInTime, UnfinishedList } from '../core/pollReader';
 import type { PollContext } from '../core/source';
 
-/** After so many failures in a row: is it the guards, or the service? */
+/** After so many consecutive failures the service itself is checked. */
 const IN_A_ROW = 3;
 
-/** How far a poll came. */
+/** What a poll has read. */
 interface GradualReading {
-	sweep: Scan;
-	/** Why it stopped, where the service was the cause; then no guard was skipped for it. */
+	scan: Scan;
+	/** Why it stopped, if the service was the cause; then no guard counts as failed. */
 	failure?: unknown;
 	/** Guards that were read. */
 	read: number;
@@ -34,49 +34,49 @@ export const isOfKey = (error: unknown): boolean =>
 		'incomplete',
 	);
 
-/** Whether the service answers at all. */
-export async function isWell({ reader, settings }: PollContext): Promise<boolean> {
+/** Whether the service answers other requests. */
+export async function serviceAnswers({ reader, settings }: PollContext): Promise<boolean> {
 	const probe = await settle(reader.list('staff.getAll', settings.query, 1));
 	return 'result' in probe;
 }
 
 /**
- * Reads one guard after another for as long as the poll may go on. `take` is given what was read, and says whether all
- * that was found fits into this poll; what doesn't is read again by the next one.
+ * Reads guard after guard as long as the poll may continue. `take` gets the records, and returns whether all findings fit
+ * into this poll; the rest is read again by the next one.
  */
 export async function readGradually(
 	poll: PollContext,
 	begun: Scan,
 	take: (employeeId: string, records: JsonObject[]) => boolean,
 ): Promise<GradualReading> {
-	let sweep = begun;
+	let scan = begun;
 	let read = 0;
-	/** As it was before the guards that failed one after another. */
+	/** The progress before the latest consecutive failures. */
 	let before = begun;
 	let failed = 0;
-	for (let id = nextGuard(sweep); id !== undefined; id = nextGuard(sweep)) {
+	for (let id = nextGuard(scan); id !== undefined; id = nextGuard(scan)) {
 		if (!(await poll.reader.mayGoOn())) break;
 		const answer = await settle(poll.reader.listOf('securityLicence.getAll', { id }));
 		if ('result' in answer) {
 			read++;
 			failed = 0;
 			if (!take(id, answer.result)) break;
-			sweep = readGuard(sweep, id, answer.result.length);
-			before = sweep;
+			scan = readGuard(scan, id, answer.result.length);
+			before = scan;
 			continue;
 		}
 		const { error } = answer;
-		// Other requests have used up the key's rate limit after all.
+		// Other requests have used up the key's rate limit meanwhile.
 		if (poll.reader.isSpent || isKind(error, 'budget')) break;
-		if (isOfKey(error)) return { sweep: before, failure: error, read };
+		if (isOfKey(error)) return { scan: before, failure: error, read };
 		failed++;
-		sweep = missedGuard(sweep, id);
+		scan = missedGuard(scan, id);
 		if (failed < IN_A_ROW) continue;
-		// The licences of no guard at all: the key is the cause, too.
-		if (isKind(error, 'forbidden') && read === 0 && sweep.records === 0) return { sweep: before, failure: error, read };
-		if (!(await isWell(poll))) return { sweep: before, failure: error, read };
-		before = sweep;
+		// No guard's licences could be read at all: the key is the cause, too.
+		if (isKind(error, 'forbidden') && read === 0 && scan.records === 0) return { scan: before, failure: error, read };
+		if (!(await serviceAnswers(poll))) return { scan: before, failure: error, read };
+		before = scan;
 		failed = 0;
 	}
-	return { sweep, read };
+	return { scan, read };
 }

@@ -1,35 +1,35 @@
-import { isJsonObject, type JsonObject, yesOrNo } from '../../contract';
 import {
+	isJsonObject,
+	type JsonObject,
+	yesOrNo,
 	beginOf,
-	counted,
 	type CalendarDay,
 	calendarDayAt,
-	dayInWords,
 	calendarDay,
 	isoDay,
 	recordId,
-	safeText,
 	textFrom,
-} from '../core/text';
+} from '../../contract';
+import { counted, dayInWords, safeText } from '../core/text';
 import type { Threshold } from './detect';
 import { keyPart, realKeyPart } from '../core/keys';
 
-/** What licences are judged by. */
+/** Context for judging licences. */
 export interface LicenceRules {
 	now: number;
 	timeZone: string;
-	/** Days before the expiry at which it is reported, the most first. */
+	/** Days before an expiry at which it is reported, largest first. */
 	daysBefore: readonly number[];
 }
 
-/** Judges one licence of an employee; undefined where nothing identifies it. */
+/** Judges a licence of an employee; undefined if it has no id. */
 export type LicenceJudge = (record: JsonObject, employeeId: string, rules: LicenceRules) => Threshold | undefined;
 
-/** What is read from a licence. */
+/** The facts of a licence. */
 interface Licence {
-	/** Of the employee and the licence, since it is undocumented whether two employees can share a licence id. */
+	/** Made of the ids of employee and licence, because it is undocumented whether two employees can share a licence id. */
 	id: string;
-	/** What it was known by before the employee was a part of it. */
+	/** Its id in earlier versions, which left out the employee. */
 	formerly?: string;
 	/** “The licence SL410000 (Unarmed Guarding) of Aroha Ngata” */
 	name: string;
@@ -38,7 +38,7 @@ interface Licence {
 	status?: string;
 }
 
-/** As versions before the employee was a part of it had ids. */
+/** The licence's id as earlier versions remembered it. */
 const formerLicenceId = (value: unknown): string | undefined =>
 	String(value) === '0' ? undefined : recordId(value)?.replace(/[^\w.-]/g, '');
 
@@ -70,7 +70,7 @@ function expiryInWords(expiry: CalendarDay, daysLeft: number): string {
 	return `runs out in ${counted(daysLeft, 'day')}, on ${on}`;
 }
 
-/** What distinguishes the states of a licence: the status in 24 letters of the Latin alphabet or, without any, of its own. */
+/** Distinguishes the states of a licence: the status in up to 24 Latin letters, else in its own script. */
 function licenceStatus(status = 'invalid'): string {
 	const words = status.slice(0, 200).toLowerCase();
 	const latin = words.replace(/[^a-z0-9]+/g, '-').slice(0, 24);
@@ -79,7 +79,7 @@ function licenceStatus(status = 'invalid'): string {
 
 const locatorOf = (employeeId: string): number => (Number.isSafeInteger(Number(employeeId)) ? Number(employeeId) : 0);
 
-/** The threshold of days before its expiry that a licence has reached. Days are those of the calendar in the workflow's time zone. */
+/** The threshold before its expiry that a licence has reached, in calendar days of the workflow's time zone. */
 export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;
@@ -92,7 +92,7 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 			cycle: 'undated',
 			level: 0,
 			holds: true,
-			// It was so before the first poll.
+			// It was invalid before the first poll.
 			at: 0,
 			reason: `${name} has no expiry date in the service`,
 			numbers: { state: 'undated' },
@@ -116,7 +116,7 @@ export const expiring: LicenceJudge = (record, employeeId, rules) => {
 	};
 };
 
-/** A licence that the service calls invalid, once for each status that it has meanwhile. */
+/** A licence that the service calls invalid, reported once for each status. */
 export const invalid: LicenceJudge = (record, employeeId, rules) => {
 	const licence = readLicence(record, employeeId, rules);
 	if (licence === undefined) return undefined;

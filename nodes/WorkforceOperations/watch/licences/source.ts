@@ -1,4 +1,4 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, DAY_MS, recordId, MINUTE_MS } from '../../contract';
 import { settle, messageOf } from '../../transport/settle';
 import { isKind } from '../../transport/errors/serviceError';
 import type { ErrorKind } from '../../transport/failures/errorKind';
@@ -15,13 +15,13 @@ import {
 	type FinishedScan,
 	unpackScan,
 	unpackFinishedScan,
-} from './sweep';
+} from './scan';
 import { byAge, type Finding, type Numbers } from '../core/finding';
 import type { LicenceJudge } from './rules';
 import { fingerprint } from '../delivery/processMemory';
 import { UnfinishedList } from '../core/pollReader';
 import { idOfPart } from '../core/keys';
-import { clockTime, counted, DAY_MS, duration, recordId, MINUTE_MS, safeText } from '../core/text';
+import { clockTime, counted, duration, safeText } from '../core/text';
 import type { Pending } from '../core/state';
 import {
 	type Detection,
@@ -34,33 +34,33 @@ import {
 	sharedKeys,
 	SHOWN_IN_TEST,
 } from '../core/source';
-import { isOfKey, isWell, readGradually } from './readGradually';
+import { isOfKey, serviceAnswers, readGradually } from './readGradually';
 
-/** Guards whose licences “Fetch Test Event” reads: a person waits for them. */
+/** How many guards “Fetch Test Event” reads while a person waits. */
 const READ_IN_TEST = 12;
 
 /** Failures that concern one guard only, and are not retried. */
 const OF_ONE_GUARD: ErrorKind[] = ['notFound', 'forbidden', 'invalid', 'conflict', 'refused'];
 
-/** So many others are enough to know: each of them is three requests. */
+/** After so many other failures it stops: each takes three requests. */
 const ILL_IN_TEST = 3;
 
-/** … and employees that it lists: one request. */
+/** How many employees it lists, with one request. */
 const LISTED_IN_TEST = 100;
 
-/** Guards that the log names. */
+/** How many guards a log line names. */
 const MOST_NAMED_GUARDS = 20;
 
-/** What is not seen for so long, and for two scans at least, is forgotten. */
-const IN_MIND_MS = 366 * DAY_MS;
-const SWEEPS_IN_MIND = 2;
+/** What isn't seen for this long, and for at least two scans, is forgotten. */
+const REMEMBERED_MS = 366 * DAY_MS;
+const SCANS_REMEMBERED = 2;
 
-/** What the form says for licences. */
+/** The form's settings for licences. */
 export interface LicenceSettings {
-	/** Days before an expiry at which it is reported, the most first. */
+	/** Days before an expiry at which it is reported, largest first. */
 	daysBefore: readonly number[];
-	/** The least time between the starts of two scans of everything. */
-	sweepMs: number;
+	/** Minimum time between the starts of two scans. */
+	scanEveryMs: number;
 }
 
 /** The ids of the guards, as the service lists them. */
@@ -69,7 +69,7 @@ async function guards({ reader, settings }: PollContext<LicenceSettings>): Promi
 	return employees.flatMap(({ id }) => recordId(id) ?? []);
 }
 
-const sweepNumbers = (last: FinishedScan | undefined): Numbers =>
+const scanNumbers = (last: FinishedScan | undefined): Numbers =>
 	last === undefined
 		? {}
 		: {
@@ -78,14 +78,14 @@ const sweepNumbers = (last: FinishedScan | undefined): Numbers =>
 			};
 
 function logOf(
-	sweep: Scan,
+	scan: Scan,
 	last: FinishedScan,
-	{ now, settings: { timeZone, sweepMs } }: PollContext<LicenceSettings>,
+	{ now, settings: { timeZone, scanEveryMs } }: PollContext<LicenceSettings>,
 ): LogLine[] {
 	const took = duration(last.ended - last.begun);
-	const next = clockTime(Math.max(now, last.begun + sweepMs), undefined, { now, timeZone });
-	const late = last.ended - last.begun > sweepMs ? ', which is longer than Round Every says' : '';
-	const { unread } = sweep;
+	const next = clockTime(Math.max(now, last.begun + scanEveryMs), undefined, { now, timeZone });
+	const late = last.ended - last.begun > scanEveryMs ? ', which is longer than Round Every says' : '';
+	const { unread } = scan;
 	const shown = unread.slice(0, MOST_NAMED_GUARDS).map((id) => safeText(id) ?? '');
 	const names = shown.join(', ') + (unread.length > MOST_NAMED_GUARDS ? ' …' : '');
 	return [
@@ -104,7 +104,7 @@ function logOf(
 	];
 }
 
-/** Whose finding it was: by its locator, where the id is a number, else by its key. */
+/** The guard of a finding: from its locator if the id is a number, else from its key. */
 const guardOf = ([key, { locator }]: [string, Pending]): string =>
 	Number(locator) > 0 ? String(locator) : idOfPart(key.split('.', 1)[0] ?? '');
 
@@ -125,8 +125,8 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		{ now, settings }: PollContext<LicenceSettings>,
 	): Threshold[] => records.flatMap((record) => judge(record, id, { now, ...settings }) ?? []);
 
-	/** A request for each guard whose findings are to be handed over once more. */
-	async function findAgain(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
+	/** Reads the licences of each guard with pending findings, with one request each. */
+	async function rereadPending(poll: PollContext<LicenceSettings>): Promise<LicenceReread> {
 		const reread = new Map<string, RereadRecord>();
 		const [unreadable, deferred]: [string[], string[]] = [[], []];
 		let failure: unknown;
@@ -151,19 +151,19 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 				const threshold = thresholds.findLast(({ subject, formerly }) => subject === of || formerly === of);
 				if (threshold === undefined) continue;
 				const { record, reason, numbers } = threshold;
-				// A renewed licence has another day of expiry in its key.
+				// The key has the expiry day, which differs after a renewal.
 				const [, run] = key.split(':');
 				reread.set(key, { record, reason, numbers, stillSo: threshold.holds && threshold.key.split(':')[1] === run });
 			}
 		}
 		// None could be read: is it the guards, or the service?
-		if (failure !== undefined && reread.size === 0 && !(await isWell(poll))) throw failure;
+		if (failure !== undefined && reread.size === 0 && !(await serviceAnswers(poll))) throw failure;
 		return { reread, unreadable, deferred };
 	}
 
-	async function look(poll: PollContext<LicenceSettings>): Promise<Detection> {
+	async function detect(poll: PollContext<LicenceSettings>): Promise<Detection> {
 		const { now, engine, settings, start, since, most } = poll;
-		const again = await findAgain(poll);
+		const again = await rereadPending(poll);
 		// Other filters begin another scan.
 		const list = fingerprint(JSON.stringify([settings.query, settings.additionalQuery]));
 		const isSame = engine.list === undefined || engine.list === list;
@@ -171,12 +171,12 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		const underWay = isSame ? unpackScan(engine.sweep) : undefined;
 		const reported = SeenIds.unpack(engine.told) ?? new SeenIds(now);
 		const idle = { findings: [], engine, waiting: 0, ...again };
-		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.sweepMs)))
+		if (most <= 0 || poll.reader.isSpent || (underWay === undefined && !isDue(last, now, settings.scanEveryMs)))
 			return { ...idle, complete: underWay === undefined && last !== undefined };
 		const begun = underWay ?? newScan(now, await guards(poll));
 		const [findings, shared]: [Finding[], string[]] = [[], []];
 		let [next, waiting] = [reported, 0];
-		const { sweep, failure, read } = await readGradually(poll, begun, (id, records) => {
+		const { scan, failure, read } = await readGradually(poll, begun, (id, records) => {
 			const rules = { start: start && { how: start, since }, most: most - findings.length };
 			const thresholds = thresholdsOf(records, id, poll);
 			shared.push(...sharedKeys(thresholds.map(({ subject, record }) => ({ key: subject, record }))));
@@ -187,28 +187,28 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 			return seen.waiting === 0;
 		});
 		if (failure !== undefined && read === 0) throw failure;
-		const hasEnded = sweep.left.length + sweep.again.length === 0;
-		const ended = hasEnded ? endScan(sweep, clock.date()) : undefined;
-		const inMind = Math.max(IN_MIND_MS, SWEEPS_IN_MIND * settings.sweepMs);
-		if (ended !== undefined && sweep.guards > 0 && next.isOlderThan(inMind, now)) next.renew(now);
-		const numbers = { ...sweepNumbers(ended ?? last), sweepGuards: sweep.guards };
+		const hasEnded = scan.left.length + scan.again.length === 0;
+		const ended = hasEnded ? endScan(scan, clock.date()) : undefined;
+		const rememberedMs = Math.max(REMEMBERED_MS, SCANS_REMEMBERED * settings.scanEveryMs);
+		if (ended !== undefined && scan.guards > 0 && next.isOlderThan(rememberedMs, now)) next.renew(now);
+		const numbers = { ...scanNumbers(ended ?? last), sweepGuards: scan.guards };
 		return {
 			findings: findings.sort(byAge).map((finding) => ({ ...finding, numbers: { ...finding.numbers, ...numbers } })),
 			engine: {
 				told: next.pack(),
 				list,
 				...((ended ?? last) ? { last: ended ?? last } : {}),
-				...(hasEnded ? {} : { sweep: packScan(sweep) }),
+				...(hasEnded ? {} : { sweep: packScan(scan) }),
 			},
 			waiting,
 			complete: hasEnded,
 			...again,
 			shared,
-			log: ended === undefined ? [] : logOf(sweep, ended, poll),
+			log: ended === undefined ? [] : logOf(scan, ended, poll),
 		};
 	}
 
-	async function sample(poll: PollContext<LicenceSettings>): Promise<Preview> {
+	async function preview(poll: PollContext<LicenceSettings>): Promise<Preview> {
 		const { reader, settings } = poll;
 		const employees = await reader.someOf('staff.getAll', settings.query, LISTED_IN_TEST);
 		const ids = employees.flatMap(({ id }) => recordId(id) ?? []);
@@ -251,5 +251,5 @@ export function licenceSource(judge: LicenceJudge): EventSource<LicenceSettings>
 		};
 	}
 
-	return { detect: look, preview: sample, engineForm };
+	return { detect, preview, engineForm };
 }

@@ -1,36 +1,36 @@
 import { byAge, type Finding } from '../core/finding';
 
-/** One event of a log that only ever grows. */
+/** An event of an append-only log. */
 export interface LogEntry extends Finding {
-	/** The moment (epoch milliseconds) at which the log has it. */
+	/** Its moment in the log (epoch milliseconds). */
 	locator: number;
-	/** Those it belongs to, such as an address and a user, without their names. */
+	/** The groups it belongs to, such as an address and a user, under names that don't reveal them. */
 	groups: string[];
 }
 
 /** What is remembered of a log. All times are epoch milliseconds. */
 export interface LogState {
-	/** Everything before it was read. It follows the service's own times, never this machine's clock. */
+	/** Everything before it has been read. By the service's own times, never by this machine's clock. */
 	watermark: number;
 	/** Nothing at or before it is reported any more. */
 	floor: number;
-	/** Keys at or behind the watermark less the overlap, by their time. */
+	/** Keys within the overlap, with their times. */
 	seen: Record<string, number>;
-	/** Up to where a group's failures belong to a finding that was reported. */
+	/** Up to when a group's failures belong to a reported finding. */
 	covered: Record<string, number>;
-	/** How much to read at once, since all of it was too much. */
+	/** How much to read at once, because all of it was too much. */
 	slice?: number;
 }
 
 export interface LogRules {
 	now: number;
-	/** Entries may be written late: so far behind the watermark the log is read again. */
+	/** Entries may be written late, so this much before the watermark is read again. */
 	overlapMs: number;
-	/** So many entries of one group within `withinMs` are one finding. */
+	/** This many entries of a group within `withinMs` are one finding. */
 	atLeast: number;
 	withinMs: number;
 	most: number;
-	/** Whether a group's name is not generated any more, such as one of another API key. */
+	/** Whether a group's name can't be generated any more, such as one of another API key. */
 	isFormer?: (group: string) => boolean;
 }
 
@@ -40,7 +40,7 @@ interface LogWindow {
 	to?: number;
 }
 
-/** Keys that are remembered; beyond it the oldest make way, and nothing as old as they are is reported any more. */
+/** Maximum of remembered keys; beyond it the oldest are dropped, and nothing as old as they are is reported any more. */
 const MOST_KEYS = 5000;
 
 const SHORTEST_SLICE_MS = 1000;
@@ -56,8 +56,8 @@ export function logWindow({ watermark, floor, slice }: LogState, rules: LogRules
 }
 
 /**
- * The window could not be read to its end: next time half of it, from its old end on. Where not even the shortest
- * slice can be read, it is the overlap that holds up the rest: it is given up.
+ * The window could not be read to its end: next time half of it, from its start. If not even the shortest slice can be
+ * read, the overlap is the obstacle, and is given up.
  */
 export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): LogState {
 	if (state.slice === SHORTEST_SLICE_MS) return { ...state, floor: Math.max(state.floor, state.watermark - 1) };
@@ -65,7 +65,7 @@ export function halved(state: LogState, { to }: LogWindow, { now }: LogRules): L
 	return { ...state, slice: Math.max(SHORTEST_SLICE_MS, Math.floor(length / 2)) };
 }
 
-/** What is still needed of the keys: those that the next window brings again. */
+/** The keys that the next window will bring again. */
 function rememberedEntries(
 	seen: ReadonlyMap<string, number>,
 	from: number,
@@ -78,8 +78,8 @@ function rememberedEntries(
 const kindOfGroup = (group: string): string => group.split(':', 1)[0] ?? group;
 
 /**
- * How far groups are covered, also those that had another name: it is known to the millisecond which entry was the last
- * one of them, and that one has the name that they have now.
+ * Up to when groups are covered, including those under a former name: the last entry of each is known to the millisecond,
+ * and has the group's current name.
  */
 function coveredNow(
 	covered: LogState['covered'],
@@ -100,11 +100,11 @@ function coveredNow(
 	return now;
 }
 
-/** Walks through a group's entries and detects when so many of them come within so short a time. */
+/** Goes through a group's entries and detects when enough of them occur within the time. */
 class Burst {
 	private recent: Array<{ entry: LogEntry; isNew: boolean }> = [];
 
-	/** How many entries the finding stands for that was made last. */
+	/** The latest finding, and how many entries it stands for. */
 	finding: Finding | undefined;
 
 	private readonly rules: LogRules;
@@ -134,7 +134,7 @@ class Burst {
 		return isNews;
 	}
 
-	/** Belongs to a finding that another group made of the same entry. */
+	/** Counts the entry for a finding that another group made of it. */
 	join(finding: Finding): void {
 		this.finding = finding;
 	}
@@ -145,9 +145,9 @@ class Burst {
 }
 
 /**
- * The log engine: reads on from a watermark, some way behind it again, and leaves out the keys it has seen there. Takes
- * the entries of a whole window, in whatever order, and reports each once, or each burst of `atLeast` of one group once.
- * `describe` words a burst that `count` entries of these groups made.
+ * The log engine: continues from the watermark less the overlap, and skips known keys. Takes the entries of a whole window
+ * in any order, and reports each once, or each burst of `atLeast` entries of a group once. `describe` words a burst of
+ * `count` entries of these groups.
  */
 export function detectBursts(
 	state: LogState,
@@ -201,7 +201,7 @@ export function detectBursts(
 			floor: Math.max(state.floor, kept.dropped ?? state.floor),
 			seen: kept.seen,
 			covered: Object.fromEntries([...covered].filter(([, at]) => at >= oldest)),
-			// What was cut short grows again, until it reaches the present.
+			// A shortened slice grows again, until it reaches the present.
 			...(window.to === undefined || state.slice === undefined ? {} : { slice: state.slice * 2 }),
 		},
 	};

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '../../contract';
 import { filtersField } from '../../form/fields';
 import { collection } from '../../form/item';
 import { userIdField } from '../../form/recentRecords';
 import type { WatchFamily } from '../core/event';
 import { lookBackField, numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { MINUTE_MS } from '../core/text';
 import { type LoginSettings, loginSource } from './source';
 
 const AT_LEAST: NumberOption = {
@@ -22,8 +22,8 @@ const WITHIN: NumberOption = {
 	most: 1440,
 };
 
-/** Failed logins, by the login audit. */
-export const logins: WatchFamily<LoginSettings> = {
+/** Failed logins, from the login audit. */
+export const loginFamily: WatchFamily<LoginSettings> = {
 	events: [
 		{
 			value: 'login.failed',

@@ -1,14 +1,14 @@
-import type { JsonObject } from '../../contract';
+import { type JsonObject, recordId, momentOf, textFrom } from '../../contract';
 import type { LogEntry } from './detect';
 import type { Finding } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { wholeKey } from '../core/keys';
-import { clockTime, counted, recordId, momentOf, safeText, textFrom } from '../core/text';
+import { clockTime, counted, safeText } from '../core/text';
 
 const ADDRESS_GROUP = 'address';
 const USER = 'user';
 
-/** How much of a hash stands for a group. */
+/** Length of the hash in a group's name. */
 const HASHED = 12;
 
 /** A group's name. It is stored, so it does not reveal who is in it. */
@@ -16,9 +16,9 @@ const groupOf = (kind: string, value: string, hashes: Hashes): string =>
 	`${kind}:${hashes.of(kind, value.toLowerCase(), HASHED)}`;
 
 /** Whether a group's name was made with another API key, or by a version without keys. */
-export const isFormerGroup = (group: string, mark: string): boolean => {
+export const isFormerGroup = (group: string, keyTag: string): boolean => {
 	const hash = group.slice(group.indexOf(':') + 1);
-	return hash.length !== mark.length + HASHED || !hash.startsWith(mark);
+	return hash.length !== keyTag.length + HASHED || !hash.startsWith(keyTag);
 };
 
 interface DisplayTime {
@@ -31,7 +31,7 @@ function who(record: JsonObject): string {
 	return safeText(record.emailAttempted) ?? (user === undefined ? 'Somebody' : `User ${user}`);
 }
 
-/** One failed login as an entry of the log; undefined where it has no id or no time. */
+/** A failed login as an entry of the log; undefined if it has no id or no time. */
 export function loginEntry(
 	record: JsonObject,
 	{ hashes, ...display }: DisplayTime & { hashes: Hashes },
@@ -56,7 +56,7 @@ export function loginEntry(
 	};
 }
 
-/** Several failures of one address or one user, as one finding with the record of the last. */
+/** Several failures of an address or a user as one finding, with the record of the last. */
 export function describeBurst(
 	{ record, at }: LogEntry,
 	groups: readonly string[],

@@ -1,10 +1,10 @@
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isJsonObject, type JsonObject, MINUTE_MS, momentOf } from '../../contract';
 import { settle } from '../../transport/settle';
 import { halved, type LogEntry, logWindow, newLog, detectBursts, type LogRules, type LogState } from './detect';
 import { describeBurst, isFormerGroup, loginEntry } from './rules';
 import { UnfinishedList } from '../core/pollReader';
 import { packNames, readTimes } from '../core/state';
-import { clockTime, iso, MINUTE_MS, momentOf } from '../core/text';
+import { clockTime, iso } from '../core/text';
 import { rereadEach } from '../core/reread';
 import {
 	type Detection,
@@ -21,7 +21,7 @@ const FAILURES = { eventType: 2 };
 /** Login events may be written late: the overlap before the newest one that is read again (assumed to be enough). */
 const OVERLAP_MS = 15 * MINUTE_MS;
 
-/** What the form says for failed logins. */
+/** The form's settings for failed logins. */
 export interface LoginSettings {
 	loginsAtLeast: number;
 	loginsWithinMs: number;
@@ -62,7 +62,7 @@ const rulesOf = ({ now, settings, most, hashes }: PollContext<LoginSettings>): L
 	atLeast: settings.loginsAtLeast,
 	withinMs: settings.loginsWithinMs,
 	most,
-	isFormer: (group) => isFormerGroup(group, hashes.mark),
+	isFormer: (group) => isFormerGroup(group, hashes.keyTag),
 });
 
 const readEntries = (
@@ -80,7 +80,7 @@ const describeWith =
 			minutes: settings.loginsWithinMs / MINUTE_MS,
 		});
 
-/** Each by a request of its own: between the oldest of them and now there may be thousands. */
+/** One request each, because there may be thousands of events since the oldest of them. */
 async function rereadLogins(poll: PollContext<LoginSettings>): Promise<Pick<Detection, 'reread' | 'deferred'>> {
 	return await rereadEach(poll, async (key, locator) => {
 		const at = iso(Number(locator));
@@ -145,7 +145,7 @@ async function previewLogins(poll: PollContext<LoginSettings>): Promise<Preview>
 	return { findings: [], nearest, nothing };
 }
 
-/** Failed logins, by the login audit. */
+/** Failed logins, from the login audit. */
 export const loginSource: EventSource<LoginSettings> = {
 	detect: detectLogins,
 	preview: previewLogins,

@@ -28,7 +28,7 @@ export interface ConditionRules {
 }
 
 /** Farther ahead than any window reaches; without the limit a record with a later date would never be forgotten. */
-const CLOCK_LEEWAY_MS = 24 * 3_600_000;
+const SHIFT_LEEWAY_MS = 24 * 3_600_000;
 
 /** Whether what holds at the first poll is taken as known, without being reported. */
 const isKnownAtStart = ({ past, at }: Observation, start: ConditionRules['start']): boolean =>
@@ -51,7 +51,7 @@ export function detectConditions(
 	for (const [key, { leavesAt }] of kept) if (leavesAt < begin && !latest.has(key)) kept.delete(key);
 	const due: Observation[] = [];
 	const keep = ({ key, at: since, locator: leavesAt }: Observation, at: number): void => {
-		kept.set(key, { at, leavesAt: Math.min(leavesAt, now + CLOCK_LEEWAY_MS), since });
+		kept.set(key, { at, leavesAt: Math.min(leavesAt, now + SHIFT_LEEWAY_MS), since });
 	};
 	for (const observation of latest.values()) {
 		const { key, holds } = observation;

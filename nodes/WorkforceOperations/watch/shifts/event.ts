@@ -1,10 +1,10 @@
+import { MINUTE_MS } from '../../contract';
 import { filtersField, textField } from '../../form/fields';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
-import { customerFilter, NAMED, siteFilter } from '../../form/locators';
+import { customerFilter, NAME_FILTER_HINT, siteFilter } from '../../form/locators';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { lookBackField, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
-import { MINUTE_MS } from '../core/text';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './rules';
 import { type ShiftSettings, shiftSource } from './source';
 import { unanswered } from './welfareChecks';
@@ -111,11 +111,11 @@ const filters: EventField[] = [
 	{
 		field: filtersField(
 			customerFilter('Only shifts at this customer'),
-			textField('Customer Name', 'customerName', NAMED),
+			textField('Customer Name', 'customerName', NAME_FILTER_HINT),
 			textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
 			textField('Search Text', 'searchText', 'Text to look for'),
 			siteFilter('Only shifts at this site'),
-			textField('Site Name', 'siteName', NAMED),
+			textField('Site Name', 'siteName', NAME_FILTER_HINT),
 			textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 		),
 	},
@@ -160,7 +160,7 @@ const options: EventField[] = [
 ];
 
 /** Live operations: shifts, who has clocked in and out, and welfare checks. */
-export const shifts: WatchFamily<ShiftSettings, ShiftEvent> = {
+export const shiftFamily: WatchFamily<ShiftSettings, ShiftEvent> = {
 	events,
 	filters,
 	fields,

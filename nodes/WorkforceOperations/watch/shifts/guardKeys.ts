@@ -1,6 +1,5 @@
-import { isBlank, type JsonObject } from '../../contract';
+import { isBlank, type JsonObject, recordId } from '../../contract';
 import type { Hashes } from '../core/hashes';
-import { recordId } from '../core/text';
 
 /*
  * A key of a shift ends in a hash of its guard, as there may be several guards of one shift.
@@ -21,7 +20,7 @@ export const hashedKey = (stem: string, hash: string): string => `${stem}${HASH}
 export const stemOf = (key: string): string => key.split(HASH, 1)[0] ?? key;
 
 /** Whether a key is of the form that it would be given now, with this API key. */
-export function isOfNow(key: string, mark: string): boolean {
+export function isOfNow(key: string, keyTag: string): boolean {
 	const hash = key.split(HASH)[1];
-	return hash !== undefined && (hash === '' || hash.startsWith(mark));
+	return hash !== undefined && (hash === '' || hash.startsWith(keyTag));
 }

@@ -1,23 +1,23 @@
 import { DAY_MS, isJsonObject } from '../../contract';
 
-/** What is remembered of something that was reported. All times are epoch milliseconds. */
+/** What is remembered of a reported observation. All times are epoch milliseconds. */
 export interface Reported {
-	/** When it was reported for the last time. */
+	/** When it was last reported. */
 	at: number;
-	/** The moment by which its record leaves the window. */
+	/** When its record leaves the window. */
 	leavesAt: number;
-	/** When it had come about, where that is known. */
+	/** When it came about, if known. */
 	since?: number;
 }
 
 export type ReportedKeys = ReadonlyMap<string, Reported>;
 
-/** Of the version that remembered nothing but when it was told: its record may lie so far ahead of that. */
+/** For states of a version that stored only the report's time: how far ahead of it the record may be. */
 const LISTED_AHEAD_MS = DAY_MS;
 
 const seconds = (ms: number): number => Math.floor(ms / 1000);
 
-/** By key: when, and how far before that it lay and had come about, in seconds. */
+/** By key: the report's time, and how many seconds before it the record's moment and the cause were. */
 export const packReported = (reported: ReportedKeys): Record<string, string> =>
 	Object.fromEntries(
 		[...reported].map(([key, { at, leavesAt, since }]) => {
@@ -36,7 +36,7 @@ function unpackOne(value: unknown): Reported | undefined {
 	return { at, leavesAt: at - before, ...(since === undefined ? {} : { since: at - since }) };
 }
 
-/** Reads what was stored, also by the version that stored nothing but numbers; what is odd is left out. */
+/** Reads what was stored, also by the version that stored plain numbers; unreadable entries are left out. */
 export function unpackReported(packed: unknown): Map<string, Reported> {
 	const reported = new Map<string, Reported>();
 	for (const [key, value] of Object.entries(isJsonObject(packed) ? packed : {})) {
@@ -46,7 +46,7 @@ export function unpackReported(packed: unknown): Map<string, Reported> {
 	return reported;
 }
 
-/** One that is observed, and the key that an earlier version may have reported it under. */
+/** An observation, and the key under which an earlier version may have reported it. */
 export interface Observed {
 	key: string;
 	formerly?: string;
@@ -57,15 +57,15 @@ export interface Observed {
 interface KeyForms {
 	/** A key without its hash. */
 	stemOf: (key: string) => string;
-	/** Whether a key is of the form that it would be given now. */
+	/** Whether a key has the current form. */
 	isOfNow: (key: string) => boolean;
 }
 
-/** Whether two moments are the same, as far as what is stored can say. */
+/** Whether two moments are the same, as far as the stored precision shows. */
 export const isSameSecond = (one: number, other: number | undefined): boolean =>
 	other !== undefined && seconds(one) === seconds(other);
 
-/** Observations that were not reported under their current key, by the keys that they may have been reported under. */
+/** Observations that were not reported under their current key, by their former keys. */
 function byFormerKey(
 	reported: ReportedKeys,
 	observations: readonly Observed[],
@@ -82,10 +82,10 @@ function byFormerKey(
 }
 
 /**
- * Migrates keys that are not generated any more, because the API key has changed or an earlier version built them otherwise,
- * to the observations with the same ids and start. Of several that share them, such as the guards of one shift, the one with
- * the same moment is taken. Where that does not decide it, all of them count as reported, so that nothing is reported twice;
- * but the earlier version had reported only one of them, the last.
+ * Migrates keys that can't be generated any more (the API key has changed, or an earlier version built them differently)
+ * to the observations with the same ids and start. Of several, such as the guards of one shift, the one with the same
+ * moment is taken. If that doesn't decide, all of them count as reported, so that nothing is reported twice; the earlier
+ * version had reported only one of them, the last.
  */
 export function matchFormerKeys(
 	reported: ReportedKeys,
@@ -125,7 +125,7 @@ export function matchFormerKeys(
 			const key = [...left].at(-1) ?? spare;
 			if (key !== undefined) take(key, observation);
 		}
-		// What is there, and so no more.
+		// Its observation is there but has ended.
 		for (const key of [...left].slice(0, ended?.length ?? 0)) next.delete(key);
 	}
 	return next;

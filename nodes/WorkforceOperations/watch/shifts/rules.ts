@@ -1,45 +1,45 @@
-import { type JsonObject, minutesAfter, shiftTimes, yesOrNo } from '../../contract';
+import { type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
 import { realKeyPart } from '../core/keys';
 import { hashedKey, personOf } from './guardKeys';
-import { atSite, clockTime, duration, recordId, MINUTE_MS, safeText } from '../core/text';
+import { atSite, clockTime, duration, safeText } from '../core/text';
 
-/** What a condition of live operations is judged by. */
+/** Context for judging conditions of live operations. */
 export interface ShiftRules {
 	now: number;
 	timeZone: string;
-	/** Minutes of grace, in milliseconds. */
+	/** Grace period in milliseconds. */
 	graceMs: number;
 	hashes: Hashes;
 }
 
 export type Judge = (record: JsonObject, rules: ShiftRules) => Observation[];
 
-/** What is read from a shift. All times are epoch milliseconds. */
+/** The facts of a shift. All times are epoch milliseconds. */
 export interface Shift {
-	/** Its ids and its start, as far as it has them. */
+	/** Its ids and its start, as far as known. */
 	stem: string;
-	/** A hash of its guard, as there may be several of one shift. */
+	/** A hash of its guard, because a shift may have several. */
 	guard: string;
-	/** What it was known by before its guard was a part of it. */
+	/** Its stem in earlier versions, which left out the guard. */
 	formerly?: string;
 	who: string;
 	start?: number;
 	end?: number;
 	timeIn?: number;
 	timeOut?: number;
-	/** Clocked in or out, by the times or, where they are missing, by the status. */
+	/** By the times or, if they are missing, by the status. */
 	isIn: boolean;
 	isOut: boolean;
-	/** The service's status where it is none that we know. */
+	/** The service's status, if it is unknown. */
 	oddStatus?: string;
 	past: boolean;
 	leavesAt: number;
 }
 
-/** Made of both ids where they differ, since it is undocumented which of them is a shift's own (assumed). */
+/** Made of both ids if they differ, because it is undocumented which of them is the shift's own (assumed). */
 function shiftIds({ shiftId, eventID, publishedShiftID }: JsonObject): string {
 	const ids = [shiftId, eventID].map(realKeyPart).filter((id) => id !== undefined);
 	return ids.length === 0 ? (realKeyPart(publishedShiftID) ?? '') : [...new Set(ids)].join('.');
@@ -50,7 +50,7 @@ function formerShiftId({ shiftId, eventID, publishedShiftID }: JsonObject): stri
 	return ids.length === 0 ? recordId(publishedShiftID) : [...new Set(ids)].join('.');
 }
 
-/** Reads a record of live operations; undefined where nothing identifies it. */
+/** Reads a record of live operations; undefined without an id. */
 export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>): Shift | undefined {
 	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record);
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
@@ -72,7 +72,7 @@ export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 
 	};
 }
 
-/** What the key of an observation is made of, and what it was before; `part` distinguishes several findings of one shift. */
+/** The current and the former key of an observation; `part` distinguishes several findings of one shift. */
 export const shiftKeys = ({ stem, guard, formerly }: Shift, part = ''): { key: string; formerly?: string } => ({
 	key: hashedKey(stem + part, guard),
 	...(formerly === undefined ? {} : { formerly: formerly + part }),
@@ -144,7 +144,7 @@ export const notClockedOut: Judge = (record, rules) => {
 	];
 };
 
-/** Against the planned time: 7 is seven minutes late, -5 five minutes early. */
+/** Compared with the planned time: 7 is seven minutes late, -5 five minutes early. */
 function against(planned: number | undefined, real: number): { words: string; minutesLate?: number } {
 	if (planned === undefined) return { words: '' };
 	const late = minutesAfter(planned, real);
@@ -170,7 +170,7 @@ const clocked =
 		return [
 			{
 				...shiftKeys(shift),
-				// Without a time it is unknown when: now, at the latest.
+				// Without a time it is unknown when: now at the latest.
 				at: real ?? now,
 				locator: leavesAt,
 				past: shift.past,
@@ -187,7 +187,7 @@ const clocked =
 export const clockedIn = clocked('in');
 export const clockedOut = clocked('out');
 
-/** Clocking in and clocking out off site are two things of one shift. */
+/** Clocking in and clocking out off site are two separate findings of a shift. */
 export const offSite: Judge = (record, rules) => {
 	const { now, timeZone } = rules;
 	const shift = readShift(record, rules);

@@ -1,11 +1,11 @@
-import { isBlank, isJsonObject, type JsonObject } from '../../contract';
+import { isBlank, isJsonObject, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
 import { type ReportedKeys, isSameSecond, packReported, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
 import { isOfNow, stemOf } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
-import { clockTime, HOUR_MS, iso, isNoDate, momentOf } from '../core/text';
+import { clockTime, iso } from '../core/text';
 import {
 	type Detection,
 	type EventSource,
@@ -16,7 +16,7 @@ import {
 	SHOWN_IN_TEST,
 } from '../core/source';
 
-/** Which shifts an event has to read, by their start (assumed to be what the dates of the list mean). */
+/** Which shifts an event reads, by their start (assumed to be what the list's dates mean). */
 interface ShiftWindow {
 	/** Hours before now: the longest shift and some more. */
 	back: number;
@@ -27,7 +27,7 @@ interface ShiftWindow {
 /** Beyond the window, so that a small clock rollback does not bring back what was forgotten. */
 const WINDOW_MARGIN_MS = HOUR_MS;
 
-/** What the form says for shifts and welfare checks. */
+/** The form's settings for shifts and welfare checks. */
 export interface ShiftSettings {
 	graceMs: number;
 	repeatEveryMs: number;
@@ -40,7 +40,7 @@ const between = ({ settings }: PollContext<ShiftSettings>, from: number, to: num
 	endDate: iso(to),
 });
 
-/** Whether shifts have dates, and none of them can be read; undefined where there are none. */
+/** Whether shifts have dates but none can be parsed; undefined if there are none. */
 function isUndated(records: readonly JsonObject[]): boolean | undefined {
 	const dates = records
 		.flatMap(({ startTime, endTime, timeIn }) => [startTime, endTime, timeIn])
@@ -60,7 +60,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
 
 	/** Finds the records of pending findings. With another API key only ids, start and moment identify them, which several may share. */
-	function findAgain(
+	function rereadPending(
 		{ pendingReread, hashes }: PollContext<ShiftSettings>,
 		reported: ReportedKeys,
 		observations: readonly Observation[],
@@ -70,7 +70,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 		const free = observations.filter(({ key }) => !Object.hasOwn(pendingReread, key));
 		for (const key of Object.keys(pendingReread)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
-			const former = isOfNow(key, hashes.mark) ? [] : free.filter(isIt);
+			const former = isOfNow(key, hashes.keyTag) ? [] : free.filter(isIt);
 			const atItsTime = former.find(({ at }) => isSameSecond(at, reported.get(key)?.since));
 			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
@@ -86,7 +86,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 
 		async detect(poll): Promise<Detection> {
 			const { now, settings, readTo, since, start, pendingReread, most } = poll;
-			// Catches up with what happened between polls; all that was remembered at the last one is still known.
+			// Catches up with what happened between polls; everything remembered at the last one is still in the window.
 			const from = Math.max(
 				Math.min(now, readTo ?? since) - back * HOUR_MS,
 				now - settings.lookBackMs - back * HOUR_MS,
@@ -104,14 +104,14 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 				repeatEveryMs: settings.repeatEveryMs,
 				most,
 				stemOf,
-				isOfNow: (key) => isOfNow(key, poll.hashes.mark),
+				isOfNow: (key) => isOfNow(key, poll.hashes.keyTag),
 			});
 			return {
 				findings,
 				engine: { told: packNames(packReported(reported)) },
 				waiting,
 				complete: true,
-				reread: findAgain(poll, before, observations),
+				reread: rereadPending(poll, before, observations),
 				shared: sharedKeys(inside),
 				undated: isUndated(records),
 			};

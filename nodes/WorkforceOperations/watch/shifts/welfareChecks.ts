@@ -1,7 +1,7 @@
-import { type JsonObject, welfareChecks } from '../../contract';
+import { type JsonObject, welfareChecks, MINUTE_MS } from '../../contract';
 import type { Observation } from './detect';
 import { keyPart } from '../core/keys';
-import { atSite, clockTime, counted, duration, MINUTE_MS } from '../core/text';
+import { atSite, clockTime, counted, duration } from '../core/text';
 import { shiftKeys, readShift, type ShiftRules } from './rules';
 
 /** Checks without an answer. A follow-up belongs to the check it follows, and its answer counts for that (assumed). */

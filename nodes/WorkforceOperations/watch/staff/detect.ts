@@ -7,9 +7,9 @@ interface NewRecordRules {
 }
 
 /**
- * For a list whose records have no date: an id that is not known yet is new. Ids are never forgotten, so that an employee
- * who is deactivated and activated again stays known. `others` are known from the first poll on without being
- * reported, such as those who are inactive.
+ * The engine for lists of records without a date: an unknown id is new. Ids are never forgotten, so an employee who is
+ * deactivated and activated again stays known. `others`, such as inactive employees, are known from the first poll on
+ * without being reported.
  */
 export function detectNew(
 	known: ReadonlySet<string>,

@@ -3,8 +3,8 @@ import type { WatchFamily } from '../core/event';
 import { staffFilters } from './filters';
 import { staffSource } from './source';
 
-/** New employees, by the list of those who are active. It has no settings of its own. */
-export const staff: WatchFamily = {
+/** New employees, from the list of active ones. It has no settings of its own. */
+export const staffFamily: WatchFamily = {
 	events: [
 		{
 			value: 'staff.created',

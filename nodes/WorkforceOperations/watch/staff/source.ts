@@ -14,15 +14,15 @@ import { safeText } from '../core/text';
 import { packIds, unpackIds } from '../core/seenIds';
 import { detectNew } from './detect';
 
-/** A new employee; undefined where the record holds no id. The list has no date of entry: it is new when it is seen. */
-export function newEmployee(record: JsonObject, now: number): Finding | undefined {
+/** A new employee; undefined without an id. The list has no entry date: an employee is new when first seen. */
+export function newEmployeeFinding(record: JsonObject, now: number): Finding | undefined {
 	const key = wholeKey(record.id);
 	if (key === undefined) return undefined;
 	const name = [safeText(record.firstName), safeText(record.lastName)].filter((part) => part !== undefined).join(' ');
 	const number = safeText(record.employeeId);
 	return {
 		key,
-		// By their ids among themselves: the service counts them upwards (assumed).
+		// Ordered by id: the service numbers employees upwards (assumed).
 		at: now,
 		locator: now,
 		record,
@@ -41,7 +41,7 @@ const inactive = async ({ reader, settings }: PollContext): Promise<JsonObject[]
 		: await reader.list('staff.getAll', { ...settings.query, isActive: 'false' });
 
 const employees = (records: JsonObject[], now: number): Finding[] =>
-	records.flatMap((record) => newEmployee(record, now) ?? []);
+	records.flatMap((record) => newEmployeeFinding(record, now) ?? []);
 
 async function detectStaff(poll: PollContext): Promise<Detection> {
 	const { now, engine, start, pendingReread, most } = poll;
@@ -77,7 +77,7 @@ async function previewStaff(poll: PollContext): Promise<Preview> {
 	const last = newest.at(-1);
 	const name = safeText(last?.record.firstName) ?? `Employee ${safeText(last?.record.id) ?? ''}`;
 	return {
-		// With “new” all who are in the list at the first poll are known already.
+		// With “new”, everybody in the list at the first poll is known already.
 		findings: poll.settings.startWith === 'now' ? newest : [],
 		nearest: last && {
 			...last,
@@ -87,7 +87,7 @@ async function previewStaff(poll: PollContext): Promise<Preview> {
 	};
 }
 
-/** New employees, by the list of those who are active. */
+/** New employees, from the list of active ones. */
 export const staffSource: EventSource = {
 	detect: detectStaff,
 	preview: previewStaff,

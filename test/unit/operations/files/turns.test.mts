@@ -1,15 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { inTurn } from '../../../../nodes/WorkforceOperations/operations/files/turns.ts';
+import { oneFileAtATime } from '../../../../nodes/WorkforceOperations/operations/files/turns.ts';
 import { fakeConnection } from '../../transport/support.mts';
 
-type Who = Parameters<typeof inTurn>[0];
+type Who = Parameters<typeof oneFileAtATime>[0];
 
 function run(continueOnFail: boolean) {
 	const item = { connection: fakeConnection(() => ({})).connection, context: { continueOnFail: () => continueOnFail } };
 	const done: string[] = [];
 	const file = (name: string, fails = false): Promise<string> =>
 		// A connection of its own for each, as files have.
-		inTurn({ ...item, connection: { ...item.connection } } as unknown as Who, async () => {
+		oneFileAtATime({ ...item, connection: { ...item.connection } } as unknown as Who, async () => {
 			done.push(`${name} begins`);
 			await new Promise((resolve) => setImmediate(resolve));
 			if (fails) throw new Error(`${name} fails`);
@@ -43,7 +43,7 @@ describe('The files of a run', () => {
 		const [one, other] = [run(false), run(false)];
 		let release = (): void => undefined;
 		const waiting = new Promise<void>((resolve) => void (release = resolve));
-		const first = inTurn(
+		const first = oneFileAtATime(
 			{ connection: fakeConnection(() => ({})).connection, context: { continueOnFail: () => false } } as unknown as Who,
 			async () => await waiting,
 		);

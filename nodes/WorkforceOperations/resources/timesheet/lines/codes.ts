@@ -3,40 +3,40 @@ import { json } from '../../../form/additionalParameters';
 import { inputError, type Item, plain } from '../../../form/item';
 import type { Line } from './line';
 
-const LABEL = 'Codes';
+const CODES_LABEL = 'Codes';
 
-/** What the service calls a line → what payroll or the ledger calls it. */
+/** The service's name of a line → its code in payroll or the ledger. */
 export type Codes = ReadonlyMap<string, string>;
 
-/** Letter case, and blanks around and in a row, make no other name. */
+/** Normalises a name: letter case and white space make no difference. */
 const normal = (name: unknown): string => String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
-const isScalar = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
+const isTextOrNumber = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
 
-/** The rows of the editor, an object of names and codes, or a list of rows such as a sheet gives. */
-function rowsOf(item: Item, given: unknown): Array<[unknown, unknown]> {
-	const value = json(item, given, LABEL);
+/** Name and code pairs from the rows of the editor, an object, or a list of rows such as a sheet gives. */
+function codeRows(item: Item, given: unknown): Array<[unknown, unknown]> {
+	const value = json(item, given, CODES_LABEL);
 	const rows = isJsonObject(value) && Array.isArray(value.rows) ? value.rows : value;
 	if (Array.isArray(rows) && rows.every(isJsonObject)) return rows.map(({ name, code }) => [plain(name), plain(code)]);
 	if (isJsonObject(rows)) return Object.entries(rows).filter(([name]) => name !== 'rows');
 	throw inputError(
 		item,
-		`“${LABEL}” must be names with their codes`,
+		`“${CODES_LABEL}” must be names with their codes`,
 		'Fill in its rows, or give {"Meal allowance": "MEAL"} by expression.',
 	);
 }
 
-/** `options.codes`; empty without any. */
+/** `options.codes`; empty if there are none. Throws for conflicting or incomplete rows. */
 export function readCodes(item: Item, given: unknown): Codes {
 	const codes = new Map<string, string>();
 	if (isBlank(given)) return codes;
-	for (const [name, code] of rowsOf(item, given)) {
-		// A row that was added and not filled in.
+	for (const [name, code] of codeRows(item, given)) {
+		// A row that was added but not filled in.
 		if (isBlank(name) && isBlank(code)) continue;
-		if (!isScalar(name) || (!isBlank(code) && !isScalar(code))) {
+		if (!isTextOrNumber(name) || (!isBlank(code) && !isTextOrNumber(code))) {
 			throw inputError(
 				item,
-				`“${LABEL}” has a row without a name, or with something else in it than text`,
+				`“${CODES_LABEL}” has a row without a name, or with something else in it than text`,
 				'Each row takes a name as the service writes it, and the code that payroll has for it.',
 			);
 		}
@@ -45,7 +45,7 @@ export function readCodes(item: Item, given: unknown): Codes {
 		if (other !== undefined && text !== undefined && other !== text) {
 			throw inputError(
 				item,
-				`“${LABEL}” has two codes for “${String(name).slice(0, 80)}”`,
+				`“${CODES_LABEL}” has two codes for “${String(name).slice(0, 80)}”`,
 				`They are “${other.slice(0, 40)}” and “${text.slice(0, 40)}”. Letter case and blanks around a name don’t count.`,
 			);
 		}
@@ -54,16 +54,16 @@ export function readCodes(item: Item, given: unknown): Codes {
 	return codes;
 }
 
-/** What a line is looked up by: its name, or where it has none, what kind of line it is. */
+/** The key of a line in the table: its name or, without one, its kind. */
 const calledIn = ({ name, kind }: Pick<Line, 'name' | 'kind'>): string => name ?? kind;
 
-/** The line with the code of its name, which takes the place of the service's own; without a table it stays as it is. */
+/** The line with the code of its name, which replaces the service's own; unchanged without a table. */
 export const withCode = (line: Line, codes: Codes): Line =>
 	codes.size === 0 ? line : { ...line, code: codes.get(normal(calledIn(line))) ?? null };
 
-const SHOWN_IDS = 10;
+const MOST_SHOWN_TIMESHEETS = 10;
 
-/** Lines that have no code, by their names, until all are known. */
+/** Collects the lines without a code, by their names, until all are known. */
 export class Uncoded {
 	private readonly ids = new Map<string, string[]>();
 
@@ -83,13 +83,14 @@ export class Uncoded {
 		if (this.count === 0) return;
 		const names = [...this.ids].map(([name, ids]) => {
 			const different = [...new Set(ids)];
-			const more = different.length > SHOWN_IDS ? ` and ${different.length - SHOWN_IDS} more` : '';
-			return `“${name}” (timesheet ${different.slice(0, SHOWN_IDS).join(', ')}${more})`;
+			const more =
+				different.length > MOST_SHOWN_TIMESHEETS ? ` and ${different.length - MOST_SHOWN_TIMESHEETS} more` : '';
+			return `“${name}” (timesheet ${different.slice(0, MOST_SHOWN_TIMESHEETS).join(', ')}${more})`;
 		});
 		throw inputError(
 			item,
 			this.count === 1 ? 'One line has no code' : `${this.count} lines have no code`,
-			`Add these names to “${LABEL}”, or set “Without a Code” to Keep: ${names.join('; ')}.`,
+			`Add these names to “${CODES_LABEL}”, or set “Without a Code” to Keep: ${names.join('; ')}.`,
 		);
 	}
 }

@@ -9,54 +9,54 @@ import {
 	sumOf,
 } from '../../../contract';
 
-/** Under which names the parts of a line are looked for. */
+/** The field names under which the parts of a line are looked up. */
 export type LineNames = Names<'name' | 'code' | 'quantity' | 'rate' | 'amount'>;
 
-/** One pay component as the service told it; what isn't found is undefined. */
+/** A pay component as the service gives it; what isn't found is undefined. */
 export interface Component {
 	name?: string;
 	code?: string;
 	quantity?: number;
 	rate?: number;
 	amount?: number;
-	/** What the service said of it, and of what holds it. */
+	/** All fields of the component and of the objects around it. */
 	details: JsonObject;
-	/** Where what holds components states another amount than they have together. */
+	/** Set when the enclosing object states another total than the sum of its components. */
 	check?: { total: number; lines: number | null };
 }
 
-/** Keys that hold components and name none. */
+/** Keys that only group components and don't name them. */
 const CONTAINERS =
 	/^(pay|service|charge)?(rates?|allowances?|lines?|items?|entries|components?|tiers?|breakdowns?|details?|data|list|values?|parts?)$/i;
 
-/** A key under which a holder states what its components are together. */
+/** Keys of the total that an enclosing object states. */
 const TOTALS = /^(sub|grand)?[-_ ]?(totals?|sum|summary)$/i;
 
-/** Sums of money are whole cents: what floats make of them is no difference. */
+/** Money is compared in whole cents: a smaller difference comes from floating-point arithmetic. */
 const CENT = 0.01 + 1e-9;
 
-const told = (text: unknown): string | undefined => (isBlank(text) ? undefined : String(text).trim());
+const trimmedWords = (text: unknown): string | undefined => (isBlank(text) ? undefined : String(text).trim());
 
 const saysSomething = (value: unknown): boolean =>
 	typeof value === 'object' && value !== null ? Object.values(value).some(saysSomething) : !isBlank(value);
 
-/** Adding floats must not make cents of nothing: 0.1 and 0.2 are 0.3. */
+/** A sum without floating-point noise: 0.1 and 0.2 are 0.3. */
 export const sumUp = (amounts: readonly number[]): number =>
 	Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(6));
 
 const counts = (record: JsonObject, { quantity, rate }: LineNames): boolean =>
 	[quantity, rate].some((names) => findNumber(record, names) !== undefined);
 
-/** The words that lead to a component: names of what holds it, and keys that are names. */
-type Path = readonly string[];
+/** The names on the way to a component: of enclosing objects, and keys that are names. */
+type NamePath = readonly string[];
 
-const stepInto = (path: Path, key: string): Path => (CONTAINERS.test(key) ? path : [...path, key]);
+const stepInto = (path: NamePath, key: string): NamePath => (CONTAINERS.test(key) ? path : [...path, key]);
 
-function componentOf(record: JsonObject, path: Path, names: LineNames): Component {
-	const own = told(findScalar(record, names.name));
+function componentOf(record: JsonObject, path: NamePath, names: LineNames): Component {
+	const own = trimmedWords(findScalar(record, names.name));
 	return {
 		name: own ?? (path.length === 0 ? undefined : path.join(' ')),
-		code: told(findScalar(record, names.code)),
+		code: trimmedWords(findScalar(record, names.code)),
 		quantity: findNumber(record, names.quantity),
 		rate: findNumber(record, names.rate),
 		amount: findNumber(record, names.amount),
@@ -64,7 +64,10 @@ function componentOf(record: JsonObject, path: Path, names: LineNames): Componen
 	};
 }
 
-/** A part of a holder that is none of its own values: `{ hours: 8, amount: { value: 240, currency: 'AUD' } }` holds nothing. */
+/**
+ * Whether a value may contain components instead of being a part of one: `{ hours: 8, amount: { value: 240, currency:
+ * 'AUD' } }` contains none.
+ */
 function mayHold(holder: JsonObject, key: string, value: unknown, names: LineNames): value is object {
 	if (typeof value !== 'object' || value === null) return false;
 	if (sumOf(value) === undefined) return true;
@@ -74,7 +77,7 @@ function mayHold(holder: JsonObject, key: string, value: unknown, names: LineNam
 	return !known && !counts(holder, names);
 }
 
-/** What a holder says beside its components is kept with each of them. */
+/** Copies the other fields of an enclosing object to each of its components. */
 function under(inside: Component[], rest: JsonObject, names: LineNames): Component[] {
 	const stated = Object.entries(rest).find(([key, value]) => TOTALS.test(key) && isJsonObject(value));
 	const total = findNumber(rest, names.amount) ?? findNumber((stated?.[1] ?? {}) as JsonObject, names.amount);
@@ -96,25 +99,25 @@ function under(inside: Component[], rest: JsonObject, names: LineNames): Compone
 	});
 }
 
-function inList(list: readonly unknown[], path: Path, names: LineNames): Component[] {
+function inList(list: readonly unknown[], path: NamePath, names: LineNames): Component[] {
 	return list.filter(saysSomething).flatMap((entry) => {
 		if (Array.isArray(entry)) return inList(entry, path, names);
 		return isJsonObject(entry) ? inObject(entry, path, names) : [componentOf({ entry }, path, names)];
 	});
 }
 
-/** The components that a part of a holder leads to; none where nothing in it is a quantity, a rate or an amount. */
-function inPart(value: object, path: Path, names: LineNames): Component[] {
+/** The components inside of a value; none if nothing in it is a quantity, a rate or an amount. */
+function inPart(value: object, path: NamePath, names: LineNames): Component[] {
 	const found = Array.isArray(value) ? inList(value, path, names) : inObject(value as JsonObject, path, names);
 	const isComponent = ({ quantity, rate, amount }: Component): boolean =>
 		[quantity, rate, amount].some((number) => number !== undefined);
 	return found.some(isComponent) ? found : [];
 }
 
-/** An object is a component by itself, unless it holds some. */
-function inObject(record: JsonObject, path: Path, names: LineNames): Component[] {
+/** An object is a component itself unless it contains some. */
+function inObject(record: JsonObject, path: NamePath, names: LineNames): Component[] {
 	if (!saysSomething(record)) return [];
-	const own = told(findScalar(record, names.name));
+	const own = trimmedWords(findScalar(record, names.name));
 	const held = own === undefined ? path : [...path, own];
 	const parts = Object.entries(record);
 	const componentsIn = (totals: boolean): Map<string, Component[]> =>
@@ -127,7 +130,7 @@ function inObject(record: JsonObject, path: Path, names: LineNames): Component[]
 				]),
 		);
 	const holds = (found: Map<string, Component[]>): boolean => [...found.values()].some(({ length }) => length > 0);
-	// A total is a component only where it is all there is.
+	// A total counts as a component only if there is nothing else.
 	const found = [componentsIn(false), componentsIn(true)].find(holds);
 	if (found === undefined) return [componentOf(record, path, names)];
 	const rest = parts.filter(([key]) => (found.get(key) ?? []).length === 0);
@@ -135,8 +138,8 @@ function inObject(record: JsonObject, path: Path, names: LineNames): Component[]
 }
 
 /**
- * The pay components in what a timesheet's rates hold, whatever the nesting: one object, an object of several rates, a
- * list, or a bare value, which is looked at as the value of its field.
+ * The pay components in the rates of a timesheet, whatever their nesting: an object, an object of several rates, a list,
+ * or a bare value, which is read as the value of its field.
  */
 export function componentsOf(value: unknown, field: string, names: LineNames): Component[] {
 	if (Array.isArray(value)) return inList(value, [], names);
@@ -144,7 +147,7 @@ export function componentsOf(value: unknown, field: string, names: LineNames): C
 	return isBlank(value) ? [] : [componentOf({ [field]: value }, [], names)];
 }
 
-/** The same for allowances: a bare number is what the allowance comes to, as in flat rows. */
+/** The same for allowances: a bare number is the allowance's amount, as in flat rows. */
 export const allowancesOf = (value: unknown, names: LineNames): Component[] =>
 	componentsOf(value, 'allowance', names).map((component) => {
 		const bare: unknown = Object.keys(component.details).length === 1 ? component.details.entry : undefined;

@@ -3,12 +3,12 @@ import { isBlank, momentOf, toLocal } from '../../../contract';
 
 const WRITTEN = /^\s*(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
 
-/** A time with the offset of a place: what it shows is what the clocks there showed. No offset at all is UTC. */
+/** A time with a UTC offset other than zero: it shows local time. */
 const WITH_OFFSET = /\d{2}:\d{2}.*[+-](?!00(?::?00)?\s*$)\d{2}(?::?\d{2})?\s*$/;
 
 const BARE_DAY = /^\s*\d{4}-\d{2}-\d{2}\s*$/;
 
-/** Where a record may tell the zone of its site, or the start by its clocks (assumed; live operations have `…TZ` fields). */
+/** Fields that may hold the site's time zone (assumed; live operations have `…TZ` fields). */
 const ZONE_FIELDS = ['timeZone', 'siteTimeZone', 'timezone', 'siteTimezone'];
 const LOCAL_FIELDS = ['scheduledStartTimeTZ', 'startTimeTZ'];
 
@@ -25,13 +25,13 @@ function isZone(value: unknown): value is string {
 }
 
 /**
- * The day on which a shift begins, `2026-07-01`, by the clocks of its site where the record tells them, else by those of the
- * workflow's zone. Undefined without a start.
+ * The day on which a shift begins, as `2026-07-01`: in the site's time zone if the record tells it, else in the
+ * workflow's. Undefined without a start.
  */
 export function localDay(timesheet: IDataObject, timeZone: string): string | undefined {
 	const start = timesheet.scheduledStartTime;
-	const told = LOCAL_FIELDS.map((field) => dayWritten(timesheet[field])).find((day) => day !== undefined);
-	if (told !== undefined) return told;
+	const written = LOCAL_FIELDS.map((field) => dayWritten(timesheet[field])).find((day) => day !== undefined);
+	if (written !== undefined) return written;
 	const moment = momentOf(start);
 	if (moment === undefined) return undefined;
 	if (typeof start === 'string' && WITH_OFFSET.test(start)) return dayWritten(start);

@@ -6,11 +6,14 @@ import { inputError, type Item } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
 import type { LineRules, Side } from './line';
 
-const ROWS = ['timesheet', 'payLines', 'chargeLines'] as const;
+const LINE_ROW_KINDS = ['timesheet', 'payLines', 'chargeLines'] as const;
 
-const LINES: Record<Exclude<(typeof ROWS)[number], 'timesheet'>, Side> = { payLines: 'pay', chargeLines: 'charge' };
+const LINES: Record<Exclude<(typeof LINE_ROW_KINDS)[number], 'timesheet'>, Side> = {
+	payLines: 'pay',
+	chargeLines: 'charge',
+};
 
-/** Shown where lines are asked for. */
+/** Display condition: lines are requested. */
 const forLines = { show: { rows: Object.keys(LINES) } };
 
 export const rowsOption = (readsRates: boolean): INodeProperties => ({
@@ -103,7 +106,7 @@ export const lineFieldsOption: INodeProperties = {
 		'For lines: where name, code, quantity, rate and amount stand, if the likely names miss them. As JSON, with one name or a list.',
 };
 
-/** What is asked for beside the records themselves. */
+/** The lines that the options ask for. */
 export interface LinesWanted extends LineRules {
 	codes: Codes;
 	/** A line without a code is an error. */
@@ -126,9 +129,12 @@ function oneOf<Value extends string>(
 	);
 }
 
-/** `options.rows` and what belongs to it; undefined where records are wanted. Wrong options cost no request. */
+/**
+ * `options.rows` with the options that belong to it; undefined for whole records. Throws for wrong options, before any
+ * request.
+ */
 export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
-	const rows = oneOf(item, options.rows, 'Rows', ROWS) ?? 'timesheet';
+	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
 	const codes = readCodes(item, options.codes);
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);

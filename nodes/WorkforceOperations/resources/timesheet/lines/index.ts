@@ -5,13 +5,13 @@ import { Uncoded, withCode } from './codes';
 import { codesOption, lineFieldsOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
 import { type Line, linesOf, unreadLine } from './line';
 
-/** The options of an operation whose records can be taken apart into lines. */
+/** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
 
-/** Its advanced options. */
+/** Advanced options of such an operation. */
 export const linesAdvanced = [lineFieldsOption];
 
-/** Timesheets with their rates as lines, one timesheet after another. Whoever has them all asks `end` whether they may come out. */
+/** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {
 	private readonly uncoded = new Uncoded();
 
@@ -24,7 +24,7 @@ class LineMaker {
 		this.wanted = wanted;
 	}
 
-	/** The lines of one timesheet; those of one whose rates could not be read are one row that says so. */
+	/** The lines of a timesheet; a single row with the error if its rates could not be read. */
 	of(timesheet: IDataObject): IDataObject[] {
 		const { wanted, item, uncoded } = this;
 		if (!isBlank(timesheet.ratesError)) return [unreadLine(timesheet, timesheet.ratesError, wanted)];
@@ -37,15 +37,15 @@ class LineMaker {
 		return lines;
 	}
 
-	/** Throws where lines have no code and are not to be kept without one. */
+	/** Throws if lines without a code are not accepted and there are some. */
 	end(): void {
 		this.uncoded.refuse(this.item);
 	}
 }
 
 /**
- * `options.rows`: lines in the place of timesheets, behind whatever adds the rates to them (`rates` is asked for its work
- * where lines are wanted). Without it the records go the way that they go otherwise.
+ * `options.rows`: lines instead of timesheets. They need the rates, so `rates` is run before them; without the option, the
+ * records are processed as usual.
  */
 export const rowsOr =
 	(
@@ -59,7 +59,7 @@ export const rowsOr =
 		const maker = new LineMaker(item, wanted);
 		const finishing: Finishing = async (records) => {
 			const outcomes: Outcome[] = withRates ? await withRates(records) : records.map((json) => ({ json }));
-			// As something added, so that Simplify, which knows the fields of records, leaves lines whole.
+			// As added fields, because Simplify would drop the fields of lines, which it doesn't know.
 			return outcomes.flatMap(({ json, added, gap }) =>
 				maker.of(of({ ...json, ...added }, item)).map((line) => ({ json: {}, added: line, gap })),
 			);

@@ -4,15 +4,15 @@ import { allowancesOf, type Component, componentsOf, type LineNames } from './co
 
 export type Side = 'pay' | 'charge';
 
-/** What a timesheet's lines are made by. */
+/** The rules for making lines of a timesheet. */
 export interface LineRules {
 	side: Side;
 	names: LineNames;
-	/** IANA name of the workflow's zone, for records that don't tell the site's. */
+	/** IANA name of the workflow's time zone, for records without the site's. */
 	timeZone: string;
 }
 
-/** One line for payroll or an invoice, as the node gives it. */
+/** A line for payroll or an invoice, as the node returns it. */
 export interface Line extends IDataObject {
 	lineNumber: number;
 	side: Side;
@@ -23,7 +23,7 @@ export interface Line extends IDataObject {
 
 const own = (record: IDataObject, field: string): IDataObject[string] => record[field] ?? null;
 
-/** The times that this side goes by (published names), beside each line. */
+/** The times that apply to a side (published names), repeated on each line. */
 const timesOf = (timesheet: IDataObject, side: Side): IDataObject => {
 	const word = side === 'pay' ? 'pay' : 'invoice';
 	return Object.fromEntries(
@@ -31,7 +31,7 @@ const timesOf = (timesheet: IDataObject, side: Side): IDataObject => {
 	) as IDataObject;
 };
 
-/** What all lines of a timesheet have in common. */
+/** The fields that all lines of a timesheet share. */
 const sharedBy = (timesheet: IDataObject, timeZone: string): IDataObject => ({
 	date: localDay(timesheet, timeZone) ?? null,
 	scheduledStartTime: own(timesheet, 'scheduledStartTime'),
@@ -45,9 +45,9 @@ const sharedBy = (timesheet: IDataObject, timeZone: string): IDataObject => ({
 const idOf = ({ timesheetId, id }: IDataObject): IDataObject[string] => timesheetId ?? id ?? null;
 
 /**
- * The lines of a timesheet that has its rates: one for each pay component (`payRate` and `allowances`, which are assumed to
- * belong to the pay side) or for each component of what is charged (`serviceRate`), in their order. Quantity, rate and amount
- * are numbers where the service says some, else null.
+ * The lines of a timesheet with rates: one for each pay component (`payRate` and `allowances`, which are assumed to belong
+ * to the pay side) or for each charge component (`serviceRate`), in their order. Quantity, rate and amount are numbers, or
+ * null if the service gives none.
  */
 export function linesOf(timesheet: IDataObject, { side, names, timeZone }: LineRules): Line[] {
 	const rates = side === 'pay' ? (['payRate'] as const) : (['serviceRate'] as const);
@@ -78,7 +78,7 @@ export function linesOf(timesheet: IDataObject, { side, names, timeZone }: LineR
 	}));
 }
 
-/** In the place of the lines of a timesheet whose rates could not be read. */
+/** The row for a timesheet whose rates could not be read. */
 export const unreadLine = (
 	timesheet: IDataObject,
 	ratesError: unknown,

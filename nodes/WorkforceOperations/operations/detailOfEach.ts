@@ -4,28 +4,28 @@ import { isKind, OutageDetector, settle } from '../transport';
 import { READS_AT_ONCE, runItems } from './concurrency';
 import type { Finishing, OperationItem, Outcome } from './types';
 
-/** What is read for each record of a list by a request of its own, such as the rates of a timesheet. */
-interface Beside<What> {
-	/** What messages call it: “rates”. */
+/** A detail that is read for each record of a list by a request of its own, such as the rates of a timesheet. */
+interface RecordDetail<What> {
+	/** Its name in messages: “rates”. */
 	what: string;
-	/** What messages call several records: “timesheets”. */
+	/** The name of the records in messages: “timesheets”. */
 	records: string;
-	/** The option that asks for it, as the form calls it. */
+	/** Label of the option that requests it. */
 	option: string;
-	/** The field that says why it is missing. */
+	/** The field of an item that says why the detail is missing. */
 	errorField: string;
-	/** How an error begins that is about one record, or about any: “The rates of timesheet “2””, “The rates of a timesheet”. */
+	/** Subject of an error about one record, or about any: “The rates of timesheet “2””, “The rates of a timesheet”. */
 	subjectOf: (record?: IDataObject) => string;
 	read: (record: IDataObject) => Promise<What>;
-	/** What becomes of a record; without `what` nobody knows it, and `failed` says why. */
+	/** The output for a record; without `what` the detail could not be read, and `failed` says why. */
 	outcomesOf: (record: IDataObject, what: What | undefined, failed: IDataObject) => Outcome[];
 }
 
-/** The same error, which says which record it is about. */
+/** Adds to an error which record it is about. */
 function withName<What>(
 	error: unknown,
 	record: IDataObject,
-	{ records, errorField, subjectOf }: Beside<What>,
+	{ records, errorField, subjectOf }: RecordDetail<What>,
 ): unknown {
 	if (!(error instanceof NodeApiError || error instanceof NodeOperationError)) return error;
 	error.message = `${subjectOf(record)} could not be read: ${error.message}`;
@@ -41,19 +41,18 @@ function withName<What>(
 const NOT_ASKED = 'Not asked for, because the service had not answered for a minute';
 
 /**
- * One request for each record, side by side within the budget, in the order of the list. With Continue On Fail a service
- * that has gone away is not asked for hundreds of others, each several times; an outcome that lacks what was asked for has
- * a `gap`.
+ * Reads the detail of each record, concurrently within the rate limit, in the order of the list. With Continue On Fail, an
+ * outage ends the requests instead of failing (and retrying) each of hundreds. An outcome without its detail has a `gap`.
  */
-export function besideEach<What>(item: OperationItem, beside: Beside<What>): Finishing {
-	const { what, records: several, option, errorField } = beside;
+export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail<What>): Finishing {
+	const { what, records: several, option, errorField } = detail;
 	const keepGoing = item.context.continueOnFail();
 	const without = (record: IDataObject, words: string): Outcome[] => {
 		const gap = {
-			message: `${beside.subjectOf()} could not be read: ${words}`,
+			message: `${detail.subjectOf()} could not be read: ${words}`,
 			cure: `A file has all of the ${what} or is not made. Run it again, or leave “${option}” out.`,
 		};
-		return beside.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
+		return detail.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
 	};
 	return async (records) => {
 		const outage = new OutageDetector();
@@ -63,10 +62,10 @@ export function besideEach<What>(item: OperationItem, beside: Beside<What>): Fin
 				notAsked++;
 				return without(record, `${NOT_ASKED}: ${lastWords}`);
 			}
-			const tried = await settle(beside.read(record));
+			const tried = await settle(detail.read(record));
 			outage.note(tried);
-			if ('result' in tried) return beside.outcomesOf(record, tried.result, {});
-			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(tried.error, record, beside);
+			if ('result' in tried) return detail.outcomesOf(record, tried.result, {});
+			if (!keepGoing || isKind(tried.error, 'stopped')) throw withName(tried.error, record, detail);
 			lastWords = tried.error instanceof Error ? tried.error.message : 'They could not be read';
 			return without(record, lastWords);
 		};

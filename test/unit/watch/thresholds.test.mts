@@ -5,7 +5,7 @@ import { SeenIds } from '../../../nodes/WorkforceOperations/watch/core/seenIds.t
 import { expiring, invalid, type LicenceRules } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { markDelivered, markFailed } from '../../../nodes/WorkforceOperations/watch/delivery/redelivery.ts';
 import { MOST_PENDING, packState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
-import { endScan, newScan, packScan } from '../../../nodes/WorkforceOperations/watch/licences/sweep.ts';
+import { endScan, newScan, packScan } from '../../../nodes/WorkforceOperations/watch/licences/scan.ts';
 
 const DAY = 86_400_000;
 const NOW = Date.parse('2026-07-01T09:00:00Z');

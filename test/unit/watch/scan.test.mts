@@ -13,7 +13,7 @@ import {
 	type Scan,
 	unpackScan,
 	unpackFinishedScan,
-} from '../../../nodes/WorkforceOperations/watch/licences/sweep.ts';
+} from '../../../nodes/WorkforceOperations/watch/licences/scan.ts';
 
 const sweep: Scan = {
 	begun: 5,

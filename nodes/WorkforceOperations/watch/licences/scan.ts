@@ -2,8 +2,8 @@ import { isJsonObject, type JsonObject } from '../../contract';
 import { packIds, unpackIds } from '../core/seenIds';
 
 /*
- * The progress of a scan, which reads the records of every guard gradually, over many polls. Its guards are fixed when it
- * begins; one who joins meanwhile is in the next scan.
+ * The progress of a scan, which reads every guard's licences gradually, over many polls. Its guards are fixed at the
+ * start; one who joins later is in the next scan.
  */
 
 /** A scan in progress. */
@@ -78,17 +78,17 @@ export const nextGuard = ({ left, again }: Scan): string | undefined => left[0] 
 const without = (ids: readonly string[], id: string): string[] => ids.filter((other) => other !== id);
 
 /** The guard was read. */
-export const readGuard = (sweep: Scan, id: string, records: number): Scan => ({
-	...sweep,
-	records: sweep.records + records,
-	left: without(sweep.left, id),
-	again: without(sweep.again, id),
+export const readGuard = (scan: Scan, id: string, records: number): Scan => ({
+	...scan,
+	records: scan.records + records,
+	left: without(scan.left, id),
+	again: without(scan.again, id),
 });
 
 /** The guard could not be read: retried at the end, and abandoned after that. */
-export function missedGuard(sweep: Scan, id: string): Scan {
-	if (sweep.left.includes(id)) return { ...sweep, left: without(sweep.left, id), again: [...sweep.again, id] };
-	return { ...sweep, again: without(sweep.again, id), unread: [...sweep.unread, id] };
+export function missedGuard(scan: Scan, id: string): Scan {
+	if (scan.left.includes(id)) return { ...scan, left: without(scan.left, id), again: [...scan.again, id] };
+	return { ...scan, again: without(scan.again, id), unread: [...scan.unread, id] };
 }
 
 export const endScan = ({ begun, guards, unread, records }: Scan, now: number): FinishedScan => ({

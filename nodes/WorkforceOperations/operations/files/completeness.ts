@@ -3,21 +3,21 @@ import type { Incomplete } from '../../transport';
 
 /** How the reading of a list ended. */
 export interface Ending {
-	/** Records that came. */
+	/** Number of records read. */
 	read: number;
 	limit?: number;
-	/** It began behind another reading. */
+	/** The reading started after the first page. */
 	isPart: boolean;
 	incomplete?: Incomplete;
-	/** Records that the service counts. */
+	/** The service's own count of the records. */
 	total?: number;
 }
 
 /**
- * Whether a file holds the whole list: true only where nothing speaks against it. Where a limit was reached, nobody has
- * looked behind it.
+ * Whether a file holds the whole list: `complete` is true only if nothing contradicts it. When a limit was reached, what
+ * follows is unknown.
  */
-export function verdict({ read, limit = Infinity, isPart, incomplete, total }: Ending): IDataObject {
+export function completeness({ read, limit = Infinity, isPart, incomplete, total }: Ending): IDataObject {
 	const reason = incomplete?.reason ?? (isPart || read >= limit ? 'limit' : undefined);
 	if (reason === undefined) return { complete: true };
 	const expected = incomplete === undefined ? total : incomplete.total;

@@ -5,13 +5,13 @@ import type { LicencePlan } from './licencePlan';
 import type { Safeguards } from './safeguards';
 import { isUpdate, type Planned } from './planned';
 
-/** So many people are named by an error. */
-const NAMED = 10;
+/** How many people an error names. */
+const MOST_NAMED = 10;
 
-/** Longer words of a sheet say no more in an error. */
-const LONGEST = 60;
+/** Longer values of a sheet are cut off in an error. */
+const LONGEST_VALUE = 60;
 
-/** What a run would write: the rows that create somebody, those that change somebody, and all others. */
+/** What a run would write: rows that create somebody, rows that change somebody, and all others. */
 interface Extent {
 	created: Planned[];
 	changed: Planned[];
@@ -23,7 +23,7 @@ type Licences = ReadonlyMap<Planned, LicencePlan>;
 const writesLicence = (plan: LicencePlan | undefined): boolean =>
 	plan !== undefined && !('error' in plan) && plan.action !== 'unchanged';
 
-/** Sorts the rows by what they would do. A licence that would be written is a change of its employee. */
+/** Classifies the rows by what they would write. Writing a licence counts as changing its employee. */
 export function extentOf(planned: readonly Planned[], licences: Licences): Extent {
 	const extent: Extent = { created: [], changed: [], unchanged: [] };
 	for (const row of planned) {
@@ -44,11 +44,11 @@ function newsOf(row: Planned): string {
 	return changed.length > 0 ? changed.join(', ') : `${unknown.join(', ')}: can’t be compared`;
 }
 
-function nameOf({ person: { body, id }, step }: Planned): string {
+function personInWords({ person: { body, id }, step }: Planned): string {
 	const record = step.action === 'create' ? {} : step.record;
 	const of = (field: string): string => {
 		const value = isBlank(record[field]) ? body[field] : record[field];
-		return isBlank(value) ? '' : String(value).slice(0, LONGEST);
+		return isBlank(value) ? '' : String(value).slice(0, LONGEST_VALUE);
 	};
 	const name = [of('firstName'), of('lastName')].filter((part) => part !== '').join(' ');
 	const parts = [name, of('email')].filter((part) => part !== '');
@@ -57,18 +57,18 @@ function nameOf({ person: { body, id }, step }: Planned): string {
 
 const count = (rows: number): string => `${rows} ${rows === 1 ? 'row' : 'rows'}`;
 
-/** The error of a run that would write more than is allowed, before it writes anything; undefined where it wouldn’t. */
-export function brakeError(
+/** The error of a run that would write more rows than the limit, before it writes any; undefined within the limit. */
+export function limitError(
 	{ node }: OperationItem,
 	{ created, changed }: Extent,
 	{ limit }: Safeguards,
 ): NodeOperationError | undefined {
 	const rows = [...created, ...changed];
 	if (limit === undefined || rows.length <= limit) return undefined;
-	const named = rows.slice(0, NAMED).map((row) => `${nameOf(row)} (${newsOf(row)})`);
+	const named = rows.slice(0, MOST_NAMED).map((row) => `${personInWords(row)} (${newsOf(row)})`);
 	const open = changed.filter(isIncomparable).length;
 	const description = [
-		rows.length > NAMED ? `The first ${NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
+		rows.length > MOST_NAMED ? `The first ${MOST_NAMED}: ${named.join('; ')}.` : `They are: ${named.join('; ')}.`,
 		open > 0
 			? `${open} of the changes are fields that can’t be compared, which are written each time: leave their columns out, or count them in.`
 			: '',
@@ -81,11 +81,11 @@ export function brakeError(
 	);
 }
 
-/** What is said above the items of a preview. */
-export function previewHint({ created, changed, unchanged }: Extent, brake: Error | undefined): string {
+/** The hint above the items of a preview. */
+export function previewHint({ created, changed, unchanged }: Extent, limit: Error | undefined): string {
 	const counts = `create ${created.length}, change ${changed.length} and leave ${unchanged.length} as they are`;
 	const words = `A preview: nothing was written. Of the rows without an error a run would ${counts}.`;
-	return brake === undefined
+	return limit === undefined
 		? words
 		: `${words} But it would stop before it writes anything, because that is more than “Stop If More Than” allows.`;
 }

@@ -64,7 +64,7 @@ class Counted {
 const settings = {
 	query: {},
 	additionalQuery: {},
-	sweepMs: 24 * 60 * MINUTE,
+	scanEveryMs: 24 * 60 * MINUTE,
 	daysBefore: [30, 0],
 	timeZone: 'UTC',
 } as unknown as CommonSettings & LicenceSettings;

@@ -1,5 +1,5 @@
 import { describe, expect, test } from '@jest/globals';
-import { verdict } from '../../../../nodes/WorkforceOperations/operations/files/verdict.ts';
+import { completeness } from '../../../../nodes/WorkforceOperations/operations/files/completeness.ts';
 
 describe('Whether a file holds the whole list', () => {
 	test.each([
@@ -20,6 +20,6 @@ describe('Whether a file holds the whole list', () => {
 			{ complete: false, reason: 'undecided' },
 		],
 	] as const)('of a list that %s', (_, ending, expected) => {
-		expect(verdict({ isPart: false, ...ending })).toEqual(expected);
+		expect(completeness({ isPart: false, ...ending })).toEqual(expected);
 	});
 });
