@@ -40,6 +40,7 @@ const plan: Run[] = [
 	...[10_000, 100_000].flatMap((count) =>
 		[itemsCsv, csv, itemsExcel, excel].map((candidate) => ({ count, candidate })),
 	),
+	...[jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate })),
 	...[itemsCsv, csv, excel, jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate, heap: smallHeap })),
 ];
 
@@ -123,8 +124,8 @@ export const files: Bench = {
 						const lines = await rows(place, ids, (wanted) => (count = wanted));
 						return `Timesheets of ${rowBytes} bytes each, of words that repeat nowhere, 500 a page, from a service without a rate limit. Each row is a fresh
 process of n8n in filesystem mode, warmed up by a file of 1,000 rows. The time is that of n8n's execution, the memory is by how much the peak of n8n's process is
-above what it held before the run. As it comes, Node.js collects garbage late where the computer has memory to spare: much of it is what pages leave behind that were
-read and are no longer needed. With a heap of ${smallHeap} MB (\`--max-old-space-size\`), as on a small server, it can't, and what is needed shows.
+above what it held before the run. As it comes, Node.js collects garbage late where the computer has memory to spare, so that much of the peak is what is no
+longer needed. With a heap of ${smallHeap} MB (\`--max-old-space-size\`), as on a small server, it can't, and what is needed shows.
 
 With Simplify, which is on unless the row says “whole records”, the file has ten columns. Where the columns aren't known before the last page has come, the
 pages are kept compressed until then, which comes on top; words that repeat nowhere compress to about 40 %.
