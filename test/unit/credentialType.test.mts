@@ -1,6 +1,7 @@
 // The credential as n8n sees it: every field, the test of the editor, and a request whole.
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
+import { regions } from '../../nodes/WorkforceOperations/contract/index.ts';
 import { REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
@@ -34,8 +35,7 @@ test('every field, without its words', () => {
 			name: 'region',
 			type: 'options',
 			options: [
-				{ name: 'Australia', value: 'au', description: 'https://gateway-api.guardhousehq.com' },
-				{ name: 'United Kingdom', value: 'uk', description: 'https://gateway-api.guardhousehq.co.uk' },
+				...Object.entries(regions).map(([value, { name, baseUrl }]) => ({ name, value, description: baseUrl })),
 				{ name: 'Custom', value: 'custom', ...described },
 			],
 			default: 'au',
@@ -119,8 +119,10 @@ describe('the test of the editor', () => {
 	});
 
 	test.each([
-		[{ region: 'au', baseUrl: 'https://other.test' }, 'https://gateway-api.guardhousehq.com'],
-		[{ region: 'uk' }, 'https://gateway-api.guardhousehq.co.uk'],
+		...Object.entries(regions).flatMap(([region, { baseUrl }]): Array<[object, string]> => [
+			[{ region }, baseUrl],
+			[{ region, baseUrl: 'https://other.test' }, baseUrl],
+		]),
 		[{ region: 'custom', baseUrl: ' https://own.test/base// ' }, 'https://own.test/base'],
 	])('of %j goes to %s', (credentials, address) => {
 		const expression = /^=\{\{ (.*) \}\}$/.exec(String(type.test.request.baseURL))?.[1] ?? '';
