@@ -7,10 +7,11 @@ import {
 	SIMPLE_STAFF,
 	SIMPLE_TIMESHEET,
 } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
-import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import type { OwnSettings } from './fakeVisit.mts';
 
 const ofShifts = {
@@ -109,6 +110,13 @@ test('they come in the order of their names, and nothing else is one', () => {
 	const names = watchedEvents.map(({ name }) => name);
 	expect(names).toEqual([...names].sort());
 	expect([undefined, '', 'shift', 'shift.clockedin'].map(findEvent)).toEqual(Array(4).fill(undefined));
+});
+
+test('the days that are lived through in the sandbox watch something of each family, and nothing that is no event', () => {
+	const counted = watchEvents.map(({ event }) => event);
+	const missing = watchFamilies.filter(({ events }) => !events.some(({ value }) => counted.includes(value)));
+	expect(missing.map(({ events }) => events.map(({ value }) => value))).toEqual([]);
+	expect(counted.filter((event) => findEvent(event) === undefined)).toEqual([]);
 });
 
 describe('the period of shifts that is read', () => {
