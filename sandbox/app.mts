@@ -31,7 +31,7 @@ let known: Description | undefined;
 
 /** The whole HTTP side: service under `/api`, admin under `/_admin`. The order of the steps is the order of the service's checks. */
 export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
-	const description = (known ??= loadDescription());
+	const description = (known ??= completeDescription());
 	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
@@ -67,6 +67,16 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	});
 	app.use(refuse(world));
 	return app;
+}
+
+/** The description, every operation of which has a handler: without one it would look like a path that is not there. */
+function completeDescription(): Description {
+	const description = loadDescription();
+	const missing = endpointsOf(description).find(
+		({ operationId, open }) => !open && !Object.hasOwn(handlers, operationId),
+	);
+	if (missing !== undefined) throw new Error(`sandbox/endpoints/index.mts has no handler for ${missing.operationId}`);
+	return description;
 }
 
 /** An endpoint whose envelope is a matter of choice. */
