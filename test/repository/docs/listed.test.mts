@@ -2,6 +2,7 @@
 import fs from 'node:fs';
 import { expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
+import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import { regions } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
@@ -44,4 +45,9 @@ test('docs/watch-trigger.md lists every event that can be watched', () => {
 		list(names).map((name) => name.replaceAll('*', '')),
 	);
 	expect(listed.sort()).toEqual(watchedEvents.map(({ name }) => name).sort());
+});
+
+test('sandbox/README.md lists every happening that an event reports', () => {
+	const listed = rowsBelow(read('sandbox/README.md'), '`kind`').flatMap(([names = '']) => names.split(' · '));
+	expect(watchEvents.map(({ event }) => event).filter((event) => !listed.includes(`\`${event}\``))).toEqual([]);
 });
