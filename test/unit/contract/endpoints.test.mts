@@ -29,6 +29,6 @@ test('an endpoint is called as the table calls it', () =>
 
 test('an operation of an endpoint that is in no table says which, and where the table is', () => {
 	expect(requireEndpoint('site.getAll')).toBe(endpoints['site.getAll']);
-	for (const id of ['vehicle.getAll', 'toString'])
+	for (const id of ['unicorn.getAll', 'toString'])
 		expect(() => requireEndpoint(id as EndpointId)).toThrow(`No endpoint ${id} in contract/endpoints/index.ts`);
 });
