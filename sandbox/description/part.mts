@@ -56,7 +56,7 @@ function referencesIn(value: unknown, path: Path): Array<{ path: Path; target: s
 	);
 }
 
-export interface DescriptionPart {
+interface DescriptionPart {
 	content: Record<string, unknown>;
 	/** What it refers to, in whichever part that is, and in which file and line it does so. */
 	references: Array<{ target: string; place: string }>;
