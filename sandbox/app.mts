@@ -34,7 +34,7 @@ let known: Description | undefined;
  * checks.
  */
 export function createApp(world: World, options: Life & { validateResponses: boolean }): Express {
-	const description = (known ??= loadDescription());
+	const description = (known ??= completeDescription());
 	const endpoints = endpointsOf(description).map((endpoint) => inVariant(endpoint, world));
 	const app = express();
 	app.disable('x-powered-by').disable('etag').set('query parser', 'simple');
@@ -70,6 +70,16 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	});
 	app.use(refuse(world));
 	return app;
+}
+
+/** The description. Without a handler, an operation would look like a path that isn't there. */
+function completeDescription(): Description {
+	const description = loadDescription();
+	const missing = endpointsOf(description).find(
+		({ operationId, open }) => !open && !Object.hasOwn(handlers, operationId),
+	);
+	if (missing !== undefined) throw new Error(`sandbox/endpoints/index.mts has no handler for ${missing.operationId}`);
+	return description;
 }
 
 /** Adapts an endpoint whose envelope depends on a choice. */

@@ -1,9 +1,10 @@
 // Joins the hand-written parts in this folder to `sandbox/openapi.yaml`. Run it after a change of a part:
 //   npm run docs
-import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { readdirSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
-import { parse, stringify } from 'yaml';
+import { stringify } from 'yaml';
 import { descriptionFile } from './load.mts';
+import { readPart } from './part.mts';
 
 interface Part {
 	paths?: Record<string, unknown>;
@@ -21,12 +22,16 @@ const heading =
 /** The whole description as text; throws when two parts define the same thing. */
 export function bundle(): string {
 	const names = readdirSync(folder).filter((name) => name.endsWith('.yaml') && name !== 'base.yaml');
-	const whole = parse(readFileSync(`${folder}base.yaml`, 'utf8')) as Part;
+	const base = readPart(folder, 'base.yaml');
+	const whole: Part = base.content;
+	const references = [...base.references];
 	whole.paths = {};
 	whole.webhooks = {};
 	whole['x-facts'] = {};
 	for (const name of names.sort()) {
-		const part = parse(readFileSync(`${folder}${name}`, 'utf8'), { merge: true }) as Part;
+		const read = readPart(folder, name);
+		const part: Part = read.content;
+		references.push(...read.references);
 		addAll(whole.paths, part.paths ?? {}, name);
 		addAll(whole.webhooks, part.webhooks ?? {}, name);
 		addAll(whole['x-facts'], part['x-facts'] ?? {}, name);
@@ -36,12 +41,20 @@ export function bundle(): string {
 			addAll(whole.components[kind], entries, name);
 		}
 	}
+	for (const { target, place } of references)
+		if (!leadsSomewhere(whole, target)) throw new Error(`${place}: ${target} leads nowhere`);
 	return heading + stringify(whole, { lineWidth: 0, aliasDuplicateObjects: false });
+}
+
+/** Whether `#/components/schemas/Site` is in the whole description. */
+function leadsSomewhere(whole: Part, target: string): boolean {
+	const [start, kind = '', name = '', ...rest] = target.split('/').slice(1);
+	return start === 'components' && rest.length === 0 && name in (whole.components?.[kind] ?? {});
 }
 
 function addAll(target: Record<string, unknown>, entries: Record<string, unknown>, name: string): void {
 	for (const [key, value] of Object.entries(entries)) {
-		if (key in target) throw new Error(`${name} defines ${key} a second time`);
+		if (key in target) throw new Error(`sandbox/description/${name} defines ${key} a second time`);
 		target[key] = value;
 	}
 }

@@ -59,5 +59,15 @@ describePage('the day on the page', (opened) => {
 			await text.waitFor();
 			expect([kind, await text.innerText()]).toEqual([kind, expect.stringMatching(words)]);
 		}
+		// A kind without words of its own would be told by its name.
+		await search.fill('');
+		await page
+			.locator('main tbody tr')
+			.nth(shown.length - 1)
+			.waitFor();
+		const wordless = await page
+			.locator('main tbody tr')
+			.evaluateAll((rows) => rows.map((row) => [...row.children].map((cell) => cell.textContent)));
+		expect(wordless.filter(([, words, , kind]) => words === kind)).toEqual([]);
 	});
 });

@@ -1,6 +1,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import type { ICredentialDataDecryptedObject, IHttpRequestOptions } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
+import { regions } from '../../nodes/WorkforceOperations/contract/index.ts';
 import { rateLimiterOf } from '../../nodes/WorkforceOperations/transport/rateLimit/index.ts';
 import { Problem } from '../../nodes/WorkforceOperations/transport/failures/problem.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
@@ -89,19 +90,18 @@ describe('what n8n needs of the type', () => {
 		expect(Object.keys(output).sort()).toEqual(['accessToken', 'refreshAt', 'tokenFingerprint']);
 	});
 
-	test.each([
-		['au', 'https://gateway-api.guardhousehq.com'],
-		['uk', 'https://gateway-api.guardhousehq.co.uk'],
-	])('region %s', (region, baseUrl) =>
-		expect(
-			readSettings({
-				region,
-				apiKey: 'k',
-				subscriptionKey: 's',
-				baseUrl: 'https://evil.test',
-				subscriptionKeyHeader: 'x',
-			}),
-		).toMatchObject({ baseUrl, subscriptionKeyHeader: 'external-gh-apim-sub-key' }),
+	test.each(Object.entries(regions))(
+		'region %s has its own address and header',
+		(region, { baseUrl, subscriptionKeyHeader }) =>
+			expect(
+				readSettings({
+					region,
+					apiKey: 'k',
+					subscriptionKey: 's',
+					baseUrl: 'https://evil.test',
+					subscriptionKeyHeader: 'x',
+				}),
+			).toMatchObject({ baseUrl, subscriptionKeyHeader }),
 	);
 });
 

@@ -2,6 +2,7 @@
 import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
 import { NodeHelpers, type INodeParameters, type INodeProperties } from 'n8n-workflow';
 import { WorkforceOperationsApi } from '../../credentials/WorkforceOperationsApi.credentials.ts';
+import { regions } from '../../nodes/WorkforceOperations/contract/index.ts';
 import { REFUSED_HEADER } from '../../nodes/WorkforceOperations/transport/http/internalHeaders.ts';
 import { readSettings } from '../../nodes/WorkforceOperations/transport/settings.ts';
 import { clock } from '../../nodes/WorkforceOperations/transport/clock.ts';
@@ -35,8 +36,7 @@ test('every field, without its words', () => {
 			name: 'region',
 			type: 'options',
 			options: [
-				{ name: 'Australia', value: 'au', description: 'https://gateway-api.guardhousehq.com' },
-				{ name: 'United Kingdom', value: 'uk', description: 'https://gateway-api.guardhousehq.co.uk' },
+				...Object.entries(regions).map(([value, { name, baseUrl }]) => ({ name, value, description: baseUrl })),
 				{ name: 'Custom', value: 'custom', ...described },
 			],
 			default: 'au',
@@ -154,8 +154,10 @@ describe('the test of the editor', () => {
 	});
 
 	test.each([
-		[{ region: 'au', baseUrl: 'https://other.test' }, 'https://gateway-api.guardhousehq.com'],
-		[{ region: 'uk' }, 'https://gateway-api.guardhousehq.co.uk'],
+		...Object.entries(regions).flatMap(([region, { baseUrl }]): Array<[object, string]> => [
+			[{ region }, baseUrl],
+			[{ region, baseUrl: 'https://other.test' }, baseUrl],
+		]),
 		[{ region: 'custom', baseUrl: ' https://own.test/base// ' }, 'https://own.test/base'],
 	])('of %j goes to %s', (credentials, address) => {
 		const expression = /^=\{\{ (.*) \}\}$/.exec(String(type.test.request.baseURL))?.[1] ?? '';

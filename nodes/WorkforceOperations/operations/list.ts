@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { type Endpoint, type EndpointId, endpoints, isBlank } from '../contract';
+import { type Endpoint, type EndpointId, isBlank, requireEndpoint } from '../contract';
 import { type Call, collect, type Values, type PageWalk } from '../transport';
 import {
 	additionalQueryOption,
@@ -70,7 +70,7 @@ function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
 
 /** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
 export function listOperation(spec: ListSpec): Operation {
-	const endpoint = endpoints[spec.endpoint];
+	const endpoint = requireEndpoint(spec.endpoint);
 	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));

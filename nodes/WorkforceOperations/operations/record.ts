@@ -1,5 +1,5 @@
 import type { IDataObject, IHttpRequestOptions, INodeProperties } from 'n8n-workflow';
-import { type EndpointId, endpoints, type Page } from '../contract';
+import { type EndpointId, type Page, requireEndpoint } from '../contract';
 import { type Call, noContentError, noRecordError, sendCall, type Values } from '../transport';
 import { additionalBodyOption, additionalQueryOption, flattenOption } from '../form/fields';
 import { optionFields } from '../form/advanced';
@@ -50,7 +50,7 @@ export function mergeBody(body: IDataObject, extra: Values): IHttpRequestOptions
 
 /** Defines an operation of one request, which reads or writes one record. */
 export function singleOperation(spec: SingleSpec): Operation {
-	const endpoint = endpoints[spec.endpoint];
+	const endpoint = requireEndpoint(spec.endpoint);
 	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(outputFieldsOption);

@@ -19,7 +19,9 @@ const open = new Set(['customRequest.send']);
 let seen: Map<string, IDataObject[]>;
 beforeAll(async () => {
 	seen = await observeAll(bench);
-	for (const { id } of everyOperation.filter((operation) => isToWrite(operation.id))) {
+	// Without a record there is nothing to describe: the test below says so.
+	const shown = everyOperation.filter(({ id }) => open.has(id) || (seen.get(id) ?? []).length > 0);
+	for (const { id } of shown.filter((operation) => isToWrite(operation.id))) {
 		const preview = open.has(id) ? { type: 'object', properties: {} } : describeValues(seen.get(id) ?? []);
 		mkdirSync(path.dirname(fileOf(id)), { recursive: true });
 		writeFileSync(fileOf(id), `${JSON.stringify({ ...preview, version: 1 }, undefined, '\t')}\n`);
@@ -31,12 +33,13 @@ describe('Output previews', () => {
 	test.each(everyOperation.map(({ id }) => [id]))(
 		'%s has one, and it fits what comes: everything in it, and nothing else',
 		(id) => {
+			const records = seen.get(id) ?? [];
+			if (!open.has(id) && records.length === 0)
+				throw new Error(`${id} gave no record: the sandbox has none (sandbox/seed/), or its handler finds none`);
 			expect(existsSync(fileOf(id))).toBe(true);
 			const { version, ...preview } = readPreview(nameOf(id));
 			expect([version, preview.type]).toEqual([1, 'object']);
 			if (open.has(id)) return;
-			const records = seen.get(id) ?? [];
-			expect(records.length).toBeGreaterThan(0);
 			expect(records.flatMap((record) => misfits(record, preview))).toEqual([]);
 			expect(unkept(records, preview)).toEqual([]);
 		},

@@ -44,34 +44,19 @@ function good(id: string): Canned {
 		: { body: { status: { code: 0, errorMessage: '' }, isSuccess: true, data } };
 }
 
-const PATHS: Record<string, string> = {
-	'incidentReport.getAll': 'GET /api/external/incidentreports/getall',
-	'incidentReport.get': 'GET /api/external/incidentreports/reportdata',
-	'incidentReport.getAllByFormTemplate': 'GET /api/external/incidentreport/formtemplate',
-	'formTemplate.getAll': 'GET /api/external/incidentreport/formtemplates',
-	'timesheet.getAll': 'GET /api/external/timesheets',
-	'timesheet.get': 'GET /api/external/timesheets/1',
-	'timesheet.getRates': 'GET /api/external/timesheets/1/rates',
-	'liveOperation.getAll': 'GET /api/external/liveops',
-	'staff.create': 'POST /api/external/staffs',
-	'staff.getAll': 'GET /api/external/staffs',
-	'staff.getByEmail': 'GET /api/external/staffs/search',
-	'staff.update': 'PATCH /api/external/staffs',
-	'securityLicence.getAll': 'GET /api/external/staffs/3001/licenses',
-	'securityLicence.upsert': 'POST /api/external/staffs/3001/licenses',
-	'customer.getAll': 'GET /api/external/customers',
-	'site.getAll': 'GET /api/external/sites',
-	'loginAudit.getAll': 'GET /api/external/loginaudit',
-	'loginAudit.getRecent': 'GET /api/external/loginaudit/users/1/recent',
-	'webhookSubscriber.create': 'POST /api/webhook/subscribers',
-	'webhookSubscriber.update': 'PUT /api/webhook/subscribers/1',
-	'webhookSubscription.create': 'POST /api/webhook/subscriptions',
-	'webhookSubscription.getAll': 'GET /api/webhook/subscribers/1/subscriptions',
-	'webhookSubscription.update': 'PUT /api/webhook/subscriptions/1',
-};
+/** The request that an operation sends: the part of its path that has no fixed text is the one id that its form asks for. */
+function requestOf(id: string): string {
+	const { method, path } = endpointOf(id);
+	const { parameters = {} } = knownOperations.find(([known]) => known === id)?.[1] ?? {};
+	return `${method} ${path.replace(/\{\w+\}/, () => {
+		const [, value] = Object.entries(parameters).find(([name]) => name.endsWith('Id')) ?? [];
+		if (typeof value !== 'string') throw new Error(`everyOperation.mts has no id for ${path}, which ${id} asks for`);
+		return value;
+	})}`;
+}
 
 const asked = (): string[] => bench.recorder.seen.map(({ method, path }) => `${method} ${path}`);
-const times = (count: number, id: string): string[] => Array.from({ length: count }, () => PATHS[id] ?? '');
+const times = (count: number, id: string): string[] => Array.from({ length: count }, () => requestOf(id));
 /** Answers each request, and notes when it came. */
 const answerWith = (rule: () => Canned | 'cut'): void =>
 	bench.recorder.answer(() => {

@@ -12,6 +12,14 @@ export const POLL_MS = 15 * MINUTE;
 /** One engine for each variant of the sandbox, because a day takes long. */
 export const engineOfDay: Engine = process.env.WORKFORCE_VARIANT === 'contrary' ? 'durable' : 'memory';
 
+/** What people enter has a day of its own (`recordsDay.test.mts`); every other event that is counted is watched in `day.test.mts`. */
+export const ENTERED: readonly string[] = [
+	'licence.expiring',
+	'licence.invalid',
+	'incidentReport.changed',
+	'timesheet.changed',
+];
+
 /** Sixteen hours: long enough for every kind of shift to begin and end. */
 const POLLS = 64;
 

@@ -1,5 +1,6 @@
 // Nobody is overlooked and nobody told twice, whatever ids their records have and share.
 import { describe, expect, test } from '@jest/globals';
+import { shiftFamily } from '../../../nodes/WorkforceOperations/watch/shifts/event.ts';
 import { engines, type Reported, watchNode, type WatchHost } from '../support/watchHost.mts';
 import { useAlteredLists } from '../support/watchAltered.mts';
 import { HOUR, useWatchWorld } from '../support/watchWorld.mts';
@@ -28,14 +29,20 @@ describe('two guards of one shift are two findings', () => {
 		expect(await n8n.tick()).toEqual([]);
 	});
 
-	test.each<[string, (at: (hours: number) => string) => object]>([
+	const each: Array<[string, (at: (hours: number) => string) => object]> = [
 		['shift.notClockedIn', () => ({})],
 		['shift.notClockedOut', (at) => ({ timeIn: at(-3), endTime: at(-1) })],
 		['shift.clockedIn', (at) => ({ timeIn: at(-3) })],
 		['shift.clockedOut', (at) => ({ timeIn: at(-3), timeOut: at(-0.5) })],
 		['shift.offSite', (at) => ({ timeIn: at(-3), isClockInOffSite: true })],
 		['welfareCheck.unanswered', (at) => ({ welfareCheckNotifResponses: [{ ...check, dateSent: at(-1) }] })],
-	])('of %s', async (event, of) => {
+	];
+
+	test('of every event of shifts', () => {
+		expect(each.map(([event]) => event).sort()).toEqual(shiftFamily.events.map(({ value }) => value).sort());
+	});
+
+	test.each(each)('of %s', async (event, of) => {
 		await lists.twoGuards({ shiftId: 501, eventID: '' }, of);
 		const n8n = lists.host('memory', 'liveops');
 		await n8n.activate(watchNode({ event }));

@@ -3,7 +3,7 @@
 import fs from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { expect, test } from '@jest/globals';
-import { endpoints } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { endpoints, type EndpointId, requireEndpoint } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { endpointLines } from './endpoints.mts';
 
 const file = fileURLToPath(new URL('endpoints.txt', import.meta.url));
@@ -26,3 +26,9 @@ test('every fact of every endpoint is as the table says', () => {
 
 test('an endpoint is called as the table calls it', () =>
 	expect(Object.values(endpoints).map(({ id }) => id)).toEqual(Object.keys(endpoints)));
+
+test('an operation of an endpoint that is in no table says which, and where the table is', () => {
+	expect(requireEndpoint('site.getAll')).toBe(endpoints['site.getAll']);
+	for (const id of ['unicorn.getAll', 'toString'])
+		expect(() => requireEndpoint(id as EndpointId)).toThrow(`No endpoint ${id} in contract/endpoints/index.ts`);
+});

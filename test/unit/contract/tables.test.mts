@@ -7,10 +7,13 @@ import { isRegion } from '../../../sandbox/core/keys.mts';
 
 const HOME = '../../../nodes/WorkforceOperations';
 
-const NZ = {
-	name: 'New Zealand',
-	baseUrl: 'https://gateway-api.example.nz',
-	subscriptionKeyHeader: 'external-nz-sub-key',
+/** No country has this code, so that no region to come has it. */
+const CODE = 'zz';
+
+const INVENTED = {
+	name: 'Ruritania',
+	baseUrl: 'https://gateway-api.ruritania.example',
+	subscriptionKeyHeader: 'external-zz-sub-key',
 	source: 'assumed',
 } as const;
 
@@ -33,7 +36,7 @@ describe('a region that is added to the table', () => {
 		const { regions } = await load<typeof import('../../../nodes/WorkforceOperations/contract/regions.ts')>(
 			`${HOME}/contract/regions.ts`,
 		);
-		Object.assign(regions, { nz: NZ });
+		Object.assign(regions, { [CODE]: INVENTED });
 	});
 
 	const loadCredential = async () => {
@@ -45,21 +48,21 @@ describe('a region that is added to the table', () => {
 
 	test('can be chosen in the credential, above Custom', async () => {
 		const options = choicesOf((await loadCredential()).properties, 'region') as Array<{ value: string }>;
-		expect(options).toContainEqual({ name: NZ.name, value: 'nz', description: NZ.baseUrl });
+		expect(options).toContainEqual({ name: INVENTED.name, value: CODE, description: INVENTED.baseUrl });
 		expect(options.at(-1)?.value).toBe('custom');
 	});
 
 	test('is where the test of the credential goes', async () => {
-		expect((await loadCredential()).test.request.baseURL).toContain(`nz: '${NZ.baseUrl}'`);
+		expect((await loadCredential()).test.request.baseURL).toContain(`${CODE}: '${INVENTED.baseUrl}'`);
 	});
 
 	test('is where requests go, with its own header, and not the custom address', async () => {
 		const { readSettings } = await load<typeof import('../../../nodes/WorkforceOperations/transport/index.ts')>(
 			`${HOME}/transport/index.ts`,
 		);
-		expect(readSettings({ ...KEYS, region: 'nz', baseUrl: 'https://elsewhere.test' })).toMatchObject({
-			baseUrl: NZ.baseUrl,
-			subscriptionKeyHeader: NZ.subscriptionKeyHeader,
+		expect(readSettings({ ...KEYS, region: CODE, baseUrl: 'https://elsewhere.test' })).toMatchObject({
+			baseUrl: INVENTED.baseUrl,
+			subscriptionKeyHeader: INVENTED.subscriptionKeyHeader,
 		});
 	});
 
@@ -70,13 +73,13 @@ describe('a region that is added to the table', () => {
 		const { readOptions, usageOf } = await load<typeof import('../../../scripts/compare/options.mts')>(
 			'../../../scripts/compare/options.mts',
 		);
-		expect(readOptions(['--region', 'nz'], contract)?.service).toEqual({
-			name: 'the service (New Zealand)',
-			baseUrl: NZ.baseUrl,
-			subscriptionKeyHeader: NZ.subscriptionKeyHeader,
+		expect(readOptions(['--region', CODE], contract)?.service).toEqual({
+			name: 'the service (Ruritania)',
+			baseUrl: INVENTED.baseUrl,
+			subscriptionKeyHeader: INVENTED.subscriptionKeyHeader,
 		});
 		const codes = Object.keys(contract.regions);
-		expect(codes).toContain('nz');
+		expect(codes).toContain(CODE);
 		expect(usageOf(contract)).toMatch(new RegExp(`--region ${codes.join('\\|')} {2,}the service of a region`));
 		expect(() => readOptions(['--region', 'xx'], contract)).toThrow(`--region is ${codes.join(' or ')}.`);
 	});
@@ -86,7 +89,7 @@ test('a region that is in no table is refused, and not taken for the custom addr
 	const { readSettings } = await load<typeof import('../../../nodes/WorkforceOperations/transport/index.ts')>(
 		`${HOME}/transport/index.ts`,
 	);
-	for (const region of ['nz', 'toString', 'AU'])
+	for (const region of [CODE, 'toString', 'AU'])
 		expect(() => readSettings({ ...KEYS, region, baseUrl: 'https://elsewhere.test' })).toThrow(
 			'The credential names a region that does not exist',
 		);

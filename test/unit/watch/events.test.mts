@@ -7,10 +7,11 @@ import {
 	SIMPLE_STAFF,
 	SIMPLE_TIMESHEET,
 } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
-import { findEvent, watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
+import { findEvent, watchedEvents, watchFamilies } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import type { PollContext } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { watchEvents } from '../../../kit/sandbox/watchEvents.mts';
 import type { OwnSettings } from './fakeVisit.mts';
 
 const ofShifts = {
@@ -36,7 +37,7 @@ const places = [
 const ofStaff = { endpoint: 'staff.getAll', filters: ['filter', 'searchText'] };
 const ofLicences = { ...ofStaff, startWith: 'now', simple: SIMPLE_LICENCE };
 
-test.each<[string, object]>([
+const known: Array<[string, object]> = [
 	[
 		'shift.notClockedIn',
 		{
@@ -96,7 +97,9 @@ test.each<[string, object]>([
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
 	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: SIMPLE_STAFF }],
-])('%s', (value, expected) => {
+];
+
+test.each(known)('%s', (value, expected) => {
 	const { name, action, description, notice, source: engine, ...facts } = findEvent(value) ?? {};
 	expect(facts).toEqual({ value, ...expected });
 	expect(action?.toLowerCase()).toBe(`on ${name?.toLowerCase()}`);
@@ -112,9 +115,17 @@ test.each<[string, object]>([
 });
 
 test('they come in the order of their names, and nothing else is one', () => {
+	expect(watchedEvents.map(({ value }) => value).sort()).toEqual(known.map(([value]) => value).sort());
 	const names = watchedEvents.map(({ name }) => name);
 	expect(names).toEqual([...names].sort());
 	expect([undefined, '', 'shift', 'shift.clockedin'].map(findEvent)).toEqual(Array(4).fill(undefined));
+});
+
+test('the days that are lived through in the sandbox watch something of each family, and nothing that is no event', () => {
+	const counted = watchEvents.map(({ event }) => event);
+	const missing = watchFamilies.filter(({ events }) => !events.some(({ value }) => counted.includes(value)));
+	expect(missing.map(({ events }) => events.map(({ value }) => value))).toEqual([]);
+	expect(counted.filter((event) => findEvent(event) === undefined)).toEqual([]);
 });
 
 describe('the period of shifts that is read', () => {

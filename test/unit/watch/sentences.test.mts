@@ -1,5 +1,6 @@
 // Whatever strangers typed into a record, the sentence that is made of it can be sent as it is; the record stays as it was.
 import { expect, test } from '@jest/globals';
+import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { changedRecord, reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
 import { expiring, invalid } from '../../../nodes/WorkforceOperations/watch/licences/rules.ts';
 import { describeBurst, loginEntry } from '../../../nodes/WorkforceOperations/watch/logins/rules.ts';
@@ -53,21 +54,32 @@ const changeOf = (kind: typeof reportKind, record: Record<string, unknown>): str
 };
 const entry = loginEntry(login, rules);
 
-test.each<[string, string[]]>([
-	['not clocked in', notClockedIn(shift, rules).map(({ reason }) => reason)],
-	['not clocked out', notClockedOut(clocked, rules).map(({ reason }) => reason)],
-	['clocked in', clockedIn(clocked, rules).map(({ reason }) => reason)],
-	['not clocked out yet', clockedOut(shift, rules).map(({ reason }) => reason)],
-	['off site', offSite(clocked, rules).map(({ reason }) => reason)],
-	['welfare check', unanswered(shift, rules).map(({ reason }) => reason)],
-	['licence that runs out', [expiring(licence, '3001', rules)?.reason ?? '']],
-	['licence that is invalid', [invalid(licence, '3001', rules)?.reason ?? '']],
-	['login', [entry?.reason ?? '']],
-	['several logins', [entry ? describeBurst(entry, entry.groups, { ...rules, atLeast: 3, minutes: 5 }).reason : '']],
-	['new employee', [newEmployeeFinding({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? '']],
-	['report', changeOf(reportKind, report)],
-	['timesheet', changeOf(timesheetKind, sheet)],
-])('%s', (_, reasons) => {
+const sentences: Array<[string, string[]]> = [
+	['shift.notClockedIn', notClockedIn(shift, rules).map(({ reason }) => reason)],
+	['shift.notClockedOut', notClockedOut(clocked, rules).map(({ reason }) => reason)],
+	['shift.clockedIn', clockedIn(clocked, rules).map(({ reason }) => reason)],
+	['shift.clockedOut', clockedOut(shift, rules).map(({ reason }) => reason)],
+	['shift.offSite', offSite(clocked, rules).map(({ reason }) => reason)],
+	['welfareCheck.unanswered', unanswered(shift, rules).map(({ reason }) => reason)],
+	['licence.expiring', [expiring(licence, '3001', rules)?.reason ?? '']],
+	['licence.invalid', [invalid(licence, '3001', rules)?.reason ?? '']],
+	[
+		'login.failed',
+		[entry?.reason ?? '', entry ? describeBurst(entry, entry.groups, { ...rules, atLeast: 3, minutes: 5 }).reason : ''],
+	],
+	[
+		'staff.created',
+		[newEmployeeFinding({ ...texts('firstName', 'lastName', 'employeeId'), id: 1 }, NOW)?.reason ?? ''],
+	],
+	['incidentReport.changed', changeOf(reportKind, report)],
+	['timesheet.changed', changeOf(timesheetKind, sheet)],
+];
+
+test('every event is looked at so', () => {
+	expect(sentences.map(([event]) => event).sort()).toEqual(watchedEvents.map(({ value }) => value).sort());
+});
+
+test.each(sentences)('%s', (_, reasons) => {
 	expect(reasons.length).toBeGreaterThan(0);
 	for (const reason of reasons) {
 		expect(reason).toContain('‹b onclick="x"› ＠everyone‹!channel› y');

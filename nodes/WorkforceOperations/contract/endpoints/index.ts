@@ -21,3 +21,9 @@ export type EndpointId = keyof typeof table;
 
 /** Every endpoint of the service that an operation or the trigger uses, by `<resource>.<operation>`. */
 export const endpoints: Record<EndpointId, Endpoint> = table;
+
+/** For whoever is adding one: where nothing has checked the types, a missing row would show itself far from here. */
+export function requireEndpoint(id: EndpointId): Endpoint {
+	if (!Object.hasOwn(endpoints, id)) throw new TypeError(`No endpoint ${id} in contract/endpoints/index.ts`);
+	return endpoints[id];
+}
