@@ -87,31 +87,31 @@ function readSubscription(value: unknown): Subscription[] {
 }
 
 const isText = (value: unknown): boolean => textOrNothing(value) !== undefined;
-const isTime = (value: unknown): boolean => typeof value === 'number';
+const isMoment = (value: unknown): boolean => typeof value === 'number';
 
 /** For each part of a stored registration, whether it can be read. */
-const PARTS: Readonly<Record<keyof Registration, (stored: unknown) => boolean>> = {
+const REGISTRATION_PARTS: Readonly<Record<keyof Registration, (stored: unknown) => boolean>> = {
 	owner: isText,
 	service: isText,
 	url: isText,
 	subscriberId: (stored) => idOrNothing(stored) !== undefined,
 	subscriberState: (stored) => STATES.some((state) => state === stored),
 	secret: isText,
-	secretSince: isTime,
+	secretSince: isMoment,
 	previousSecret: isText,
-	previousUntil: isTime,
-	rotationSince: isTime,
+	previousUntil: isMoment,
+	rotationSince: isMoment,
 	unsealed: (stored) => typeof stored === 'boolean',
-	namelessSince: isTime,
+	namelessSince: isMoment,
 	subscriptions: (stored) => Array.isArray(stored) && stored.every((entry) => readSubscription(entry).length > 0),
 	strays: (stored) => Array.isArray(stored) && stored.every((id) => idOrNothing(id) !== undefined),
-	changedAt: isTime,
-	clockBehind: isTime,
+	changedAt: isMoment,
+	clockBehind: isMoment,
 };
 
 /** The parts of a stored registration that can't be read. Versions may have stored fewer, but never subscriptions without what they hang on. */
 function unreadableParts(stored: JsonObject): string[] {
-	const parts = Object.entries(PARTS)
+	const parts = Object.entries(REGISTRATION_PARTS)
 		.filter(([name, reads]) => stored[name] !== undefined && !reads(stored[name]))
 		.map(([name]) => name);
 	const isOn = Array.isArray(stored.subscriptions) && stored.subscriptions.flatMap(readSubscription).some(mayBeOn);
@@ -140,7 +140,7 @@ export function storedFlaws(keeper: Keeper, isOwn: (owner: string) => boolean): 
 	if (!isOwn(owner)) return undefined;
 	return {
 		unreadable: unreadableParts(stored),
-		unknown: Object.keys(stored).filter((name) => !Object.hasOwn(PARTS, name)),
+		unknown: Object.keys(stored).filter((name) => !Object.hasOwn(REGISTRATION_PARTS, name)),
 	};
 }
 

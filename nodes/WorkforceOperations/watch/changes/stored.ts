@@ -26,7 +26,7 @@ interface StoredChanges {
 	back?: number;
 }
 
-function unpackScan(stored: unknown): ChangeScan | undefined {
+function unpackWindowScan(stored: unknown): ChangeScan | undefined {
 	const { upper, begun, records } = isJsonObject(stored) ? stored : {};
 	return typeof upper === 'number' && typeof begun === 'number' && typeof records === 'number'
 		? { upper, begun, records }
@@ -45,7 +45,7 @@ export const changesForm: EngineForm = {
 	told: { reads: eachReads((part) => DatedKeys.unpack(part)), needed: true },
 	missing: { reads: eachReads(unpackIds) },
 	isOld: { reads: (stored) => typeof stored === 'boolean' },
-	walk: { reads: (stored) => unpackScan(stored) !== undefined },
+	walk: { reads: (stored) => unpackWindowScan(stored) !== undefined },
 	slice: { reads: (stored) => typeof stored === 'number' },
 	narrowed: { reads: (stored) => typeof stored === 'boolean' },
 	back: { reads: (stored) => typeof stored === 'number' },
@@ -57,7 +57,7 @@ export function storedChanges(engine: JsonObject, now: number): StoredChanges {
 	const [packedTold, packedMissing] = [told, missing].map((each) => (isJsonObject(each) ? each : {}));
 	// Generations of versions before.
 	const wasOld = Object.values(packedTold ?? {}).some(Array.isArray);
-	const walk = unpackScan(engine.walk);
+	const walk = unpackWindowScan(engine.walk);
 	return {
 		memory: {
 			// Clock rollback: must not hide what happens from now on.

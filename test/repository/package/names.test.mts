@@ -1,0 +1,70 @@
+// A name at the top of a file of the package means one thing, so that a search for it finds that thing.
+import fs from 'node:fs';
+import { expect, test } from '@jest/globals';
+import ts from 'typescript';
+import { inClone } from '../../../kit/lib/paths.mts';
+
+/** Files of one kind that have the same parts by design: operations, rows of endpoints, families of watched events. */
+const ALIKE: ReadonlyArray<[files: RegExp, names: readonly string[]]> = [
+	[/\/resources\/\w+\/\w+\.ts$/, ['get', 'getAll', 'create', 'update', 'upsert']],
+	[/\/contract\/endpoints\/\w+\.ts$/, ['access']],
+	[/\/watch\/\w+\/event\.ts$/, ['fields', 'filters']],
+];
+
+const namesIn = (name: ts.BindingName): string[] =>
+	ts.isIdentifier(name)
+		? [name.text]
+		: name.elements.flatMap((element) => (ts.isOmittedExpression(element) ? [] : namesIn(element.name)));
+
+function declared(statement: ts.Statement): string[] {
+	if (ts.isVariableStatement(statement))
+		return statement.declarationList.declarations.flatMap(({ name }) => namesIn(name));
+	const isNamed =
+		ts.isFunctionDeclaration(statement) ||
+		ts.isClassDeclaration(statement) ||
+		ts.isInterfaceDeclaration(statement) ||
+		ts.isTypeAliasDeclaration(statement);
+	return isNamed && statement.name ? [statement.name.text] : [];
+}
+
+function doubles(sources: ReadonlyArray<[file: string, text: string]>): string[] {
+	const homes = new Map<string, string[]>();
+	for (const [file, text] of sources) {
+		const { statements } = ts.createSourceFile(file, text, ts.ScriptTarget.Latest);
+		// A type and a value of one name in one file are one thing.
+		for (const name of new Set(statements.flatMap(declared))) {
+			if (ALIKE.some(([files, names]) => files.test(file) && names.includes(name))) continue;
+			homes.set(name, [...(homes.get(name) ?? []), file]);
+		}
+	}
+	return [...homes].filter(([, files]) => files.length > 1).map(([name, files]) => `${name}: ${files.join(', ')}`);
+}
+
+test('a double is found, and files that are alike by design are none', () => {
+	const one = 'export const a = 1; const { b, c: [d] } = x; type E = string; const E = 1;';
+	expect(doubles([['x.ts', one]])).toEqual([]);
+	expect(
+		doubles([
+			['x.ts', one],
+			['y.ts', 'function d() {} interface E {}'],
+		]),
+	).toEqual(['d: x.ts, y.ts', 'E: x.ts, y.ts']);
+	const operation = 'export const getAll = 1; const other = 2;';
+	expect(
+		doubles([
+			['n/resources/a/getAll.ts', operation],
+			['n/resources/b/getAll.ts', operation],
+		]),
+	).toEqual(['other: n/resources/a/getAll.ts, n/resources/b/getAll.ts']);
+});
+
+test('no name is declared at the top of two files', () => {
+	const files = ['nodes', 'credentials'].flatMap((folder) =>
+		fs
+			.readdirSync(inClone(folder), { recursive: true, encoding: 'utf8' })
+			.filter((name) => name.endsWith('.ts'))
+			.map((name) => `${folder}/${name.replaceAll('\\', '/')}`),
+	);
+	expect(files.length).toBeGreaterThan(200);
+	expect(doubles(files.map((file) => [file, fs.readFileSync(inClone(file), 'utf8')]))).toEqual([]);
+});
