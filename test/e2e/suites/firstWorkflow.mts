@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../../../kit/browser/find.mts';
+import { drag } from '../../../kit/browser/drag.mts';
 import { openEditor } from '../../../kit/browser/editor.mts';
 import { waitFor } from '../../../kit/lib/wait.mts';
 import { finished, listExecutions } from '../../../kit/n8n/executions.mts';
@@ -30,19 +31,6 @@ async function chooseCredential(page: Page, name: string): Promise<void> {
 }
 
 const execute = (page: Page): Promise<void> => part(page, 'node-execute-button').last().click();
-
-/** Drags a field of the left side onto the field with such a hint. */
-async function drag(page: Page, field: string, placeholder: RegExp): Promise<void> {
-	const from = await page.getByText(field, { exact: true }).first().boundingBox();
-	const to = await page.getByPlaceholder(placeholder).boundingBox();
-	if (!from || !to) throw new Error(`${field} or the field with ${placeholder.source} is not on the screen.`);
-	await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-	await page.mouse.down();
-	// A drag begins with a small move.
-	await page.mouse.move(from.x + 60, from.y + 40, { steps: 5 });
-	await page.mouse.move(to.x + to.width / 2, to.y + to.height / 2, { steps: 15 });
-	await page.mouse.up();
-}
 
 export function firstWorkflowSuite(world: () => World): void {
 	const program = findBrowser();
@@ -77,8 +65,9 @@ export function firstWorkflowSuite(world: () => World): void {
 
 			await chooseStep(page, part(page, 'canvas-handle-plus').first(), 'Get timesheet rates');
 			await chooseCredential(page, credentialName('all'));
-			await drag(page, 'timesheetId', /last 3 days/);
-			await page.getByText('{{ $json.timesheetId }}').first().waitFor();
+			const field = page.getByText('timesheetId', { exact: true }).first();
+			const dropped = page.getByText('{{ $json.timesheetId }}').first();
+			await drag(page, field, page.getByPlaceholder(/last 3 days/), dropped);
 			await execute(page);
 			const { payRate } = await ratesOf(world(), tried.timesheetId);
 			await page

@@ -2,6 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { Locator, Page } from 'playwright-core';
 import { findBrowser } from '../../../kit/browser/find.mts';
+import { drag } from '../../../kit/browser/drag.mts';
 import { openEditor, openNode, openWorkflow } from '../../../kit/browser/editor.mts';
 import { owner } from '../../../kit/n8n/owner.mts';
 import {
@@ -71,19 +72,9 @@ async function chooseMode(page: Page, mode: string): Promise<void> {
 }
 
 /** Drags a column of the left side onto a field. */
-async function drag(page: Page, column: string, field: string): Promise<void> {
+async function map(page: Page, column: string, field: string): Promise<void> {
 	const target = part(page, `parameter-input-${field}`).first();
-	await target.scrollIntoViewIfNeeded();
-	const from = await page.getByText(column, { exact: true }).first().boundingBox();
-	const onto = await target.boundingBox();
-	if (!from || !onto) throw new Error(`${column} or ${field} is not on the screen.`);
-	await page.mouse.move(from.x + from.width / 2, from.y + from.height / 2);
-	await page.mouse.down();
-	// A drag begins with a small move.
-	await page.mouse.move(from.x + 60, from.y + 40, { steps: 5 });
-	await page.mouse.move(onto.x + onto.width / 2, onto.y + onto.height / 2, { steps: 15 });
-	await page.mouse.up();
-	await target.getByText(`{{ $json`).first().waitFor();
+	await drag(page, page.getByText(column, { exact: true }).first(), target, target.getByText('{{ $json').first());
 }
 
 const execute = (page: Page): Promise<void> => part(page, 'node-execute-button').last().click();
@@ -124,10 +115,10 @@ export function sheetColumnsSuite(world: () => World): void {
 
 			await chooseMode(page, 'Map Each Column Manually');
 			await part(page, 'parameter-input-dateOfBirth').first().waitFor();
-			await drag(page, 'First name', 'firstName');
-			await drag(page, 'Surname', 'lastName');
-			await drag(page, 'E-mail', 'email');
-			await drag(page, 'Reachable under', 'mobile');
+			await map(page, 'First name', 'firstName');
+			await map(page, 'Surname', 'lastName');
+			await map(page, 'E-mail', 'email');
+			await map(page, 'Reachable under', 'mobile');
 			await execute(page);
 			await waitFor(
 				'the telephone numbers of the sheet',
