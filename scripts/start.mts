@@ -40,7 +40,9 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	// Only an n8n that goes by the same clock finds what happens now by the sandbox's.
 	const clock = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
 	// n8n's own default is New York, whose weeks begin when elsewhere it is Monday noon.
-	const env = { GENERIC_TIMEZONE: Intl.DateTimeFormat().resolvedOptions().timeZone, ...clock };
+	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
+	// n8n doesn't take “UTC” for the name of a zone.
+	const env = { GENERIC_TIMEZONE: timeZone === 'UTC' ? 'Etc/UTC' : timeZone, ...clock };
 	const hosted = new HostedN8n(() =>
 		onPort(uses.n8n, () =>
 			startN8n({ env, install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),
