@@ -28,12 +28,13 @@ const ofFile: Record<string, Part> = {
 	queue: 'queue mode',
 	workers: 'queue mode',
 };
-const ofGroup: Record<string, Part> = {
+export const ofGroup: Readonly<Record<string, Part>> = {
 	installation: 'install and credential',
 	credential: 'install and credential',
 	'one credential': 'install and credential',
 	'lists as files': 'files',
 	recipe: 'recipes',
+	'npm start': 'recipes',
 	deliveries: 'trigger',
 	agent: 'AI agent',
 	secrets: 'secrets',

@@ -2,7 +2,7 @@ import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { n8nVersions } from '../../../kit/n8n/versions.mts';
-import { table, versionsIn, withTable, type E2eReport } from '../../../scripts/test/tried.mts';
+import { ofGroup, table, versionsIn, withTable, type E2eReport } from '../../../scripts/test/tried.mts';
 
 type Assertion = E2eReport['testResults'][number]['assertionResults'][number];
 
@@ -63,4 +63,10 @@ describe('the table of versions', () => {
 	test('in README.md names exactly the versions of kit/tools', () => {
 		expect(versionsIn(fs.readFileSync(inClone('README.md'), 'utf8'))).toEqual(n8nVersions);
 	});
+});
+
+test('every group of the end-to-end tests has a part', () => {
+	const groups = [...fs.readFileSync(inClone('test/e2e/n8n.test.mts'), 'utf8').matchAll(/describe\('([^']+)'/g)];
+	expect(groups.length).toBeGreaterThan(8);
+	expect(groups.map(([, group]) => group).filter((group) => !Object.hasOwn(ofGroup, group ?? ''))).toEqual([]);
 });
