@@ -21,6 +21,13 @@ import { HostedN8n } from './start/hosted.mts';
 
 const say = (line: string): void => console.log(line);
 
+/** The user's own. n8n's default is New York, whose weeks begin when elsewhere it is Monday noon. */
+function timeZone(): string {
+	const { timeZone: own } = Intl.DateTimeFormat().resolvedOptions();
+	// n8n doesn't take “UTC” for the name of a zone.
+	return process.env['GENERIC_TIMEZONE'] ?? (own === 'UTC' ? 'Etc/UTC' : own);
+}
+
 /** Brings everything up; each thing that runs is handed to `ending` at once. Resolves when n8n has ended by itself. */
 async function start(options: StartOptions, ending: Ending): Promise<void> {
 	await refuseBusyPorts(options);
@@ -39,10 +46,7 @@ async function start(options: StartOptions, ending: Ending): Promise<void> {
 	say(`Starting n8n ${version} …`);
 	// Only an n8n that goes by the same clock finds what happens now by the sandbox's.
 	const clock = options.pace === 1 ? {} : await clockEnvironment(sandbox.url);
-	// n8n's own default is New York, whose weeks begin when elsewhere it is Monday noon.
-	const { timeZone } = Intl.DateTimeFormat().resolvedOptions();
-	// n8n doesn't take “UTC” for the name of a zone.
-	const env = { GENERIC_TIMEZONE: timeZone === 'UTC' ? 'Etc/UTC' : timeZone, ...clock };
+	const env = { GENERIC_TIMEZONE: timeZone(), ...clock };
 	const hosted = new HostedN8n(() =>
 		onPort(uses.n8n, () =>
 			startN8n({ env, install, userFolder, port: options.n8nPort, logFile: n8nLogFile, signal: ending.signal }),

@@ -22,21 +22,27 @@ export const allRecipes = (): Recipe[] =>
 		.sort()
 		.map(readRecipe);
 
-/** n8n's own nodes that work for an account of the user's only. */
-const needAnAccount = new Set(['n8n-nodes-base.emailSend', 'n8n-nodes-base.googleSheets', 'n8n-nodes-base.slack']);
+/** n8n's own nodes that work for an account of the user's only, and the type of their credential. */
+const accountTypes = new Map([
+	['n8n-nodes-base.emailSend', 'smtp'],
+	['n8n-nodes-base.googleSheets', 'googleSheetsOAuth2Api'],
+	['n8n-nodes-base.slack', 'slackApi'],
+]);
 
 /** Whether the sandbox is all that a recipe needs. The others wait for a credential that only their user has. */
 export const runsWithSandbox = ({ workflow }: Recipe): boolean =>
-	!workflow.nodes.some(({ type }) => needAnAccount.has(type));
+	!workflow.nodes.some(({ type }) => accountTypes.has(type));
 
 /** n8n publishes only what something starts; the others are run by hand. */
 export const startsByItself = ({ workflow }: Recipe): boolean =>
 	workflow.nodes.some(({ type }) => /Trigger$/.test(type) && type !== 'n8n-nodes-base.manualTrigger');
 
-/** The file as it is, with the credential for mail that its README asks for. */
-export const withMail = (file: WorkflowFile, { id, name }: SavedCredential): WorkflowFile => ({
+/** A recipe after its user has chosen an account in the nodes that need one, by the type of the credential. */
+export const withAccounts = (file: WorkflowFile, accounts: Record<string, SavedCredential>): WorkflowFile => ({
 	...file,
-	nodes: file.nodes.map((node) =>
-		node.type === 'n8n-nodes-base.emailSend' ? { ...node, credentials: { smtp: { id, name } } } : node,
-	),
+	nodes: file.nodes.map((node) => {
+		const type = accountTypes.get(node.type) ?? '';
+		const account = accounts[type];
+		return account === undefined ? node : { ...node, credentials: { [type]: { id: account.id, name: account.name } } };
+	}),
 });

@@ -11,7 +11,7 @@ import { clockEnvironment } from '../../kit/n8n/clock.mts';
 import { createMailCredential, type SavedCredential } from '../../kit/n8n/credentials.mts';
 import { listExecutions, readExecution, runByHand, type ExecutionSummary } from '../../kit/n8n/executions.mts';
 import { startN8n, type RunningN8n } from '../../kit/n8n/process.mts';
-import { allRecipes, withMail } from '../../kit/n8n/recipes.mts';
+import { allRecipes, withAccounts } from '../../kit/n8n/recipes.mts';
 import type { N8nSession } from '../../kit/n8n/rest.mts';
 import { createSandboxCredential, credentialKinds } from '../../kit/n8n/sandboxCredentials.mts';
 import { newestVersion } from '../../kit/n8n/versions.mts';
@@ -55,7 +55,7 @@ const startWorld = (version: string): Promise<World & { stop: () => Promise<void
 	});
 
 /** The recipe as it is, with the mailbox for mail and a stand-in for Slack, which takes every message. */
-function withAccounts(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
+function withStandIns(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 	const replace = (node: WorkflowNode): WorkflowNode => {
 		if (node.type !== 'n8n-nodes-base.slack') return node;
 		const { credentials: _credentials, ...rest } = node;
@@ -66,7 +66,7 @@ function withAccounts(file: WorkflowFile, smtp: SavedCredential): WorkflowFile {
 			parameters: { mode: 'raw', jsonOutput: '{ "ok": true }', options: {} },
 		};
 	};
-	const mailing = withMail(file, smtp);
+	const mailing = withAccounts(file, { smtp });
 	return { ...mailing, nodes: mailing.nodes.map(replace) };
 }
 
@@ -90,7 +90,7 @@ async function publishRecipes({ session, smtp }: World, say: (line: string) => v
 			say(`Left out, for it needs a Google account: ${name}`);
 			continue;
 		}
-		const saved = await createWorkflow(session, withAccounts(workflow, smtp));
+		const saved = await createWorkflow(session, withStandIns(workflow, smtp));
 		await publish(session, saved.id);
 		const schedule = workflow.nodes.find(({ type }) => type === 'n8n-nodes-base.scheduleTrigger')?.name;
 		published.push({ workflow: saved, schedule });

@@ -20,19 +20,16 @@ export async function unlessAborted<Result>(
 	work: Promise<Result>,
 	...signals: Array<AbortSignal | undefined>
 ): Promise<Result | undefined> {
-	let stop: (() => void) | undefined;
+	let stop: () => void = () => undefined;
 	const aborted = new Promise<undefined>((resolve) => {
 		stop = () => resolve(undefined);
 	});
-	const listener = (): void => stop?.();
-	if (signals.some((signal) => signal?.aborted)) listener();
-	for (const signal of signals) signal?.addEventListener('abort', listener);
+	if (signals.some((signal) => signal?.aborted)) stop();
+	for (const signal of signals) signal?.addEventListener('abort', stop);
 	try {
 		return await Promise.race([work, aborted]);
 	} finally {
-		// A listener that was removed can stay chained to later ones: it must not hold the result until V8's next full collection.
-		stop = undefined;
-		for (const signal of signals) signal?.removeEventListener('abort', listener);
+		for (const signal of signals) signal?.removeEventListener('abort', stop);
 	}
 }
 

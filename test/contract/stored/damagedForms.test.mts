@@ -1,25 +1,19 @@
 // Forms, credentials and keys of repeats that were damaged, or come from a newer version: each ends in words, or goes on as it should.
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, INodeExecutionData } from 'n8n-workflow';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { runNode } from '../../../kit/core/engine.mts';
-import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { execute } from '../support/triggerDelivery.mts';
 import { Host, triggerNode } from '../support/triggerHost.mts';
 import { subscribers } from '../support/triggerService.mts';
-import { type Store, useStore } from '../support/triggerStore.mts';
+import { useFreshStore } from '../support/freshStore.mts';
 import { watchNode } from '../support/watchHost.mts';
 import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 import { newestFolder } from './frozenForms.mts';
 import { relocated } from './relocated.mts';
 
 const world = useWatchWorld();
-let store: Store;
-beforeAll(async () => void (store = await useStore()));
-beforeEach(() => {
-	store.rows.clear();
-	forgetRegistrations();
-});
+const store = useFreshStore();
 
 /** What JavaScript says when something was taken for what it isn’t. */
 const RAW = /is not (a function|iterable|an object)|Cannot |undefined|NaN|JSON at|TypeError/;

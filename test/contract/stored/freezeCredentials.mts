@@ -1,6 +1,7 @@
 // What n8n stores of the credential: its fields, and the tokens that it was given.
 import type { IDataObject, IHttpRequestHelper, IHttpRequestOptions } from 'n8n-workflow';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
+import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
 import type { Sandbox } from '../../../sandbox/index.mts';
 import { asNode } from '../support/helpers.mts';
 import type { FrozenCredential } from './frozenForms.mts';
@@ -65,13 +66,7 @@ const credentials = ({ keys, subscriptionKey }: Sandbox): Record<string, IDataOb
 			apiKey: keys.developer,
 			subscriptionKeyHeader: 'external-svc-apim-sub-key',
 			requestsPerMinute: 60,
-			separateKeys: true,
-			timesheetKey: keys.timesheet,
-			incidentReportKey: keys.incidentreport,
-			liveOpsKey: keys.liveops,
-			developerKey: keys.developer,
-			webhookKey: keys.webhook,
-			auditKey: keys.loginaudit,
+			...separateKeysOf({ keys }),
 			allowedHttpRequestDomains: 'all',
 		},
 	};

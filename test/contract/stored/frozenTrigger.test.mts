@@ -1,16 +1,15 @@
 // What each version of the package has stored of its webhook triggers, credentials and workflows, taken over by that of today.
 import fs from 'node:fs';
-import { beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import type { INodeExecutionData } from 'n8n-workflow';
 import { CredentialStore } from '../../../kit/core/credentials.mts';
 import { inClone } from '../../../kit/lib/paths.mts';
-import { forgetRegistrations } from '../../../nodes/WorkforceOperations/trigger/registration/store.ts';
 import { problemsOfStored } from '../../repository/recipes/forms.mts';
 import { lines } from '../support/admin.mts';
 import { arrive, forged } from '../support/triggerArrival.mts';
 import { execute } from '../support/triggerDelivery.mts';
 import { delivering, eventsOf, held, subscribers } from '../support/triggerService.mts';
-import { type Store, useStore } from '../support/triggerStore.mts';
+import { useFreshStore } from '../support/freshStore.mts';
 import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 import { keysOf } from './freezeCredentials.mts';
 import { deliveryTo } from './freezeTrigger.mts';
@@ -19,12 +18,7 @@ import { relocated } from './relocated.mts';
 import { restored } from './restored.mts';
 
 const world = useWatchWorld();
-let store: Store;
-beforeAll(async () => void (store = await useStore()));
-beforeEach(() => {
-	store.rows.clear();
-	forgetRegistrations();
-});
+const store = useFreshStore();
 
 function allOf<Kind extends keyof FrozenFolder>(kind: Kind): Array<[string, string, FrozenFolder[Kind][string]]> {
 	return frozenVersions().flatMap((version) =>

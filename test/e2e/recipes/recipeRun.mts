@@ -2,7 +2,7 @@
 import type { SandboxOptions } from '../../../sandbox/index.mts';
 import { createMailCredential, type SavedCredential } from '../../../kit/n8n/credentials.mts';
 import { finished, listExecutions, runByHand, type Execution } from '../../../kit/n8n/executions.mts';
-import { readRecipe, withMail } from '../../../kit/n8n/recipes.mts';
+import { readRecipe, withAccounts } from '../../../kit/n8n/recipes.mts';
 import { waitFor } from '../../../kit/lib/wait.mts';
 import {
 	createWorkflow,
@@ -60,7 +60,7 @@ export async function withRecipe(
 	work: (workflowId: string) => Promise<void>,
 ): Promise<void> {
 	const { session } = surroundings.world;
-	const { id } = await createWorkflow(session, withMail(readRecipe(name).workflow, surroundings.smtp));
+	const { id } = await createWorkflow(session, withAccounts(readRecipe(name).workflow, { smtp: surroundings.smtp }));
 	try {
 		await work(id);
 	} finally {

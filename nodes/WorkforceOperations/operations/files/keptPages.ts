@@ -22,8 +22,7 @@ async function* splitLines(chunks: AsyncIterable<Bytes>): AsyncGenerator<string>
 }
 
 /**
- * Buffers pages of rows, compressed, until the last one has shown which columns there are. They share one compressor: V8
- * keeps whatever a compressor of Node's refers to until its next full collection, so one per page would keep all pages.
+ * Buffers pages of rows, compressed, until the last one has shown which columns there are. One compressor serves all pages.
  */
 export class KeptPages {
 	private readonly chunks: Bytes[] = [];

@@ -1,11 +1,10 @@
 import { REPORT_FIELDS } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
-import { textField } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { eitherField, readEither } from '../../form/either';
 import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/dates';
-import { companyFilter, customerIdsFilter, siteIdsFilter } from '../../form/locators';
+import { reportFilters } from '../../form/listFilters';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';
 
@@ -22,15 +21,7 @@ export const getAll = listOperation({
 	action: 'Get many incident reports',
 	description: 'Retrieve the incident reports of a period',
 	fields: periodFields(REPORT_PERIOD),
-	filters: [
-		eitherField(approval),
-		companyFilter(false),
-		customerIdsFilter('customerId', 'Only the reports of these customers'),
-		textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
-		textField('Report ID', 'reportId', 'Only the report with this ID, as people read it on the report'),
-		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
-		siteIdsFilter('siteId', 'Only the reports of these sites'),
-	],
+	filters: [eitherField(approval), ...reportFilters],
 	options: [largestFileOption, pdfOption],
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,

@@ -3,7 +3,7 @@ import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/dates';
-import { customerFilter, NAME_FILTER_HINT, siteFilter } from '../../form/locators';
+import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
 import { addTimingsOption, graceMinutesOption, withTimings } from './timings';
@@ -14,14 +14,8 @@ export const getAll = listOperation({
 	description: 'Retrieve who is on shift where: clock-in status, location, welfare checks and licences',
 	fields: periodFields(LIVE_PERIOD),
 	filters: [
-		customerFilter('Only shifts at this customer'),
-		textField('Customer Name', 'customerName', NAME_FILTER_HINT),
-		textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
-		textField('Search Text', 'searchText', 'Text to look for'),
-		siteFilter('Only shifts at this site'),
-		textField('Site Name', 'siteName', NAME_FILTER_HINT),
+		...shiftFilters,
 		textField('Status', 'status', 'Only shifts with this status, as the service writes it', 'e.g. CLOCKED IN'),
-		textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
 	],
 	options: [
 		addTimingsOption,

@@ -1,8 +1,7 @@
 import { TIMESHEET_FIELDS } from '../../form/recordFields';
-import { textField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
-import { customerFilter, EMPLOYEE_LIST_KEY, employeeLocator, siteIdsFilter } from '../../form/locators';
+import { timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { linesAdvanced, linesOptions, rowsOr } from './lines';
 import { includeRates, includeRatesOption } from './rates';
@@ -14,11 +13,7 @@ export const getAll = listOperation({
 	description: 'Retrieve the timesheet entries of a period',
 	fields: periodFields(TIMESHEET_PERIOD),
 	filters: [
-		customerFilter('Only the timesheets of this customer'),
-		siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
-		employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
-		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
-		textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
+		...timesheetFilters,
 		{
 			displayName: 'Status',
 			name: 'status',

@@ -1,16 +1,9 @@
 import { eventChoices, splitList } from '../../contract';
 import { advancedOf } from '../../form/advanced';
-import { filtersField, textField } from '../../form/fields';
+import { filtersField } from '../../form/fields';
 import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { inputError, parameter } from '../../form/item';
-import {
-	companyFilter,
-	customerFilter,
-	customerIdsFilter,
-	EMPLOYEE_LIST_KEY,
-	employeeLocator,
-	siteIdsFilter,
-} from '../../form/locators';
+import { reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { LOOK_BACK, numberField } from '../core/numberOption';
 import { readChangeFields } from './changeFields';
@@ -39,28 +32,11 @@ const TIMESHEET = 'timesheet.changed';
 
 const filters: EventField[] = [
 	{
-		field: filtersField(
-			companyFilter(false),
-			customerIdsFilter('customerId', 'Only the reports of these customers'),
-			textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
-			textField('Report ID', 'reportId', 'Only the report with this ID, as people read it on the report'),
-			textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
-			siteIdsFilter('siteId', 'Only the reports of these sites'),
-		),
+		field: filtersField(...reportFilters),
 		events: [REPORT],
 	},
 	{
-		field: filtersField(
-			customerFilter('Only the timesheets of this customer'),
-			employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
-			textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
-			textField(
-				'Search Text',
-				'searchText',
-				'Text to look for in the timesheet ID, subcontractor name and abbreviation',
-			),
-			siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
-		),
+		field: filtersField(...timesheetFilters),
 		events: [TIMESHEET],
 	},
 ];

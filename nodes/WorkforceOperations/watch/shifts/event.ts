@@ -1,8 +1,8 @@
 import { MINUTE_MS } from '../../contract';
-import { filtersField, textField } from '../../form/fields';
+import { filtersField } from '../../form/fields';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { collection, parameter } from '../../form/item';
-import { customerFilter, NAME_FILTER_HINT, siteFilter } from '../../form/locators';
+import { shiftFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { lookBackField, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
 import { clockedIn, clockedOut, notClockedIn, notClockedOut, offSite } from './rules';
@@ -107,19 +107,7 @@ const events: readonly ShiftEvent[] = [
 	}),
 ];
 
-const filters: EventField[] = [
-	{
-		field: filtersField(
-			customerFilter('Only shifts at this customer'),
-			textField('Customer Name', 'customerName', NAME_FILTER_HINT),
-			textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
-			textField('Search Text', 'searchText', 'Text to look for'),
-			siteFilter('Only shifts at this site'),
-			textField('Site Name', 'siteName', NAME_FILTER_HINT),
-			textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
-		),
-	},
-];
+const filters: EventField[] = [{ field: filtersField(...shiftFilters) }];
 
 /** One for each event with a grace period, which has a default of its own. */
 const fields = events.flatMap(({ value, minutes, minutesLabel, minutesAfter }): EventField[] =>

@@ -1,0 +1,41 @@
+import type { INodeProperties } from 'n8n-workflow';
+import { textField } from './fields';
+import {
+	companyFilter,
+	customerFilter,
+	customerIdsFilter,
+	EMPLOYEE_LIST_KEY,
+	employeeLocator,
+	NAME_FILTER_HINT,
+	siteFilter,
+	siteIdsFilter,
+} from './locators';
+
+/** The filters that a list and the events of the watch trigger that read it have in common. */
+
+export const reportFilters: INodeProperties[] = [
+	companyFilter(false),
+	customerIdsFilter('customerId', 'Only the reports of these customers'),
+	textField('Form Name', 'formName', 'Only reports made with the form template of this name'),
+	textField('Report ID', 'reportId', 'Only the report with this ID, as people read it on the report'),
+	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
+	siteIdsFilter('siteId', 'Only the reports of these sites'),
+];
+
+export const shiftFilters: INodeProperties[] = [
+	customerFilter('Only shifts at this customer'),
+	textField('Customer Name', 'customerName', NAME_FILTER_HINT),
+	textField('Full Name', 'fullName', 'Only shifts of the guard with this name'),
+	textField('Search Text', 'searchText', 'Text to look for'),
+	siteFilter('Only shifts at this site'),
+	textField('Site Name', 'siteName', NAME_FILTER_HINT),
+	textField('Subcontractor Name', 'subcontractorName', 'Only shifts of this subcontractor'),
+];
+
+export const timesheetFilters: INodeProperties[] = [
+	customerFilter('Only the timesheets of this customer'),
+	employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
+	textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+	textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
+	siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
+];
