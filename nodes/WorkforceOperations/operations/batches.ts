@@ -40,7 +40,8 @@ export class CommonFailure {
 	}
 }
 
-const failureWords = (error: unknown): string =>
+/** What makes two refusals one: the same words, about whatever row. */
+export const failureWords = (error: unknown): string =>
 	error instanceof ServiceError ? `${error.message} ${error.code ?? ''}` : String(error);
 
 /** An input item, ready to be written. */

@@ -46,14 +46,19 @@ const JSON_TYPE = { 'content-type': 'application/json' };
 const envelope = (code: number, errorMessage: string): string =>
 	JSON.stringify({ status: { code, errorMessage }, data: null });
 
+let refusals = 0;
+
+/** No two refusals have the same reason: what is refused twice by chance isn't refused for what it is. */
+const reason = (): string => (refusals++).toString(36).replace(/\d/g, (digit) => 'ABCDEFGHIJ'.charAt(Number(digit)));
+
 /** Answers without the service; whether it did. */
 function answeredAlone(fault: Fault | undefined, response: ServerResponse): boolean {
 	switch (fault?.kind) {
 		case 'refused':
-			response.writeHead(fault.status, JSON_TYPE).end(envelope(fault.status, 'Not like this'));
+			response.writeHead(fault.status, JSON_TYPE).end(envelope(fault.status, `Not like this: ${reason()}`));
 			return true;
 		case 'refusedInside':
-			response.writeHead(200, JSON_TYPE).end(envelope(7, 'Not today'));
+			response.writeHead(200, JSON_TYPE).end(envelope(7, `Not today: ${reason()}`));
 			return true;
 		case 'tooMany':
 			response.writeHead(429, { ...JSON_TYPE, 'retry-after': '1' }).end(envelope(429, 'Slow down'));

@@ -134,6 +134,31 @@ describe('A row that was in a request whose answer got lost', () => {
 	});
 });
 
+describe('A row that is refused alone after its batch', () => {
+	/** Row 2 is refused alone in these words, after a batch that may have been written in part. */
+	const secondTold = async (batch: string, alone: Answer): Promise<unknown[]> => {
+		const answer = (ids: number[]): Answer =>
+			ids.length > 1 ? refusal(batch) : ids[0] === 2 ? alone : data([{ id: ids[0] }]);
+		const { results } = await write([[1, 2]], answer);
+		const [, last] = results;
+		const error = last !== undefined && 'error' in last ? last.error : undefined;
+		return error instanceof ServiceError
+			? [error.message, error.mayHaveArrived, error.description?.includes('refused for another reason') === true]
+			: [error];
+	};
+
+	test.each<[string, string, Answer, boolean]>([
+		['in the same words was not written', 'Bad mobile', refusal('Bad mobile'), false],
+		['in the same words with another number was not written', 'Row 2: bad', refusal('Row 1: bad'), false],
+		['for another reason may have been written with it', 'Bad mobile', refusal('Nothing to change'), true],
+		['for what is not about its content may have been written with it', 'Bad', { status: 413, body: {} }, true],
+	])('%s', async (_, batch, alone, mayBeWritten) => {
+		const [message, ...said] = await secondTold(batch, alone);
+		expect(message).toEqual(expect.any(String));
+		expect(said).toEqual([mayBeWritten, mayBeWritten]);
+	});
+});
+
 test('a refusal is told of the first item of its request, and what is added to the query goes with it', async () => {
 	const service = fakeService(() => refusal('Bad'));
 	const item = service.item(3, { additionalQuery: { parameters: [{ name: 'companyId', value: '3' }] } });

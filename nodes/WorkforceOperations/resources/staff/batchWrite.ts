@@ -3,7 +3,7 @@ import { endpoints, type JsonObject } from '../../contract';
 import { additionalBody, additionalQuery } from '../../form/additionalParameters';
 import { advancedOf } from '../../form/advanced';
 import { additionalBodyOption, requireCount } from '../../form/fields';
-import { CommonFailure, isContentRefusal, type Row } from '../../operations/batches';
+import { CommonFailure, failureWords, isContentRefusal, type Row } from '../../operations/batches';
 import { mergeBody } from '../../operations/record';
 import { notSentError } from '../../operations/runReport';
 import type { OperationItem, RowResult } from '../../operations/types';
@@ -89,6 +89,16 @@ type BatchResults = Array<RowResult | undefined>;
 const BEFORE =
 	'An earlier request with this item among others may have been carried out, so that it may have been written: look there before you run this item a second time.';
 
+/** Advice for a row that was part of an earlier batch, which was refused in other words than the row itself. */
+const REFUSED_BEFORE =
+	'Before, it was in a batch that was refused for another reason. The service does not say whether it writes a part of such a batch, so that this item may have been written: look there.';
+
+/** The earlier requests with the same rows: the advice if one may have been carried out, and why the last was refused. */
+interface Earlier {
+	advice?: string;
+	refusal?: string;
+}
+
 /** What the requests of a run have shown so far: a common failure, or an outage. */
 export class BatchRun {
 	readonly commonFailure = new CommonFailure();
@@ -96,20 +106,33 @@ export class BatchRun {
 	readonly outage = new OutageDetector();
 }
 
-const mayBeWrittenBefore = (error: unknown): unknown =>
-	error instanceof ServiceError && !error.mayHaveArrived ? error.inPart(BEFORE) : error;
+/** The words of a refusal; the numbers in them may be those of a row. */
+const reasonOf = (error: unknown): string => failureWords(error).replace(/\d+/g, '');
+
+/** Only a row that is refused for the same reason as its batch is known not to have been written with it. */
+function adviceAfter({ advice, refusal }: Earlier, error: unknown): string | undefined {
+	if (advice !== undefined) return advice;
+	return refusal === undefined || refusal === reasonOf(error) ? undefined : REFUSED_BEFORE;
+}
+
+function withAdviceOf(earlier: Earlier, error: unknown): unknown {
+	const advice = adviceAfter(earlier, error);
+	const isCertain = error instanceof ServiceError && !error.mayHaveArrived;
+	return advice !== undefined && isCertain ? error.inPart(advice) : error;
+}
 
 /** Sends rows in one request; returns the error if the service refused their content, so that some may still be valid. */
 async function batchRefusal(
 	rows: Row[],
 	results: BatchResults,
 	{ commonFailure, outage }: BatchRun,
-	earlier: boolean,
+	earlier: Earlier,
 ): Promise<unknown> {
 	const [first] = rows;
 	if (first === undefined) return undefined;
 	if (outage.lasts) {
-		for (const { item } of rows) results[item.itemIndex] = { error: notSentError(item, earlier ? BEFORE : '') };
+		for (const { item } of rows)
+			results[item.itemIndex] = { error: notSentError(item, adviceAfter(earlier, undefined)) };
 		return undefined;
 	}
 	const sent = await settle(sendEmployees('staff.update', rows));
@@ -120,7 +143,7 @@ async function batchRefusal(
 		for (const [index, { item }] of rows.entries()) results[item.itemIndex] = written[index];
 		return undefined;
 	}
-	const error = earlier ? mayBeWrittenBefore(sent.error) : sent.error;
+	const error = withAdviceOf(earlier, sent.error);
 	for (const { item } of rows) results[item.itemIndex] = { error };
 	if (!(await isContentRefusal(first.item, endpoints['staff.update'].access, error))) return undefined;
 	if (rows.length === 1) commonFailure.failedAlone(error);
@@ -136,11 +159,12 @@ export async function writeInBatches(
 	rows: Row[],
 	results: BatchResults,
 	batchRun: BatchRun,
-	before = false,
+	before: Earlier = {},
 ): Promise<void> {
 	const error = await batchRefusal(rows, results, batchRun, before);
 	if (error === undefined || rows.length < 2) return;
-	const earlier = before || (error instanceof ServiceError && error.mayHaveArrived);
+	const isLost = error instanceof ServiceError && error.mayHaveArrived;
+	const earlier: Earlier = { advice: before.advice ?? (isLost ? BEFORE : undefined), refusal: reasonOf(error) };
 	const { commonFailure } = batchRun;
 	const middle = Math.ceil(rows.length / 2);
 	if (!commonFailure.explains(error)) {
