@@ -80,6 +80,20 @@ describe('a batch whose answer is lost, cut or unclear is never sent again', () 
 		]);
 	});
 
+	test('nor that of one whom the answer leaves out, and a search finds', async () => {
+		answerOnce(async (seen) => {
+			await take(seen, 2);
+			const [first] = people.service.people.slice(3);
+			return { body: { status: { code: 0 }, data: [first] } };
+		});
+		const items = rows(2, (index) => ({ ...fresh(index), 'Licence number': `SL${index}` }));
+		const json = await bench.ok('developer', upsert(), { items });
+		expect(json.map(({ action, licenceAction }) => [action, licenceAction])).toEqual([
+			['created', 'created'],
+			['created', null],
+		]);
+	});
+
 	test('the half of a refused batch neither', async () => {
 		let count = 0;
 		people.service.instead = (seen) => {

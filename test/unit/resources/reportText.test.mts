@@ -83,6 +83,9 @@ describe('A report as people read it', () => {
 		expect(html).not.toMatch(/style|script|class=/);
 	});
 
+	test('without questions ends with its facts', () =>
+		expect(of({ incidentReportDetail: [] }).html).toMatch(/AEST<\/p>$/));
+
 	test.each<[string, IDataObject, RegExp]>([
 		[
 			'nothing but an id',

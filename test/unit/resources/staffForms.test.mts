@@ -1,6 +1,6 @@
 // Staff from the fields of the form: what each operation makes of its items before and while it sends them.
 import { describe, expect, test } from '@jest/globals';
-import type { IDataObject } from 'n8n-workflow';
+import type { IDataObject, NodeOperationError } from 'n8n-workflow';
 import type { RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
 import { create } from '../../../nodes/WorkforceOperations/resources/staff/create.ts';
 import { update } from '../../../nodes/WorkforceOperations/resources/staff/update.ts';
@@ -16,6 +16,7 @@ interface Ran {
 	results: RowResult[];
 	/** The first item’s error, or that which ended the run. */
 	message: string | undefined;
+	description: string | null | undefined;
 	hints: string[];
 }
 
@@ -40,6 +41,7 @@ async function run(
 		sent: service.asked.flatMap(({ body }) => (body === undefined ? [] : [body.employees ?? body])),
 		results,
 		message: (ended[0] as Error | undefined)?.message,
+		description: (ended[0] as NodeOperationError | undefined)?.description,
 		hints: (items[0]?.hints.all ?? []).map(({ message }) => message),
 	};
 }
@@ -206,6 +208,11 @@ describe('Create or Update', () => {
 	])('%j: %s', async (form, words) => {
 		const { sent, message } = await run('upsert', [form], { answer });
 		expect([sent, message]).toEqual([[], words]);
+	});
+
+	test('a Match By that is a long text is shown by its beginning', async () => {
+		const { description } = await run('upsert', [{ ...ann, matchBy: 'x'.repeat(5000) }], { answer });
+		expect(description).toContain(`It is “${'x'.repeat(80)}”.`);
 	});
 
 	test('of no items is nothing', async () => expect((await run('upsert', [])).results).toEqual([]));
