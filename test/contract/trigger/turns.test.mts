@@ -21,6 +21,7 @@ afterAll(() => void Object.assign(clock, real));
 beforeEach(() => {
 	store.rows.clear();
 	store.failures = 0;
+	store.broken = false;
 	now = Date.UTC(2026, 10, 21, 3);
 });
 
@@ -75,6 +76,16 @@ async function simulate(
 	}
 	return found;
 }
+
+test('an event that was passed on while the store could not be used is new once more if another one came meanwhile', async () => {
+	const body = JSON.stringify({ timesheetId: 5 });
+	expect(await passes('approve', body)).toBe(true);
+	store.broken = true;
+	for (const event of ['reject', 'approve']) expect(await passes(event, body)).toBe(true);
+	store.broken = false;
+	expect(await passes('approve', body)).toBe(true);
+	expect(await passes('approve', body)).toBe(false);
+});
 
 describe('of long rows of deliveries nothing is lost and nothing comes twice', () => {
 	test.each<[string, Parameters<typeof simulate>[2]]>([

@@ -21,6 +21,10 @@ test('a hash is another one for another text, kind, API key and node, and begins
 	expect(hashesOf('api-key', 'owner').of('person', 'a', 8)).toBe(hash);
 });
 
+test('a hash is the same in every version: it is part of what is stored', () => {
+	expect([hashes.keyTag, hashes.of('person', 'a', 8)]).toEqual(['wv', 'wvsruoCLnk']);
+});
+
 test('a group of failed logins is known by such a hash, and one of another key or of none is seen to be', () => {
 	const record = { id: 1, occurredUtc: '2026-07-01T08:55:00Z', ipAddress: '203.0.113.7', userId: 12 };
 	const groupsBy = (apiKey: string): string[] =>

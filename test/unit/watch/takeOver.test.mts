@@ -27,6 +27,19 @@ function taken(event: string, stored: IDataObject) {
 	return { state, next, log };
 }
 
+test.each(
+	watchedEvents.flatMap(({ value, source }) =>
+		Object.entries(source.engineForm).map(([part, { reads }]): [string, string, (stored: unknown) => boolean] => [
+			value,
+			part,
+			reads,
+		]),
+	),
+)('%s: what no form writes is no “%s”', (_event, _part, reads) => {
+	const never = (): void => undefined;
+	expect(reads(never)).toBe(false);
+});
+
 const scenarios = Object.entries(frozen).map(([name, { event, stored }]) => ({
 	name,
 	event,
