@@ -6,7 +6,7 @@ import {
 	findEmployee,
 	type UpsertRow,
 } from '../../../nodes/WorkforceOperations/resources/staff/findEmployees.ts';
-import type { MatchBy } from '../../../nodes/WorkforceOperations/resources/staff/directory.ts';
+import type { MatchBy } from '../../../nodes/WorkforceOperations/resources/staff/staffList.ts';
 import { findEmployees } from '../../../nodes/WorkforceOperations/resources/staff/upsertRows.ts';
 import type { Answer } from '../transport/support.mts';
 import { type Asked, data, type FakeService, fakeService, LIST, refusal, SEARCH } from './fakeService.mts';

@@ -1,6 +1,6 @@
 // A licence as columns of a register, whatever the service writes of it.
 import { expect, test } from '@jest/globals';
-import { licenceColumns, NO_LICENCE } from '../../../nodes/WorkforceOperations/resources/staff/licenceColumns.ts';
+import { licenceColumns, NO_LICENCE } from '../../../nodes/WorkforceOperations/resources/staff/includeLicences.ts';
 
 const now = Date.parse('2027-03-30T15:00:00Z');
 const columns = (licence: Record<string, unknown>, timeZone = 'UTC'): Record<string, unknown> =>

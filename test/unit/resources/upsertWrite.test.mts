@@ -2,8 +2,7 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import type { OperationItem, RowResult } from '../../../nodes/WorkforceOperations/operations/types.ts';
-import type { Planned } from '../../../nodes/WorkforceOperations/resources/staff/planned.ts';
-import { stepFor } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
+import { type Planned, stepFor } from '../../../nodes/WorkforceOperations/resources/staff/upsertPlan.ts';
 import { writePlan } from '../../../nodes/WorkforceOperations/resources/staff/upsertWrite.ts';
 import { withCreationLocks } from '../../../nodes/WorkforceOperations/transport/creationLock.ts';
 import type { Answer } from '../transport/support.mts';

@@ -58,8 +58,6 @@ async function readNewEmployee(item: OperationItem, source: RowInput): Promise<J
 	});
 }
 
-const requiredFields = (field: INodeProperties): INodeProperties => ({ ...field, required: true });
-
 export const create: BatchOperation = {
 	value: 'create',
 	name: 'Create',
@@ -70,7 +68,7 @@ export const create: BatchOperation = {
 	fields: [
 		dataToSendField('fields'),
 		shownFrom('columns', columnsField('getStaffColumns', CREATE_COLUMNS)),
-		...nameFields.map((field) => shownFrom('fields', requiredFields(field))),
+		...nameFields.map((field) => shownFrom('fields', { ...field, required: true })),
 		moreFields('Additional Fields', 'additionalFields', [...detailFields, licencesField(false, false)]),
 		...optionFields(
 			[],
@@ -88,19 +86,15 @@ export const create: BatchOperation = {
 		const [first] = items;
 		if (first === undefined) return [];
 		const source = rowInput(items, 'fields', columnsOfNew, createInput);
-		const { rows: made, results } = await prepare(
-			items,
-			keepGoing,
-			async (item) => await readNewEmployee(item, source),
-		);
+		const { rows: made, results } = await prepare(items, keepGoing, (item) => readNewEmployee(item, source));
 		// Form input is deliberate for each item; a sheet may list a person twice by mistake.
 		const doubled = source.isTable ? duplicateErrors(made, ({ body }) => body.email, 'The Email') : new Map();
 		const rows = rejectRows(made, doubled, results, keepGoing);
 		sayHint(items, source.hint);
-		const size = batchSizeOf(first, 1);
+		const batches = splitIntoBatches(rows, batchSizeOf(first, 1), ({ item }) => String(item.itemIndex), queryKey);
 		const outage = new OutageDetector();
 		return await withCreationLocks(first.connection, async (creations) => {
-			for (const batch of splitIntoBatches(rows, size, ({ item }) => String(item.itemIndex), queryKey)) {
+			for (const batch of batches) {
 				if (outage.lasts) {
 					for (const { item } of batch) results[item.itemIndex] = { error: notSentError(item) };
 					continue;

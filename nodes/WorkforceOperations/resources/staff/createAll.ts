@@ -5,8 +5,7 @@ import { notSentError } from '../../operations/runReport';
 import { settle, type OutageDetector } from '../../transport';
 import { createBatch } from './createBatch';
 import { createEmployeeOnce } from './createOnce';
-import { type Planned, type UpsertResults, type UpsertRun, type Stop } from './planned';
-import { stepFor } from './upsertPlan';
+import { type Planned, stepFor, type Stop, type UpsertResults, type UpsertRun } from './upsertPlan';
 import { queryKey } from './batchWrite';
 
 /** Attachments make a request large: a row with one gets a batch of its own. */

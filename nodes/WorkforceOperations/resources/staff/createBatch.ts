@@ -7,7 +7,7 @@ import type { RowResult } from '../../operations/types';
 import { settle, isKind, ServiceError, OutageDetector } from '../../transport';
 import { byEmail, writeResults } from './writeResults';
 import { createdResult, checkedNames, noteCreation, recordDoubtful } from './createOnce';
-import type { UpsertResults, UpsertRun } from './planned';
+import type { UpsertResults, UpsertRun } from './upsertPlan';
 import { searchByEmail } from './searchByEmail';
 import { sendEmployees } from './batchWrite';
 

@@ -7,7 +7,7 @@ import { isUnknown } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';
 import { type CreationLock, ServiceError, settle } from '../../transport';
 import { sendEmployees } from './batchWrite';
-import type { MatchBy } from './directory';
+import type { MatchBy } from './staffList';
 import { findEmployeeAgain, type UpsertRow } from './findEmployees';
 import { searchByEmail } from './searchByEmail';
 import { soleRecord, writeResults } from './writeResults';

@@ -3,7 +3,7 @@ import { isBlank } from '../../contract';
 import type { OperationItem } from '../../operations/types';
 import type { LicencePlan } from './licencePlan';
 import type { Safeguards } from './safeguards';
-import { isUpdate, type Planned } from './planned';
+import { isUpdate, type Planned } from './upsertPlan';
 
 /** How many people an error names. */
 const MOST_NAMED = 10;

@@ -5,10 +5,9 @@ import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { isSameText } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
 import { settle, type Incomplete, incompleteWords, OutageDetector } from '../../transport';
-import type { Directory, MatchBy } from './directory';
+import { type Directory, type MatchBy, StaffList } from './staffList';
 import { sharedError } from './sharedEmail';
 import { searchByEmail, severalError, withoutIdError } from './searchByEmail';
-import { StaffList } from './staffList';
 
 /** A row that is ready except for whose it is. */
 export interface UpsertRow {

@@ -1,11 +1,21 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { endpoints, isBlank, type JsonObject, usableId } from '../../contract';
+import {
+	calendarDayAt,
+	calendarDay,
+	endpoints,
+	firstFilled,
+	isBlank,
+	isJsonObject,
+	isoDay,
+	type JsonObject,
+	usableId,
+	yesOrNo,
+} from '../../contract';
 import { flag, inputError, type Item } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect } from '../../transport';
 import { clock } from '../../transport/clock';
-import { licenceColumns, NO_LICENCE } from './licenceColumns';
 
 export const licenceOptions: INodeProperties[] = [
 	{
@@ -36,6 +46,40 @@ export const licenceOptions: INodeProperties[] = [
 		description: 'What a row of the licence register is. One per Licence includes the licences by itself.',
 	},
 ];
+
+/** The licence columns of a register, all null for an employee without a licence. */
+export const NO_LICENCE: IDataObject = {
+	licenceId: null,
+	licenceNumber: null,
+	licenceType: null,
+	licenceState: null,
+	licenceStatus: null,
+	expiryDate: null,
+	expiryDay: null,
+	daysLeft: null,
+	isInvalid: null,
+};
+
+/**
+ * A licence as columns beside its employee. `expiryDate` is the service's value; `expiryDay` (such as 2027-03-31) the
+ * calendar day that it means; `daysLeft` the days until then in the workflow's time zone, negative after it.
+ */
+export function licenceColumns(licence: JsonObject, now: number, timeZone: string): IDataObject {
+	const info = isJsonObject(licence.employeeSecurityLicenseInfo) ? licence.employeeSecurityLicenseInfo : {};
+	const day = calendarDay(licence.expiryDate, timeZone) ?? calendarDay(info.expiryDate, timeZone);
+	const first = (...values: unknown[]): IDataObject[string] => (firstFilled(values) ?? null) as IDataObject[string];
+	return {
+		licenceId: first(licence.securityLicenseId, info.employeeSecurityLicenseId),
+		licenceNumber: first(licence.licenseNumber),
+		licenceType: first(licence.licenceSector, licence.licenseType, info.licenceSector),
+		licenceState: first(licence.state, licence.stateCode),
+		licenceStatus: first(licence.status, info.currentStatus),
+		expiryDate: first(licence.expiryDate, info.expiryDate),
+		expiryDay: day === undefined ? null : isoDay(day),
+		daysLeft: day === undefined ? null : day - calendarDayAt(now, timeZone),
+		isInvalid: yesOrNo(licence.isInvalidLicense) ?? null,
+	};
+}
 
 const LICENCE_ROW_KINDS = ['employee', 'licence'] as const;
 

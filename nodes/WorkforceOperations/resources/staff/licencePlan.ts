@@ -2,7 +2,7 @@ import { notSentError } from '../../operations/runReport';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { settle, OutageDetector } from '../../transport';
 import { licenceByNumber, saysTheSame } from '../securityLicence/findLicence';
-import type { Planned } from './planned';
+import type { Planned } from './upsertPlan';
 
 /** What a row would do to its licence, or why that can't be determined. */
 export type LicencePlan = { action: 'create' | 'update' | 'unchanged' } | { error: unknown };

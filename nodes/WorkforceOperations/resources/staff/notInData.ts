@@ -4,10 +4,10 @@ import { additionalQuery } from '../../form/additionalParameters';
 import { textKey } from '../../operations/compareValues';
 import type { OperationItem, RowResult } from '../../operations/types';
 import { settle, collect, incompleteWords } from '../../transport';
-import type { MatchBy } from './directory';
+import type { MatchBy } from './staffList';
 import { matchKey } from './findEmployees';
 import { queryKey } from './batchWrite';
-import type { Planned } from './planned';
+import type { Planned } from './upsertPlan';
 
 /** The active employees who are in no row, or why they can't be determined. */
 type Missing = { records: JsonObject[] } | { reason: string };

@@ -1,10 +1,9 @@
 import type { IDataObject } from 'n8n-workflow';
 import type { JsonObject } from '../../contract';
 import type { RowResult } from '../../operations/types';
-import { type Difference, shownAs } from './upsertPlan';
+import { type Difference, isUpdate, type Planned, shownAs } from './upsertPlan';
 import type { LicencePlan } from './licencePlan';
 import { licenceActionText } from './saveLicences';
-import { isUpdate, type Planned } from './planned';
 import { afterUpdate } from './upsertWrite';
 
 /** The fields that an update would change, with their old and new values. */

@@ -3,9 +3,8 @@ import { inputError } from '../../form/item';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import type { OperationItem } from '../../operations/types';
 import { settle, type Incomplete, incompleteWords } from '../../transport';
-import { Directory } from './directory';
+import { Directory, type StaffList, staffPages } from './staffList';
 import { severalError } from './searchByEmail';
-import { type StaffList, staffPages } from './staffList';
 
 /*
  * Somebody who is found on a part of the list may share their address with somebody on the rest of it, and the search by

@@ -1,17 +1,15 @@
-import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject } from '../../contract';
-import { requiredId, requireWholeNumber } from '../../form/read';
+import { requiredId } from '../../form/read';
 import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { splitIntoBatches } from '../../operations/batches';
 import { stopRun } from '../../operations/runReport';
 import { optionFields } from '../../form/advanced';
 import { additionalQueryOption } from '../../form/fields';
 import { employeeLocator } from '../../form/locators';
-import { collection, inputError } from '../../form/item';
+import { collection } from '../../form/item';
 import { isSameText } from '../../operations/compareValues';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { columnsOfKnown } from './columns';
-import { detailFields, employeeFields, nameFields } from './fields';
+import { detailFields, nameFields } from './fields';
 import {
 	BatchRun,
 	batchSizeOf,
@@ -20,12 +18,11 @@ import {
 	employeeIdOf,
 	prepare,
 	queryKey,
-	withAdditional,
 	writeInBatches,
 } from './batchWrite';
-import { emptied, fieldsToEmptyField } from './fieldsToEmpty';
+import { changedEmployee, fieldsToEmptyField, hasFields } from './updateFields';
 import { indexesOf, saveLicences } from './saveLicences';
-import { type RowValues, idHint, moreFields, type RowInput, rowInput, sayHint } from './rowInput';
+import { type RowValues, idHint, moreFields, rowInput, sayHint } from './rowInput';
 
 const UPDATE_BATCH = 25;
 
@@ -38,37 +35,6 @@ const updateInput = (item: OperationItem): RowValues => ({
 	values: collection(item, 'updateFields'),
 	id: requiredId(item, employeeField, true),
 });
-
-interface UpdateBody {
-	employee: JsonObject;
-	licence: IDataObject | undefined;
-}
-
-async function changedEmployee(item: OperationItem, source: RowInput): Promise<UpdateBody> {
-	source.requireColumn(
-		item,
-		'id',
-		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
-	);
-	const { values, id, licence } = await source.values(item);
-	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
-	const fields = employeeFields(item, values);
-	const employee = withAdditional(item, {
-		id: Number(requireWholeNumber(item, id, 'ID')),
-		...fields,
-		...emptied(item, fields),
-	});
-	// Updates take no licences; those have an operation of their own.
-	delete employee.licenses;
-	if (hasFields(employee) || licence !== undefined) return { employee, licence };
-	throw inputError(
-		item,
-		'There is nothing to update',
-		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this item are not sent.',
-	);
-}
-
-const hasFields = (employee: JsonObject): boolean => Object.keys(employee).some((name) => name !== 'id');
 
 export const update: BatchOperation = {
 	value: 'update',

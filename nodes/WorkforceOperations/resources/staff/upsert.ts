@@ -3,7 +3,7 @@ import { reportProgress } from '../../operations/runReport';
 import type { BatchOperation, OperationItem } from '../../operations/types';
 import { settle, withCreationLocks } from '../../transport';
 import { limitError, extentOf, previewHint } from './extent';
-import type { MatchBy } from './directory';
+import type { MatchBy } from './staffList';
 import { missingItems, readMissing } from './notInData';
 import { planWithLicences } from './planAll';
 import { preview } from './preview';

@@ -1,6 +1,11 @@
+import type { IDataObject } from 'n8n-workflow';
 import { isBlank, type JsonObject, usableId } from '../../contract';
 import { isSameText, isSameValue } from '../../operations/compareValues';
-import type { MatchBy } from './directory';
+import type { RowResult } from '../../operations/types';
+import type { CreationLock } from '../../transport';
+import type { KnownLicence } from '../securityLicence/findLicence';
+import type { UpsertRow } from './findEmployees';
+import type { MatchBy } from './staffList';
 
 /** Names in the list and the search of fields that create and update take under another name (published). */
 const OTHER_NAMES: Readonly<Record<string, readonly string[]>> = { middleName: ['middle'] };
@@ -37,7 +42,7 @@ export function compare(record: JsonObject, row: JsonObject): Difference {
 }
 
 /** What a row does. */
-export type UpsertStep =
+type UpsertStep =
 	| { action: 'create' }
 	| { action: 'unchanged'; record: JsonObject }
 	/** Writes the fields that differ and those that can't be compared. */
@@ -50,6 +55,33 @@ export function stepFor(record: JsonObject | undefined, body: JsonObject): Upser
 	const id = usableId(record.id);
 	const isSame = difference.changed.length === 0 && difference.unknown.length === 0;
 	return isSame || id === undefined ? { action: 'unchanged', record } : { action: 'update', record, id, difference };
+}
+
+/** A row with its planned step. */
+export interface Planned {
+	person: UpsertRow;
+	licence?: IDataObject;
+	step: UpsertStep;
+	/** The existing licence, if it was looked up before writing. */
+	knownLicence?: KnownLicence;
+}
+
+export type PlannedUpdate = Planned & { step: Extract<UpsertStep, { action: 'update' }> };
+
+export const isUpdate = (planned: Planned): planned is PlannedUpdate => planned.step.action === 'update';
+
+/** The result of each input item, by its index. */
+export type UpsertResults = Array<RowResult | undefined>;
+
+/** Ends the run with an error; undefined with Continue On Fail, where every row is tried. */
+export type Stop = (() => never) | undefined;
+
+/** What the rows of a run share. */
+export interface UpsertRun {
+	by: MatchBy;
+	batchSize: number;
+	keepGoing: boolean;
+	creations: CreationLock;
 }
 
 const NEEDED = { firstName: 'First Name', lastName: 'Last Name', email: 'Email' } as const;

@@ -3,15 +3,13 @@ import { isBlank } from '../../contract';
 import { requireWholeNumber } from '../../form/read';
 import { inputError } from '../../form/item';
 import type { OperationItem } from '../../operations/types';
-import type { MatchBy } from './directory';
+import type { MatchBy, StaffList } from './staffList';
 import { employeeFields } from './fields';
 import { type LookUpResult, matchKey, findEmployee, type UpsertRow } from './findEmployees';
-import { MATCH_LABELS, missingForNew, stepFor } from './upsertPlan';
+import { MATCH_LABELS, missingForNew, type Planned, stepFor } from './upsertPlan';
 import { type EmailMatch, disproved } from './sharedEmail';
 import { queryKey, withAdditional } from './batchWrite';
 import type { RowInput } from './rowInput';
-import type { StaffList } from './staffList';
-import type { Planned } from './planned';
 
 /** A row of Create or Update, before its employee is looked up. */
 export type UpsertRowWithLicence = UpsertRow & { licence?: IDataObject };

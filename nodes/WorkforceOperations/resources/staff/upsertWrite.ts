@@ -2,11 +2,18 @@ import type { IDataObject } from 'n8n-workflow';
 import { splitIntoBatches, type Row } from '../../operations/batches';
 import { stopRun } from '../../operations/runReport';
 import type { RowResult } from '../../operations/types';
-import { shownAs } from './upsertPlan';
+import {
+	isUpdate,
+	type Planned,
+	type PlannedUpdate,
+	shownAs,
+	type Stop,
+	type UpsertResults,
+	type UpsertRun,
+} from './upsertPlan';
 import { NewPeople } from './createAll';
 import { BatchRun, employeeIdOf, queryKey, writeInBatches } from './batchWrite';
 import { indexesOf, type LicenceOfRow, saveLicences } from './saveLicences';
-import { isUpdate, type Planned, type UpsertResults, type UpsertRun, type Stop, type PlannedUpdate } from './planned';
 
 const changedFields = ({ person: { body }, step: { difference } }: PlannedUpdate): IDataObject =>
 	Object.fromEntries(

@@ -1,7 +1,11 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { splitList } from '../../contract';
+import { isBlank, type JsonObject, splitList } from '../../contract';
 import { inputError, type Item, parameter } from '../../form/item';
-import { detailFields } from './fields';
+import { requireWholeNumber } from '../../form/read';
+import type { OperationItem } from '../../operations/types';
+import { withAdditional } from './batchWrite';
+import { detailFields, employeeFields } from './fields';
+import type { RowInput } from './rowInput';
 
 const FIELDS_TO_EMPTY_LABEL = 'Fields to Empty';
 
@@ -24,7 +28,7 @@ export const fieldsToEmptyField: INodeProperties = {
 };
 
 /** The named fields with empty values. Throws if one also has a value or can't be emptied. */
-export function emptied(item: Item, filled: IDataObject): IDataObject {
+function emptied(item: Item, filled: IDataObject): IDataObject {
 	const empty: IDataObject = {};
 	for (const name of splitList(parameter(item, 'fieldsToEmpty', []))) {
 		const field = emptiable.find((each) => each.name === name);
@@ -46,3 +50,37 @@ export function emptied(item: Item, filled: IDataObject): IDataObject {
 	}
 	return empty;
 }
+
+/** What a row writes. */
+interface UpdateBody {
+	employee: JsonObject;
+	licence: IDataObject | undefined;
+}
+
+/** The fields that a row writes. Throws if there is nothing, or nobody, to write. */
+export async function changedEmployee(item: OperationItem, source: RowInput): Promise<UpdateBody> {
+	source.requireColumn(
+		item,
+		'id',
+		'It tells who is to be updated. To find employees by e-mail or employee number, use Create or Update.',
+	);
+	const { values, id, licence } = await source.values(item);
+	if (isBlank(id)) throw inputError(item, '“ID” is empty', 'It tells who is to be updated.');
+	const fields = employeeFields(item, values);
+	const employee = withAdditional(item, {
+		id: Number(requireWholeNumber(item, id, 'ID')),
+		...fields,
+		...emptied(item, fields),
+	});
+	// Updates take no licences; those have an operation of their own.
+	delete employee.licenses;
+	if (hasFields(employee) || licence !== undefined) return { employee, licence };
+	throw inputError(
+		item,
+		'There is nothing to update',
+		'Add at least one field under “Update Fields”, or a column. Fields that are empty for this item are not sent.',
+	);
+}
+
+/** Whether anything but a licence is written. */
+export const hasFields = (employee: JsonObject): boolean => Object.keys(employee).some((name) => name !== 'id');

@@ -1,0 +1,25 @@
+// Which columns a file has before the first record is read.
+import { describe, expect, test } from '@jest/globals';
+import type { IDataObject } from 'n8n-workflow';
+import { fileTarget } from '../../../nodes/WorkforceOperations/operations/files/target.ts';
+import { formItem } from './formItem.mts';
+
+const field = (name: string, standard: unknown): never =>
+	({ displayName: name, name, type: 'options', default: standard }) as never;
+const offered = [field('asFile', 'none'), field('rows', 'employee'), field('includeLicences', false)];
+const columnsOf = (options: IDataObject): readonly string[] | undefined =>
+	fileTarget(formItem(0, { simplify: true }), { asFile: 'csv', ...options }, { simple: ['id', 'email'] }, offered)
+		?.columns;
+
+describe('The columns of a file', () => {
+	test('are those of Simplify where its rows are the records', () => {
+		expect(columnsOf({})).toEqual(['id', 'email']);
+		expect(columnsOf({ rows: 'employee' })).toEqual(['id', 'email']);
+	});
+
+	test('are not known beforehand where its rows are something else', () =>
+		expect(columnsOf({ rows: 'licence' })).toEqual([]));
+
+	test('are those that were asked for', () =>
+		expect(columnsOf({ outputFields: 'mobile, id' })).toEqual(['mobile', 'id']));
+});
