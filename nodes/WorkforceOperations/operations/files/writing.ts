@@ -7,6 +7,7 @@ import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
 import { jsonLinesFile } from './jsonLines';
 import { KeptPages } from './keptPages';
+import { MemoryPressure } from './memoryPressure';
 import type { FileTarget } from './target';
 import { MOST_SHEET_ROWS, xlsxFile } from './xlsx';
 
@@ -57,6 +58,8 @@ export class Writing {
 	private readonly list: ListToWrite;
 
 	private kept: KeptPages | undefined;
+
+	private readonly pressure = new MemoryPressure();
 
 	constructor(item: OperationItem, target: FileTarget, list: ListToWrite) {
 		[this.item, this.target, this.list] = [item, target, list];
@@ -110,6 +113,7 @@ export class Writing {
 			this.total = page.total ?? this.total;
 			this.incomplete ??= page.incomplete;
 			const records = page.records as IDataObject[];
+			this.pressure.add(records);
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			refuseGaps(outcomes);
 			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
@@ -117,8 +121,6 @@ export class Writing {
 			if (this.target.format === 'xlsx' && this.rows > MOST_SHEET_ROWS) throw tooManyRows();
 			this.columns.add(rows);
 			yield rows;
-			// V8 may keep the lists themselves until its next full collection: they must not keep the rows.
-			for (const list of [page.records, outcomes, rows]) list.length = 0;
 		}
 		finish?.end?.();
 	}
@@ -126,6 +128,7 @@ export class Writing {
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {
 		const { connection, itemIndex } = this.item;
 		for await (const rows of kept.take()) {
+			this.pressure.add(rows);
 			if (connection.signal?.aborted) throw await failureError(connection, { stopped: true }, { itemIndex });
 			yield rows;
 		}
