@@ -43,7 +43,7 @@ const plan: Run[] = [
 		[itemsCsv, csv, itemsExcel, excel].map((candidate) => ({ count, candidate })),
 	),
 	...[jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate })),
-	...[itemsCsv, csv, excel, jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate, second: true })),
+	...[itemsCsv, csv].map((candidate) => ({ count: 100_000, candidate, second: true })),
 	...[itemsCsv, csv, excel, jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate, heap: smallHeap })),
 ];
 
@@ -132,9 +132,9 @@ export const files: Bench = {
 						const lines = await rows(place, ids, (wanted) => (count = wanted));
 						return `Timesheets of ${rowBytes} bytes each, of words that repeat nowhere, 500 a page, from a service without a rate limit. Each row is a fresh
 process of n8n in filesystem mode, warmed up by a file of 1,000 rows. The time is that of n8n's execution, the memory is by how much the peak of n8n's process is
-above what it held before the run. As it comes, Node.js collects garbage late where the computer has memory to spare, so that much of the peak is what is no
-longer needed; a second run of the process finds room in what the first one has taken. With a heap of ${smallHeap} MB (\`--max-old-space-size\`), as on a small server, it can't,
-and what is needed shows.
+above what it held before the run. As it comes, Node.js collects garbage late where the computer has memory to spare, so that much of what items take is no
+longer needed; a second run of the process finds room in what the first one has taken. Output As makes it collect while rows pass. With a heap of ${smallHeap} MB
+(\`--max-old-space-size\`), as on a small server, only what is needed finds room.
 
 With Simplify, which is on unless the row says “whole records”, the file has ten columns. Where the columns aren't known before the last page has come, the
 pages are kept compressed until then, which comes on top; words that repeat nowhere compress to about 40 %.
