@@ -176,4 +176,29 @@ describe('what a service may answer when a subscriber is made', () => {
 		expect(host.log.filter((line) => /names no id/.test(line))).toEqual([expect.stringMatching(words)]);
 		expect(`${host.log.join('\n')}${ended}`).not.toContain(SECRET);
 	});
+
+	test.each([403, 404])('no second one either in place of a subscriber that is answered with %i', async (status) => {
+		let isLost = false;
+		const altered = await startAltered(service.sandbox.url, (path, _status, body) => {
+			if (!isLost) return undefined;
+			if (path === '/api/webhook/subscribers') return { body: { ...(body as object), data: null } };
+			return path.startsWith('/api/webhook/') ? { status, body: { status: { code: status } } } : undefined;
+		});
+		try {
+			const store = credentialFor(service.sandbox, 'webhook', PLENTY);
+			store.data.baseUrl = altered.url;
+			const host = new Host('service', { '*': store });
+			await host.publish([node]);
+			isLost = true;
+			// Other events: the subscriptions that are stored aren't asked for first.
+			const changed = triggerNode({ events: ['timesheet.approve'] });
+			for (let attempt = 0; attempt < 3; attempt++)
+				await expect(host.publish([changed], 'update')).rejects.toThrow(
+					/made a webhook subscriber but did not say which/,
+				);
+			expect(await subscribers(service.sandbox)).toHaveLength(2);
+		} finally {
+			await altered.close();
+		}
+	});
 });

@@ -162,7 +162,8 @@ describe('a subscriber is made', () => {
 		expect([done.became, done.kept, done.work.registration]).toEqual([
 			'unreadable',
 			[{ ...before, namelessSince: NOW }],
-			before,
+			// What is switched off afterwards is stored with it.
+			{ ...before, namelessSince: NOW, changedAt: NOW },
 		]);
 		expect(done.log).toEqual([
 			'error Workforce Operations: the service made a webhook subscriber for “Trigger”, but its answer names no id: {"secretToken":"(text of 3 characters)"}',

@@ -90,9 +90,9 @@ export class Registrar {
 		this.known = this.registrationStore.keep(registration);
 	}
 
-	/** Stores when the service made a subscriber without saying which. What is known stays as it is. */
+	/** Stores when the service made a subscriber without saying which; it stays stored when this one is switched off then. */
 	storeUnidentifiedSubscriber(namelessSince: number): void {
-		this.registrationStore.keep({ ...this.known, namelessSince });
+		this.store({ ...this.known, namelessSince });
 	}
 
 	setListed(listed: readonly ListedSubscription[]): void {
