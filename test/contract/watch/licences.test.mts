@@ -123,6 +123,26 @@ test('with “new” what was reached before the publishing is not told, and the
 	expect((await n8n.tick()).map(({ securityLicenseId }) => securityLicenseId)).toContain(id);
 });
 
+test('one whose guard can’t be read after a restart is looked for again for a day, and then goes to the log', async () => {
+	const [id = 0] = await guardIds();
+	await setLicence(id, 'KEPT', await inDays(5));
+	const n8n = world.host('durable', 'developer');
+	n8n.outcome = () => undefined;
+	await n8n.activate(expiring());
+	await n8n.tick();
+	await n8n.restart();
+	n8n.outcome = () => 'success';
+	await world.fault({ path: `/staffs/${id}/licenses`, status: 400, times: null });
+	const givenUp = (): string[] => n8n.log.filter((line) => line.includes(`does not hand over ${id}.`));
+	await n8n.tick();
+	expect(givenUp()).toEqual([]);
+	for (let hours = 0; hours < 60; hours++) {
+		await world.pass(HOUR);
+		await n8n.tick();
+	}
+	expect(givenUp()).toEqual([expect.stringContaining('its record could not be read')]);
+});
+
 describe('thresholds', () => {
 	test.each([
 		['', /“Days Before” is empty/],

@@ -1,8 +1,10 @@
 // What of a stored state is taken over, and what is said of the rest.
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import type { EngineForm } from '../../../nodes/WorkforceOperations/watch/core/source.ts';
+import { packedChanges, storedChanges } from '../../../nodes/WorkforceOperations/watch/changes/stored.ts';
 import { packState, unpackState, type WatchState } from '../../../nodes/WorkforceOperations/watch/core/state.ts';
 import { readStored, sayUnreadable, takeOver } from '../../../nodes/WorkforceOperations/watch/delivery/takeOver.ts';
 import { newestFolder } from '../../contract/stored/frozenForms.mts';
@@ -52,6 +54,11 @@ describe.each(scenarios)('$name', ({ event, watch }) => {
 		expect([next, log]).toEqual([state, []]);
 		expect(packState(next)).toEqual(watch);
 	});
+
+	if (event.endsWith('.changed'))
+		test('is what the family stores again, if nothing has happened', () => {
+			expect(packedChanges(storedChanges(watch.engine as JsonObject, watch.readTo))).toEqual(watch.engine);
+		});
 
 	const form = formOf(event);
 	/** Whatever else a part may be, but what it may also be. */
