@@ -69,6 +69,19 @@ describe('shifts', () => {
 		expect([complete, waiting]).toEqual([true, 0]);
 	});
 
+	test.each<[string, JsonObject[], boolean | undefined]>([
+		['none', [], undefined],
+		['blank ones', [{ startTime: '', timeIn: null }], undefined],
+		['the date that stands for none', [{ startTime: '0001-01-01T00:00:00', endTime: ' ' }], undefined],
+		['one that can be read', [{ startTime: '2026-07-01T06:00:00Z', endTime: 'soon' }], false],
+		['none that can be read', [{ startTime: 'tomorrow', endTime: '' }, { timeIn: 'soon' }], true],
+	])(
+		'of shifts with %s as dates it is said whether all are in words that nobody reads',
+		async (_, records, undated) => {
+			expect((await look(records.map((record) => ({ key: 'a', begins: -1, ...record })))).undated).toBe(undated);
+		},
+	);
+
 	test('the first look leaves out what is so already, unless it starts with “now”', async () => {
 		const records = [
 			{ key: 'before', begins: -3 },
