@@ -3,7 +3,19 @@ import { describe, expect, test } from '@jest/globals';
 import { type Endpoint, endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { type Call, customCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import type { PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
-import { live, newAddress, reports, rowOf, rows, type Service, staff, timesheets, walk, wrapped } from './endings.mts';
+import {
+	cursorAt,
+	live,
+	newAddress,
+	reports,
+	rowOf,
+	rows,
+	type Service,
+	staff,
+	timesheets,
+	walk,
+	wrapped,
+} from './endings.mts';
 import { idsOf, rowsOf, slim } from './services.mts';
 
 describe('The second opinion', () => {
@@ -36,6 +48,26 @@ describe('The second opinion', () => {
 			referenceName: 'C',
 			referenceStartDate: '2026-07-01T00:00:00Z',
 		});
+	});
+
+	test('that is empty says nothing about the list: its count stays that of the last page with rows', async () => {
+		const read = await walk(
+			(_, count) =>
+				wrapped(reports, count === 1 ? rows(20) : [], undefined, { totalRecordCount: count === 1 ? 20 : 0 }),
+			{ endpoint: reports },
+		);
+		expect([read.sent.length, read.last?.total]).toEqual([2, 20]);
+	});
+
+	test('that is not asked for, an empty last page tells the count', async () => {
+		const read = await walk(
+			({ query: { referenceId } }) =>
+				referenceId === undefined
+					? wrapped(reports, rows(20), cursorAt(reports, rowOf(20)), { totalRecordCount: 21 })
+					: wrapped(reports, [], undefined, { totalRecordCount: 20 }),
+			{ endpoint: reports },
+		);
+		expect([read.ids.length, read.last?.total]).toEqual([20, 20]);
 	});
 
 	/** A list in the order of its ids, in which the names stand anyhow, and which knows a sort by name. */
