@@ -261,3 +261,10 @@ describe('the words', () => {
 		]);
 	});
 });
+
+test.each([
+	[{ reportId: 'IR-7' }, 'Incident report IR-7 (Lost Property) at Library'],
+	[{ reportId: null }, 'Incident report 80001 (Lost Property) at Library'],
+])('a report with %j is called “%s”', (changes, words) => {
+	expect(reportKind.name(report(changes), String)).toBe(words);
+});

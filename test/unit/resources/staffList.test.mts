@@ -1,0 +1,15 @@
+// How far the staff list has been read, and how many pages it has still at least: by that it is read on, or people are searched for.
+import { expect, test } from '@jest/globals';
+import { StaffList } from '../../../nodes/WorkforceOperations/resources/staff/staffList.ts';
+import { data, fakeService } from './fakeService.mts';
+
+test('the active come first, and the pages still to come are counted as far as the pages tell', async () => {
+	const service = fakeService((_, count) =>
+		data([{ id: count }], count === 1 ? 'direction=next&referenceId=1' : undefined),
+	);
+	const list = new StaffList(service.item());
+	const seen: unknown[] = [[list.read, list.left, list.isWhole]];
+	while (await list.readOn()) seen.push([list.read, list.left, list.isWhole]);
+	expect([...seen, list.isWhole]).toEqual([[0, 2, false], [1, 2, false], [2, 1, false], [3, 0, false], true]);
+	expect(service.asked.map(({ query }) => query.isActive)).toEqual(['true', 'true', 'false']);
+});
