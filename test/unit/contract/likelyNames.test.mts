@@ -36,3 +36,12 @@ describe.each(ways)('written as %j', (way) => {
 		expect(findNumber({ id: 1, [field]: '30.50' }, names)).toBe(30.5);
 	});
 });
+
+test.each<[string, unknown]>([
+	['a.b', 1],
+	['a.c.d', 2],
+	['.b', undefined],
+	['a.', undefined],
+])('dots are a path where no field has the name: %s', (name, found) => {
+	expect(findScalar({ a: { b: 1, c: { d: 2 } } }, [name])).toBe(found);
+});

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { pathToFileURL } from 'node:url';
 import { expect, test } from '@jest/globals';
 import { inClone } from '../../../../kit/lib/paths.mts';
+import { MemoryPressure } from '../../../../nodes/WorkforceOperations/operations/files/memoryPressure.ts';
 
 const source = pathToFileURL(inClone('nodes', 'WorkforceOperations', 'operations', 'files', 'memoryPressure.ts')).href;
 
@@ -24,4 +25,27 @@ function collections(pages: number): number {
 test('many rows make V8 collect all garbage again and again, a few leave it alone', () => {
 	expect(collections(2)).toBe(0);
 	expect(collections(60)).toBeGreaterThan(5);
+});
+
+test('it is done once in 4 MB of rows, and what can’t be had is done without', () => {
+	const real = globalThis.ArrayBuffer;
+	let asked = 0;
+	globalThis.ArrayBuffer = class extends real {
+		constructor(_length: number) {
+			asked++;
+			super(0);
+			throw new RangeError('Array buffer allocation failed');
+		}
+	} as never;
+	try {
+		const pressure = new MemoryPressure();
+		const rows = Array.from({ length: 1000 }, () => ({ words: 'x'.repeat(1037) }));
+		const counts = Array.from({ length: 13 }, () => {
+			pressure.add(rows);
+			return asked;
+		});
+		expect(counts).toEqual([0, 0, 0, 1, 1, 1, 1, 2, 2, 2, 2, 3, 3]);
+	} finally {
+		globalThis.ArrayBuffer = real;
+	}
 });
