@@ -1,4 +1,5 @@
 // Every way in which a list may end, and what a total may count, through n8n's engine: lists, pickers and polls.
+import { isDeepStrictEqual } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from '@jest/globals';
 import { ExecuteContext } from 'n8n-core';
 import type { IDataObject } from 'n8n-workflow';
@@ -48,15 +49,22 @@ describe.each(ends)('where the end of a list is written as “%s”', (end) => {
 		'%s reads %s to its end, whatever the size of a page, and up to a limit',
 		async (key, resource, more) => {
 			const list = { resource, ...more };
-			const whole = await read(key, { ...list, returnAll: true });
+			const readWhole = async (): Promise<IDataObject[]> => await read(key, { ...list, returnAll: true });
+			let whole = await readWhole();
 			expect(whole.length).toBeGreaterThan(3);
+			const expectRows = async (parameters: IDataObject, most = Infinity): Promise<void> => {
+				const rows = await read(key, { ...list, ...parameters });
+				// Shifts go on meanwhile: at a full hour a welfare check is sent.
+				if (!isDeepStrictEqual(rows, whole.slice(0, most))) whole = await readWhole();
+				expect(rows).toEqual(whole.slice(0, most));
+			};
 			// A last page that is short, one that is full, and one with a single row.
 			for (const pageSize of [whole.length - 1, whole.length, Math.ceil(whole.length / 2), 500].filter(
 				(size) => size <= 500,
 			))
-				expect(await read(key, { ...list, returnAll: true, advanced: { pageSize } })).toEqual(whole);
-			expect(await read(key, { ...list, limit: 50 })).toEqual(whole.slice(0, 50));
-			expect(await read(key, { ...list, limit: whole.length + 1 })).toEqual(whole);
+				await expectRows({ returnAll: true, advanced: { pageSize } });
+			await expectRows({ limit: 50 }, 50);
+			await expectRows({ limit: whole.length + 1 });
 		},
 	);
 
