@@ -110,7 +110,7 @@ export function listOperation(spec: ListSpec): Operation {
 			};
 			const walk = walkOf(item, endpoint, most);
 			refuseStartCursor(item, call, spec);
-			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish });
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish, most });
 			const read = await collectList(item.connection, call, walk, spec, withInfo);
 			item.hints.read(read);
 			const raw = read.records as IDataObject[];

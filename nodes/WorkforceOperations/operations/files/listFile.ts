@@ -78,7 +78,7 @@ export async function writeList(
 	const isPart = beginsBehind(list.call, list.walk);
 	if (read === limit)
 		item.hints.say(
-			`The file “${fileName}” ends at the limit of ${limit} records. Switch “Return All” on for all of them.`,
+			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch “Return All” on for all of them.' : ''}`,
 		);
 	const json: IDataObject = {
 		fileName,

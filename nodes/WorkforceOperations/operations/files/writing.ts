@@ -17,6 +17,8 @@ export interface ListToWrite {
 	reading: Reading;
 	shape: Shape;
 	finish?: Finishing;
+	/** The maximum of records, of a list that can't be read to its end. */
+	most?: number;
 }
 
 const tooManyRows = (): Problem =>
