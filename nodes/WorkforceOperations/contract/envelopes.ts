@@ -8,7 +8,7 @@ import {
 	type JsonObject,
 	type UnknownEndpoint,
 } from './types';
-import { isBlank } from './values';
+import { countOf, isBlank } from './values';
 
 /** A response of the service without its envelope. */
 export interface Page {
@@ -30,16 +30,6 @@ export interface Page {
 	/** The envelope states explicitly that the call succeeded. */
 	success?: boolean;
 }
-
-/** A non-negative count, possibly as text. */
-const countOf = (value: unknown): number | undefined => {
-	const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	return typeof count === 'number' ? count : undefined;
-};
-
-/** A count of the whole list, possibly as text. */
-const totalOf = (value: unknown): number | undefined =>
-	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : countOf(value);
 
 /** Whether a JSON object is an envelope of the service; errors of a gateway look different. */
 export function looksLikeEnvelope(body: JsonObject): boolean {
@@ -95,7 +85,7 @@ const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
 			[body.prevPageParams, queryOfAddress(body.prevPageEndpoint)],
 		),
 		count: countOf(body.recordCount) ?? countOf(body.count),
-		total: totalOf(body.totalRecordCount),
+		total: countOf(body.totalRecordCount),
 	}),
 	slimCursor: slim,
 	liveOperations: slim,
@@ -118,7 +108,7 @@ function anyPaging(body: JsonObject): Partial<Page> {
 			[body.prevPageParams, body.prevPageParameter, ...[body, meta].map((of) => queryOfAddress(of.prevPageEndpoint))],
 		),
 		count: countOf(body.recordCount) ?? countOf(body.count),
-		total: totalOf(body.totalRecordCount),
+		total: countOf(body.totalRecordCount),
 	};
 }
 
