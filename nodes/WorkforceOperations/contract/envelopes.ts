@@ -8,7 +8,7 @@ import {
 	type JsonObject,
 	type UnknownEndpoint,
 } from './types';
-import { isBlank } from './values';
+import { countOf, isBlank } from './values';
 
 /** A response of the service without its envelope. */
 export interface Page {
@@ -29,12 +29,6 @@ export interface Page {
 	traceId?: string;
 	/** The envelope states explicitly that the call succeeded. */
 	success?: boolean;
-}
-
-/** A count, possibly as text; none if it is negative or broken. */
-function countOf(value: unknown): number | undefined {
-	const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** Likely names of a count of the whole list and of one of the page, in small letters (documented: totalRecordCount). */

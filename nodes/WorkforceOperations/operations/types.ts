@@ -15,6 +15,8 @@ const SHOWN_IDS = 20;
 
 const idsShown = (ids: readonly string[]): string =>
 	ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '');
+/** How much of a status is shown. */
+const LONGEST_STATUS = 40;
 
 /** Hints that n8n shows above the items of a run. One instance per run, so that nothing is said twice. */
 export class Hints {
@@ -30,6 +32,9 @@ export class Hints {
 
 	/** Problems with the lines of timesheets, with the ids concerned. */
 	private readonly oddLines = new Map<string, string[]>();
+
+	/** Shifts without a clock-in, by a status that says something else. */
+	private readonly statuses = new Map<string, number>();
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
@@ -70,6 +75,21 @@ export class Hints {
 		});
 	}
 
+	/** Notes a shift without a clock-in that is no no-show, because of its status. */
+	oddStatus(status: string): void {
+		const shown = status.trim().slice(0, LONGEST_STATUS);
+		this.statuses.set(shown, (this.statuses.get(shown) ?? 0) + 1);
+	}
+
+	/** The hint about them, the most frequent first. */
+	private get ofStatuses(): string | undefined {
+		const counts = [...this.statuses].sort(([, one], [, other]) => other - one);
+		if (counts.length === 0) return undefined;
+		const shown = counts.slice(0, SHOWN_IDS).map(([status, count]) => `${status} ${count}`);
+		const more = counts.length > SHOWN_IDS ? ` and ${counts.length - SHOWN_IDS} more` : '';
+		return `Shifts without a clock-in that are not counted as no-shows, by status: ${shown.join(', ')}${more}.`;
+	}
+
 	/** Notes that a field was requested; `found` if the records have it. */
 	asked(name: string, found: boolean): void {
 		this.names.set(name, found || this.names.get(name) === true);
@@ -84,6 +104,7 @@ export class Hints {
 	get all(): NodeExecutionHint[] {
 		for (const words of [this.ofLists, this.ofMoved]) if (words !== undefined) this.say(words, 'warning');
 		for (const words of this.ofLines) this.say(words, 'warning');
+		if (this.ofStatuses !== undefined) this.say(this.ofStatuses);
 		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
 		if (missing.length > 0) {
 			this.say(

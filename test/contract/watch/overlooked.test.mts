@@ -74,6 +74,22 @@ test('records that share a key all the same are said once', async () => {
 	expect(reported(n8n)).toHaveLength(1);
 });
 
+test('a shift of nobody, without any id, is told once by its site and start', async () => {
+	await lists.twoGuards({}, () => ({ name: null, email: undefined }));
+	const [shift = {}] = lists.current();
+	const nobody = { ...shift, name: null, email: undefined };
+	lists.records = () => [nobody, { ...nobody, siteName: 'Wharf' }];
+	const n8n = lists.host('memory', 'liveops');
+	await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+	const [library, wharf] = reported(n8n)
+		.map(({ watch }) => watch.reason)
+		.sort();
+	expect(library).toMatch(/^Nobody is rostered at Library, 3 hours after the start at \d\d:\d\d$/);
+	expect(wharf).toMatch(/^Nobody is rostered at Wharf, /);
+	expect(await n8n.tick()).toEqual([]);
+	expect(JSON.stringify(n8n.database)).not.toMatch(/library|wharf/i);
+});
+
 describe('two guards whose licences have one id', () => {
 	test.each([
 		['one day of expiry', 5, 5],

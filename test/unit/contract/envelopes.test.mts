@@ -89,6 +89,11 @@ describe('each envelope', () => {
 	test.each([
 		['7', 7],
 		[' 0 ', 0],
+		['1,240', 1240],
+		['1 234 567', 1234567],
+		['1,2', undefined],
+		['1240 reports', undefined],
+		[true, undefined],
 		['', undefined],
 		['many', undefined],
 		[null, undefined],
