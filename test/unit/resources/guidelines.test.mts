@@ -1,4 +1,5 @@
 // What n8n asks of every node, where its linter does not look.
+import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
 import {
 	type INodeParameters,
@@ -54,6 +55,29 @@ describe.each(nodes)('%s', (_, description) => {
 	test('tells n8n’s builder which key it needs, or what it is for', () => {
 		expect(description.builderHint?.searchHint).toMatch(/^[A-Z].{80,}\.$/s);
 	});
+});
+
+test.each([
+	['WorkforceOperations', ['late guard', 'expired licence', 'licence expiring', 'no show', 'overdue', 'pay run']],
+	['WorkforceOperationsTrigger', ['pay run']],
+	[
+		'WorkforceOperationsWatchTrigger',
+		['late guard', 'expired licence', 'licence expiring', 'no show', 'overdue', 'pay run'],
+	],
+])('%s is found by what people type', (name, words) => {
+	const file = new URL(`../../../nodes/WorkforceOperations/${name}.node.json`, import.meta.url);
+	const { alias } = JSON.parse(fs.readFileSync(file, 'utf8')) as { alias: string[] };
+	expect(alias).toEqual(expect.arrayContaining(words));
+	expect(new Set(alias).size).toBe(alias.length);
+});
+
+test('the trigger’s description fits the entry that n8n makes of it and the node; both triggers have a shape of their own', () => {
+	const [node, trigger, watch] = nodes.map(([, description]) => description);
+	expect(trigger?.description).toMatch(
+		/^Timesheets, incident reports, staff, licences, shifts; starts a workflow when /,
+	);
+	expect(trigger?.icon).toEqual(watch?.icon);
+	expect(trigger?.icon).not.toEqual(node?.icon);
 });
 
 describe('Workforce Operations', () => {
