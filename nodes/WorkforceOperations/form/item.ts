@@ -81,6 +81,23 @@ export function flag(item: Item, value: unknown, label: string, fallback = false
 	return text === 'true';
 }
 
+/** A choice by its value, which an expression may give too; undefined if it is empty. Throws for any other. */
+export function oneOf<Value extends string>(
+	item: Item,
+	given: unknown,
+	label: string,
+	values: readonly Value[],
+): Value | undefined {
+	if (isBlank(given)) return undefined;
+	const known = values.find((value) => value === String(given).trim());
+	if (known !== undefined) return known;
+	throw inputError(
+		item,
+		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
+		`Choose it from the list, or give one of these by expression: ${values.join(', ')}.`,
+	);
+}
+
 /** A collection such as `filters` or `options`. */
 export function collection(item: Item, name: string): IDataObject {
 	const value = item.get(name, {});

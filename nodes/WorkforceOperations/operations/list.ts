@@ -23,6 +23,7 @@ import { shapeOf, type Shaping, withPageInfo } from './output';
 import { collection, flag } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
+import { filtersOf } from '../form/listFilters';
 import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
@@ -96,7 +97,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const given = collection(asked, 'options');
 			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
 			const item = file ? countedApart(asked) : asked;
-			const filters = collection(item, 'filters');
+			const filters = filtersOf(item);
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
 			const withInfo = flag(item, advancedOf(item).includePageInfo, 'Include Page Info');

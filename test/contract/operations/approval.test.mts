@@ -277,7 +277,7 @@ describe.each(['all', 'unapproved'] as const)('the sandbox, where “false” li
 
 	test('has each report once, and each in one of the two states', async () => {
 		const list = async (filters: IDataObject): Promise<IDataObject[]> =>
-			await sandbox.ok('incidentreport', { ...getAll, returnAll: true, filters });
+			await sandbox.ok('incidentreport', { ...getAll, period: 'anyTime', returnAll: true, filters });
 		const all = await list({});
 		const [approved, open] = [await list({ isApproved: true }), await list({ isApproved: false })];
 		expect(new Set(ids(all)).size).toBe(130);

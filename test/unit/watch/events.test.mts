@@ -170,7 +170,7 @@ describe('the node', () => {
 		const { displayName, icon, subtitle, description: words, activationMessage } = description;
 		expect([displayName, icon, subtitle]).toEqual([
 			'Workforce Operations Watch Trigger',
-			{ light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+			{ light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
 			expect.stringContaining('"login.failed":"Login Failed"'),
 		]);
 		expect(words).toMatch(/^Starts a workflow when /);

@@ -285,3 +285,12 @@ describe('filters', () => {
 		});
 	});
 });
+
+test('a filter expression is read where it stands now and where it stood, and an empty one is refused', () => {
+	expect(read('staff.created', { advanced: { filter: 'a' } }).query).toEqual({ filter: 'a' });
+	expect(read('licence.invalid', { filters: { filter: 'b' } }).query).toEqual({ filter: 'b' });
+	expect(read('shift.offSite', { advanced: { filter: 'c' } }).query).toEqual({});
+	expect(refused('timesheet.changed', { advanced: { filter: ' ' } })[0]).toBe(
+		'The filter “Filter Expression” is empty',
+	);
+});

@@ -1,7 +1,7 @@
 import { TIMESHEET_FIELDS } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
-import { timesheetFilters } from '../../form/listFilters';
+import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { linesAdvanced, linesOptions, rowsOr } from './lines';
 import { includeRates, includeRatesOption } from './rates';
@@ -28,7 +28,7 @@ export const getAll = listOperation({
 		},
 	],
 	options: [includeRatesOption, ...linesOptions(true)],
-	advanced: linesAdvanced,
+	advanced: [filterExpressionOption, ...linesAdvanced],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,

@@ -1,8 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank } from '../../../contract';
 import { advancedOf } from '../../../form/advanced';
 import { readNames } from '../../../form/correctedNames';
-import { inputError, type Item } from '../../../form/item';
+import { type Item, oneOf } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
 import type { LineRules, Side } from './line';
 
@@ -111,22 +110,6 @@ export interface LinesWanted extends LineRules {
 	codes: Codes;
 	/** A line without a code is an error. */
 	needsCodes: boolean;
-}
-
-function oneOf<Value extends string>(
-	item: Item,
-	given: unknown,
-	label: string,
-	values: readonly Value[],
-): Value | undefined {
-	if (isBlank(given)) return undefined;
-	const known = values.find((value) => value === String(given).trim());
-	if (known !== undefined) return known;
-	throw inputError(
-		item,
-		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
-		`Choose it from the list, or give one of these by expression: ${values.join(', ')}.`,
-	);
 }
 
 /**
