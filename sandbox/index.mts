@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
 import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './core/choices.mts';
 import { Clock } from './core/clock.mts';
+import { dayMs } from './core/zones.mts';
 import { DayScheduler } from './simulation/scheduler.mts';
 import { TimeTravel } from './simulation/time.mts';
 import { Faults } from './server/faults.mts';
@@ -33,7 +34,7 @@ export interface SandboxOptions {
 	ratePerMinute?: number;
 	/** Lifetime of a token; 3600 by default, as at the service. */
 	tokenTtlSeconds?: number;
-	/** How much data to seed into an empty database. */
+	/** How much data to seed into an empty database; `demo` by default. */
 	data?: DataSize;
 	/** The clock's initial time; by default real time. */
 	clockStart?: Date;
@@ -125,6 +126,7 @@ function buildWorld(
 	log: (line: string) => void,
 ): { world: World; alive: DayScheduler; time: TimeTravel } {
 	let kept = 0;
+	let filledDay = dayOf(clock.now());
 	const variant = options.variant ?? variantFromEnvironment();
 	const choices = choicesOf(variant, options.choices);
 	const deliveries = { ...defaultDeliveries, stampAttempts: choices.notification === 'stamped', batch: choices.batch };
@@ -143,6 +145,11 @@ function buildWorld(
 		keepUp: () => {
 			alive.run();
 			planShifts(db, clock.now());
+			// A day that runs by itself writes its own timesheets.
+			if (options.data === 'months' && alive.seed === undefined && filledDay !== dayOf(clock.now())) {
+				filledDay = dayOf(clock.now());
+				seed(db, clock.now(), 'months');
+			}
 			// A clock with another pace drifts from real time by itself.
 			if (clock.pace === 1 || Date.now() - kept < 1000) return;
 			kept = Date.now();
@@ -163,6 +170,8 @@ function buildWorld(
 	const alive = new DayScheduler(world);
 	return { world, alive, time: new TimeTravel(world, alive) };
 }
+
+const dayOf = (moment: number): number => Math.floor(moment / dayMs);
 
 /** Stores the clock's offset in the file, so that the next start continues from there. */
 function keepClock(db: DatabaseSync, clock: Clock): void {

@@ -13,7 +13,7 @@ const help = `The Workforce Operations service on your own machine.
   --file <path>         keep the state in this SQLite file (default: in memory, gone at the end)
   --rate <n>            requests per minute and API key (default 60)
   --token-ttl <s>       life of a token in seconds (default 3600)
-  --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
+  --data <size>         months: this and the whole previous calendar month; demo: a small world; or a number of timesheets (default months)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
   --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
@@ -38,7 +38,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 			file: { type: 'string' },
 			rate: { type: 'string', default: '60' },
 			'token-ttl': { type: 'string', default: '3600' },
-			data: { type: 'string', default: 'demo' },
+			data: { type: 'string', default: 'months' },
 			'delay-retries': { type: 'string' },
 			region: { type: 'string', default: 'au' },
 			alive: { type: 'boolean', default: false },
@@ -63,7 +63,10 @@ function readOptions(args: string[]): SandboxOptions | null {
 		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, fastestPace),
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
-		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },
+		data:
+			values.data === 'demo' || values.data === 'months'
+				? values.data
+				: { timesheets: number(values.data, '--data', 0, 1_000_000) },
 		deliveries:
 			retries === undefined
 				? undefined

@@ -135,6 +135,7 @@ export const END_HINT = 'To include a whole day, set its time to 23:59:59';
 
 /** How a list's period is offered and read. */
 export interface Period {
+	/** In the order of time; Custom is the last. */
 	choices: readonly Choice[];
 	standard: Choice;
 	/** Custom requires both dates. */
@@ -143,30 +144,51 @@ export interface Period {
 	hint: string;
 }
 
-const PAST = ['lastMonth', 'lastTwoWeeks', 'lastWeek', 'thisMonth', 'thisWeek', 'today', 'yesterday'] as const;
+const PAST = [
+	'yesterday',
+	'today',
+	'lastWeek',
+	'thisWeek',
+	'lastTwoWeeks',
+	'lastMonth',
+	'thisMonth',
+	'custom',
+] as const;
 
 const FOR_SCHEDULES =
 	"For anything that runs on a schedule choose a preset: 'lastWeek' for a weekly payroll file, 'yesterday' for a daily report, 'lastMonth' for a monthly one. Only 'custom' takes startDate and endDate, by expression as ISO dates.";
 
 /** Timesheets: the service requires both dates (documented); payroll usually reads the previous week. */
 export const TIMESHEET_PERIOD: Period = {
-	choices: ['custom', ...PAST],
+	choices: PAST,
 	standard: 'lastWeek',
 	needsBoth: true,
 	hint: FOR_SCHEDULES,
 };
 
-/** Incident reports: without dates the service returns all. */
+/** Incident reports: without dates the service returns all, oldest first. The list opens on recent ones. */
 export const REPORT_PERIOD: Period = {
-	choices: ['anyTime', 'custom', ...PAST],
-	standard: 'anyTime',
+	choices: ['anyTime', ...PAST],
+	standard: 'lastTwoWeeks',
 	needsBoth: false,
 	hint: FOR_SCHEDULES,
 };
 
 /** Live operations: both dates or neither; with one alone the service falls back to its default window. */
 export const LIVE_PERIOD: Period = {
-	choices: ['aroundNow', 'custom', 'lastMonth', 'lastWeek', 'nextWeek', 'thisWeek', 'today', 'tomorrow', 'yesterday'],
+	choices: [
+		'aroundNow',
+		'yesterday',
+		'today',
+		'tomorrow',
+		'lastWeek',
+		'thisWeek',
+		'nextWeek',
+		'lastTwoWeeks',
+		'lastMonth',
+		'thisMonth',
+		'custom',
+	],
 	standard: 'aroundNow',
 	needsBoth: true,
 	hint: "'aroundNow' for who is on shift now or should be; 'today' or 'tomorrow' for a list of the day. Only 'custom' takes startDate and endDate, by expression as ISO dates.",
@@ -207,9 +229,7 @@ export function periodFields(period: Period): INodeProperties[] {
 			displayName: PERIOD_LABEL,
 			name: 'period',
 			type: 'options',
-			options: period.choices
-				.map((value) => ({ ...CHOICES[value], value }))
-				.sort((one, other) => one.name.localeCompare(other.name)),
+			options: period.choices.map((value) => ({ ...CHOICES[value], value })),
 			default: standard,
 			description: 'Which days to read: whole days, weeks and months in the time zone of the workflow',
 			builderHint: { propertyHint: period.hint },
