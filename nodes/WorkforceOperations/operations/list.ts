@@ -1,13 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Endpoint, type EndpointId, isBlank, requireEndpoint } from '../contract';
-import { type Call, collect, type Values, type PageWalk } from '../transport';
+import type { Call, Values, PageWalk } from '../transport';
 import {
 	additionalQueryOption,
 	directionOption,
 	filtersField,
 	flattenOption,
 	includePageInfoOption,
+	limitField,
 	limitFields,
+	limitOf,
 	pageSizeOption,
 	readLimit,
 	requireCount,
@@ -16,9 +18,7 @@ import {
 import { advancedOf, optionFields } from '../form/advanced';
 import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
-import { collectInactive, readsInactive, refuseStartCursor } from './inactiveRecords';
-import { type Approval, collectByApproval } from './approval';
-import type { ListFlag } from './otherHalf';
+import { collectList, type Reading, refuseStartCursor } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
 import { collection, flag } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
@@ -27,7 +27,7 @@ import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
-interface ListSpec extends Shaping {
+interface ListSpec extends Shaping, Reading {
 	endpoint: EndpointId;
 	value?: string;
 	name?: string;
@@ -36,6 +36,8 @@ interface ListSpec extends Shaping {
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
+	/** The maximum of records, of a list that can't be read to its end. */
+	most?: number;
 	/** Options in addition to those of every list. */
 	options?: INodeProperties[];
 	/** Advanced options in addition to those of every list. */
@@ -44,10 +46,6 @@ interface ListSpec extends Shaping {
 	path?: PathFields;
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
 	query?: (item: OperationItem, filters: IDataObject) => Values;
-	/** The flag that, when off, includes inactive records. */
-	activeOnly?: ListFlag;
-	/** The flag that, when on, returns approved records only. */
-	approval?: Approval;
 	finish?: Finish;
 }
 
@@ -57,11 +55,11 @@ function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObje
 }
 
 /** How much to read, and from where. */
-function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
+function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefined): PageWalk {
 	const advanced = advancedOf(item);
 	const startCursor = typeof advanced.startCursor === 'string' ? advanced.startCursor.trim() : '';
 	return {
-		limit: readLimit(item),
+		limit: most === undefined ? readLimit(item) : limitOf(item, most),
 		pageSize: pageSizeOf(item, endpoint, advanced),
 		startCursor: startCursor === '' ? undefined : startCursor,
 		direction: advanced.direction === 'prev' ? 'prev' : 'next',
@@ -71,7 +69,11 @@ function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
 /** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = requireEndpoint(spec.endpoint);
-	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
+	const { most } = spec;
+	const fields: INodeProperties[] = [
+		...(spec.fields ?? []),
+		...(most === undefined ? limitFields() : [limitField(most)]),
+	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [...(spec.options ?? []), outputFieldsOption, ...fileOptions];
@@ -80,7 +82,7 @@ export function listOperation(spec: ListSpec): Operation {
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
 	// Only cursors can be followed backwards.
 	if (endpoint.paging.kind === 'cursor') advanced.push(directionOption);
-	if (endpoint.pageSize) advanced.push(pageSizeOption(endpoint.pageSize.maximum));
+	if (endpoint.pageSize && most === undefined) advanced.push(pageSizeOption(endpoint.pageSize.maximum));
 	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);
 	return {
@@ -106,17 +108,11 @@ export function listOperation(spec: ListSpec): Operation {
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};
-			const walk = walkOf(item, endpoint);
-			const inactive = spec.activeOnly && readsInactive(spec.activeOnly, call.query ?? {}, call.additionalQuery ?? {});
-			if (inactive) refuseStartCursor(item);
+			const walk = walkOf(item, endpoint, most);
+			refuseStartCursor(item, call, spec);
 			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish });
-			const read =
-				spec.activeOnly && inactive
-					? await collectInactive(item, call, walk, spec.activeOnly)
-					: spec.approval
-						? await collectByApproval(item.connection, call, walk, spec.approval, withInfo)
-						: await collect(item.connection, call, walk);
-			item.hints.read(read.incomplete);
+			const read = await collectList(item.connection, call, walk, spec, withInfo);
+			item.hints.read(read);
 			const raw = read.records as IDataObject[];
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();

@@ -26,7 +26,7 @@ export const getAll = listOperation({
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	flatten: flatReports,
-	approval: { parameter: 'isApproved', ids: ['incidentReportId', 'id'], date: 'submittedDate', single: ['reportId'] },
+	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({
 		...readPeriod(item, REPORT_PERIOD),
 		isApproved: readEither(item, approval, filters.isApproved),

@@ -10,7 +10,7 @@ export const getAll = listOperation({
 	endpoint: 'staff.getAll',
 	action: 'Get many staff',
 	description: 'Retrieve the employees that the API key may see',
-	activeOnly: { parameter: 'isActive', ids: ['id'] },
+	activeOnly: 'isActive',
 	filters: [
 		activeOnlyFilter('isActive'),
 		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
