@@ -99,6 +99,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 			const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
 			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
 			const results = raw.length > 0 ? raw : itemsWithoutRecord(page);
+			finish?.look?.(results);
 			const outcomes = finish ? await finish(results) : plainItems(results);
 			finish?.end?.();
 			return shape(outcomes);

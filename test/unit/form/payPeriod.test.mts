@@ -8,7 +8,9 @@ const read = (now: string, timeZone: string, values: Record<string, unknown>): u
 	return readPeriod(formOf({ period: 'payPeriod', ...values }, { timeZone }), TIMESHEET_PERIOD);
 };
 
-afterEach(() => jest.restoreAllMocks());
+afterEach(() => {
+	jest.restoreAllMocks();
+});
 
 describe('A pay period of the form', () => {
 	test.each([

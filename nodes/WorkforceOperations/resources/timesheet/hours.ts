@@ -1,7 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { HOUR_MS, isBlank, type JsonObject, MINUTE_MS, momentOf, shownLocally } from '../../contract';
 import { flag } from '../../form/item';
-import { type Finish, plainItems } from '../../operations/types';
+import { type Finish, type Finishing, plainItems } from '../../operations/types';
 
 export const addHoursOption: INodeProperties = {
 	displayName: 'Add Hours',
@@ -150,14 +150,21 @@ export const withHours =
 	(item, options) => {
 		const finish = before(item, options);
 		if (!flag(item, options.addHours, 'Add Hours')) return finish;
-		return async (records) => {
-			const listed = new ListedBreaks();
-			for (const record of records) listed.add(record);
-			if (listed.unit === undefined) item.hints.say(UNKNOWN_UNIT, 'warning');
+		const listed = new ListedBreaks();
+		const finishing: Finishing = async (records) => {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			return outcomes.map((outcome) => ({
 				...outcome,
 				added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, item.timeZone) },
 			}));
 		};
+		const look = (records: readonly IDataObject[]): void => {
+			finish?.look?.(records);
+			for (const record of records) listed.add(record);
+		};
+		const end = (): void => {
+			finish?.end?.();
+			if (listed.unit === undefined) item.hints.say(UNKNOWN_UNIT, 'warning');
+		};
+		return Object.assign(finishing, finish, { look, end });
 	};
