@@ -15,6 +15,7 @@ export * from './keyFields';
 export * from './moments';
 export * from './pathAccess';
 export * from './likelyNames';
+export * from './payPeriods';
 export * from './recordValues';
 export * from './refusals';
 export * from './regions';

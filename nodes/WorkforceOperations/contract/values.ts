@@ -54,12 +54,15 @@ export function yesOrNo(value: unknown): boolean | undefined {
 	return ['false', '0', 'no', 'n'].includes(text) ? false : undefined;
 }
 
-/** A count, possibly as text such as `1,240`; undefined if it is none. The only reading of one. */
+/**
+ * A count, possibly as text such as `1,240`; undefined if it is none, negative or broken. The only reading of
+ * one.
+ */
 export function countOf(value: unknown): number | undefined {
 	const plain =
 		typeof value === 'string' ? value.trim().replace(/^\d{1,3}([,\s]\d{3})+$/, (text) => text.replace(/\D/g, '')) : '';
 	const count = /^\d+$/.test(plain) ? Number(plain) : value;
-	return typeof count === 'number' ? count : undefined;
+	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** Whether it is a Date, possibly of another realm, as in values of expressions. */

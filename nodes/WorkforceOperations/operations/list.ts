@@ -18,7 +18,7 @@ import {
 import { advancedOf, optionFields } from '../form/advanced';
 import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
-import { collectList, type Reading, refuseStartCursor } from './listPages';
+import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
 import { collection, flag } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
@@ -28,7 +28,7 @@ import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
-interface ListSpec extends Shaping, Reading {
+interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	endpoint: EndpointId;
 	value?: string;
 	name?: string;
@@ -46,7 +46,9 @@ interface ListSpec extends Shaping, Reading {
 	/** The fields for the parts of the path. */
 	path?: PathFields;
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
-	query?: (item: OperationItem, filters: IDataObject) => Values;
+	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;
+	/** Which of its records the options ask for, where the service has no filter for it. */
+	select?: (item: OperationItem, options: IDataObject) => Selected | undefined;
 	finish?: Finish;
 }
 
@@ -105,16 +107,18 @@ export function listOperation(spec: ListSpec): Operation {
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, endpoint, spec.path ?? {}),
-				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
+				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters, given) }, labels),
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};
 			const walk = walkOf(item, endpoint, most);
-			refuseStartCursor(item, call, spec);
-			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish, most });
-			const read = await collectList(item.connection, call, walk, spec, withInfo);
+			const reading = { ...spec, selected: spec.select?.(item, given) };
+			refuseStartCursor(item, call, reading);
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most });
+			const read = await collectList(item.connection, call, walk, reading, withInfo);
 			item.hints.read(read);
 			const raw = read.records as IDataObject[];
+			finish?.look?.(raw);
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);

@@ -23,8 +23,17 @@ interface Approval {
 	single: readonly string[];
 }
 
+/** Records that are selected here, because the service has no filter for it. */
+export interface Selected {
+	keeps: (record: JsonObject) => boolean;
+	/** Called after the last record; throws if none of them may be returned. */
+	end?: () => void;
+}
+
 /** The flags that decide how a list is read. */
 export interface Reading {
+	/** Only these of what the list has. */
+	selected?: Selected;
 	/** The flag that, when off, includes inactive records. */
 	activeOnly?: string;
 	/** The flag that, when on, returns approved records only. */
@@ -34,11 +43,12 @@ export interface Reading {
 /** Size of the first page when more records than the limit may have to be read. */
 const FIRST = 100;
 
-/** What is read of a list: its pages as they come, only unapproved records, or both halves. The user's own value of a flag is read as it is. */
+/** What is read of a list: its pages as they come, some of its records, or both halves. The user's own value of a flag is read as it is. */
 function wantedOf(
 	{ query = {}, additionalQuery = {} }: Call,
-	{ activeOnly, approval }: Reading,
-): 'asIs' | 'unapproved' | ListFlag {
+	{ activeOnly, approval, selected }: Reading,
+): 'asIs' | Selected | ListFlag {
+	if (selected !== undefined) return selected;
 	if (activeOnly !== undefined) {
 		const isOff = query[activeOnly] === 'false' && !(activeOnly in additionalQuery);
 		return isOff ? { parameter: activeOnly, kindOf: activeOf } : 'asIs';
@@ -46,7 +56,7 @@ function wantedOf(
 	if (approval === undefined || approval.parameter in additionalQuery) return 'asIs';
 	const { parameter, single } = approval;
 	if (isBlank(query[parameter])) return { parameter, single, kindOf: (record) => yesOrNo(record[parameter]) };
-	return query[parameter] === 'false' ? 'unapproved' : 'asIs';
+	return query[parameter] === 'false' ? { keeps: (record) => yesOrNo(record[parameter]) !== true } : 'asIs';
 }
 
 /** Throws for a start cursor: a list that is read in two halves can't be continued from a single position. */
@@ -60,38 +70,39 @@ export function refuseStartCursor(item: OperationItem, call: Call, reading: Read
 	);
 }
 
-/** Unapproved records, and of a page that the limit cuts the number of rows up to the cut. */
-async function* unapproved(connection: Connection, call: Call, walk: PageWalk, { parameter }: Approval) {
+/** Selected records, and of a page that the limit cuts the number of rows up to the cut. */
+async function* selectedPages(connection: Connection, call: Call, walk: PageWalk, { keeps, end }: Selected) {
 	let room = walk.limit ?? Infinity;
 	for await (const page of pages(connection, call, { ...walk, limit: undefined, first: Math.min(room, FIRST) })) {
-		const open = page.records.filter((record) => yesOrNo(record[parameter]) !== true);
+		const open = page.records.filter(keeps);
 		const records = open.slice(0, room);
 		const surplus = open[room];
 		room -= records.length;
 		const incomplete = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
 		const cut = surplus === undefined ? undefined : page.records.indexOf(surplus);
 		yield { ...page, records, incomplete, cut, isWhole: open.length === page.records.length };
-		if (room <= 0) return;
+		if (room <= 0) break;
 	}
+	end?.();
 }
 
 /**
- * Unapproved records as items. The cursor of a page that the limit cuts would skip the records behind the cut; for a caller
+ * Selected records as items. The cursor of a page that the limit cuts would skip the records behind the cut; for a caller
  * that continues from it (`resumable`) one more request gets a cursor that points right after the last record. The service's
  * counts are returned only if no record was left out.
  */
-async function collectUnapproved(
+async function collectSelected(
 	connection: Connection,
 	call: Call,
 	walk: PageWalk,
-	approval: Approval,
+	selected: Selected,
 	resumable: boolean,
 ): Promise<Collection> {
 	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
 	let begin = walk.startCursor;
 	let [isWhole, more] = [true, 0];
 	async function* resumed(): AsyncGenerator<CheckedPage> {
-		for await (const { cut, isWhole: isAll, ...page } of unapproved(connection, call, walk, approval)) {
+		for await (const { cut, isWhole: isAll, ...page } of selectedPages(connection, call, walk, selected)) {
 			isWhole &&= isAll;
 			const again = { ...walk, limit: cut, pageSize: cut, startCursor: begin };
 			const part = cut !== undefined && resumable ? await collect(connection, call, again) : undefined;
@@ -141,9 +152,8 @@ export async function collectList(
 	resumable: boolean,
 ): Promise<Collection> {
 	const wanted = wantedOf(call, reading);
-	if (wanted === 'unapproved' && reading.approval)
-		return await collectUnapproved(connection, call, walk, reading.approval, resumable);
-	if (typeof wanted === 'string') return await collect(connection, call, walk);
+	if (wanted === 'asIs') return await collect(connection, call, walk);
+	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable);
 	return await collectHalves(new Halves(connection, call, walk, wanted), walk, reading.approval);
 }
 
@@ -155,10 +165,10 @@ export async function* listPages(
 	reading: Reading,
 ): AsyncGenerator<Omit<CheckedPage, 'data'>> {
 	const wanted = wantedOf(call, reading);
-	if (wanted === 'unapproved' && reading.approval) {
-		yield* unapproved(connection, call, walk, reading.approval);
-	} else if (typeof wanted === 'string') {
+	if (wanted === 'asIs') {
 		yield* pages(connection, call, walk);
+	} else if ('keeps' in wanted) {
+		yield* selectedPages(connection, call, walk, wanted);
 	} else {
 		const halves = new Halves(connection, call, walk, wanted);
 		let total: number | undefined;

@@ -106,6 +106,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 				return raw.length > 0 ? raw : itemsWithoutRecord(page);
 			};
 			const results = await (spec.notFound ? unlessNobody(item, given, spec.notFound, reading) : reading());
+			finish?.look?.(results);
 			const outcomes = finish ? await finish(results) : plainItems(results);
 			finish?.end?.();
 			return shape(outcomes);

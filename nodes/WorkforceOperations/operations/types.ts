@@ -149,6 +149,8 @@ export interface Finishing {
 	end?: () => void;
 	/** Asked after that, for the item of a file. */
 	told?: () => Told;
+	/** Shown all records before the first is worked on, for what only the whole list tells. */
+	look?: (records: readonly IDataObject[]) => void;
 	/** Each record costs a request, which takes time: a list that is still being read would change meanwhile. */
 	isSlow?: boolean;
 }

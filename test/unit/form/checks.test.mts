@@ -1,15 +1,15 @@
 // What people enter, before it is sent: the value as it travels, or words about what is wrong with it.
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
+import { calendarDate } from '../../../nodes/WorkforceOperations/form/dates.ts';
 import {
-	calendarDate,
 	LIVE_PERIOD,
 	type Period,
 	presetRange,
 	readPeriod,
 	REPORT_PERIOD,
 	TIMESHEET_PERIOD,
-} from '../../../nodes/WorkforceOperations/form/dates.ts';
+} from '../../../nodes/WorkforceOperations/form/period.ts';
 import { exactNumbers, plainText, requireWholeNumber } from '../../../nodes/WorkforceOperations/form/read.ts';
 import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { requireCount, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/fields.ts';

@@ -95,11 +95,12 @@ export class Writing {
 	/**
 	 * Reads what must be known before the first byte, buffered in compressed pages, so that n8n's store doesn't time out
 	 * waiting for the service. If each record costs a request, that is the list, which would go on changing for as long as
-	 * those take. If the columns aren't fixed, it is all rows.
+	 * those take; so it is if all records have to be looked at first. If the columns aren't fixed, it is all rows.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
-		if (this.list.finish?.isSlow) this.records = await new KeptPages().fill(this.readRecords());
+		const { isSlow, look } = this.list.finish ?? {};
+		if (isSlow || look) this.records = await new KeptPages().fill(this.readRecords());
 		if (format !== 'jsonl' && !isFixed) this.kept = await new KeptPages().fill(this.readRows());
 	}
 
@@ -116,7 +117,9 @@ export class Writing {
 			this.total = page.total ?? this.total;
 			this.incomplete = graver(this.incomplete, page.incomplete);
 			this.moved = page.moved ?? this.moved;
-			yield page.records as IDataObject[];
+			const records = page.records as IDataObject[];
+			this.list.finish?.look?.(records);
+			yield records;
 		}
 	}
 

@@ -3,7 +3,7 @@ import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { eitherField, readEither } from '../../form/either';
-import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/dates';
+import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';

@@ -2,7 +2,7 @@ import { SHIFT_FIELDS } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/dates';
+import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
 import { addTimingsOption, graceMinutesOption, withTimings } from './timings';

@@ -1,6 +1,6 @@
 import { dateField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { END_HINT } from '../../form/dates';
+import { END_HINT } from '../../form/period';
 import { userIdField } from '../../form/recentRecords';
 
 export const getAll = listOperation({

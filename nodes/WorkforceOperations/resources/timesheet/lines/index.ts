@@ -64,5 +64,5 @@ export const rowsOr =
 				maker.of(of({ ...json, ...added }, item)).map((line) => ({ json: {}, added: line, gap })),
 			);
 		};
-		return Object.assign(finishing, { end: () => maker.end(), isSlow: withRates?.isSlow });
+		return Object.assign(finishing, { end: () => maker.end(), isSlow: withRates?.isSlow, look: withRates?.look });
 	};

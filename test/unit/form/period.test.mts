@@ -6,7 +6,7 @@ import {
 	presetRange,
 	REPORT_PERIOD,
 	TIMESHEET_PERIOD,
-} from '../../../nodes/WorkforceOperations/form/dates.ts';
+} from '../../../nodes/WorkforceOperations/form/period.ts';
 
 /** Wednesday 7 October 2026, 10:00 in Sydney: the clocks went forward on Sunday the 4th at 2:00. */
 const sydney = Date.parse('2026-10-06T23:00:00Z');
@@ -96,7 +96,7 @@ describe('The periods to choose from', () => {
 		expect(names.at(-1)).toBe('Custom');
 		const kindOf = (name: string): number =>
 			['Week', 'Two Weeks', 'Month'].findLastIndex((kind) => name.includes(kind)) + 1;
-		const dated = names.filter((name) => !['Any Time', 'Around Now', 'Custom'].includes(name));
+		const dated = names.filter((name) => !['Any Time', 'Around Now', 'Pay Period', 'Custom'].includes(name));
 		expect(names.indexOf(dated[0] ?? '')).toBeLessThan(2);
 		expect(dated).toEqual(
 			[...dated].sort((one, other) => {
