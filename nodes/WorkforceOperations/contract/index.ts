@@ -22,3 +22,4 @@ export * from './shifts';
 export * from './time';
 export * from './types';
 export * from './welfareChecks';
+export * from './writtenNumbers';

@@ -2,9 +2,7 @@ import type { IBinaryKeyData, IDataObject, INodeProperties, NodeExecutionHint } 
 import type { EndpointId } from '../contract';
 import type { ExecutionItem } from '../form/item';
 import { type Connection, type Incomplete, incompleteWords, type Usage } from '../transport';
-
-/** How many ids a hint about timesheets lists. */
-const SHOWN_IDS = 20;
+import { LineHints } from './lineHints';
 
 /** Hints that n8n shows above the items of a run. One instance per run, so that nothing is said twice. */
 export class Hints {
@@ -16,8 +14,8 @@ export class Hints {
 	/** Requested field names, and whether any record had them. */
 	private readonly names = new Map<string, boolean>();
 
-	/** Problems with the lines of timesheets, with the ids concerned. */
-	private readonly oddLines = new Map<string, string[]>();
+	/** What is told of the lines of timesheets. */
+	readonly lines = new LineHints();
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
@@ -36,22 +34,6 @@ export class Hints {
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
 	}
 
-	/** Notes a problem with the lines of a timesheet, such as that there are none. */
-	oddLine(id: unknown, words: string): void {
-		const ids = this.oddLines.get(words) ?? [];
-		ids.push(String(id ?? 'without ID'));
-		this.oddLines.set(words, ids);
-	}
-
-	/** The hints about lines of timesheets. */
-	get ofLines(): string[] {
-		return [...this.oddLines].map(([words, ids]) => {
-			const shown = ids.slice(0, SHOWN_IDS).join(', ');
-			const more = ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '';
-			return `${ids.length === 1 ? 'One timesheet' : `${ids.length} timesheets`}: ${words}. ID ${shown}${more}.`;
-		});
-	}
-
 	/** Notes that a field was requested; `found` if the records have it. */
 	asked(name: string, found: boolean): void {
 		this.names.set(name, found || this.names.get(name) === true);
@@ -65,7 +47,7 @@ export class Hints {
 
 	get all(): NodeExecutionHint[] {
 		if (this.ofLists !== undefined) this.say(this.ofLists, 'warning');
-		for (const words of this.ofLines) this.say(words, 'warning');
+		for (const words of this.lines.all) this.say(words, 'warning');
 		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
 		if (missing.length > 0) {
 			this.say(
@@ -95,13 +77,22 @@ export interface Outcome {
 	gap?: { message: string; cure: string };
 }
 
+/** What is doubtful in the rows made of records. */
+export interface Doubts {
+	/** How many rows are told. */
+	count: number;
+	/** Some of the money is not in the rows, or not for certain. */
+	isMissing: boolean;
+}
+
 /**
  * Work on raw records: on all at once, or page by page. `end` is called after the last and throws if none of them may be
- * returned.
+ * returned; `doubts` are those of all rows up to then.
  */
 export interface Finishing {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
 	end?: () => void;
+	doubts?: () => Doubts;
 }
 
 /** Work on the raw records, such as fetching details; undefined if no option asks for it. */

@@ -86,7 +86,7 @@ export async function writeList(
 		columns: columns.names.length,
 		bytes,
 		requests: usage.sent,
-		...completeness({ read, limit, isPart, incomplete, total }),
+		...completeness({ read, limit, isPart, incomplete, total, doubts: list.finish?.doubts?.() }),
 	};
 	return [{ ...tried.result, json }];
 }
