@@ -32,11 +32,6 @@ describe('What is doubtful', () => {
 		[{ name: 5, allowanceType: 'Meal', amount: 1 }, ['Meal', null, null, 1]],
 		[{ category: 'Overtime', paidHours: 2, rateAmount: 45, amountPayable: 90 }, ['Overtime', 2, 45, 90]],
 	])('%j is %j', (payRate, line) => expect(short(payRate)).toEqual([line]));
-
-	test('is a day that no start tells', () => {
-		expect(doubtsOf({ payRate: base })).toEqual([]);
-		expect(lines({ payRate: base })[0]?.['date']).toBeNull();
-	});
 });
 
 describe('Allowances', () => {

@@ -12,7 +12,7 @@ export const lines = (timesheet: object, side: Side = 'pay') => read(timesheet, 
 export const short = (payRate: unknown, more: object = {}): unknown[] =>
 	lines({ payRate, ...more }).map((line) => [line.name, line['quantity'], line['rate'], line['amount']]);
 
-/** What is doubtful in the lines, without those of the day. */
+/** What is doubtful in the lines. */
 export const doubtsOf = (timesheet: object, side: Side = 'pay'): string[] => [
-	...new Set(read(timesheet, side).flatMap(({ doubts }) => doubts.filter((doubt) => doubt !== 'day'))),
+	...new Set(read(timesheet, side).flatMap(({ doubts }) => doubts)),
 ];

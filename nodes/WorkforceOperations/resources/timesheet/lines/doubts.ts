@@ -8,7 +8,6 @@ export const DOUBTS = {
 	hours: 'a quantity above 24 at an hourly rate',
 	within: 'an amount that holds the allowances, which are no lines then',
 	twice: 'an allowance that is among the rates, and no second line',
-	day: 'no start, so no day',
 } as const;
 
 export type Doubt = keyof typeof DOUBTS;

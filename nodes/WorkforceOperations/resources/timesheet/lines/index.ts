@@ -33,10 +33,13 @@ class LineMaker {
 		if (!isBlank(timesheet.ratesError)) return [unreadLine(timesheet, timesheet.ratesError, wanted)];
 		const read = linesOf(timesheet, wanted);
 		const [id, hints] = [timesheet.timesheetId ?? timesheet.id, item.hints.lines];
-		if (read.length === 0) {
-			hints.ofTimesheet(id, `no ${wanted.side} lines, because the service told no rates`);
+		const tell = (words: string): void => {
+			hints.ofTimesheet(id, words);
 			this.doubts.count++;
-		}
+		};
+		if (read.length === 0) tell(`no ${wanted.side} lines, because the service told no rates`);
+		else if (read[0]?.line['date'] === null)
+			tell(`no day for the ${wanted.side} lines, because the service told no start`);
 		if (read.some(({ line }) => line.check !== undefined))
 			hints.ofTimesheet(id, `the ${wanted.side} lines don’t come to the total that the service states (“check”)`);
 		return read.map((one) => this.line(id, one));

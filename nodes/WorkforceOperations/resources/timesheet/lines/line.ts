@@ -161,7 +161,7 @@ export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLine[] {
 				details: details as IDataObject,
 				...(check === undefined ? {} : { check }),
 			},
-			doubts: shared.date === null ? [...doubts, 'day'] : doubts,
+			doubts,
 		};
 	});
 }
