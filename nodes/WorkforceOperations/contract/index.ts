@@ -23,3 +23,4 @@ export * from './shifts';
 export * from './time';
 export * from './types';
 export * from './welfareChecks';
+export * from './writtenNumbers';

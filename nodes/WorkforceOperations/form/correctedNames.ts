@@ -7,15 +7,15 @@ const isNames = (value: unknown): value is string | string[] =>
 
 /**
  * Reads an option that corrects the field names under which something is looked up: `{"amount": "betrag"}`, or a list of
- * names. Given names replace the likely ones; the others stay.
+ * names. Given names replace the `likely` ones; the others stay.
  */
 export function readNames<What extends Sought>(
 	item: Item,
 	given: unknown,
 	label: string,
 	sought: readonly What[],
+	likely: Names<What> = LIKELY_NAMES,
 ): Names<What> {
-	const likely = Object.fromEntries(sought.map((what) => [what, LIKELY_NAMES[what]])) as unknown as Names<What>;
 	const value = isBlank(given) ? {} : json(item, given, label);
 	const example = `Write it like {"${sought.at(-1)}": "theirName"}, or with a list of names.`;
 	if (value === undefined || value === null) return likely;

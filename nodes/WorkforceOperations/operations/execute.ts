@@ -119,8 +119,8 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const connected = await settle(run.connecting);
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
-	const { ofLists, ofLines } = run.hints;
-	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], ofLines].flat())
+	const { ofLists, lines } = run.hints;
+	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
 	const output = await asTable(results, context);
 	return output.flatMap((result, index) =>

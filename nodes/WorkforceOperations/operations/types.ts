@@ -9,12 +9,14 @@ import {
 	type Reason,
 	type Usage,
 } from '../transport';
+import { LineHints } from './lineHints';
 
 /** How many ids a hint lists. */
 const SHOWN_IDS = 20;
 
 const idsShown = (ids: readonly string[]): string =>
 	ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '');
+
 /** How much of a status is shown. */
 const LONGEST_STATUS = 40;
 
@@ -30,8 +32,8 @@ export class Hints {
 	/** Requested field names, and whether any record had them. */
 	private readonly names = new Map<string, boolean>();
 
-	/** Problems with the lines of timesheets, with the ids concerned. */
-	private readonly oddLines = new Map<string, string[]>();
+	/** What is told of the lines of timesheets. */
+	readonly lines = new LineHints();
 
 	/** Shifts without a clock-in, by a status that says something else. */
 	private readonly statuses = new Map<string, number>();
@@ -59,20 +61,6 @@ export class Hints {
 		if (first === undefined) return undefined;
 		const words = incompleteWords(first);
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
-	}
-
-	/** Notes a problem with the lines of a timesheet, such as that there are none. */
-	oddLine(id: unknown, words: string): void {
-		const ids = this.oddLines.get(words) ?? [];
-		ids.push(String(id ?? 'without ID'));
-		this.oddLines.set(words, ids);
-	}
-
-	/** The hints about lines of timesheets. */
-	get ofLines(): string[] {
-		return [...this.oddLines].map(([words, ids]) => {
-			return `${ids.length === 1 ? 'One timesheet' : `${ids.length} timesheets`}: ${words}. ID ${idsShown(ids)}.`;
-		});
 	}
 
 	/** Notes a shift without a clock-in that is no no-show, because of its status. */
@@ -103,7 +91,7 @@ export class Hints {
 
 	get all(): NodeExecutionHint[] {
 		for (const words of [this.ofLists, this.ofMoved]) if (words !== undefined) this.say(words, 'warning');
-		for (const words of this.ofLines) this.say(words, 'warning');
+		for (const words of this.lines.all) this.say(words, 'warning');
 		if (this.ofStatuses !== undefined) this.say(this.ofStatuses);
 		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
 		if (missing.length > 0) {

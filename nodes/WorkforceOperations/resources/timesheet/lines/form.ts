@@ -1,9 +1,10 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { LINE_NAMES, type Side } from '../../../contract';
 import { advancedOf } from '../../../form/advanced';
 import { readNames } from '../../../form/correctedNames';
 import { type Item, oneOf } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
-import type { LineRules, Side } from './line';
+import type { LineRules } from './line';
 
 const LINE_ROW_KINDS = ['timesheet', 'payLines', 'chargeLines'] as const;
 
@@ -83,7 +84,7 @@ export const missingCodeOption: INodeProperties = {
 	name: 'missingCode',
 	type: 'options',
 	options: [
-		{ name: 'Keep', value: 'keep', description: 'Pass the line on with an empty code' },
+		{ name: 'Keep', value: 'keep', description: 'Pass the line on with an empty code, and lines without an amount' },
 		{
 			name: 'Stop',
 			value: 'error',
@@ -119,11 +120,18 @@ export interface LinesWanted extends LineRules {
 export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
 	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
+	const side = LINES[rows];
 	const codes = readCodes(item, options.codes);
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
 	return {
-		side: LINES[rows],
-		names: readNames(item, advancedOf(item).lineFields, 'Line Fields', ['name', 'code', 'quantity', 'rate', 'amount']),
+		side,
+		names: readNames(
+			item,
+			advancedOf(item).lineFields,
+			'Line Fields',
+			['name', 'code', 'quantity', 'rate', 'amount'],
+			LINE_NAMES[side],
+		),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',
