@@ -12,6 +12,7 @@ import type { N8nSession } from './rest.mts';
 import {
 	createSandboxCredential,
 	credentialData,
+	credentialName,
 	credentialType,
 	credentialKinds,
 	type CredentialKind,
@@ -67,6 +68,11 @@ export const startWorld = (
 		return { version, n8n, session, sandbox, admin: new SandboxAdmin(sandbox.url), files };
 	});
 
+async function removeCredentials({ session, foreign }: Pick<World, 'session' | 'foreign'>): Promise<void> {
+	for (const { id } of await listCredentials(session))
+		if (foreign?.has(id) !== true) await session.request('DELETE', `/rest/credentials/${id}`);
+}
+
 /** An n8n that somebody else has started, and a sandbox beside it. What is in this n8n already stays. */
 export const reachWorld = (elsewhere: Elsewhere): Promise<World> =>
 	startTogether(async (stops) => {
@@ -79,19 +85,19 @@ export const reachWorld = (elsewhere: Elsewhere): Promise<World> =>
 			);
 		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce });
 		stops.add(() => sandbox.close());
-		const foreign = new Set((await listCredentials(session)).map(({ id }) => id));
+		// Those of a sandbox are of use to nobody else: a run that was ended may have left some.
+		const ours = new Set(credentialKinds.map(credentialName));
+		const before = (await listCredentials(session)).filter(({ name }) => !ours.has(name));
+		const foreign = new Set(before.map(({ id }) => id));
+		stops.add(() => removeCredentials({ session, foreign }));
 		const admin = new SandboxAdmin(sandbox.url);
 		return { version: versionCli ?? '', n8n: { url }, session, sandbox, admin, foreign };
 	});
 
 /** The credentials that `npm start` makes, without a token: what was there before is removed. */
-export async function freshCredentials({
-	session,
-	sandbox,
-	foreign,
-}: World): Promise<Record<CredentialKind, SavedCredential>> {
-	for (const { id } of await listCredentials(session))
-		if (foreign?.has(id) !== true) await session.request('DELETE', `/rest/credentials/${id}`);
+export async function freshCredentials(world: World): Promise<Record<CredentialKind, SavedCredential>> {
+	const { session, sandbox } = world;
+	await removeCredentials(world);
 	const made = {} as Record<CredentialKind, SavedCredential>;
 	for (const kind of credentialKinds) made[kind] = await createSandboxCredential(session, sandbox, kind);
 	return made;
