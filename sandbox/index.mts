@@ -28,6 +28,8 @@ const KEEP_ALIVE_MS = 600_000;
 export interface SandboxOptions {
 	/** 0, the default, means any free port. */
 	port?: number;
+	/** Where to listen; 127.0.0.1 by default. What is asked for under another name than this machine's is refused all the same. */
+	host?: string;
 	/** SQLite file; by default the state is in memory and ends with the process. */
 	file?: string;
 	/** Requests per minute and API key; 60 by default, as at the service. */
@@ -59,7 +61,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-	/** Base address, http://127.0.0.1:PORT. */
+	/** Base address, by default http://127.0.0.1:PORT. */
 	url: string;
 	port: number;
 	keys: Record<KeyName, string>;
@@ -94,7 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	// Idle connections are kept longer: under heavy load, a client might reuse one just as it is being closed.
 	server.keepAliveTimeout = KEEP_ALIVE_MS;
 	try {
-		url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
+		url = `http://${nameOf(options.host)}:${await listen(server, options.port ?? 0, options.host)}`;
 	} catch (error) {
 		db.close();
 		throw error;
@@ -187,10 +189,16 @@ function variantFromEnvironment(): VariantName {
 	return known;
 }
 
-function listen(server: Server, port: number): Promise<number> {
+/** The name under which this machine reaches what listens there. */
+function nameOf(host = '127.0.0.1'): string {
+	if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+	return host.includes(':') ? `[${host}]` : host;
+}
+
+function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
-		server.listen(port, '127.0.0.1', () => {
+		server.listen(port, host, () => {
 			server.off('error', reject);
 			resolve((server.address() as AddressInfo).port);
 		});

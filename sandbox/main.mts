@@ -10,6 +10,8 @@ const help = `The Workforce Operations service on your own machine.
   npm run sandbox -- [options]
 
   --port <n>            port on 127.0.0.1 (default 5690; 0 takes any free one)
+  --host <address>      where to listen instead of 127.0.0.1, such as 0.0.0.0 in a container; needs --yes-expose
+  --yes-expose          whoever reaches that address may do everything that the sandbox's page can: say that you know
   --file <path>         keep the state in this SQLite file (default: in memory, gone at the end)
   --rate <n>            requests per minute and API key (default 60)
   --token-ttl <s>       life of a token in seconds (default 3600)
@@ -35,6 +37,8 @@ function readOptions(args: string[]): SandboxOptions | null {
 		args,
 		options: {
 			port: { type: 'string', default: '5690' },
+			host: { type: 'string' },
+			'yes-expose': { type: 'boolean', default: false },
 			file: { type: 'string' },
 			rate: { type: 'string', default: '60' },
 			'token-ttl': { type: 'string', default: '3600' },
@@ -54,6 +58,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 	const retries = values['delay-retries'];
 	return {
 		port: number(values.port, '--port', 0, 65_535),
+		host: hostOf(values.host, values['yes-expose']),
 		file: values.file,
 		region: regionOf(values.region),
 		variant: values.variant === undefined ? undefined : variantOf(values.variant),
@@ -78,6 +83,17 @@ function readOptions(args: string[]): SandboxOptions | null {
 					},
 		log: (line) => console.log(line),
 	};
+}
+
+const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
+
+/** Beyond this machine it listens only for somebody who has said so twice: it has no sign-in. */
+function hostOf(text: string | undefined, exposed: boolean): string | undefined {
+	if (text === undefined && exposed) throw new UsageError('--yes-expose says nothing without --host.');
+	if (text === undefined || exposed || LOOPBACK.includes(text)) return text;
+	throw new UsageError(
+		`--host ${text} lets other machines in, and there is no sign-in. Add --yes-expose if you mean it.`,
+	);
 }
 
 function regionOf(text: string): string {
@@ -141,6 +157,7 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		'The Workforce Operations sandbox is ready.',
 		`  Base address      ${sandbox.url}`,
 		`  Subscription key  ${sandbox.subscriptionKey}`,
+		...(options.host === undefined ? [] : [`  Listens on        ${options.host}`]),
 		`  State             ${options.file ?? 'in memory'}`,
 		`  Variant           ${sandbox.variant}`,
 		...(options.alive === undefined
