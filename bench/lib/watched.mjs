@@ -27,17 +27,17 @@ const watches = {
 	held() {
 		v8.setFlagsFromString('--expose-gc');
 		const collect = vm.runInNewContext('gc');
-		const now = () => {
+		let most = 0;
+		const look = () => {
 			collect();
 			const { heapUsed, external } = process.memoryUsage();
-			return heapUsed + external;
+			most = Math.max(most, heapUsed + external);
 		};
-		const before = now();
-		let most = before;
-		const timer = setInterval(() => (most = Math.max(most, now())), 1000);
+		const timer = setInterval(look, 1500);
 		return () => {
 			clearInterval(timer);
-			return most - before;
+			look();
+			return most;
 		};
 	},
 };

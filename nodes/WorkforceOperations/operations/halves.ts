@@ -100,7 +100,7 @@ export class Halves {
 
 	/** Why the list may be incomplete, at its end. A total of one reading may cover both. */
 	get incomplete(): Incomplete | undefined {
-		const isCovered = ({ reason, total = Infinity }: Incomplete): boolean => reason === 'total' && total <= this.read;
+		const isCovered = ({ reason, total = Infinity }: Incomplete): boolean => reason !== 'moved' && total <= this.read;
 		return this.doubts.filter((doubt) => !isCovered(doubt)).reduce<Incomplete | undefined>(graver, undefined);
 	}
 
