@@ -139,7 +139,7 @@ const SIDE_WORDS: Readonly<Record<Side, RegExp>> = {
 const KIND_WORDS =
 	/^(?:total|sub|grand|gross|rates?|lines?|items?|entries|components?|tiers?|breakdown|details?|data|parts?|side|totals|summary|hours|amount|code|name|type)$/;
 
-const wordsOf = (name: string): string[] =>
+const partsOfName = (name: string): string[] =>
 	name
 		.replace(/([\p{Ll}\d])(?=\p{Lu})/gu, '$1 ')
 		.toLowerCase()
@@ -148,7 +148,7 @@ const wordsOf = (name: string): string[] =>
 
 /** Whether a name is of this side alone: `totalPay`, `chargeRates`, `billing`; not `longServiceLeave`. */
 export function isOfSide(name: string, side: Side): boolean {
-	const words = wordsOf(name);
+	const words = partsOfName(name);
 	const rest = words.filter((word) => !KIND_WORDS.test(word));
 	return name !== 'amountPayable' && rest.length > 0 && rest.every((word) => SIDE_WORDS[side].test(word));
 }
@@ -196,7 +196,7 @@ export interface FoundNumber {
  * The first of the named fields with a number or a sum of money. A field that looks like a number and can't be read stands
  * for no number, so that none of another field takes its place. Undefined if none is filled.
  */
-export function numberField(record: object, names: readonly string[], inHours = false): FoundNumber | undefined {
+export function fieldWithNumber(record: object, names: readonly string[], inHours = false): FoundNumber | undefined {
 	let unread: FoundNumber | undefined;
 	for (const name of names) {
 		const value = at(record, name);
@@ -209,9 +209,9 @@ export function numberField(record: object, names: readonly string[], inHours = 
 	return unread;
 }
 
-/** The number of `numberField`. */
+/** The number of `fieldWithNumber`. */
 export const findNumber = (record: object, names: readonly string[]): number | undefined =>
-	numberField(record, names)?.number;
+	fieldWithNumber(record, names)?.number;
 
 /** The first of the named fields with words; without one, the first with anything. */
 export function findWords(record: object, names: readonly string[]): string | undefined {

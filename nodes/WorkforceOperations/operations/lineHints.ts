@@ -1,9 +1,9 @@
 /** How many ids, and how many field names, a hint lists. */
-const SHOWN = 20;
+const MOST_LISTED = 20;
 
 const listOf = (names: Iterable<string>): string => {
 	const all = [...new Set(names)];
-	return `${all.slice(0, SHOWN).join(', ')}${all.length > SHOWN ? ` and ${all.length - SHOWN} more` : ''}`;
+	return `${all.slice(0, MOST_LISTED).join(', ')}${all.length > MOST_LISTED ? ` and ${all.length - MOST_LISTED} more` : ''}`;
 };
 
 interface Doubtful {

@@ -2,15 +2,12 @@ import { isBlank, isJsonObject } from '../../../contract';
 import { json } from '../../../form/additionalParameters';
 import { inputError, type Item, plain } from '../../../form/item';
 import type { Line } from './line';
+import { normal } from './words';
 
 const CODES_LABEL = 'Codes';
 
 /** The service's name of a line → its code in payroll or the ledger. */
 export type Codes = ReadonlyMap<string, string>;
-
-/** Normalises a name: letter case and white space make no difference. */
-export const normal = (name: unknown): string =>
-	String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const isTextOrNumber = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
 

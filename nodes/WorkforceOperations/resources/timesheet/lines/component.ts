@@ -1,5 +1,5 @@
 import {
-	numberField,
+	fieldWithNumber,
 	findScalar,
 	findWords,
 	type FoundNumber,
@@ -13,7 +13,7 @@ import {
 	type Side,
 	writtenNumber,
 } from '../../../contract';
-import type { Doubt } from './doubts';
+import type { LineDoubt } from './doubts';
 import { isRounded, sameCents } from './money';
 import { isHourly } from './words';
 
@@ -37,7 +37,7 @@ export interface Component {
 	/** Set when another total is stated than the sum of the components. */
 	check?: { total: number; lines: number | null };
 	/** What makes it doubtful. */
-	doubts: readonly Doubt[];
+	doubts: readonly LineDoubt[];
 }
 
 /** The names on the way to a component: of enclosing objects, and keys that are names. */
@@ -49,9 +49,9 @@ type Counted = Record<(typeof COUNTED)[number], FoundNumber | undefined>;
 const HOURS_OF_A_DAY = 24;
 
 const find = (record: object, names: Names<(typeof COUNTED)[number]>): Counted => ({
-	quantity: numberField(record, names.quantity, true),
-	rate: numberField(record, names.rate),
-	amount: numberField(record, names.amount),
+	quantity: fieldWithNumber(record, names.quantity, true),
+	rate: fieldWithNumber(record, names.rate),
+	amount: fieldWithNumber(record, names.amount),
 });
 
 const multiplies = (quantity?: number, rate?: number, amount?: number): boolean =>
@@ -91,7 +91,7 @@ function withoutTheirs(record: object, reader: Reader, found: Counted): Array<ke
 
 /** `duration` may be hours or minutes: it is the quantity only where it comes to the amount. */
 function durationOf(record: object, { rate, amount }: Counted): FoundNumber | undefined {
-	const found = numberField(record, ['duration'], true);
+	const found = fieldWithNumber(record, ['duration'], true);
 	return found === undefined || multiplies(found.number, rate?.number, amount?.number) ? found : { name: found.name };
 }
 
@@ -103,7 +103,7 @@ export function componentOf(record: JsonObject, path: NamePath, reader: Reader):
 	const of = (what: keyof Counted): number | undefined => (theirs.includes(what) ? undefined : found[what]?.number);
 	const [quantity, rate, amount] = [of('quantity'), of('rate'), of('amount')];
 	const unread = COUNTED.flatMap((what) => (found[what] && found[what].number === undefined ? [what] : []));
-	const doubts: Doubt[] = [];
+	const doubts: LineDoubt[] = [];
 	if (unread.length > 0) doubts.push('unread');
 	if (theirs.length > 0) doubts.push('side');
 	if (amount === undefined && (quantity === undefined || rate === undefined || unread.includes('amount')))

@@ -81,7 +81,7 @@ const isEmptyRate = (key: string, value: unknown, reader: Reader): value is Json
 	Object.keys(value).some((field) => isNumberName(field, reader));
 
 /** The components inside of a field; undefined if nothing in it is a quantity, a rate or an amount. */
-function groupOf(key: string, value: unknown, held: NamePath, reader: Reader): Group | undefined {
+function groupUnder(key: string, value: unknown, held: NamePath, reader: Reader): Group | undefined {
 	if (typeof value !== 'object' || value === null) return undefined;
 	const inside = /allowances?$/.test(squeezed(key)) ? { ...reader, isAllowance: true } : reader;
 	const [kind, path] = [partKind(key, reader.side), stepInto(held, key, reader)];
@@ -119,7 +119,7 @@ function inObject(record: JsonObject, path: NamePath, reader: Reader, besides = 
 	const groups = [
 		...Object.entries(record)
 			.filter(([key]) => !isTheirKey(key, record, reader))
-			.flatMap(([key, value]) => groupOf(key, value, held, reader) ?? []),
+			.flatMap(([key, value]) => groupUnder(key, value, held, reader) ?? []),
 		...(counts ? [] : byTheirKeys(record, path, reader)),
 	];
 	if (groups.length === 0) return saysSomething(record) ? [own] : [];

@@ -10,4 +10,4 @@ export const DOUBTS = {
 	twice: 'an allowance that is among the rates, and no second line',
 } as const;
 
-export type Doubt = keyof typeof DOUBTS;
+export type LineDoubt = keyof typeof DOUBTS;

@@ -1,12 +1,11 @@
 import type { IDataObject } from 'n8n-workflow';
-import { numberField, isOfSide, LINE_NAMES, otherSide, type Side } from '../../../contract';
-import { normal } from './codes';
+import { fieldWithNumber, isOfSide, LINE_NAMES, otherSide, type Side } from '../../../contract';
 import type { Component, Reader } from './component';
 import { componentsOf, under } from './components';
 import { localDay } from './day';
-import type { Doubt } from './doubts';
+import type { LineDoubt } from './doubts';
 import { isRounded, sameCents, worthOfAll } from './money';
-import { partKind } from './words';
+import { normal, partKind } from './words';
 
 /** The rules for making lines of a timesheet. */
 export interface LineRules extends Pick<Reader, 'side' | 'names'> {
@@ -58,7 +57,7 @@ const worthOfFound = (found: readonly Found[]): number | undefined =>
 	worthOfAll(found.map(({ component }) => component));
 
 /** The line with a doubt; the allowances that are no lines because of it are in its details. */
-function withDoubt({ kind, component }: Found, doubt: Doubt, left: readonly Found[] = []): Found {
+function withDoubt({ kind, component }: Found, doubt: LineDoubt, left: readonly Found[] = []): Found {
 	const allowances = left.map((one) => one.component.details);
 	const [held = component] = left.length === 0 ? [] : under([component], { allowances });
 	return { kind, component: { ...held, doubts: [...held.doubts, doubt] } };
@@ -90,7 +89,7 @@ function payOnce(rates: Found[], allowances: Found[]): Found[] {
 
 /** Compares with a total that stands beside the rates. It may be without the allowances, or be the other side's. */
 function againstTotal(found: Found[], timesheet: IDataObject, { side, names }: LineRules): Found[] {
-	const stated = numberField(
+	const stated = fieldWithNumber(
 		timesheet,
 		names.amount.filter((name) => isOfSide(name, side) || partKind(name, side) === 'total'),
 	);
@@ -116,7 +115,7 @@ function againstTotal(found: Found[], timesheet: IDataObject, { side, names }: L
 /** A line, and what is doubtful in it. */
 export interface ReadLine {
 	line: Line;
-	doubts: readonly Doubt[];
+	doubts: readonly LineDoubt[];
 }
 
 /**

@@ -1,5 +1,5 @@
 import type { Component, Reader } from './component';
-import type { Doubt } from './doubts';
+import type { LineDoubt } from './doubts';
 import { isRounded, sameCents, sumUp, worthOfAll } from './money';
 import { partKind, type PartKind } from './words';
 
@@ -13,11 +13,11 @@ export interface Group {
 }
 
 /** What an object with parts is: which lines it makes, and what is told of them. */
-export interface Reading {
+export interface PartsReading {
 	/** The object itself is a line. */
 	own: boolean;
 	groups: Group[];
-	doubts: Doubt[];
+	doubts: LineDoubt[];
 	check?: Component['check'];
 }
 
@@ -56,7 +56,7 @@ const sumOfQuantities = (groups: readonly Group[]): number =>
  * What an object with parts is, but for a total that an entry of it states. Nothing is calculated for a line: sums and
  * products are only compared with the amount, in whole cents.
  */
-function readGroups(own: Component, groups: readonly Group[], reader: Reader, isSame: IsSame): Reading {
+function readGroups(own: Component, groups: readonly Group[], reader: Reader, isSame: IsSame): PartsReading {
 	const { quantity, rate, amount } = own;
 	const counts = [quantity, rate, amount].some((number) => number !== undefined);
 	const of = (...kinds: PartKind[]): Group[] =>
@@ -65,7 +65,7 @@ function readGroups(own: Component, groups: readonly Group[], reader: Reader, is
 	const divisions = of('division').map((group) => [group]);
 	const [whole, once] = parts.length > 0 ? [[parts], [divideOnce(parts)]] : [[], []];
 	const choices = [...whole, ...divisions.reverse(), ...once];
-	const alone = (...doubts: Doubt[]): Reading => ({ own: true, groups: [], doubts });
+	const alone = (...doubts: LineDoubt[]): PartsReading => ({ own: true, groups: [], doubts });
 	if (!counts) {
 		const total = sumOfGroups(of('total'));
 		const chosen = choices.find((choice) => isSame(sumOfGroups(choice), total)) ?? choices.at(-1);
@@ -94,7 +94,7 @@ function readGroups(own: Component, groups: readonly Group[], reader: Reader, is
 }
 
 /** See `readGroups`. `besides` is what is paid beside the object and may be in its amount as well: the allowances. */
-export function readParts(own: Component, groups: readonly Group[], reader: Reader, besides = 0): Reading {
+export function readParts(own: Component, groups: readonly Group[], reader: Reader, besides = 0): PartsReading {
 	const isSame: IsSame = (sum, total) =>
 		sameCents(sum, total) || (besides !== 0 && sum !== undefined && sameCents(sum + besides, total));
 	const reading = readGroups(own, groups, reader, isSame);

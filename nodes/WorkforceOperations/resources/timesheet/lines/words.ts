@@ -52,3 +52,7 @@ const ANY_UNIT = ['rate', 'rateAmount', 'unitRate', 'unitPrice', 'price'];
 export const isHourly = (quantityName: string, rateName: string): boolean =>
 	/hour|duration/i.test(quantityName) ||
 	(!ANY_UNIT.includes(rateName) && (LIKELY_NAMES.rate as readonly string[]).includes(rateName));
+
+/** Normalises a name: letter case and white space make no difference. */
+export const normal = (name: unknown): string =>
+	String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
