@@ -1,5 +1,6 @@
 import { limitField, limitOf } from '../../form/fields';
 import { singleOperation } from '../../operations/record';
+import { withEventName } from './eventName';
 import { userIdField } from '../../form/recentRecords';
 
 /** The service's maximum (documented). */
@@ -16,4 +17,5 @@ export const getRecent = singleOperation({
 	fields: [userField, limitField(MOST_RECENT)],
 	path: { userId: userField },
 	query: (item) => ({ take: limitOf(item, MOST_RECENT) }),
+	finish: withEventName,
 });
