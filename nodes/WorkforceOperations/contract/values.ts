@@ -41,6 +41,9 @@ export const isDefault = (value: unknown): boolean =>
 	value === false ||
 	(typeof value === 'object' && !isDate(value) && Object.values(value ?? {}).every(isDefault));
 
+/** A text without the second of two full stops around a closing quotation mark: `“Ltd.”.` */
+export const withoutDoubleStop = (text: string): string => text.replace(/([.!?…])([”’]+)\./g, '$1$2');
+
 /** An internal id: a whole number above zero, possibly as text; undefined for anything else. */
 export function usableId(value: unknown): number | undefined {
 	const id = isBlank(value) ? NaN : Number(value);

@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isBlank, isJsonObject } from '../contract';
+import { isBlank, isJsonObject, withoutDoubleStop } from '../contract';
 
 /** What a form is read from: an item of an execution, an activation, a delivery or a poll. */
 export interface Item {
@@ -58,7 +58,10 @@ export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
 /** An error about the user's input, thrown before anything is sent. */
 export function inputError({ node, itemIndex }: Item, message: string, description?: string): NodeOperationError {
-	return new NodeOperationError(node, message, { itemIndex, description });
+	return new NodeOperationError(node, withoutDoubleStop(message), {
+		itemIndex,
+		description: description && withoutDoubleStop(description),
+	});
 }
 
 /** The value of a resource locator; a plain value, which an expression may give, as it is. */

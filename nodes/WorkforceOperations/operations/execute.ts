@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
 import { asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
@@ -19,9 +19,15 @@ const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && e
 
 type Pairing = INodeExecutionData['pairedItem'];
 
+/** Null for what has no value: n8n's editor would show the word “undefined”. */
+const withNulls = (json: IDataObject): IDataObject =>
+	Object.values(json).includes(undefined)
+		? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, value ?? null]))
+		: json;
+
 const itemsOf = (outcomes: Outcome[], pairedItem: Pairing): INodeExecutionData[] =>
 	outcomes.map(({ json, binary }) => ({
-		json,
+		json: withNulls(json),
 		...(binary ? { binary } : {}),
 		...(pairedItem === undefined ? {} : { pairedItem }),
 	}));

@@ -12,6 +12,7 @@ const TIMINGS = [
 	'onTimePercent',
 	'offSite',
 	'noShow',
+	'lateCount',
 	'noShowCount',
 	'unansweredChecks',
 	'localDate',

@@ -23,7 +23,7 @@ export const addTimingsOption: INodeProperties = {
 	default: false,
 	builderHint: {
 		propertyHint:
-			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up noShowCount.',
+			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
 	description:
 		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
@@ -118,11 +118,11 @@ export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
 		hoursPlanned: hours(start, end),
 		hoursWorked: noShow ? 0 : hours(timeIn, timeOut),
 		onTime,
-		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of the second the
-		// count.
+		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of a count the number.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
 		offSite: noShow ? false : wasOffSite(record),
 		noShow,
+		lateCount: onTime === undefined ? undefined : Number(!onTime && !noShow),
 		noShowCount: noShow === undefined ? undefined : Number(noShow),
 		unansweredChecks: unansweredChecks(record),
 		localDate: from?.slice(0, 10),

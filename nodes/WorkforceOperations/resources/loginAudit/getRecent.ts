@@ -1,4 +1,5 @@
 import { listOperation } from '../../operations/list';
+import { withEventName } from './eventName';
 import { userIdField } from '../../form/recentRecords';
 
 const userField = userIdField('Whose events to read', true);
@@ -13,4 +14,5 @@ export const getRecent = listOperation({
 	// The service's maximum (documented).
 	most: 500,
 	path: { userId: userField },
+	finish: withEventName,
 });

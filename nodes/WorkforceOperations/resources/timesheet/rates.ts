@@ -11,6 +11,8 @@ export const includeRatesOption: INodeProperties = {
 	name: 'includeRates',
 	type: 'boolean',
 	default: false,
+	// Lines are made of the rates, which are then read in any case.
+	displayOptions: { hide: { rows: ['payLines', 'chargeLines'] } },
 	builderHint: {
 		propertyHint:
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',

@@ -59,7 +59,7 @@ const calledIn = ({ name, kind }: Pick<Line, 'name' | 'kind'>): string => name ?
 export const withCode = (line: Line, codes: Codes): Line =>
 	codes.size === 0 ? line : { ...line, code: codes.get(normal(calledIn(line))) ?? null };
 
-const MOST_SHOWN_TIMESHEETS = 10;
+const MOST_SHOWN_TIMESHEETS = 3;
 
 function listIds(ids: readonly string[]): string {
 	const different = [...new Set(ids)];

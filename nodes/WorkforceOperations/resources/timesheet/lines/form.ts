@@ -49,7 +49,7 @@ export const codesOption: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	default: {},
-	placeholder: 'Add Code',
+	placeholder: 'Add code',
 	displayOptions: forLines,
 	description:
 		'What your payroll or ledger calls each rate and allowance. A line without a name goes by “rate” or “allowance”.',
