@@ -42,7 +42,6 @@ const standard = {
 const ofShifts = { graceMs: 0, repeatEveryMs: 0 };
 const ofLicences = { daysBefore: [], scanEveryMs: 24 * HOUR };
 const ofLogins = { startWith: 'new', loginsAtLeast: 1, loginsWithinMs: 10 * MINUTE };
-const ofWaiting = { waitMs: 24 * HOUR, repeatEveryMs: 0 };
 const changing = { startWith: 'new', changes: ['submit', 'approve'] };
 
 const unfilled: Array<[string, object]> = [
@@ -58,8 +57,8 @@ const unfilled: Array<[string, object]> = [
 	['licence.invalid', ofLicences],
 	['login.failed', ofLogins],
 	['staff.created', { startWith: 'new' }],
-	['timesheet.waiting', ofWaiting],
-	['incidentReport.waiting', ofWaiting],
+	['timesheet.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
+	['incidentReport.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
 ];
 
 test.each(unfilled)(
@@ -86,7 +85,16 @@ describe('a form that is filled', () => {
 	};
 	const filters = { fullName: 'Aroha', siteId: { __rl: true, mode: 'id', value: '12' }, userId: '9' };
 	const pollTimes = { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] };
-	const more = { minutes: ' 20 ', hoursWaiting: ' 30 ', startWith: 'new', simplify: false, options, advanced, filters, pollTimes };
+	const more = {
+		minutes: ' 20 ',
+		hoursWaiting: ' 30 ',
+		startWith: 'new',
+		simplify: false,
+		options,
+		advanced,
+		filters,
+		pollTimes,
+	};
 	const common = {
 		...standard,
 		startWith: 'new',
@@ -119,7 +127,6 @@ describe('whole numbers', () => {
 	test.each<[string, string, (value: unknown) => object, number, number, string]>([
 		['Minutes After Start', 'shift.notClockedIn', (minutes) => ({ minutes }), 0, 525_600, years],
 		['Repeat Every (Minutes)', 'shift.notClockedIn', options('repeatEveryMinutes'), 0, 525_600, years],
-		['Repeat Every (Minutes)', 'timesheet.waiting', options('repeatEveryMinutes'), 0, 525_600, years],
 		['Hours Waiting', 'timesheet.waiting', (hoursWaiting) => ({ hoursWaiting }), 0, 8784, '8,784'],
 		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
 		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],

@@ -165,5 +165,10 @@ test.each<[object[], boolean | undefined]>([
 	[[{ scheduledEndTime: 'Friday' }], true],
 	[[{ scheduledEndTime: 'Friday' }, sheet], false],
 ])('whether no date of %j can be read: %s', (records, expected) => {
-	expect(isUndated(waitingTimesheets, records.map((record) => ({ ...record })))).toBe(expected);
+	expect(
+		isUndated(
+			waitingTimesheets,
+			records.map((record) => ({ ...record })),
+		),
+	).toBe(expected);
 });
