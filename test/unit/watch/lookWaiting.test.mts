@@ -117,7 +117,7 @@ describe('what is told and not listed', () => {
 	test.each([
 		['says nothing', ofOne([sheet(1)])],
 		['gives no record', ofOne([])],
-		['can’t be read', ({ endpoint }) => (endpoint === 'timesheet.getAll' ? others : refused())],
+		['can’t be read', ({ endpoint }: Parameters<Answer>[0]) => (endpoint === 'timesheet.getAll' ? others : refused())],
 	])('or, where its record %s, with the second list', async (_, answer) => {
 		const first = await look(answer, { engine: told(['1', 38]) });
 		expect(first.engine).toEqual(told(['1', 38, true]));
