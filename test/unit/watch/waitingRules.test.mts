@@ -1,7 +1,7 @@
 // Since when a timesheet or a report waits for approval, whether it does, and the sentence that says so.
 import { describe, expect, test } from '@jest/globals';
 import {
-	isUndated,
+	areUnreadable,
 	type WaitingKind,
 	waitingRecord,
 	waitingReports,
@@ -166,7 +166,7 @@ test.each<[object[], boolean | undefined]>([
 	[[{ scheduledEndTime: 'Friday' }, sheet], false],
 ])('whether no date of %j can be read: %s', (records, expected) => {
 	expect(
-		isUndated(
+		areUnreadable(
 			waitingTimesheets,
 			records.map((record) => ({ ...record })),
 		),

@@ -12,7 +12,7 @@ export interface Told {
 	isMissing: boolean;
 }
 
-export type ToldRecords = ReadonlyMap<string, Told>;
+type ToldRecords = ReadonlyMap<string, Told>;
 
 /** What reading a record by its id gave; absent where it was not read, or could not be. */
 type Answers = ReadonlyMap<string, WaitingRecord | 'gone'>;
@@ -20,7 +20,7 @@ type Answers = ReadonlyMap<string, WaitingRecord | 'gone'>;
 /** How many records are remembered whose moments have left the window; of more, the oldest are forgotten. */
 const MOST_BEYOND = 1000;
 
-const seconds = (ms: number): number => Math.floor(ms / 1000);
+const wholeSeconds = (ms: number): number => Math.floor(ms / 1000);
 
 /** By id: the report’s time, how many seconds before it the record’s moment was, and whether it is missing. */
 export const packTold = (told: ToldRecords): string =>
@@ -28,7 +28,7 @@ export const packTold = (told: ToldRecords): string =>
 		new Map(
 			[...told].map(([key, { at, place, isMissing }]) => [
 				key,
-				`${seconds(at).toString(36)}.${(seconds(at) - seconds(place)).toString(36)}${isMissing ? '.m' : ''}`,
+				`${wholeSeconds(at).toString(36)}.${(wholeSeconds(at) - wholeSeconds(place)).toString(36)}${isMissing ? '.m' : ''}`,
 			]),
 		),
 	);
@@ -111,7 +111,7 @@ export function detectWaiting(
 	// A record that moved between two pages comes twice: the later copy is the newer one.
 	for (const record of new Map(listed.map((each) => [each.key, each])).values()) {
 		const known = kept.get(record.key);
-		const isAnew = waitsAnew && known !== undefined && seconds(record.since ?? 0) > seconds(known.at);
+		const isAnew = waitsAnew && known !== undefined && wholeSeconds(record.since ?? 0) > wholeSeconds(known.at);
 		if (record.state === 'over') kept.delete(record.key);
 		else if (known !== undefined && !isAnew) {
 			keep(record, Math.min(known.at, now));

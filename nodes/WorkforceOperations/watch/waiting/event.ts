@@ -19,8 +19,8 @@ const waiting = (
 	...event,
 });
 
-const TIMESHEET = 'timesheet.waiting';
-const REPORT = 'incidentReport.waiting';
+const SHEET_WAITS = 'timesheet.waiting';
+const REPORT_WAITS = 'incidentReport.waiting';
 
 const HOURS_WAITING: NumberOption = {
 	displayName: 'Hours Waiting',
@@ -30,7 +30,7 @@ const HOURS_WAITING: NumberOption = {
 	most: LOOK_BACK.most,
 };
 
-const REPEAT_EVERY: NumberOption = {
+const REPEAT_WAITING: NumberOption = {
 	displayName: 'Repeat Every (Minutes)',
 	name: 'repeatEveryMinutes',
 	standard: 0,
@@ -42,7 +42,7 @@ const REPEAT_EVERY: NumberOption = {
 export const waitingFamily: WatchFamily<WaitingSettings> = {
 	events: [
 		waiting(waitingTimesheets, {
-			value: TIMESHEET,
+			value: SHEET_WAITS,
 			name: 'Timesheet Waiting for Approval',
 			action: 'On timesheet waiting for approval',
 			description: 'Fires when the work of a timesheet ended some hours ago and nobody has approved or rejected it',
@@ -50,7 +50,7 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 			simple: SIMPLE_TIMESHEET,
 		}),
 		waiting(waitingReports, {
-			value: REPORT,
+			value: REPORT_WAITS,
 			name: 'Incident Report Waiting for Approval',
 			action: 'On incident report waiting for approval',
 			description: 'Fires when a report was submitted some hours ago and nobody has approved or rejected it',
@@ -59,8 +59,8 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 		}),
 	],
 	filters: [
-		{ field: filtersField(...timesheetFilters), events: [TIMESHEET] },
-		{ field: filtersField(...reportFilters), events: [REPORT] },
+		{ field: filtersField(...timesheetFilters), events: [SHEET_WAITS] },
+		{ field: filtersField(...reportFilters), events: [REPORT_WAITS] },
 	],
 	fields: [
 		{
@@ -78,11 +78,11 @@ export const waitingFamily: WatchFamily<WaitingSettings> = {
 			),
 		},
 		{
-			field: numberField(REPEAT_EVERY, 'How often it is reported again while it waits. With 0 it is reported once.'),
+			field: numberField(REPEAT_WAITING, 'How often it is reported again while it waits. With 0 it is reported once.'),
 		},
 	],
 	readOptions: (item) => ({
 		waitMs: readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING) * HOUR_MS,
-		repeatEveryMs: readNumber(item, collection(item, 'options')[REPEAT_EVERY.name], REPEAT_EVERY) * MINUTE_MS,
+		repeatEveryMs: readNumber(item, collection(item, 'options')[REPEAT_WAITING.name], REPEAT_WAITING) * MINUTE_MS,
 	}),
 };

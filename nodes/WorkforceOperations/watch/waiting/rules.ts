@@ -64,7 +64,7 @@ function dayAndTime(moment: number, timeZone: string): string {
 }
 
 /** “Fri 20 Nov 18:00 to 02:00” */
-function span(start: number, end: number, timeZone: string): string {
+function shiftSpan(start: number, end: number, timeZone: string): string {
 	const last = dayAndTime(end, timeZone);
 	return `${dayAndTime(start, timeZone)} to ${end - start < DAY_MS ? last.slice(-5) : last}`;
 }
@@ -89,7 +89,7 @@ export const waitingTimesheets: WaitingKind = {
 	words: (record, { timeZone, since }) => {
 		const [times] = SPANS.flatMap(([from, to]) => {
 			const [start, end] = [momentOf(record[from]), momentOf(record[to])];
-			return start === undefined || end === undefined || end < start ? [] : [span(start, end, timeZone)];
+			return start === undefined || end === undefined || end < start ? [] : [shiftSpan(start, end, timeZone)];
 		});
 		return [
 			`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}`,
@@ -133,7 +133,7 @@ function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | 
 	return momentOf(approvedDateTime) === undefined ? undefined : 'over';
 }
 
-export interface WaitingRules {
+interface WaitingRules {
 	now: number;
 	timeZone: string;
 	/** After so long it is reported (milliseconds). */
@@ -172,7 +172,7 @@ export function waitingRecord(
 }
 
 /** Whether records have dates but none can be read; undefined if there are none. */
-export function isUndated({ sinceFields }: WaitingKind, records: readonly JsonObject[]): boolean | undefined {
+export function areUnreadable({ sinceFields }: WaitingKind, records: readonly JsonObject[]): boolean | undefined {
 	const dates = records
 		.flatMap((record) => sinceFields.map((field) => record[field]))
 		.filter((date) => !isBlank(date) && !isNoDate(date));

@@ -16,7 +16,7 @@ import {
 } from '../core/source';
 import { clockTime, iso } from '../core/text';
 import { detectWaiting, packTold, unlisted, unpackTold } from './detect';
-import { isUndated, type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
+import { areUnreadable, type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
 
 /** The form's settings for what waits for approval. */
 export interface WaitingSettings {
@@ -117,7 +117,7 @@ export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
 			complete: true,
 			...(await rereadPending(poll, listed)),
 			shared: sharedKeys(listed),
-			undated: isUndated(kind, records),
+			undated: areUnreadable(kind, records),
 			log,
 		};
 	}
