@@ -7,6 +7,7 @@ const item = formItem();
 const line = (name: string | null, more: Partial<Line> = {}): Line => ({
 	timesheetId: 1,
 	lineNumber: 1,
+	lineKey: '1/pay/rate/line/1',
 	side: 'pay',
 	kind: 'rate',
 	name,

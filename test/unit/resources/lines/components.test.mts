@@ -1,7 +1,6 @@
 // What a timesheet's rates may hold, as components: no fact tells the nesting or the names.
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import type { IDataObject } from 'n8n-workflow';
 import { LINE_NAMES } from '../../../../nodes/WorkforceOperations/contract/likelyNames.ts';
 import { componentsOf } from '../../../../nodes/WorkforceOperations/resources/timesheet/lines/components.ts';
 import { lines, short } from './read.mts';
