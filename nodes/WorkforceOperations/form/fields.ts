@@ -85,6 +85,9 @@ export const pageSizeOption = (maximum = 0): INodeProperties => ({
 		'How many records to ask for in one request. Larger pages need fewer requests; the service may answer with fewer.',
 });
 
+/** Hint of an option that takes a request of its own for each record. */
+export const oneRequestEach = (records: string): string => `Takes about one minute for sixty ${records}`;
+
 /** Hint of a parameter whose name is assumed. */
 export const ASSUMED_NAME = 'What the API calls this is assumed. Advanced Options can send it under another name.';
 

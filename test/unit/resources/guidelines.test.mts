@@ -148,3 +148,13 @@ describe('What has moved or was typed into', () => {
 		expect(status?.allowArbitraryValues).toBe(true);
 	});
 });
+
+test('what takes a request for each record says beforehand how long that takes', () => {
+	const hints = new WorkforceOperations().description.properties
+		.filter(({ name, displayOptions }) => name === 'options' && displayOptions?.show?.operation?.includes('getAll'))
+		.flatMap(({ options = [] }) => options.filter(isField))
+		.filter(({ name }) => ['includeRates', 'rows', 'includeLicences'].includes(name))
+		.map(({ hint }) => hint);
+	expect(hints).toHaveLength(4);
+	for (const hint of hints) expect(hint).toMatch(/^Takes about one minute for sixty /);
+});

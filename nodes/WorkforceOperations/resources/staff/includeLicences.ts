@@ -12,6 +12,7 @@ import {
 	yesOrNo,
 } from '../../contract';
 import { flag, inputError, type Item } from '../../form/item';
+import { oneRequestEach } from '../../form/fields';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem, Outcome } from '../../operations/types';
 import { collect } from '../../transport';
@@ -24,7 +25,8 @@ export const licenceOptions: INodeProperties[] = [
 		type: 'boolean',
 		default: false,
 		description:
-			'Whether to add the security licences of each employee, for a register. It costs one more request for each: about 60 employees a minute.',
+			'Whether to add the security licences of each employee, for a register. It costs one more request for each.',
+		hint: oneRequestEach('employees'),
 		builderHint: {
 			propertyHint:
 				"Set to true where licences of many employees are asked for, with options.rows 'licence' for one row a licence. It takes the place of a loop over Security Licence, Get Many.",
@@ -43,6 +45,7 @@ export const licenceOptions: INodeProperties[] = [
 			},
 		],
 		default: 'employee',
+		hint: `${oneRequestEach('employees')}, where it is one per licence`,
 		description: 'What a row of the licence register is. One per Licence includes the licences by itself.',
 	},
 ];

@@ -1,6 +1,7 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
+import { oneRequestEach } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
 import type { Finish, OperationItem } from '../../operations/types';
@@ -17,8 +18,8 @@ export const includeRatesOption: INodeProperties = {
 		propertyHint:
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
 	},
-	description:
-		'Whether to add pay rate, service rate and allowances, for one more request each: 300 timesheets take five minutes',
+	description: 'Whether to add pay rate, service rate and allowances, for one more request each',
+	hint: oneRequestEach('timesheets'),
 };
 
 /** The documented fields of a rate breakdown; all others are kept as well. */

@@ -2,6 +2,7 @@ import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { LINE_NAMES, type Side } from '../../../contract';
 import { advancedOf } from '../../../form/advanced';
 import { readNames } from '../../../form/correctedNames';
+import { oneRequestEach } from '../../../form/fields';
 import { type Item, oneOf } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
 import type { LineRules } from './line';
@@ -38,6 +39,7 @@ export const rowsOption = (readsRates: boolean): INodeProperties => ({
 		propertyHint:
 			'payLines before a payroll system or payroll file, chargeLines before invoices: one item for each component with quantity, rate, amount, name and code. No Code, Split Out or Loop node is needed; sums are the Summarize node’s work.',
 	},
+	...(readsRates ? { hint: `${oneRequestEach('timesheets')}, where it is one per line` } : {}),
 	description: readsRates
 		? 'What an item is. Lines need the rates: one more request for each timesheet, as with Include Rates.'
 		: 'What an item is: the rates as a whole, or each of their lines',
