@@ -36,8 +36,9 @@ function good(id: string): Canned {
 		uri: 'https://example.com/hook',
 	};
 	const list = /getAll|getRecent|ByFormTemplate|^securityLicence|^staff\.(create|update)/.test(id);
-	// An approved report spares the reading of those that a list may leave out.
-	const none = id === 'incidentReport.getAll' ? [{ incidentReportId: 1, isApproved: true }] : [];
+	// Two of each kind spare the reading of those that a list may leave out.
+	const both = [1, 2, 3, 4].map((incidentReportId) => ({ incidentReportId, isApproved: incidentReportId > 2 }));
+	const none = id === 'incidentReport.getAll' ? both : [];
 	const data = endpointOf(id).list ? none : list ? [{ ...record, id: 3001 }] : record;
 	return id.startsWith('loginAudit')
 		? { body: { data, errors: null, meta: { nextPageEndpoint: null } } }

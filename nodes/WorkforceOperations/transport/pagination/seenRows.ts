@@ -10,15 +10,16 @@ const sorted = (_: string, value: unknown): unknown =>
 export const hasId = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
-/** In half the memory of a readable digest. */
-const rowHash = (record: JsonObject): string =>
-	createHash('sha1').update(JSON.stringify(record, sorted)).digest().toString('latin1');
+const digest = (record: JsonObject): Buffer => createHash('sha1').update(JSON.stringify(record, sorted)).digest();
 
 /** A value of an id field; empty for none. Of a number that JavaScript rounds, the other digits are lost. */
 function idPart(value: unknown): string {
 	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return '';
 	return isBlank(value) || /^[0-]+$/.test(String(value).trim()) ? '' : String(value).trim();
 }
+
+/** One key for all that is known of a row. */
+const keyOf = ({ id = '', content }: Row): string => `${id} ${content}`;
 
 /** An id as people read it: the first of its parts. */
 const shownId = (id: string): string => id.trim().replace(/\n.*/s, '').slice(0, 80);
@@ -29,8 +30,17 @@ export interface Compared {
 	fresh: JsonObject[];
 	/** Number of rows without the last one of the page before. */
 	rows: number;
-	/** All rows of the page; without a hash if they may be equal by chance. */
-	all: Array<{ record: JsonObject; hash?: string }>;
+	/** All rows of the page. */
+	all: Row[];
+}
+
+interface Row {
+	record: JsonObject;
+	id: string | undefined;
+	/** The same for rows that are equal in every field; of those with the same id a short one is enough. */
+	content: string | number;
+	/** Without an id of any kind, rows may be equal by chance. */
+	byChance: boolean;
 }
 
 /**
@@ -42,10 +52,11 @@ export class SeenRows {
 	/** An id that a page has shown twice. */
 	shared: string | undefined;
 
-	/** As hashes, so that a long list isn't held in memory twice. */
+	/** The content of rows without an id of their own, and of further rows with the same id: as hashes, to save memory. */
 	private readonly earlier = new Set<string>();
 
-	private readonly ids = new Set<string>();
+	/** The content of the first row with an id. */
+	private readonly ids = new Map<string, Row['content']>();
 
 	/** Rows that were left out for their ids. */
 	private held: Array<{ id: string; record: JsonObject }> = [];
@@ -69,17 +80,17 @@ export class SeenRows {
 
 	/** Whether another reading of the list has brought a record. `byContent`: ids tell nothing there. */
 	has(record: JsonObject, byContent: boolean): boolean {
-		const id = byContent || this.shared !== undefined ? undefined : this.idOf(record);
-		return id === undefined ? this.earlier.has(rowHash(record)) : this.ids.has(id);
+		const row = this.rowOf(record);
+		const isById = !byContent && this.shared === undefined && row.id !== undefined;
+		return isById ? this.ids.has(row.id ?? '') : this.isKnown(row);
 	}
 
 	/** Compares a page with those before it. */
 	compare(records: JsonObject[]): Compared {
-		const all = records.map((record) => ({ record, hash: hasId(record) ? rowHash(record) : undefined }));
-		const isFresh = ({ hash }: { hash?: string }): boolean => hash === undefined || !this.earlier.has(hash);
+		const all = records.map((record) => this.rowOf(record));
 		return {
-			fresh: all.filter(isFresh).map(({ record }) => record),
-			rows: all.filter(({ hash }) => hash === undefined || hash !== this.last).length,
+			fresh: all.filter((row) => row.byChance || !this.isKnown(row)).map(({ record }) => record),
+			rows: all.filter((row) => row.byChance || keyOf(row) !== this.last).length,
 			all,
 		};
 	}
@@ -90,15 +101,19 @@ export class SeenRows {
 	 */
 	add({ fresh, all }: Compared, isBackwards = false): JsonObject[] {
 		const given = this.merge(fresh, all);
-		for (const { record, hash } of all) this.earlier.add(hash ?? rowHash(record));
+		for (const row of all) {
+			if (row.id !== undefined && !this.ids.has(row.id)) this.ids.set(row.id, row.content);
+			else if (!this.isKnown(row)) this.earlier.add(keyOf(row));
+		}
+		const last = all.at(isBackwards ? 0 : -1);
 		// A page without new rows leaves the last row unchanged.
-		if (fresh.length > 0) this.last = all.at(isBackwards ? 0 : -1)?.hash;
+		if (fresh.length > 0) this.last = last && keyOf(last);
 		return given;
 	}
 
 	private merge(fresh: JsonObject[], all: Compared['all']): JsonObject[] {
 		const known = new Set<string>();
-		for (const id of all.map(({ record }) => this.idOf(record))) {
+		for (const { id } of all) {
 			if (id === undefined) continue;
 			if (known.has(id)) this.shared ??= shownId(id);
 			known.add(id);
@@ -114,8 +129,18 @@ export class SeenRows {
 			this.held.push({ id, record });
 			return false;
 		});
-		for (const id of known) this.ids.add(id);
 		return given;
+	}
+
+	private isKnown(row: Row): boolean {
+		return (row.id !== undefined && this.ids.get(row.id) === row.content) || this.earlier.has(keyOf(row));
+	}
+
+	private rowOf(record: JsonObject): Row {
+		const id = this.idOf(record);
+		const hash = digest(record);
+		const content = id === undefined ? hash.toString('latin1') : hash.readInt32BE(0);
+		return { record, id, content, byChance: id === undefined && !hasId(record) };
 	}
 
 	/** All ids of a record together, because one of them alone may be that of something else. */
