@@ -54,7 +54,7 @@ export function shiftTimes(record: JsonObject): ShiftTimes {
 }
 
 /** Whom a shift is for, by e-mail, else mobile, else name; undefined where nobody is rostered. */
-export const guardOf = ({ email, mobile, name }: JsonObject): string | undefined =>
+export const rosteredGuard = ({ email, mobile, name }: JsonObject): string | undefined =>
 	recordId(firstFilled([email, mobile, name].map(recordId)));
 
 /** Full minutes by which something was later than planned; negative if earlier. */

@@ -1,6 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
-	guardOf,
+	rosteredGuard,
 	HOUR_MS,
 	isBlank,
 	type JsonObject,
@@ -95,7 +95,7 @@ function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
 	const { isIn, isOut, oddStatus } = shiftTimes(record);
 	if (isIn || isOut) return false;
 	if (oddStatus !== undefined || !isMissed(record, rules)) return undefined;
-	return guardOf(record) !== undefined;
+	return rosteredGuard(record) !== undefined;
 }
 
 /**

@@ -1,4 +1,4 @@
-import { guardOf, type JsonObject } from '../../contract';
+import { rosteredGuard, type JsonObject } from '../../contract';
 import type { Hashes } from '../core/hashes';
 
 /*
@@ -7,7 +7,7 @@ import type { Hashes } from '../core/hashes';
 
 /** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
 export function personOf(record: JsonObject, hashes: Hashes): string {
-	const person = guardOf(record);
+	const person = rosteredGuard(record);
 	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
 }
 

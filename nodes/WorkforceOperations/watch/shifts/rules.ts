@@ -1,4 +1,4 @@
-import { guardOf, type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
+import { rosteredGuard, type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
@@ -100,7 +100,7 @@ export const notClockedIn: Judge = (record, rules) => {
 	const holds = !shift.isIn && late >= graceMs;
 	const ended =
 		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
-	const nobody = guardOf(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
+	const nobody = rosteredGuard(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
 	const missing = nobody ?? `${who} has not clocked in${atSite(record)}`;
 	const why = shift.isIn
 		? `${who} has clocked in${atSite(record)}`
