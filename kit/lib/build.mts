@@ -48,30 +48,36 @@ const BUNDLE = 'package.js';
 /** The class that n8n expects of a file: `Name` of `Name.node.js` and `Name.credentials.js`. */
 const classOf = (file: string): string => path.basename(file).split('.')[0] ?? '';
 
-/** Leaves out each comment that has lines of its own, but for those that name a source. */
+/** Leaves out each comment that has lines of its own, but for those that name a source; and indents by tabs, as the sources do. */
 async function withoutComments(code: string): Promise<string> {
 	const { default: ts } = await import('typescript');
 	const source = ts.createSourceFile(BUNDLE, code, ts.ScriptTarget.ES2022, true);
-	const cuts = new Map<number, number>();
+	const edits = new Map<number, { end: number; text: string }>();
+	const isBlank = (from: number, to: number): boolean => code.slice(from, to).trim() === '';
 	const visit = (node: Node): void => {
+		const start = node.getStart(source);
 		for (const { pos, end } of ts.getLeadingCommentRanges(code, node.getFullStart()) ?? []) {
 			const begin = code.lastIndexOf('\n', pos) + 1;
-			const isAlone = code.slice(begin, pos).trim() === '' && code[end] === '\n';
-			if (isAlone && !/^\/\/ [\w/.]+\.ts$/.test(code.slice(pos, end))) cuts.set(begin, end + 1);
+			const isAlone = isBlank(begin, pos) && code[end] === '\n';
+			if (isAlone && !/^\/\/ [\w/.]+\.ts$/.test(code.slice(pos, end))) edits.set(begin, { end: end + 1, text: '' });
 		}
+		// What begins a line is a part of the syntax, never of a text with several lines.
+		const line = code.lastIndexOf('\n', start - 1) + 1;
+		if (start > line && isBlank(line, start)) edits.set(line, { end: start, text: '\t'.repeat((start - line) / 2) });
 		node.getChildren(source).forEach(visit);
 	};
 	visit(source);
-	let kept = '';
+	let made = '';
 	let at = 0;
-	for (const [begin, end] of [...cuts].sort(([one], [other]) => one - other)) {
-		kept += code.slice(at, begin);
+	for (const [begin, { end, text }] of [...edits].sort(([one], [other]) => one - other)) {
+		made += code.slice(at, begin) + text;
 		at = end;
 	}
-	return kept + code.slice(at);
+	return made + code.slice(at);
 }
 
-async function bundle(): Promise<void> {
+/** The sources as one file, with their comments. */
+export async function bundledSources(): Promise<string> {
 	const esbuild = await import('esbuild');
 	const { outputFiles } = await esbuild.build({
 		entryPoints: [inClone('index.ts')],
@@ -84,8 +90,12 @@ async function bundle(): Promise<void> {
 		external: ['n8n-workflow'],
 		logLevel: 'warning',
 	});
+	return outputFiles[0]?.text ?? '';
+}
+
+async function bundle(): Promise<void> {
 	fs.mkdirSync(inClone('dist'), { recursive: true });
-	fs.writeFileSync(inClone('dist', BUNDLE), await withoutComments(outputFiles[0]?.text ?? ''));
+	fs.writeFileSync(inClone('dist', BUNDLE), await withoutComments(await bundledSources()));
 	const [main = '', ...others] = promisedFiles();
 	fs.writeFileSync(inClone(main), `"use strict";\nmodule.exports = require("./${BUNDLE}");\n`);
 	for (const file of others) {

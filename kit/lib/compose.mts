@@ -16,7 +16,7 @@ interface ComposeService {
 	healthcheck?: { test: string[] };
 }
 
-export interface Compose {
+interface Compose {
 	services: Record<'n8n' | 'sandbox' | 'welcome', ComposeService>;
 	volumes: Record<string, null>;
 }

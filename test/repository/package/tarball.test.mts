@@ -8,6 +8,7 @@ import { resources } from '../../../nodes/WorkforceOperations/resources/index.ts
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
+import { bundledSources } from '../../../kit/lib/build.mts';
 import { inClone } from '../../../kit/lib/paths.mts';
 import { reachOf } from './code.mts';
 import { packedTarball, type Tarball } from './tarball.mts';
@@ -49,6 +50,12 @@ test('its code names each source, and leaves the comments to the sources', () =>
 	expect(named.length).toBeGreaterThan(100);
 	expect(named.filter((file) => !fs.existsSync(inClone(file)))).toEqual([]);
 	expect(code.split('\n').filter((line) => /^\s*(\/\*\*|\/\/ (?![\w/.]+\.ts$))/.test(line))).toEqual([]);
+});
+
+test('its code does what the sources say: without spaces and comments both are the same', async () => {
+	const { transformSync } = await import('esbuild');
+	const small = (code: string): string => transformSync(code, { minifyWhitespace: true }).code;
+	expect(small(packed.files.get(BUNDLE) ?? '') === small(await bundledSources())).toBe(true);
 });
 
 test('there is no runtime dependency, and n8n-workflow is the only peer', () => {
