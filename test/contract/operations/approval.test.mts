@@ -286,17 +286,6 @@ describe.each(['all', 'unapproved'] as const)('the sandbox, where “false” li
 	});
 });
 
-test.each(['yes', 'approved', 2, [true], { a: 1 }])('%j is an error that names the two states', async (isApproved) => {
-	const { error } = await bench.run('incidentreport', { ...getAll, filters: { isApproved } as IDataObject });
-	expect(error?.message).toBe('“Approval” is neither Approved (true) nor Not Approved (false)');
-	expect(bench.recorder.seen).toEqual([]);
-});
-
-test('an approval that an expression left empty is refused, not read as all', async () => {
-	const { error } = await bench.run('incidentreport', { ...getAll, filters: { isApproved: '={{ "" }}' } });
-	expect(error?.message).toBe('The filter “Approval” is empty');
-});
-
 test('the list by form template has no such flag, and is read once', async () => {
 	serve({ meaning: 'the unapproved' });
 	await read({ operation: 'getAllByFormTemplate', formTemplateId: locator('501'), filters: { isApproved: true } });

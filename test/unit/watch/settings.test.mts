@@ -2,46 +2,13 @@
 import { describe, expect, test } from '@jest/globals';
 import { watchedEvents } from '../../../nodes/WorkforceOperations/watch/events.ts';
 import { reportKind, timesheetKind } from '../../../nodes/WorkforceOperations/watch/changes/rules.ts';
-import { readWatchSettings, type WatchSettings } from '../../../nodes/WorkforceOperations/watch/settings.ts';
-import type { OwnSettings } from './fakeVisit.mts';
-import { form } from './filledForm.mts';
+import { ofLogins, read, refused, standard } from './readForm.mts';
 
 const MINUTE = 60_000;
 const HOUR = 60 * MINUTE;
 
-const read = (event: string, values: object = {}, use?: 'poll' | 'test') => {
-	const { event: chosen, ...settings } = readWatchSettings(form({ event, ...values }), use) as WatchSettings &
-		OwnSettings;
-	return { chosen: chosen.value, ...settings };
-};
-
-/** The message and the description of what is refused. */
-function refused(event: unknown, values: object, use?: 'poll' | 'test'): Array<string | null | undefined> {
-	try {
-		readWatchSettings(form({ event, ...values }), use);
-	} catch (error) {
-		const { message, description } = error as Error & { description?: string | null };
-		return [message, description];
-	}
-	return ['read'];
-}
-
-/** What every event reads; what its family reads for itself stands beside it. */
-const standard = {
-	startWith: 'now',
-	query: {},
-	additionalQuery: {},
-	simplify: true,
-	lookBackMs: 336 * HOUR,
-	retries: 3,
-	maxItems: 500,
-	intervalMs: MINUTE,
-	timeZone: 'Australia/Sydney',
-};
-
 const ofShifts = { graceMs: 0, repeatEveryMs: 0 };
 const ofLicences = { daysBefore: [], scanEveryMs: 24 * HOUR };
-const ofLogins = { startWith: 'new', loginsAtLeast: 1, loginsWithinMs: 10 * MINUTE };
 const changing = { startWith: 'new', changes: ['submit', 'approve'] };
 
 const unfilled: Array<[string, object]> = [
@@ -264,46 +231,4 @@ describe('what is chosen', () => {
 	])('%j', (values, simplify) => {
 		expect(read('login.failed', values).simplify).toBe(simplify);
 	});
-});
-
-describe('filters', () => {
-	const advice =
-		'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.';
-
-	test.each<[string, string, unknown, string]>([
-		['shift.clockedIn', 'siteName', '', 'Site Name'],
-		['shift.clockedIn', 'siteId', { __rl: true, mode: 'list', value: '' }, 'Site'],
-		['timesheet.changed', 'employeeId', null, 'Employee'],
-		['timesheet.changed', 'siteIds', [], 'Site Names or IDs'],
-		['incidentReport.changed', 'reportId', ' ', 'Report ID'],
-		['login.failed', 'userId', ',', 'User'],
-	])('of %s: an empty %s is refused by its name', (event, name, value, label) => {
-		expect(refused(event, { filters: { [name]: value } })).toEqual([`The filter “${label}” is empty`, advice]);
-	});
-
-	test('that belong to another event are left out, and what is no collection says nothing', () => {
-		expect(read('login.failed', { filters: { siteName: '', userId: '9' } }).query).toEqual({ userId: '9' });
-		expect(read('login.failed', { filters: 'x', options: 'x' })).toEqual({
-			...standard,
-			...ofLogins,
-			chosen: 'login.failed',
-		});
-	});
-
-	test('are asked for as each list takes them', () => {
-		const filters = { customerId: ['4', '5'], formName: ' Patrol ', siteId: '6,7' };
-		expect(read('incidentReport.changed', { filters }).query).toMatchObject({
-			customerId: ['4', '5'],
-			siteId: ['6', '7'],
-		});
-	});
-});
-
-test('a filter expression is read where it stands now and where it stood, and an empty one is refused', () => {
-	expect(read('staff.created', { advanced: { filter: 'a' } }).query).toEqual({ filter: 'a' });
-	expect(read('licence.invalid', { filters: { filter: 'b' } }).query).toEqual({ filter: 'b' });
-	expect(read('shift.offSite', { advanced: { filter: 'c' } }).query).toEqual({});
-	expect(refused('timesheet.changed', { advanced: { filter: ' ' } })[0]).toBe(
-		'The filter “Filter Expression” is empty',
-	);
 });

@@ -13,7 +13,7 @@ export interface Group {
 }
 
 /** What an object with parts is: which lines it makes, and what is told of them. */
-export interface PartsReading {
+interface PartsReading {
 	/** The object itself is a line. */
 	own: boolean;
 	groups: Group[];

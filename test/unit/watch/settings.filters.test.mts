@@ -1,0 +1,45 @@
+// What the filters of the watch trigger's form say.
+import { describe, expect, test } from '@jest/globals';
+import { ofLogins, read, refused, standard } from './readForm.mts';
+
+describe('filters', () => {
+	const advice =
+		'Enter a value, check the expression, which gave nothing, or remove the filter to watch everything that the API key may see.';
+
+	test.each<[string, string, unknown, string]>([
+		['shift.clockedIn', 'siteName', '', 'Site Name'],
+		['shift.clockedIn', 'siteId', { __rl: true, mode: 'list', value: '' }, 'Site'],
+		['timesheet.changed', 'employeeId', null, 'Employee'],
+		['timesheet.changed', 'siteIds', [], 'Site Names or IDs'],
+		['incidentReport.changed', 'reportId', ' ', 'Report ID'],
+		['login.failed', 'userId', ',', 'User'],
+	])('of %s: an empty %s is refused by its name', (event, name, value, label) => {
+		expect(refused(event, { filters: { [name]: value } })).toEqual([`The filter “${label}” is empty`, advice]);
+	});
+
+	test('that belong to another event are left out, and what is no collection says nothing', () => {
+		expect(read('login.failed', { filters: { siteName: '', userId: '9' } }).query).toEqual({ userId: '9' });
+		expect(read('login.failed', { filters: 'x', options: 'x' })).toEqual({
+			...standard,
+			...ofLogins,
+			chosen: 'login.failed',
+		});
+	});
+
+	test('are asked for as each list takes them', () => {
+		const filters = { customerId: ['4', '5'], formName: ' Patrol ', siteId: '6,7' };
+		expect(read('incidentReport.changed', { filters }).query).toMatchObject({
+			customerId: ['4', '5'],
+			siteId: ['6', '7'],
+		});
+	});
+});
+
+test('a filter expression is read where it stands now and where it stood, and an empty one is refused', () => {
+	expect(read('staff.created', { advanced: { filter: 'a' } }).query).toEqual({ filter: 'a' });
+	expect(read('licence.invalid', { filters: { filter: 'b' } }).query).toEqual({ filter: 'b' });
+	expect(read('shift.offSite', { advanced: { filter: 'c' } }).query).toEqual({});
+	expect(refused('timesheet.changed', { advanced: { filter: ' ' } })[0]).toBe(
+		'The filter “Filter Expression” is empty',
+	);
+});
