@@ -15,6 +15,7 @@ export * from './keyFields';
 export * from './moments';
 export * from './pathAccess';
 export * from './likelyNames';
+export * from './localTimes';
 export * from './recordValues';
 export * from './refusals';
 export * from './regions';

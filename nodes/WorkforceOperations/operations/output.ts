@@ -1,5 +1,6 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject } from '../contract';
+import { isJsonObject, localTimesBy } from '../contract';
+import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag } from '../form/item';
 import { toolOutput } from '../form/toolOutput';
@@ -107,7 +108,10 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 	const names = outputFields(item, options) ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
-	const whole = ({ json, added }: Outcome): IDataObject => {
+	const isLocal = readLocalTimes(item, options);
+	const whole = ({ json: sent, added: more }: Outcome): IDataObject => {
+		const local = isLocal ? localTimesBy({ ...more, ...sent }, item.timeZone) : undefined;
+		const [json, added] = [local?.(sent) ?? sent, local?.(more ?? {}) ?? more];
 		const record = { ...(simplify ? brief(json, simple, asRow) : json), ...added };
 		return asRow && flatten.columns ? flatten.columns(record, simplify) : record;
 	};
@@ -119,6 +123,8 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 	return (outcomes, none) => {
 		if (outcomes.length === 0) return none === undefined ? [] : [outcomeOf(none)];
 		const records = outcomes.map(whole);
+		if (isLocal)
+			item.hints.say(`Times are local ones: the site’s where a record tells it, else those of ${item.timeZone}.`);
 		for (const name of names ?? []) {
 			item.hints.asked(
 				name,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat } from '../../form/asFile';
+import { readLocalTimes } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
 import type { Shaping } from '../output';
@@ -16,6 +17,8 @@ export interface FileTarget {
 	isFixed: boolean;
 	/** Rows are flat: fields of nested objects are columns. */
 	isFlat: boolean;
+	/** Times are local ones. */
+	localTimes: boolean;
 }
 
 /** Options that add files or notes to single records; a file of the whole list has no place for them. */
@@ -53,5 +56,6 @@ export function fileTarget(
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,
 		isFlat,
+		localTimes: readLocalTimes(item, options),
 	};
 }

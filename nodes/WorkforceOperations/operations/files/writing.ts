@@ -103,7 +103,8 @@ export class Writing {
 	private file(): AsyncGenerator<Buffer> {
 		const pages = this.kept === undefined ? this.readRows() : this.keptRows(this.kept);
 		if (this.target.format === 'jsonl') return jsonLinesFile(pages);
-		return (this.target.format === 'csv' ? csvFile : xlsxFile)(this.columns.names, pages);
+		if (this.target.format === 'csv') return csvFile(this.columns.names, pages);
+		return xlsxFile(this.columns.names, pages, this.target.localTimes);
 	}
 
 	private async *readRows(): AsyncGenerator<IDataObject[]> {
