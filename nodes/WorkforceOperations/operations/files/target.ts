@@ -31,7 +31,7 @@ export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOp
 export function fileTarget(
 	item: OperationItem,
 	options: IDataObject,
-	{ simple, flatten }: Shaping,
+	{ simple, more = [], flatten }: Shaping,
 	offered: readonly INodeProperties[],
 ): FileTarget | undefined {
 	const format = readFormat(item, options);
@@ -44,7 +44,7 @@ export function fileTarget(
 			`Switch “${apart.displayName}” off, or set “Output As” to Items.`,
 		);
 	}
-	const names = outputFields(item, options);
+	const names = outputFields(item, options, [...(simple ?? []), ...more]);
 	// Lines and licences have other fields than the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];

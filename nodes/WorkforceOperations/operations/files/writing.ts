@@ -124,6 +124,10 @@ export class Writing {
 			yield rows;
 		}
 		finish?.end?.();
+		// A file goes on to people or programs who don’t see a warning.
+		const { missingFields } = this.item.hints;
+		if (missingFields !== undefined && this.rows > 0)
+			throw new Problem(missingFields.slice(0, -1), 'Correct or remove the name in “Output Fields”.');
 	}
 
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {
