@@ -16,6 +16,7 @@ export * from './moments';
 export * from './pathAccess';
 export * from './likelyNames';
 export * from './payPeriods';
+export * from './localTimes';
 export * from './recordValues';
 export * from './refusals';
 export * from './regions';

@@ -131,8 +131,31 @@ function fieldNames(item: Item, value: unknown): unknown {
 	return typeof value === 'string' && value.trim().startsWith('[') ? json(item, value, OUTPUT_FIELDS_LABEL) : value;
 }
 
-/** The field names of `options.outputFields`, without repetitions; undefined if there are none. */
-export function outputFields(item: Item, options: IDataObject): string[] | undefined {
+const sameLetters = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();
+
+/** In shorter names two other letters make another word. */
+const SHORTEST_WORD = 5;
+
+/** Letters that differ between two names of about the same length; beyond two they are different names. */
+function isMisspelt(name: string, other: string): boolean {
+	const [one, two] = [name.toLowerCase(), other.toLowerCase()];
+	if (one.length < SHORTEST_WORD || one.includes('.')) return false;
+	const begins = [...one].findIndex((sign, index) => sign !== two[index]);
+	const same = begins < 0 ? one.length : begins;
+	let ends = 0;
+	while (ends < Math.min(one.length, two.length) - same && one.at(-1 - ends) === two.at(-1 - ends)) ends++;
+	return Math.max(one.length, two.length) - same - ends <= 2;
+}
+
+/** What was probably meant by a name that no record has. */
+export const likelyField = (name: string, fields: readonly string[]): string | undefined =>
+	fields.find((field) => sameLetters(field, name)) ?? fields.find((field) => isMisspelt(name, field));
+
+/**
+ * The field names of `options.outputFields`, without repetitions; undefined if there are none. `known` fields are found in
+ * any letter case.
+ */
+export function outputFields(item: Item, options: IDataObject, known: readonly string[] = []): string[] | undefined {
 	const given = fieldNames(item, options.outputFields);
 	if (isBlank(given)) return undefined;
 	if (!Array.isArray(given) && typeof given !== 'string') {
@@ -145,7 +168,8 @@ export function outputFields(item: Item, options: IDataObject): string[] | undef
 	const names = (typeof given === 'string' ? given.split(',') : given.map(plain)).map((name: unknown) =>
 		plainText(item, name ?? '', OUTPUT_FIELDS_LABEL),
 	);
-	const filled = [...new Set(names)].filter((name) => name !== '');
+	const spelt = names.map((name) => known.find((field) => sameLetters(field, name)) ?? name);
+	const filled = [...new Set(spelt)].filter((name) => name !== '');
 	return filled.length === 0 ? undefined : filled;
 }
 

@@ -1,4 +1,4 @@
-import type { IDisplayOptions, INodeProperties } from 'n8n-workflow';
+import type { IDataObject, IDisplayOptions, INodeProperties } from 'n8n-workflow';
 import { describePlace, type EndpointId, endpoints, isOpen } from '../contract';
 import { flag, inputError, type Item, parameter } from './item';
 
@@ -141,6 +141,21 @@ export const includePageInfoOption: INodeProperties = {
 	description:
 		'Whether to add “pageInfo” to each record: the counts of the service and the cursors to go on from. An empty list gives one item.',
 };
+
+export const localTimesOption: INodeProperties = {
+	displayName: 'Local Times',
+	name: 'localTimes',
+	type: 'boolean',
+	default: false,
+	description:
+		'Whether to show times as local ones: the site’s where a record tells it, else the workflow’s. In Excel they are real dates.',
+	builderHint: {
+		propertyHint: 'Set to true where people read the times, in a sheet, a file or a message. Times are UTC without it.',
+	},
+};
+
+export const readLocalTimes = (item: Item, options: IDataObject): boolean =>
+	flag(item, options.localTimes, localTimesOption.displayName);
 
 export const flattenOption = (description: string): INodeProperties => ({
 	displayName: 'Flatten',

@@ -10,6 +10,7 @@ import {
 	limitField,
 	limitFields,
 	limitOf,
+	localTimesOption,
 	pageSizeOption,
 	readLimit,
 	requireCount,
@@ -79,7 +80,7 @@ export function listOperation(spec: ListSpec): Operation {
 	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
-	const options = [...(spec.options ?? []), outputFieldsOption, ...fileOptions];
+	const options = [...(spec.options ?? []), localTimesOption, outputFieldsOption, ...fileOptions];
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [...(spec.advanced ?? []), additionalQueryOption, includePageInfoOption];
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);

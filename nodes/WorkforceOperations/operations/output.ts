@@ -1,6 +1,7 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject } from '../contract';
-import { hasField, isSimplified, onlyFields, outputFields, simplified } from '../form/fieldSelection';
+import { isJsonObject, localTimesBy } from '../contract';
+import { readLocalTimes } from '../form/fields';
+import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag } from '../form/item';
 import { toolOutput } from '../form/toolOutput';
 import type { Collection } from '../transport';
@@ -25,6 +26,12 @@ export function flatRow(record: IDataObject): IDataObject {
 		else for (const [part, inner] of parts) cells.set(`${name}.${part}`, cell(inner));
 	}
 	return Object.fromEntries(cells) as IDataObject;
+}
+
+/** What Flatten makes of a field (`allowance.Meal` of `allowances`) is not the same in each period: the field itself is enough. */
+function comesOf(record: IDataObject, name: string): boolean {
+	const [head = name] = name.split('.');
+	return hasField(record, head) || hasField(record, `${head}s`);
 }
 
 const isNull = (value: unknown): boolean => value === null || value === undefined;
@@ -101,13 +108,16 @@ function brief(record: IDataObject, simple: readonly string[], asRow: boolean): 
  * rows of a run together. Fields that options have added are always kept. The options are read right away, so that a wrong
  * one fails before anything is sent.
  */
-export function shapeOf(item: OperationItem, options: IDataObject, { simple, flatten }: Shaping): Shape {
+export function shapeOf(item: OperationItem, options: IDataObject, { simple, more = [], flatten }: Shaping): Shape {
 	const output = simple === undefined ? undefined : toolOutput(item, simple);
 	const { ids = [], fields } = typeof output === 'object' ? output : {};
-	const names = outputFields(item, options) ?? fields;
+	const names = outputFields(item, options, [...(simple ?? []), ...more]) ?? fields;
 	const simplify = names === undefined && simple !== undefined && isSimplified(item);
 	const asRow = flatten !== undefined && flag(item, options.flatten, 'Flatten');
-	const whole = ({ json, added }: Outcome): IDataObject => {
+	const isLocal = readLocalTimes(item, options);
+	const whole = ({ json: sent, added: extra }: Outcome): IDataObject => {
+		const local = isLocal ? localTimesBy({ ...extra, ...sent }, item.timeZone) : undefined;
+		const [json, added] = [local?.(sent) ?? sent, local?.(extra ?? {}) ?? extra];
 		const record = { ...(simplify ? brief(json, simple, asRow) : json), ...added };
 		return asRow && flatten.columns ? flatten.columns(record, simplify) : record;
 	};
@@ -119,10 +129,13 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, fla
 	return (outcomes, none) => {
 		if (outcomes.length === 0) return none === undefined ? [] : [outcomeOf(none)];
 		const records = outcomes.map(whole);
+		if (isLocal)
+			item.hints.say(`Times are local ones: the site’s where a record tells it, else those of ${item.timeZone}.`);
 		for (const name of names ?? []) {
 			item.hints.asked(
 				name,
-				records.some((record) => hasField(record, name)),
+				records.some((record) => hasField(record, name) || (asRow && comesOf(record, name))),
+				likelyField(name, [...Object.keys(records[0] ?? {}), ...(simple ?? []), ...more]),
 			);
 		}
 		return outcomes.map(({ binary }, index) => ({ ...outcomeOf(chosen(records[index] ?? {})), binary }));

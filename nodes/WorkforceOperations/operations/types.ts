@@ -30,7 +30,7 @@ export class Hints {
 	private readonly moved = new Set<string>();
 
 	/** Requested field names, and whether any record had them. */
-	private readonly names = new Map<string, boolean>();
+	private readonly names = new Map<string, { found: boolean; likely?: string }>();
 
 	/** What is told of the lines of timesheets. */
 	readonly lines = new LineHints();
@@ -79,8 +79,16 @@ export class Hints {
 	}
 
 	/** Notes that a field was requested; `found` if the records have it. */
-	asked(name: string, found: boolean): void {
-		this.names.set(name, found || this.names.get(name) === true);
+	asked(name: string, found: boolean, likely?: string): void {
+		const known = this.names.get(name);
+		this.names.set(name, { found: found || known?.found === true, likely: known?.likely ?? likely });
+	}
+
+	/** What no record has of the requested fields, each with what was probably meant; undefined if there is nothing. */
+	get missingFields(): string | undefined {
+		const missing = [...this.names].filter(([, { found }]) => !found);
+		const words = missing.map(([name, { likely }]) => `“${name}”${likely ? ` (did you mean “${likely}”?)` : ''}`);
+		return words.length === 0 ? undefined : `No record has ${words.join(', ')}.`;
 	}
 
 	/** Hint about a run that used more than half of its key's rate limit: the requests after it may have to wait. */
@@ -93,13 +101,9 @@ export class Hints {
 		for (const words of [this.ofLists, this.ofMoved]) if (words !== undefined) this.say(words, 'warning');
 		for (const words of this.lines.all) this.say(words, 'warning');
 		if (this.ofStatuses !== undefined) this.say(this.ofStatuses);
-		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
-		if (missing.length > 0) {
-			this.say(
-				`No record has ${missing.join(', ')}. Check the spelling in Output Fields: names are those of the service, in the same letter case.`,
-				'warning',
-			);
-		}
+		const { missingFields } = this;
+		if (missingFields !== undefined)
+			this.say(`${missingFields} Check the spelling in Output Fields: names are those of the service.`, 'warning');
 		return [...this.reported.values()];
 	}
 }

@@ -97,14 +97,20 @@ describe('A list as a file', () => {
 	});
 
 	test('takes Output Fields, in their order, also for JSON Lines', async () => {
-		const outputFields = 'staffName, timesheetId, missing';
+		const outputFields = 'staffname, timesheetId';
 		const records = await bench.ok('timesheet', { ...some, options: { outputFields } });
 		expect(linesOf(await one('timesheet', some, { asFile: 'jsonl', outputFields }))).toEqual(records);
-		const { items, hints } = await bench.run('timesheet', { ...some, options: { asFile: 'csv', outputFields } });
+		const { items } = await bench.run('timesheet', { ...some, options: { asFile: 'csv', outputFields } });
 		const [header, first] = tableOf(madeOf(items)[0] as Made);
-		expect(header).toEqual(['staffName', 'timesheetId', 'missing']);
-		expect(first).toEqual([records[0]?.staffName, String(records[0]?.timesheetId), null]);
-		expect(hints).toContainEqual(expect.stringContaining('“missing”'));
+		expect(header).toEqual(['staffName', 'timesheetId']);
+		expect(first).toEqual([records[0]?.staffName, String(records[0]?.timesheetId)]);
+	});
+
+	test.each(['csv', 'xlsx', 'jsonl'])('is not made as %s with a column that no record has', async (asFile) => {
+		const options = { asFile, outputFields: 'staffName, timesheetsId' };
+		const { error, items } = await bench.run('timesheet', { ...some, options });
+		expect(error?.message).toBe('No record has “timesheetsId” (did you mean “timesheetId”?)');
+		expect(items).toEqual([]);
 	});
 
 	test.each(['csv', 'xlsx'])('has as %s a column that appears on the last page only', async (asFile) => {

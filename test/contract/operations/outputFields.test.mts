@@ -120,10 +120,14 @@ describe('Output Fields', () => {
 		test('are named in a hint, once for all items', async () => {
 			const { hints } = await bench.run(
 				'timesheet',
-				{ ...timesheets, options: { outputFields: 'timesheetId, StaffName, clockInCoordinates.lat' } },
+				{ ...timesheets, options: { outputFields: 'timesheetId, StaffNames, clockInCoordinates.lat' } },
 				{ items: [{ json: {} }, { json: {} }] },
 			);
-			expect(hints).toEqual([expect.stringMatching(/^No record has “StaffName”, “clockInCoordinates.lat”\. /)]);
+			expect(hints).toEqual([
+				expect.stringMatching(
+					/^No record has “StaffNames” \(did you mean “staffName”\?\), “clockInCoordinates.lat”\. /,
+				),
+			]);
 		});
 
 		test('are no matter where another item’s record has them, or where there is no record', async () => {

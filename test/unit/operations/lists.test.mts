@@ -96,11 +96,11 @@ describe('The records of a list', () => {
 	test('tell which of the fields that are asked for no record has', async () => {
 		const asked = async (outputFields: string, body: unknown) =>
 			(await ran(timesheets, { ...period, limit: 2, options: { outputFields } }, () => body)).hints;
-		expect(await asked('other,staffname,payRate.x', answer())).toEqual([
-			expect.stringContaining('No record has “staffname”, “payRate.x”.'),
+		expect(await asked('other,StaffNmae,payRate.x,STAFFNAME', answer())).toEqual([
+			expect.stringContaining('No record has “StaffNmae” (did you mean “staffName”?), “payRate.x”.'),
 		]);
 		expect(await asked('other', answer())).toEqual([]);
-		expect(await asked('staffname', page([]))).toEqual([]);
+		expect(await asked('staffNmae', page([]))).toEqual([]);
 	});
 });
 

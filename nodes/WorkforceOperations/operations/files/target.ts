@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { asFileOption, type FileFormat, fileNameOption, readFileName, readFormat } from '../../form/asFile';
+import { readLocalTimes } from '../../form/fields';
 import { flag, inputError } from '../../form/item';
 import { isSimplified, outputFields } from '../../form/fieldSelection';
 import type { Shaping } from '../output';
@@ -16,6 +17,8 @@ export interface FileTarget {
 	isFixed: boolean;
 	/** Rows are flat: fields of nested objects are columns. */
 	isFlat: boolean;
+	/** Times are local ones. */
+	localTimes: boolean;
 }
 
 /** Options that add files or notes to single records; a file of the whole list has no place for them. */
@@ -28,7 +31,7 @@ export const fileOptions: readonly INodeProperties[] = [asFileOption, fileNameOp
 export function fileTarget(
 	item: OperationItem,
 	options: IDataObject,
-	{ simple, flatten }: Shaping,
+	{ simple, more = [], flatten }: Shaping,
 	offered: readonly INodeProperties[],
 ): FileTarget | undefined {
 	const format = readFormat(item, options);
@@ -41,7 +44,7 @@ export function fileTarget(
 			`Switch “${apart.displayName}” off, or set “Output As” to Items.`,
 		);
 	}
-	const names = outputFields(item, options);
+	const names = outputFields(item, options, [...(simple ?? []), ...more]);
 	// Lines and licences have other fields than the records.
 	const isOfRecords = (options.rows ?? '') === (offered.find(({ name }) => name === 'rows')?.default ?? '');
 	const expected = simple && isSimplified(item) && (options.rows === undefined || isOfRecords) ? simple : [];
@@ -53,5 +56,6 @@ export function fileTarget(
 		columns: isPlain ? names : names === undefined ? expected : [],
 		isFixed: isPlain && !isFlat,
 		isFlat,
+		localTimes: readLocalTimes(item, options),
 	};
 }

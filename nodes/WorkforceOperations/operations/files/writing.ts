@@ -107,7 +107,8 @@ export class Writing {
 	private file(): AsyncGenerator<Buffer> {
 		const pages = this.kept === undefined ? this.readRows() : this.keptRows(this.kept);
 		if (this.target.format === 'jsonl') return jsonLinesFile(pages);
-		return (this.target.format === 'csv' ? csvFile : xlsxFile)(this.columns.names, pages);
+		if (this.target.format === 'csv') return csvFile(this.columns.names, pages);
+		return xlsxFile(this.columns.names, pages, this.target.localTimes);
 	}
 
 	private async *readRecords(): AsyncGenerator<IDataObject[]> {
@@ -135,6 +136,10 @@ export class Writing {
 			yield rows;
 		}
 		finish?.end?.();
+		// A file goes on to people or programs who don’t see a warning.
+		const { missingFields } = this.item.hints;
+		if (missingFields !== undefined && this.rows > 0)
+			throw new Problem(missingFields.slice(0, -1), 'Correct or remove the name in “Output Fields”.');
 	}
 
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {

@@ -1,4 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
+import { DAY_MS } from '../../contract';
 import { Problem } from '../../transport';
 import type { Bytes } from './bytes';
 import { type Cell, cellsOf } from './cells';
@@ -19,17 +20,18 @@ const KIND = 'application/vnd.openxmlformats-officedocument.spreadsheetml';
 
 const HEAD = '<?xml version="1.0" encoding="UTF-8" standalone="yes"?>\n';
 
-/** The parts of a workbook besides the sheet; the second cell style is the header's. */
+/** The parts of a workbook besides the sheet; the second cell style is the header's, the third that of dates. */
 const PARTS: Readonly<Record<string, string>> = {
 	'[Content_Types].xml': `<Types xmlns="${PACKAGE}/content-types"><Default Extension="rels" ContentType="application/vnd.openxmlformats-package.relationships+xml"/><Default Extension="xml" ContentType="application/xml"/><Override PartName="/xl/workbook.xml" ContentType="${KIND}.sheet.main+xml"/><Override PartName="/xl/worksheets/sheet1.xml" ContentType="${KIND}.worksheet+xml"/><Override PartName="/xl/styles.xml" ContentType="${KIND}.styles+xml"/></Types>`,
 	'_rels/.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/officeDocument" Target="xl/workbook.xml"/></Relationships>`,
 	'xl/workbook.xml': `<workbook xmlns="${NAMESPACE}" xmlns:r="${RELATIONS}"><sheets><sheet name="Sheet1" sheetId="1" r:id="rId1"/></sheets></workbook>`,
 	'xl/_rels/workbook.xml.rels': `<Relationships xmlns="${PACKAGE}/relationships"><Relationship Id="rId1" Type="${RELATIONS}/worksheet" Target="worksheets/sheet1.xml"/><Relationship Id="rId2" Type="${RELATIONS}/styles" Target="styles.xml"/></Relationships>`,
-	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="2"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
+	'xl/styles.xml': `<styleSheet xmlns="${NAMESPACE}"><numFmts count="1"><numFmt numFmtId="164" formatCode="yyyy\\-mm\\-dd\\ hh:mm"/></numFmts><fonts count="2"><font><sz val="11"/><name val="Calibri"/></font><font><b/><sz val="11"/><name val="Calibri"/></font></fonts><fills count="2"><fill><patternFill patternType="none"/></fill><fill><patternFill patternType="gray125"/></fill></fills><borders count="1"><border><left/><right/><top/><bottom/><diagonal/></border></borders><cellStyleXfs count="1"><xf numFmtId="0" fontId="0" fillId="0" borderId="0"/></cellStyleXfs><cellXfs count="3"><xf numFmtId="0" fontId="0" fillId="0" borderId="0" xfId="0"/><xf numFmtId="0" fontId="1" fillId="0" borderId="0" xfId="0" applyFont="1"/><xf numFmtId="164" fontId="0" fillId="0" borderId="0" xfId="0" applyNumberFormat="1"/></cellXfs><cellStyles count="1"><cellStyle name="Normal" xfId="0" builtinId="0"/></cellStyles></styleSheet>`,
 };
 
-/** Freezes the header row. */
-const SHEET_BEGIN = `<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews><sheetData>`;
+/** Freezes the header row; columns are wide enough for dates where there are any. */
+const sheetBegin = (dates: boolean): string =>
+	`<worksheet xmlns="${NAMESPACE}"><sheetViews><sheetView workbookViewId="0"><pane ySplit="1" topLeftCell="A2" activePane="bottomLeft" state="frozen"/></sheetView></sheetViews>${dates ? '<sheetFormatPr defaultColWidth="18" defaultRowHeight="15"/>' : ''}<sheetData>`;
 
 const SHEET_END = '</sheetData></worksheet>';
 
@@ -59,13 +61,30 @@ const tooLong = (column: string, length: number): Problem =>
 const isExact = (value: number): boolean =>
 	Number.isFinite(value) && (!Number.isInteger(value) || Math.abs(value) < FIRST_INEXACT);
 
+/** A local time with its offset, as `Local Times` writes it. */
+const LOCAL_TIME = /^(\d{4}-\d{2}-\d{2}T\d{2}:\d{2}:\d{2}(?:\.\d{3})?)[+-]\d{2}:\d{2}$/;
+
+/** Where Excel's count of days is at the beginning of 1970, and where that of 1900 becomes right. */
+const DAYS_TO_1970 = 25_569;
+const FIRST_RIGHT = 61;
+
+/** The local time as Excel counts: days since 1900; undefined for what is none. */
+function excelDate(cell: Cell): number | undefined {
+	const local = typeof cell === 'string' ? LOCAL_TIME.exec(cell)?.[1] : undefined;
+	const days = local === undefined ? NaN : Date.parse(`${local}Z`) / DAY_MS + DAYS_TO_1970;
+	return days >= FIRST_RIGHT ? Math.round(days * 1e10) / 1e10 : undefined;
+}
+
 /** A sheet with known columns, written page by page. */
 class Sheet {
 	private readonly columns: ReadonlyArray<{ name: string; letters: string }>;
 
 	private count = 0;
 
-	constructor(names: readonly string[]) {
+	private readonly dates: boolean;
+
+	constructor(names: readonly string[], dates: boolean) {
+		this.dates = dates;
 		this.columns = names.map((name, index) => ({ name, letters: columnLetters(index) }));
 	}
 
@@ -78,6 +97,8 @@ class Sheet {
 	private cell(cell: Cell, index: number, style: string): string {
 		const column = this.columns[index];
 		if (cell === undefined || column === undefined) return '';
+		const date = this.dates ? excelDate(cell) : undefined;
+		if (date !== undefined) return `<c r="${column.letters}${this.count}" s="2"><v>${date}</v></c>`;
 		const begin = `<c r="${column.letters}${this.count}"${style}`;
 		if (typeof cell === 'boolean') return `${begin} t="b"><v>${cell ? 1 : 0}</v></c>`;
 		if (typeof cell === 'number' && isExact(cell)) return `${begin}><v>${cell}</v></c>`;
@@ -87,10 +108,14 @@ class Sheet {
 	}
 }
 
-async function* sheet(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
-	const table = new Sheet(columns);
+async function* sheet(
+	columns: readonly string[],
+	pages: AsyncIterable<IDataObject[]>,
+	dates: boolean,
+): AsyncGenerator<Bytes> {
+	const table = new Sheet(columns, dates);
 	const header = columns.length === 0 ? '' : table.row(columns, ' s="1"');
-	yield Buffer.from(HEAD + SHEET_BEGIN + header, 'utf8');
+	yield Buffer.from(HEAD + sheetBegin(dates) + header, 'utf8');
 	for await (const rows of pages)
 		yield Buffer.from(rows.map((row) => table.row(cellsOf(row, columns))).join(''), 'utf8');
 	yield Buffer.from(SHEET_END, 'utf8');
@@ -100,8 +125,12 @@ async function* text(content: string): AsyncGenerator<Bytes> {
 	yield Buffer.from(HEAD + content, 'utf8');
 }
 
-/** A workbook with one sheet (ECMA-376), written page by page. */
-export function xlsxFile(columns: readonly string[], pages: AsyncIterable<IDataObject[]>): AsyncGenerator<Bytes> {
+/** A workbook with one sheet (ECMA-376), written page by page. `dates`: local times are cells with a date. */
+export function xlsxFile(
+	columns: readonly string[],
+	pages: AsyncIterable<IDataObject[]>,
+	dates = false,
+): AsyncGenerator<Bytes> {
 	const parts = Object.entries(PARTS).map(([name, content]): ZipEntry => ({ name, content: text(content) }));
-	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages) }]);
+	return zipFile([...parts, { name: 'xl/worksheets/sheet1.xml', content: sheet(columns, pages, dates) }]);
 }

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, type JsonObject, momentOf } from '../../contract';
+import { isBlank, type JsonObject, momentOf, siteZone } from '../../contract';
 import { type AnswerNames, reportEntries, type ReportEntry } from './entries';
 
 /** Shown for a question without an answer. */
@@ -15,7 +15,7 @@ const clean = (text: string): string =>
 
 const cleanText = (value: unknown): string => (typeof value === 'object' || isBlank(value) ? '' : clean(String(value)));
 
-/** “2 July 2026, 18:04 AEST”, in the workflow's zone. */
+/** “2 July 2026, 18:04 AEST”. */
 function momentInWords(value: unknown, timeZone: string): string {
 	const moment = momentOf(value);
 	if (moment === undefined) return cleanText(value);
@@ -113,7 +113,7 @@ function entryHtml({ question, answer, action, inside }: ReportEntry): string {
  * the heading, then every question in order with its answer and required action, dependent questions below their answer.
  */
 export function reportText(report: IDataObject, names: AnswerNames, timeZone: string): { text: string; html: string } {
-	const { title, facts } = headingOf(report, timeZone);
+	const { title, facts } = headingOf(report, siteZone(report) ?? timeZone);
 	const entries = reportEntries(report, names);
 	const heading = [title, ...facts.map(([label, words]) => `${label}: ${words}`)].join('\n');
 	const factsHtml = facts.map(([label, words]) => `<strong>${label}:</strong> ${escapeHtml(words)}`).join('<br>\n');
