@@ -18,6 +18,7 @@ export * from './likelyNames';
 export * from './recordValues';
 export * from './refusals';
 export * from './regions';
+export * from './serviceDetails';
 export * from './shifts';
 export * from './time';
 export * from './types';

@@ -1,4 +1,12 @@
-import { type Endpoint, isKnown, type JsonObject, type Page, readCursor, type UnknownEndpoint } from '../../contract';
+import {
+	type Endpoint,
+	idNamesOf,
+	isKnown,
+	type JsonObject,
+	type Page,
+	readCursor,
+	type UnknownEndpoint,
+} from '../../contract';
 import { settle } from '../settle';
 import type { Connection } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
@@ -36,7 +44,7 @@ function strategyOf({ settings }: Connection, call: Call, walk: PageWalk, place:
 		case 'cursor':
 			return cursorPagination({ call, walk, sizeParameter: parameter, place, name: listName(settings.baseUrl, call) });
 		case 'lastRow':
-			return keysetPagination(call, walk, paging, parameter);
+			return keysetPagination(call, walk, idNamesOf(paging.idFields, settings.details), paging.nameFields, parameter);
 		case 'pageNumber':
 			return pageNumberPagination(call, walk, paging);
 		case 'none':

@@ -1,4 +1,4 @@
-import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
+import { Cursor, type JsonObject, readCursor } from '../../contract';
 import type { Call } from '../request';
 import { fitted, type PaginationStrategy, sized, type PageStep, type PageWalk } from './strategy';
 import { SeenRows } from './seenRows';
@@ -21,7 +21,8 @@ function rowId(record: JsonObject | undefined, names: readonly string[]): unknow
 export function keysetPagination(
 	call: Call,
 	walk: PageWalk,
-	paging: Extract<Paging, { kind: 'lastRow' }>,
+	idFields: readonly string[],
+	nameFields: readonly string[],
 	sizeParameter: string | undefined,
 ): PaginationStrategy {
 	const { direction = 'next' } = walk;
@@ -31,9 +32,9 @@ export function keysetPagination(
 		name.includes('referenceName'),
 	);
 	const cursorBehind = (edge: JsonObject | undefined): Cursor | undefined => {
-		const id = rowId(edge, paging.idFields);
+		const id = rowId(edge, idFields);
 		if (id === undefined) return undefined;
-		const name = byName ? firstValue(edge, paging.nameFields) : undefined;
+		const name = byName ? firstValue(edge, nameFields) : undefined;
 		return new Cursor({
 			direction,
 			referenceId: String(id),
@@ -51,7 +52,7 @@ export function keysetPagination(
 		step(page, { size, wanted }) {
 			const earlier = new Set(rowsWithoutId);
 			const isNew = (record: JsonObject): boolean => {
-				if (rowId(record, paging.idFields) !== undefined) return true;
+				if (rowId(record, idFields) !== undefined) return true;
 				const written = JSON.stringify(record);
 				rowsWithoutId.add(written);
 				// Two equal ones on a page are two rows; on a later page it is a repetition, because nothing marks the position behind
@@ -63,7 +64,7 @@ export function keysetPagination(
 			const records = compared.fresh.filter(isNew).slice(0, wanted);
 			if (records.length === 0) return { records };
 			const edges = direction === 'prev' ? records : [...records].reverse();
-			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
+			const next = cursorBehind(edges.find((record) => rowId(record, idFields) !== undefined));
 			const full = page.records.length >= (size ?? 0);
 			read += records.length;
 			// Rows may have changed since they were read: a short page that leads back to a read position is the end.
