@@ -75,6 +75,13 @@ export type Sought = keyof typeof LIKELY_NAMES;
 /** The names under which something is looked up: the likely ones, or those that the user gave. */
 export type Names<What extends Sought> = Readonly<Record<What, readonly string[]>>;
 
+/** The names under which each of several things is looked up: those that the user gave, else the likely ones. */
+export const namesFor = <What extends Sought>(
+	sought: readonly What[],
+	given: Partial<Record<Sought, readonly string[]>> = {},
+): Names<What> =>
+	Object.fromEntries(sought.map((what) => [what, given[what] ?? LIKELY_NAMES[what]])) as unknown as Names<What>;
+
 /** The value of a field, in any letter case. If no field has the name, its dots are read as a path. */
 function at(record: object, name: string): unknown {
 	const wanted = name.toLowerCase();

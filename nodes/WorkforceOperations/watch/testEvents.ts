@@ -1,12 +1,11 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { itemOfPoll } from '../form/item';
 import { asNodeError } from '../transport/failures/problem';
 import { clock } from '../transport/clock';
 import { hashesOf } from './core/hashes';
 import { findingItem } from './items';
 import { watchOwner } from './delivery/processMemory';
 import { PollReader } from './core/pollReader';
-import { readWatchSettings } from './settings';
+import { watchSettingsFor } from './settings';
 
 /** A person is waiting: limits time and requests (a retried one is extra). */
 const TEST_TIMEOUT_MS = 28_000;
@@ -18,7 +17,7 @@ const MOST_PAGES = 15;
  */
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		const settings = readWatchSettings(itemOfPoll(context), 'test');
+		const settings = await watchSettingsFor(context, 'test');
 		const bounds = { deadline: clock.now() + TEST_TIMEOUT_MS, mostRequests: MOST_PAGES };
 		const reader = await PollReader.open(context, bounds, settings.additionalQuery, settings.event.endpoint);
 		const now = clock.date();

@@ -24,8 +24,12 @@ const lineOf = ({ method, path, query, options }: Sent): string =>
 
 /** A service that gives these answers, one after another, and the last one from then on. */
 async function serviceOf(answers: Answer[], stateField = 'isActive', patienceMs = 1000) {
-	const { context, sent } = n8n({ answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {} });
-	const service = await WebhookApi.open(context, stateField, patienceMs);
+	const serviceDetails = { stateField };
+	const { context, sent } = n8n({
+		credential: { serviceDetails },
+		answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {},
+	});
+	const service = await WebhookApi.open(context, patienceMs);
 	return { service, lines: () => sent.map(lineOf) };
 }
 

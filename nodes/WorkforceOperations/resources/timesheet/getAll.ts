@@ -3,7 +3,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
 import { timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { linesAdvanced, linesOptions, rowsOr } from './lines';
+import { linesOptions, rowsOr } from './lines';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
 
@@ -28,7 +28,6 @@ export const getAll = listOperation({
 		},
 	],
 	options: [includeRatesOption, ...linesOptions(true)],
-	advanced: linesAdvanced,
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,

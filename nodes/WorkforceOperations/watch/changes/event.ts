@@ -65,18 +65,6 @@ const fields: EventField[] = [
 const advanced: EventField[] = [
 	{
 		field: {
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'json',
-			default: '{}',
-			placeholder: 'e.g. {"reject": "status=Rejected"}',
-			description:
-				'Which field tells a submission (submit), approval (approve) or rejection (reject). With “at”: the date that moves with it.',
-			hint: 'Such as {"reject": "status=Rejected", "approve": {"field": "isApproved", "at": "modifiedDate"}}',
-		},
-	},
-	{
-		field: {
 			displayName: 'Rejected When',
 			name: 'rejectedWhen',
 			type: 'string',
@@ -123,7 +111,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 		},
 	],
 	advanced,
-	readOptions(item, { changing }, use) {
+	readOptions(item, { changing }, use, { changeFields }) {
 		const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
 		const unknown = given.find((change) => !CHANGES.some((known) => known === change));
 		if (given.length === 0 || unknown !== undefined)
@@ -133,8 +121,8 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 				`Choose at least one of ${namesOfChanges.join(', ')}.`,
 			);
 		const chosen = CHANGES.filter((change) => given.includes(change));
-		const { fields: named, rejectedWhen } = advancedOf(item);
-		const signals = readChangeFields(item, changing.signals, named, rejectedWhen);
+		const named = changeFields?.[changing.detail];
+		const signals = readChangeFields(item, changing.signals, named, advancedOf(item).rejectedWhen);
 		const missing = chosen.filter((change) => signals[change] === undefined);
 		if (missing.length > 0 && use === 'poll') throw inputError(item, missingSignals(changing, missing));
 		return { changes: chosen, signals };

@@ -31,6 +31,8 @@ export type ChangeSignals = Partial<Record<Change, ChangeSignal>>;
 /** A kind of record that changes. */
 export interface RecordKind {
 	eventType: 'incidentreport' | 'timesheet';
+	/** Its name in Service Details. */
+	detail: 'incidentReport' | 'timesheet';
 	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
 	idField: string;
 	/** The date by which the list selects records (assumed). */
@@ -53,6 +55,7 @@ const BY: Record<RecordKind['eventType'], Partial<Record<Change, string>>> = {
 
 export const reportKind: RecordKind = {
 	eventType: 'incidentreport',
+	detail: 'incidentReport',
 	endpoint: 'incidentReport.getAll',
 	idField: 'incidentReportId',
 	placeField: 'submittedDate',
@@ -72,6 +75,7 @@ export const reportKind: RecordKind = {
 
 export const timesheetKind: RecordKind = {
 	eventType: 'timesheet',
+	detail: 'timesheet',
 	endpoint: 'timesheet.getAll',
 	idField: 'timesheetId',
 	placeField: 'scheduledStartTime',
@@ -206,8 +210,8 @@ export function changedRecord(
 const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an approval', reject: 'a rejection' };
 
 /** Why a change can't be watched, and what to do. */
-export const missingSignals = ({ eventType }: RecordKind, unsignalled: readonly Change[]): string =>
-	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Advanced Options → ${unsignalled.every((change) => change === 'reject') ? 'Rejected When, such as status=Rejected' : `Fields, such as {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}`}`;
+export const missingSignals = ({ eventType, detail }: RecordKind, unsignalled: readonly Change[]): string =>
+	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, such as status=Rejected' : `in Service Details of the credential, such as {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
 
 /** Fields that are assumed to signal changes (undocumented), with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
@@ -232,5 +236,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, changes]) => `“${name}”, which is to tell ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Advanced Options → Fields; the service may also leave a field out for as long as it is empty`;
+	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it as “changeFields” in Service Details of the credential; the service may also leave a field out for as long as it is empty`;
 }

@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank } from '../../../contract';
-import { advancedOf } from '../../../form/advanced';
-import { readNames } from '../../../form/correctedNames';
+import { isBlank, namesFor, type ServiceDetails } from '../../../contract';
 import { inputError, type Item } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
 import type { LineRules, Side } from './line';
@@ -96,16 +94,6 @@ export const missingCodeOption: INodeProperties = {
 	description: 'What to do with a line that has no code. Not added: Stop where Codes are given, else Keep.',
 };
 
-export const lineFieldsOption: INodeProperties = {
-	displayName: 'Line Fields',
-	name: 'lineFields',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. {"amount": "grossPay"}',
-	description:
-		'For lines: where name, code, quantity, rate and amount stand, if the likely names miss them. As JSON, with one name or a list.',
-};
-
 /** The lines that the options ask for. */
 export interface LinesWanted extends LineRules {
 	codes: Codes;
@@ -133,14 +121,14 @@ function oneOf<Value extends string>(
  * `options.rows` with the options that belong to it; undefined for whole records. Throws for wrong options, before any
  * request.
  */
-export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
+export function readLines(item: Item, options: IDataObject, details: ServiceDetails): LinesWanted | undefined {
 	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
 	const codes = readCodes(item, options.codes);
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
 	return {
 		side: LINES[rows],
-		names: readNames(item, advancedOf(item).lineFields, 'Line Fields', ['name', 'code', 'quantity', 'rate', 'amount']),
+		names: namesFor(['name', 'code', 'quantity', 'rate', 'amount'], details.lineFields?.[LINES[rows]]),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',
