@@ -1,5 +1,6 @@
 // What a person or a program reads of a comparison.
 import type { Difference } from './differences.mts';
+import { detailLines } from './details/finding.mts';
 import { readingLines } from './readings.mts';
 import type { Comparison } from './run.mts';
 
@@ -27,7 +28,7 @@ function line({ kind, place, service, sandbox }: Difference): string {
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function asText(comparison: Comparison): string {
-	const { service, keys, calls, skipped, readings, failure } = comparison;
+	const { service, keys, calls, skipped, readings, details, failure } = comparison;
 	const lines: string[] = [];
 	const types = keys.map(({ keyType, audited }) => `${keyType}${audited ? ' with login audit' : ''}`);
 	lines.push(`Compared ${service} with the sandbox; keys: ${types.join(', ') || 'none'}.`);
@@ -46,6 +47,7 @@ export function asText(comparison: Comparison): string {
 	lines.push(
 		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
 	);
+	lines.push('', ...detailLines(details));
 	if (failure !== null) lines.push(`Stopped: ${failure}`);
 	return lines.join('\n');
 }

@@ -3,11 +3,11 @@ import { deliveryUri, stateChange } from '../../../nodes/WorkforceOperations/for
 import { formOf, wordsOf } from './support.mts';
 
 describe('Webhooks', () => {
-	test.each<[Record<string, unknown>, object, string?]>([
-		[{}, {}],
-		[{ state: 'unchanged' }, {}],
-		[{ state: 'on' }, {}],
-		[{ state: 'active' }, { isActive: true }],
+	test.each<[Record<string, unknown>, object, string | undefined]>([
+		[{}, {}, undefined],
+		[{ state: 'unchanged' }, {}, 'enabled'],
+		[{ state: 'on' }, {}, undefined],
+		[{ state: 'active' }, { isActive: true }, undefined],
 		[{ state: 'inactive' }, { enabled: false }, 'enabled'],
 	])('%j switches by %j', (values, body, field) => expect(stateChange(formOf(values), field)).toEqual(body));
 
