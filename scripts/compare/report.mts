@@ -1,5 +1,6 @@
 // What a person or a program reads of a comparison.
 import type { Difference } from './differences.mts';
+import { unnecessaryBy } from '../docs/guesses.mts';
 import { detailLines } from './details/finding.mts';
 import { readingLines } from './readings.mts';
 import type { Comparison } from './run.mts';
@@ -47,6 +48,9 @@ export function asText(comparison: Comparison): string {
 	lines.push(
 		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
 	);
+	const found = [...new Set(readings.flatMap(({ choice, value }) => (value === null ? [] : [`${choice}=${value}`])))];
+	if (found.length > 0) lines.push('', 'Answers that were found:');
+	for (const answer of found) lines.push(unnecessaryBy(...(answer.split('=') as [string, string])));
 	lines.push('', ...detailLines(details));
 	if (failure !== null) lines.push(`Stopped: ${failure}`);
 	return lines.join('\n');

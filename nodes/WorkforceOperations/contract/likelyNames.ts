@@ -1,6 +1,8 @@
 import { isJsonObject } from './types';
 import { isBlank } from './values';
 
+// Guess: answers.names
+
 /*
  * The service doesn't document the fields of rates, allowances, questions and answers. This is the only list of the names
  * under which they are looked up, the likeliest first (all assumed).

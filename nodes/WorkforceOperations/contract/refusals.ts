@@ -1,5 +1,7 @@
 import { isJsonObject, type JsonObject } from './types';
 
+// Guess: answers.errorCode
+
 /** A refusal in the service's words, from any envelope. */
 export interface Refusal {
 	message: string;

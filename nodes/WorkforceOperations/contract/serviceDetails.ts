@@ -3,6 +3,8 @@ import { jsonFault } from './jsonFault';
 import { type Endpoint, isJsonObject, isKnown, type JsonObject, type UnknownEndpoint } from './types';
 import { splitList } from './values';
 
+// Guess: answers.names
+
 /** A field that shows a change: by having a value, or by having this one; `at` is the date that moves with it. */
 export interface GivenSignal {
 	field: string;

@@ -2,6 +2,8 @@ import { type Endpoint, isBlank, isKnown, type JsonObject, type Page, toMoment }
 import { type Call, collect, type Collection, type Connection, pages, type PageWalk } from '../transport';
 import { type ListFlag, readOtherHalf } from './otherHalf';
 
+// Guess: list.isApproved
+
 /** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */
 export interface Approval extends ListFlag {
 	/** The date field by which the records of two readings are merged. */

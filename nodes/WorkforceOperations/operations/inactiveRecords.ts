@@ -5,6 +5,8 @@ import { type Call, collect, type Collection, type Values, type PageWalk } from 
 import { type ListFlag, readOtherHalf } from './otherHalf';
 import type { OperationItem } from './types';
 
+// Guess: list.inactive
+
 /** Whether a record's own field says that it is active. Such a field is undocumented; some published samples have one. */
 export const saysActive = (record: JsonObject): boolean =>
 	record.isActive === true || record.active === true || record.isArchived === false || record.archived === false;

@@ -1,6 +1,8 @@
 import { firstFilled, type JsonObject } from '../contract';
 import { type Call, type Collection, type Connection, pages, type PageWalk } from '../transport';
 
+// Guess: list.inactive
+
 /** A flag of a list for which it is undocumented whether `false` returns all records or only the others. */
 export interface ListFlag {
 	parameter: string;

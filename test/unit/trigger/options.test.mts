@@ -82,7 +82,7 @@ describe('the events of a form', () => {
 		expect(refused({ events: ['serviceDetails'] })).toMatchObject({
 			message: 'Other Events are chosen, but Service Details of the credential name none',
 		});
-		expect(refused({ events: [' , '] })).toMatchObject({
+		expect(refused({ events: ' , ' })).toMatchObject({
 			message: 'No event is chosen',
 			description: 'Choose at least one event in the trigger.',
 		});

@@ -217,7 +217,7 @@ describe('a subscription whose id did not come', () => {
 				httpCode: '400',
 				message: expect.stringMatching(/^The service refused the event “timesheet\.approve”: .*no such event/),
 				description:
-					'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
+					'Choose the event from the list, or correct “events” in Service Details of the credential: eventType.event, as the service writes them.',
 			},
 			[post],
 		],

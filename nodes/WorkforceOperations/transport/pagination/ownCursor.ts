@@ -1,6 +1,8 @@
 import { Cursor, isKnown, type Page, anchorOf } from '../../contract';
 import type { Call } from '../request';
 
+// Guess: pages.cursor
+
 /** The position that a cursor marks in the list of a call; undefined if it marks none, which is the end. */
 export type CursorPosition = (cursor: Cursor | undefined) => string | undefined;
 

@@ -2,6 +2,8 @@ import type { Call } from '../request';
 import type { Incomplete, PageWalk } from './strategy';
 import { ownCursor, type CursorPosition } from './ownCursor';
 
+// Guess: pages.total
+
 /** The user-facing explanation, on one line. */
 export function incompleteWords({ reason, read, total }: Incomplete): string {
 	const came = `${read} record${read === 1 ? '' : 's'} came`;

@@ -14,6 +14,8 @@ import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, ty
 import { dottedKeyPart } from '../core/keys';
 import { atSite, clockTime, safeText } from '../core/text';
 
+// Guess: list.isApproved
+
 /** What signals a change. */
 export interface ChangeSignal {
 	/** The field that shows it: by having a value, or by having this one. */

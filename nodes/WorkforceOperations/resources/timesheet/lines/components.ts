@@ -9,6 +9,8 @@ import {
 	sumOf,
 } from '../../../contract';
 
+// Guess: answers.rates
+
 /** The field names under which the parts of a line are looked up. */
 export type LineNames = Names<'name' | 'code' | 'quantity' | 'rate' | 'amount'>;
 
