@@ -1,17 +1,24 @@
-// A list as a file in real n8n: items and Convert to File against our node's Output As.
+// A list as a file in real n8n: what it needs and what else has to wait for it, against the same list as items.
+import fs from 'node:fs';
+import path from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { inClone } from '../kit/lib/paths.mts';
+import { waitFor } from '../kit/lib/wait.mts';
 import type { SavedCredential } from '../kit/n8n/credentials.mts';
 import { createWorkflow, type WorkflowFile } from '../kit/n8n/workflows.mts';
 import { period } from './lib/list.mts';
-import { megabytes, seconds, table } from './lib/measure.mts';
+import { megabytes, millis, seconds, table, times } from './lib/measure.mts';
 import { chain, kinds, node, start } from './lib/nodes.mts';
 import { inPlace, timed, withN8n, type Place, type Running } from './lib/place.mts';
 import type { Bench } from './lib/report.mts';
 import { saveCredential, unlimited, withSandbox } from './lib/service.mts';
-import { peak, startPeak } from './lib/vitals.mts';
 import { rowBytes, withWordRows } from './lib/wordRows.mts';
 
 /** What n8n may keep in its heap on a small server, in MB. It doesn't get going with 256. */
 const smallHeap = 320;
+
+/** Other data in the process while turns of the event loop are measured, in MB. */
+const otherMb = 400;
 
 interface Candidate {
 	label: string;
@@ -21,31 +28,13 @@ interface Candidate {
 	convert?: string;
 }
 
+const items: Candidate = { label: 'items, without a file', simplify: true };
 const itemsCsv: Candidate = { label: 'items, then Convert to File: CSV', simplify: true, convert: 'csv' };
-const itemsExcel: Candidate = { label: 'items, then Convert to File: Excel', simplify: true, convert: 'xlsx' };
 const csv: Candidate = { label: 'Output As: CSV', simplify: true, asFile: 'csv' };
 const excel: Candidate = { label: 'Output As: Excel', simplify: true, asFile: 'xlsx' };
-const jsonLines: Candidate = { label: 'Output As: JSON Lines, whole records', simplify: false, asFile: 'jsonl' };
+const jsonLines: Candidate = { label: 'Output As: JSON Lines', simplify: true, asFile: 'jsonl' };
 const wholeCsv: Candidate = { label: 'Output As: CSV, whole records', simplify: false, asFile: 'csv' };
-const candidates = [itemsCsv, csv, itemsExcel, excel, jsonLines, wholeCsv];
-
-interface Run {
-	count: number;
-	candidate: Candidate;
-	/** Megabytes of the heap; as much as Node.js chooses when absent. */
-	heap?: number;
-	/** Measures the second file of the process, as in an n8n that has been running for a while. */
-	second?: boolean;
-}
-
-const plan: Run[] = [
-	...[10_000, 100_000].flatMap((count) =>
-		[itemsCsv, csv, itemsExcel, excel].map((candidate) => ({ count, candidate })),
-	),
-	...[jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate })),
-	...[itemsCsv, csv].map((candidate) => ({ count: 100_000, candidate, second: true })),
-	...[itemsCsv, csv, excel, jsonLines, wholeCsv].map((candidate) => ({ count: 100_000, candidate, heap: smallHeap })),
-];
+const candidates = [items, itemsCsv, csv, excel, jsonLines, wholeCsv];
 
 function workflow({ label, simplify, asFile, convert }: Candidate, credential: SavedCredential): WorkflowFile {
 	const parameters = {
@@ -60,55 +49,95 @@ function workflow({ label, simplify, asFile, convert }: Candidate, credential: S
 	const nodes = [start(), node('Rows', kinds.ours, parameters, credential)];
 	if (convert !== undefined)
 		nodes.push(node('File', kinds.convertToFile, { operation: convert, binaryPropertyName: 'data', options: {} }));
+	if (convert === undefined && asFile === undefined) return chain(label, ...nodes);
 	const size = { mode: 'raw', jsonOutput: '={{ JSON.stringify({ bytes: $binary.data.bytes }) }}', options: {} };
 	return chain(label, ...nodes, node('Size', kinds.set, size));
 }
 
 interface Figures {
 	ms: number;
-	above: number | undefined;
 	bytes: number;
+	/** What was watched: milliseconds of the longest turn, or bytes held. */
+	watched: number;
 }
 
-async function measure(n8n: Running, id: string): Promise<Figures> {
-	const before = startPeak(n8n.pid);
-	const { ms, read } = await timed(n8n, id, 900_000);
-	const most = peak(n8n.pid);
-	const { outputs, error } = await read();
-	if (error) throw new Error(`The run failed: ${error.message}`);
-	const bytes = Number(outputs['Size']?.[0]?.['bytes']);
-	return { ms, bytes, above: before === undefined || most === undefined ? undefined : most - before };
+/** What is watched of a run in a process of its own, which was warmed up by a few rows. */
+interface Watch {
+	kind?: 'turns' | 'held';
+	otherMb?: number;
+	/** Megabytes of the heap; as much as Node.js chooses when absent. */
+	heap?: number;
 }
 
-/** Each in a process of its own, warmed up by a few rows. */
-async function rows(place: Place, ids: ReadonlyMap<Candidate, string>, setCount: (count: number) => void) {
-	const lines: string[][] = [];
-	for (const { count, candidate, heap, second = false } of plan) {
-		const id = ids.get(candidate) ?? '';
-		const run = async (n8n: Running): Promise<Figures> => {
-			setCount(1000);
-			await measure(n8n, id);
-			setCount(count);
-			if (second) await measure(n8n, id);
-			return await measure(n8n, id);
-		};
-		const settings = heap === undefined ? [] : [`--max-old-space-size=${heap}`];
-		const running = withN8n(place, run, {}, settings);
-		// n8n ends where its heap is full, so that nobody answers any more.
-		const figures = await (heap === undefined ? running : running.catch(() => undefined));
-		const what = [
-			count.toLocaleString('en'),
-			candidate.label,
-			heap === undefined ? `as it comes${second ? ', second run' : ''}` : `${heap} MB`,
-		];
-		const above = figures?.above === undefined ? 'not told by this system' : megabytes(figures.above);
-		lines.push([
-			...what,
-			...(figures === undefined ? ['', 'out of memory', ''] : [seconds(figures.ms), above, megabytes(figures.bytes)]),
-		]);
-		console.log(lines.at(-1)?.join(' | '));
+class Measuring {
+	private readonly place: Place;
+
+	private readonly ids: ReadonlyMap<Candidate, string>;
+
+	private readonly setCount: (count: number) => void;
+
+	constructor(place: Place, ids: ReadonlyMap<Candidate, string>, setCount: (count: number) => void) {
+		[this.place, this.ids, this.setCount] = [place, ids, setCount];
 	}
-	return lines;
+
+	async run(count: number, candidate: Candidate, { kind, otherMb: other = 0, heap }: Watch): Promise<Figures> {
+		const file = path.join(this.place.folder, 'watched');
+		fs.rmSync(file, { force: true });
+		const id = this.ids.get(candidate) ?? '';
+		const work = async (n8n: Running): Promise<Figures> => {
+			this.setCount(1000);
+			await timed(n8n, id);
+			this.setCount(count);
+			if (kind !== undefined) process.kill(n8n.pid, 'SIGUSR2');
+			const { ms, read } = await timed(n8n, id, 900_000);
+			if (kind !== undefined) {
+				process.kill(n8n.pid, 'SIGUSR2');
+				await waitFor('what was watched', () => fs.existsSync(file));
+			}
+			const watched = kind === undefined ? 0 : Number(fs.readFileSync(file, 'utf8'));
+			if (candidate === items) return { ms, bytes: 0, watched };
+			const { outputs, error } = await read();
+			if (error) throw new Error(`The run failed: ${error.message}`);
+			return { ms, bytes: Number(outputs['Size']?.[0]?.['bytes']), watched };
+		};
+		const preload = `--import ${pathToFileURL(inClone('bench', 'lib', 'watched.mjs')).href}`;
+		const settings: Record<string, string> =
+			kind === undefined
+				? {}
+				: { WORKFORCE_WATCH: kind, WORKFORCE_WATCH_FILE: file, WORKFORCE_OTHER_MB: String(other) };
+		const figures = await withN8n(this.place, work, settings, [
+			...(kind === undefined ? [] : [preload]),
+			...(heap === undefined ? [] : [`--max-old-space-size=${heap}`]),
+		]);
+		console.log([count, candidate.label, kind ?? '', heap ?? '', JSON.stringify(figures)].join(' | '));
+		return figures;
+	}
+}
+
+async function turnsTable(measuring: Measuring): Promise<string> {
+	const lines: string[][] = [];
+	let base = 0;
+	for (const candidate of [items, csv, excel, jsonLines]) {
+		const { ms, watched } = await measuring.run(100_000, candidate, { kind: 'turns', otherMb });
+		base ||= watched;
+		lines.push([candidate.label, seconds(ms), millis(watched), times(watched / base)]);
+	}
+	return table(['What', 'Time', 'Longest turn', 'Ratio'], lines);
+}
+
+async function heldTable(measuring: Measuring): Promise<string> {
+	const lines: string[][] = [];
+	const watch = { kind: 'held', heap: smallHeap } as const;
+	for (const candidate of [csv, excel, jsonLines, wholeCsv]) {
+		const few = await measuring.run(10_000, candidate, watch);
+		const many = await measuring.run(100_000, candidate, watch);
+		const held = [few.watched, many.watched, many.watched - few.watched].map(megabytes);
+		lines.push([candidate.label, ...held, seconds(many.ms), megabytes(many.bytes)]);
+	}
+	// n8n ends where its heap is full, so that nobody answers any more.
+	const asItems = await measuring.run(100_000, itemsCsv, { heap: smallHeap }).catch(() => undefined);
+	lines.push([itemsCsv.label, '', asItems ? '' : 'out of memory', '', asItems ? seconds(asItems.ms) : '', '']);
+	return table(['What', '10,000 rows', '100,000 rows', 'Growth', 'Time', 'File'], lines);
 }
 
 export const files: Bench = {
@@ -129,17 +158,22 @@ export const files: Bench = {
 								saved.set(candidate, (await createWorkflow(n8n.session, workflow(candidate, credential))).id);
 							return saved;
 						});
-						const lines = await rows(place, ids, (wanted) => (count = wanted));
-						return `Timesheets of ${rowBytes} bytes each, of words that repeat nowhere, 500 a page, from a service without a rate limit. Each row is a fresh
-process of n8n in filesystem mode, warmed up by a file of 1,000 rows. The time is that of n8n's execution, the memory is by how much the peak of n8n's process is
-above what it held before the run. As it comes, Node.js collects garbage late where the computer has memory to spare, so that much of what items take is no
-longer needed; a second run of the process finds room in what the first one has taken. Output As makes it collect while rows pass. With a heap of ${smallHeap} MB
-(\`--max-old-space-size\`), as on a small server, only what is needed finds room.
+						const measuring = new Measuring(place, ids, (wanted) => (count = wanted));
+						const [turns, held] = [await turnsTable(measuring), await heldTable(measuring)];
+						return `Timesheets of ${rowBytes} bytes each, of words that repeat nowhere, 500 a page, from a service without a rate limit. Each figure is from a fresh
+process of n8n in filesystem mode, warmed up by 1,000 rows; the time is that of n8n's execution. With Simplify, which is on unless the row says
+“whole records”, a row has ten columns.
 
-With Simplify, which is on unless the row says “whole records”, the file has ten columns. Where the columns aren't known before the last page has come, the
-pages are kept compressed until then, which comes on top; words that repeat nowhere compress to about 40 %.
+While a list becomes a file, n8n goes on: the longest turn of its event loop for 100,000 rows, in a process that holds ${otherMb} MB of other data, and its ratio to the same
+run without a file.
 
-${table(['Rows', 'What', 'Heap', 'Time', 'Above rest', 'File'], lines)}`;
+${turns}
+
+What n8n's process holds at most in a heap of ${smallHeap} MB (\`--max-old-space-size\`), as on a small server, with buffers, each time all garbage
+has been collected, every 1.5 seconds. Where the columns aren't known before the last page has come, the pages are kept compressed until then: those of whole
+records in CSV come on top, and words that repeat nowhere compress to about 40 %.
+
+${held}`;
 					}),
 			);
 		}),

@@ -4,6 +4,7 @@ import type { DatabaseSync } from 'node:sqlite';
 import { createApp } from './app.mts';
 import { choicesOf, describeChoices, variantNames, type Choices, type VariantName } from './core/choices.mts';
 import { Clock } from './core/clock.mts';
+import { dayMs } from './core/zones.mts';
 import { DayScheduler } from './simulation/scheduler.mts';
 import { TimeTravel } from './simulation/time.mts';
 import { Faults } from './server/faults.mts';
@@ -27,13 +28,15 @@ const KEEP_ALIVE_MS = 600_000;
 export interface SandboxOptions {
 	/** 0, the default, means any free port. */
 	port?: number;
+	/** Where to listen; 127.0.0.1 by default. What is asked for under another name than this machine's is refused all the same. */
+	host?: string;
 	/** SQLite file; by default the state is in memory and ends with the process. */
 	file?: string;
 	/** Requests per minute and API key; 60 by default, as at the service. */
 	ratePerMinute?: number;
 	/** Lifetime of a token; 3600 by default, as at the service. */
 	tokenTtlSeconds?: number;
-	/** How much data to seed into an empty database. */
+	/** How much data to seed into an empty database; `demo` by default. */
 	data?: DataSize;
 	/** The clock's initial time; by default real time. */
 	clockStart?: Date;
@@ -58,7 +61,7 @@ export interface SandboxOptions {
 }
 
 export interface Sandbox {
-	/** Base address, http://127.0.0.1:PORT. */
+	/** Base address, by default http://127.0.0.1:PORT. */
 	url: string;
 	port: number;
 	keys: Record<KeyName, string>;
@@ -93,7 +96,7 @@ export async function startSandbox(options: SandboxOptions = {}): Promise<Sandbo
 	// Idle connections are kept longer: under heavy load, a client might reuse one just as it is being closed.
 	server.keepAliveTimeout = KEEP_ALIVE_MS;
 	try {
-		url = `http://127.0.0.1:${await listen(server, options.port ?? 0)}`;
+		url = `http://${nameOf(options.host)}:${await listen(server, options.port ?? 0, options.host)}`;
 	} catch (error) {
 		db.close();
 		throw error;
@@ -125,6 +128,7 @@ function buildWorld(
 	log: (line: string) => void,
 ): { world: World; alive: DayScheduler; time: TimeTravel } {
 	let kept = 0;
+	let filledDay = dayOf(clock.now());
 	const variant = options.variant ?? variantFromEnvironment();
 	const choices = choicesOf(variant, options.choices);
 	const deliveries = { ...defaultDeliveries, stampAttempts: choices.notification === 'stamped', batch: choices.batch };
@@ -143,6 +147,11 @@ function buildWorld(
 		keepUp: () => {
 			alive.run();
 			planShifts(db, clock.now());
+			// A day that runs by itself writes its own timesheets.
+			if (options.data === 'months' && alive.seed === undefined && filledDay !== dayOf(clock.now())) {
+				filledDay = dayOf(clock.now());
+				seed(db, clock.now(), 'months');
+			}
 			// A clock with another pace drifts from real time by itself.
 			if (clock.pace === 1 || Date.now() - kept < 1000) return;
 			kept = Date.now();
@@ -164,6 +173,8 @@ function buildWorld(
 	return { world, alive, time: new TimeTravel(world, alive) };
 }
 
+const dayOf = (moment: number): number => Math.floor(moment / dayMs);
+
 /** Stores the clock's offset in the file, so that the next start continues from there. */
 function keepClock(db: DatabaseSync, clock: Clock): void {
 	if (db.isOpen) writeMeta(db, 'clockAhead', String(clock.ahead()));
@@ -178,10 +189,16 @@ function variantFromEnvironment(): VariantName {
 	return known;
 }
 
-function listen(server: Server, port: number): Promise<number> {
+/** The name under which this machine reaches what listens there. */
+function nameOf(host = '127.0.0.1'): string {
+	if (host === '0.0.0.0' || host === '::') return '127.0.0.1';
+	return host.includes(':') ? `[${host}]` : host;
+}
+
+function listen(server: Server, port: number, host = '127.0.0.1'): Promise<number> {
 	return new Promise((resolve, reject) => {
 		server.once('error', reject);
-		server.listen(port, '127.0.0.1', () => {
+		server.listen(port, host, () => {
 			server.off('error', reject);
 			resolve((server.address() as AddressInfo).port);
 		});

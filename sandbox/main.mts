@@ -10,10 +10,12 @@ const help = `The Workforce Operations service on your own machine.
   npm run sandbox -- [options]
 
   --port <n>            port on 127.0.0.1 (default 5690; 0 takes any free one)
+  --host <address>      where to listen instead of 127.0.0.1, such as 0.0.0.0 in a container; needs --yes-expose
+  --yes-expose          whoever reaches that address may do everything that the sandbox's page can: say that you know
   --file <path>         keep the state in this SQLite file (default: in memory, gone at the end)
   --rate <n>            requests per minute and API key (default 60)
   --token-ttl <s>       life of a token in seconds (default 3600)
-  --data demo|<n>       seed size: the demo company, or n timesheets (default demo)
+  --data <size>         months: this and the whole previous calendar month; demo: a small world; or a number of timesheets (default months)
   --delay-retries <ms>  waits before the retries of a webhook delivery, separated by commas (default 5000,30000,120000,600000)
   --region <code>       the region to play, such as uk: each has its own subscription key (default au)
   --alive               let a day run by itself: guards come and go, reports are submitted, logins fail, licences run out
@@ -35,10 +37,12 @@ function readOptions(args: string[]): SandboxOptions | null {
 		args,
 		options: {
 			port: { type: 'string', default: '5690' },
+			host: { type: 'string' },
+			'yes-expose': { type: 'boolean', default: false },
 			file: { type: 'string' },
 			rate: { type: 'string', default: '60' },
 			'token-ttl': { type: 'string', default: '3600' },
-			data: { type: 'string', default: 'demo' },
+			data: { type: 'string', default: 'months' },
 			'delay-retries': { type: 'string' },
 			region: { type: 'string', default: 'au' },
 			alive: { type: 'boolean', default: false },
@@ -54,6 +58,7 @@ function readOptions(args: string[]): SandboxOptions | null {
 	const retries = values['delay-retries'];
 	return {
 		port: number(values.port, '--port', 0, 65_535),
+		host: hostOf(values.host, values['yes-expose']),
 		file: values.file,
 		region: regionOf(values.region),
 		variant: values.variant === undefined ? undefined : variantOf(values.variant),
@@ -63,7 +68,10 @@ function readOptions(args: string[]): SandboxOptions | null {
 		pace: values.pace === undefined ? (values.alive ? alivePace : 1) : number(values.pace, '--pace', 1, fastestPace),
 		ratePerMinute: number(values.rate, '--rate', 1, 1_000_000),
 		tokenTtlSeconds: number(values['token-ttl'], '--token-ttl', 1, 31_536_000),
-		data: values.data === 'demo' ? 'demo' : { timesheets: number(values.data, '--data', 0, 1_000_000) },
+		data:
+			values.data === 'demo' || values.data === 'months'
+				? values.data
+				: { timesheets: number(values.data, '--data', 0, 1_000_000) },
 		deliveries:
 			retries === undefined
 				? undefined
@@ -75,6 +83,17 @@ function readOptions(args: string[]): SandboxOptions | null {
 					},
 		log: (line) => console.log(line),
 	};
+}
+
+const LOOPBACK: readonly string[] = ['127.0.0.1', 'localhost', '::1'];
+
+/** Beyond this machine it listens only for somebody who has said so twice: it has no sign-in. */
+function hostOf(text: string | undefined, exposed: boolean): string | undefined {
+	if (text === undefined && exposed) throw new UsageError('--yes-expose says nothing without --host.');
+	if (text === undefined || exposed || LOOPBACK.includes(text)) return text;
+	throw new UsageError(
+		`--host ${text} lets other machines in, and there is no sign-in. Add --yes-expose if you mean it.`,
+	);
 }
 
 function regionOf(text: string): string {
@@ -138,6 +157,7 @@ function welcome(sandbox: Sandbox, options: SandboxOptions): string {
 		'The Workforce Operations sandbox is ready.',
 		`  Base address      ${sandbox.url}`,
 		`  Subscription key  ${sandbox.subscriptionKey}`,
+		...(options.host === undefined ? [] : [`  Listens on        ${options.host}`]),
 		`  State             ${options.file ?? 'in memory'}`,
 		`  Variant           ${sandbox.variant}`,
 		...(options.alive === undefined

@@ -93,17 +93,19 @@ async function endOf(suite: RunningSuite): Promise<Tally> {
 }
 
 async function runAll(args: string[]): Promise<Tally> {
-	const { stages, draw, jestArguments, isWhole, n8n: asked } = select(args);
+	const { stages, draw, jestArguments, isWhole, n8n: asked, elsewhere } = select(args);
 	const n8n = asked === 'latest' ? await newestRelease() : asked;
 	if (n8n !== undefined) console.log(`End-to-end tests: n8n ${n8n} alone.`);
+	if (elsewhere) console.log(`End-to-end tests: the n8n at ${elsewhere.url}, as ${elsewhere.email}.`);
 	if (stages.includes('contract')) console.log(`Contract tests: ${describeDraw(draw)}.`);
-	const installs = stages.includes('e2e') ? installInBackground(n8n === undefined ? n8nVersions : [n8n]) : undefined;
+	const versions = elsewhere ? [] : n8n === undefined ? n8nVersions : [n8n];
+	const installs = stages.includes('e2e') ? installInBackground(versions) : undefined;
 	const built = await runCheck('build', build);
 	return inTemporaryFolder(async (folder) => {
 		const possible = stages.filter((stage) => built.failed === 0 || !needBuild.has(stage));
 		for (const stage of stages)
 			if (!possible.includes(stage)) console.log(`\n── ${stage}\nnot run: there is nothing built to look at`);
-		const options = { draw, jestArguments, folder, n8n };
+		const options = { draw, jestArguments, folder, n8n, elsewhere };
 		// The end-to-end tests mostly wait: they run beside everything else, and are read after it.
 		const endToEnd = installs && possible.includes('e2e') ? startEndToEnd(installs, options) : undefined;
 		const quick = possible.filter(isQuick);

@@ -1,9 +1,11 @@
 // dist/: what n8n loads. All code is one file, made by esbuild, readable and with the name of each source above it: hundreds of small
-// files would weigh a quarter more and take longer to load. Beside it lie the files that n8n looks for, and what gulp copies.
+// files would weigh a quarter more and take longer to load. Comments are for who reads the sources, and stay there. Beside it lie the
+// files that n8n looks for, and what gulp copies.
 // compiled/: the same as tsc sees it, file by file; not shipped.
 import { createHash } from 'node:crypto';
 import fs from 'node:fs';
 import path from 'node:path';
+import type { Node } from 'typescript';
 import { inClone, root } from './paths.mts';
 import { runOrThrow } from './processes.mts';
 
@@ -46,11 +48,34 @@ const BUNDLE = 'package.js';
 /** The class that n8n expects of a file: `Name` of `Name.node.js` and `Name.credentials.js`. */
 const classOf = (file: string): string => path.basename(file).split('.')[0] ?? '';
 
+/** Leaves out each comment that has lines of its own, but for those that name a source. */
+async function withoutComments(code: string): Promise<string> {
+	const { default: ts } = await import('typescript');
+	const source = ts.createSourceFile(BUNDLE, code, ts.ScriptTarget.ES2022, true);
+	const cuts = new Map<number, number>();
+	const visit = (node: Node): void => {
+		for (const { pos, end } of ts.getLeadingCommentRanges(code, node.getFullStart()) ?? []) {
+			const begin = code.lastIndexOf('\n', pos) + 1;
+			const isAlone = code.slice(begin, pos).trim() === '' && code[end] === '\n';
+			if (isAlone && !/^\/\/ [\w/.]+\.ts$/.test(code.slice(pos, end))) cuts.set(begin, end + 1);
+		}
+		node.getChildren(source).forEach(visit);
+	};
+	visit(source);
+	let kept = '';
+	let at = 0;
+	for (const [begin, end] of [...cuts].sort(([one], [other]) => one - other)) {
+		kept += code.slice(at, begin);
+		at = end;
+	}
+	return kept + code.slice(at);
+}
+
 async function bundle(): Promise<void> {
 	const esbuild = await import('esbuild');
-	await esbuild.build({
+	const { outputFiles } = await esbuild.build({
 		entryPoints: [inClone('index.ts')],
-		outfile: inClone('dist', BUNDLE),
+		write: false,
 		bundle: true,
 		platform: 'node',
 		format: 'cjs',
@@ -59,6 +84,8 @@ async function bundle(): Promise<void> {
 		external: ['n8n-workflow'],
 		logLevel: 'warning',
 	});
+	fs.mkdirSync(inClone('dist'), { recursive: true });
+	fs.writeFileSync(inClone('dist', BUNDLE), await withoutComments(outputFiles[0]?.text ?? ''));
 	const [main = '', ...others] = promisedFiles();
 	fs.writeFileSync(inClone(main), `"use strict";\nmodule.exports = require("./${BUNDLE}");\n`);
 	for (const file of others) {

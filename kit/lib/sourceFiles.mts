@@ -7,7 +7,7 @@ import { runOrThrow } from './processes.mts';
 /** Tracked files and new ones that aren't ignored; without git (an unpacked archive) everything but what is generated. */
 async function sourceFiles(): Promise<string[]> {
 	if (!fs.existsSync(path.join(root, '.git'))) {
-		const generated = /^(node_modules|dist|compiled|\.sandbox|\.n8n|test-results|coverage)([\\/]|$)/;
+		const generated = /^(node_modules|dist|compiled|\.sandbox|\.n8n|\.container|test-results|coverage)([\\/]|$)/;
 		return fs
 			.readdirSync(root, { recursive: true, encoding: 'utf8' })
 			.filter((file) => !generated.test(file) && fs.statSync(path.join(root, file)).isFile());

@@ -1,15 +1,12 @@
 // Who uses the n8n of a test.
-import type { RunningN8n } from './process.mts';
+import { elsewhereIn } from './elsewhere.mts';
 import { N8nSession, type Owner } from './rest.mts';
 
-export const owner: Owner = {
-	email: 'tester@example.com',
-	firstName: 'End',
-	lastName: 'Tester',
-	password: 'Tester-1234',
-};
+const { email, password } = elsewhereIn(process.env) ?? { email: 'tester@example.com', password: 'Tester-1234' };
 
-export async function signedIn({ url }: RunningN8n): Promise<N8nSession> {
+export const owner: Owner = { email, firstName: 'End', lastName: 'Tester', password };
+
+export async function signedIn({ url }: { url: string }): Promise<N8nSession> {
 	const session = new N8nSession(url);
 	await session.signIn(owner);
 	return session;

@@ -1,14 +1,18 @@
-// One real n8n with the packed package installed, signed in, and one sandbox; started once for all tests of a version.
+// One real n8n with the packed package installed, signed in, and one sandbox; started once for all tests of a version. Or an n8n
+// that is there already, and a sandbox beside it.
 import fs from 'node:fs';
 import path from 'node:path';
 import { startSandbox, type Sandbox, type SandboxOptions } from '../../sandbox/index.mts';
+import { startTogether } from '../lib/stops.mts';
 import { clockEnvironment } from './clock.mts';
 import { createCredential, listCredentials, type CredentialData, type SavedCredential } from './credentials.mts';
+import type { Elsewhere } from './elsewhere.mts';
 import { startN8n, type RunningN8n } from './process.mts';
 import type { N8nSession } from './rest.mts';
 import {
 	createSandboxCredential,
 	credentialData,
+	credentialName,
 	credentialType,
 	credentialKinds,
 	type CredentialKind,
@@ -21,13 +25,21 @@ import { inInstallation } from './installation.mts';
 
 export interface World {
 	version: string;
-	n8n: RunningN8n;
+	/** The log is there where this process has started n8n. */
+	n8n: Pick<RunningN8n, 'url'> & Partial<Pick<RunningN8n, 'log'>>;
 	session: N8nSession;
 	sandbox: Sandbox;
 	admin: SandboxAdmin;
 	/** The one folder in which n8n may read and write files. */
 	files?: string;
+	/** Credentials that aren't of these tests. */
+	foreign?: ReadonlySet<string>;
 	stop: () => Promise<void>;
+}
+
+/** … whose n8n this process has started. */
+export interface OwnWorld extends World {
+	n8n: RunningN8n;
 }
 
 interface WorldOptions {
@@ -42,7 +54,7 @@ interface WorldOptions {
 export const startWorld = (
 	version: string,
 	{ sandbox: sandboxOptions = {}, name = '', clockAheadMs, withoutEditor }: WorldOptions = {},
-): Promise<World> =>
+): Promise<OwnWorld> =>
 	inInstallation('e2e', version, async ({ install, userFolder, stops }) => {
 		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce, ...sandboxOptions });
 		stops.add(() => sandbox.close());
@@ -56,9 +68,36 @@ export const startWorld = (
 		return { version, n8n, session, sandbox, admin: new SandboxAdmin(sandbox.url), files };
 	});
 
+async function removeCredentials({ session, foreign }: Pick<World, 'session' | 'foreign'>): Promise<void> {
+	for (const { id } of await listCredentials(session))
+		if (foreign?.has(id) !== true) await session.request('DELETE', `/rest/credentials/${id}`);
+}
+
+/** An n8n that somebody else has started, and a sandbox beside it. What is in this n8n already stays. */
+export const reachWorld = (elsewhere: Elsewhere): Promise<World> =>
+	startTogether(async (stops) => {
+		const { url } = elsewhere;
+		const session = await signedIn(elsewhere);
+		const { urlBaseWebhook, versionCli } = await session.request<Record<string, string>>('GET', '/rest/settings');
+		if (urlBaseWebhook !== `${url}/`)
+			throw new Error(
+				`This n8n expects deliveries at ${urlBaseWebhook}. Start it with N8N_WEBHOOK_URL and WEBHOOK_URL set to ${url}/.`,
+			);
+		const sandbox = await startSandbox({ port: 0, deliveries: againAtOnce });
+		stops.add(() => sandbox.close());
+		// Those of a sandbox are of use to nobody else: a run that was ended may have left some.
+		const ours = new Set(credentialKinds.map(credentialName));
+		const before = (await listCredentials(session)).filter(({ name }) => !ours.has(name));
+		const foreign = new Set(before.map(({ id }) => id));
+		stops.add(() => removeCredentials({ session, foreign }));
+		const admin = new SandboxAdmin(sandbox.url);
+		return { version: versionCli ?? '', n8n: { url }, session, sandbox, admin, foreign };
+	});
+
 /** The credentials that `npm start` makes, without a token: what was there before is removed. */
-export async function freshCredentials({ session, sandbox }: World): Promise<Record<CredentialKind, SavedCredential>> {
-	for (const { id } of await listCredentials(session)) await session.request('DELETE', `/rest/credentials/${id}`);
+export async function freshCredentials(world: World): Promise<Record<CredentialKind, SavedCredential>> {
+	const { session, sandbox } = world;
+	await removeCredentials(world);
 	const made = {} as Record<CredentialKind, SavedCredential>;
 	for (const kind of credentialKinds) made[kind] = await createSandboxCredential(session, sandbox, kind);
 	return made;

@@ -11,12 +11,12 @@ import { startPatientSandbox } from '../sandbox/patientSandbox.mts';
 import { startReceiver, type Receiver } from '../servers/receiver.mts';
 import { logFile } from '../lib/results.mts';
 import { inInstallation, type Installation } from '../n8n/installation.mts';
-import type { World } from '../n8n/world.mts';
+import type { OwnWorld } from '../n8n/world.mts';
 import type { Programs } from './programs.mts';
 import { databaseUser, startPostgres, startRedis, type Server } from './servers.mts';
 
 /** Here `n8n` is the main process. */
-export interface QueueWorld extends World {
+export interface QueueWorld extends OwnWorld {
 	/** The one that deliveries come to; nothing balances the load between it and the other one. */
 	webhook: RunningN8n;
 	workers: [RunningN8n, RunningN8n, RunningN8n];
@@ -47,7 +47,7 @@ const shared = (redis: Server, postgres: Server, webhookPort: number): Record<st
 });
 
 /** A main process and workers alone, for what is not called from outside. The package's clock goes along with the sandbox's. */
-export interface WorkersWorld extends World {
+export interface WorkersWorld extends OwnWorld {
 	workers: RunningN8n[];
 	receiver: Receiver;
 }

@@ -20,7 +20,14 @@ export interface Watched {
 	/** For what only a sweep over all guards finds: so long is enough for one, whatever fails and dies meanwhile. */
 	sweptMs?: number;
 	/** The rest of the trigger's form. */
-	form?: { changes?: string[]; options?: Record<string, unknown>; advanced?: Record<string, unknown> };
+	form?: {
+		changes?: string[];
+		hoursWaiting?: number;
+		options?: Record<string, unknown>;
+		advanced?: Record<string, unknown>;
+	};
+	/** Each of its happenings may be told under the same key. */
+	recurs?: true;
 	/** Whether a key tells of a happening whose own key nobody can know beforehand. */
 	isOf?: (key: string, happening: Happening, all: readonly Happening[]) => boolean;
 }
@@ -57,6 +64,9 @@ const licenceIn = (key: string, { kind, licenceId }: Happening): string | undefi
 	const [event, subject, ...rest] = key.split(':');
 	return event === kind && subject?.split('.')[1] === String(licenceId) ? rest.join(':') : undefined;
 };
+
+/** Counted from the submission, which is later than the end of the work; it is decided on within hours, and submitted again. */
+const waits = { lasts: { graceMs: hour, aheadMs: 0 }, form: { hoursWaiting: 1 }, recurs: true } as const;
 
 const allChanges = ['submit', 'approve', 'reject'];
 
@@ -135,7 +145,27 @@ export const watchEvents: readonly Watched[] = [
 		subject: ({ timesheetId, change, at }) => `${String(timesheetId)}:${String(change)}:${at}`,
 		isOf: changeOf('timesheetId'),
 	},
+	{
+		event: 'incidentReport.waiting',
+		key: 'incidentreport',
+		subject: ({ incidentReportId }) => String(incidentReportId),
+		...waits,
+	},
+	{ event: 'timesheet.waiting', key: 'timesheet', subject: ({ timesheetId }) => String(timesheetId), ...waits },
 ];
+
+/** How often a key may come without a mark: once, or with each happening of what recurs. */
+export const mostUnmarked = (
+	{ event, recurs, subject }: Watched,
+	key: string,
+	happenings: readonly Happening[],
+): number =>
+	Math.max(
+		1,
+		recurs === true
+			? happenings.filter((each) => each.kind === event && key === `${event}:${subject(each)}`).length
+			: 0,
+	);
 
 /** An answer to a follow-up is an answer to the check that it follows, as the trigger has it. */
 export function endedByFollowUps(happenings: readonly Happening[]): Happening[] {

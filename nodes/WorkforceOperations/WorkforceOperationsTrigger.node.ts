@@ -17,12 +17,14 @@ export class WorkforceOperationsTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Workforce Operations Trigger',
 		name: 'workforceOperationsTrigger',
-		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+		icon: { light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
 		group: ['trigger'],
 		// Up to version 1, n8n resolves an expression for each delivery before it calls the node; above it doesn't.
 		version: 1.1,
 		subtitle: triggerSubtitle,
-		description: 'Starts a workflow when incident reports or timesheets are submitted, approved or rejected',
+		// n8n lists this trigger and the node as one entry, under this description.
+		description:
+			'Timesheets, incident reports, staff, licences, shifts; starts a workflow when reports or timesheets are submitted, approved or rejected',
 		eventTriggerDescription: 'Waiting for the service to report one of the chosen events',
 		activationMessage:
 			'The chosen events are now subscribed to at the service, and each of them starts this workflow. Unpublish the workflow to end the subscriptions.',

@@ -14,7 +14,7 @@ export class WorkforceOperationsWatchTrigger implements INodeType {
 	description: INodeTypeDescription = {
 		displayName: 'Workforce Operations Watch Trigger',
 		name: 'workforceOperationsWatchTrigger',
-		icon: { light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+		icon: { light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
 		group: ['trigger'],
 		// n8n looks up previews by folder and version; 1.1 is the other trigger's.
 		version: 1.2,

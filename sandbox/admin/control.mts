@@ -62,6 +62,10 @@ export function addControlRoutes(router: Router, world: World): void {
 		'/tokens/revoke',
 		action(() => world.tokens.revokeAll()),
 	);
+	router.post(
+		'/keys/withdraw',
+		action((req) => void world.tokens.withdrawn.add(String(bodyOf(req).apiKey))),
+	);
 }
 
 function state(world: World): Record<string, unknown> {

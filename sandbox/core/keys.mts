@@ -59,6 +59,13 @@ export const apiKeys: readonly ApiKey[] = [
 	key('scopedLive', 'liveops', { customerIds: [scopedCustomer], siteIds: scopedSites }),
 ];
 
+/** The key that replaces another, with the same access. Both are valid until the former is withdrawn. */
+export const replacementOf = (apiKey: string): string => `${apiKey}-2`;
+
+/** The key that a text is, or that it replaces. */
+export const findKey = (text: unknown): ApiKey | undefined =>
+	apiKeys.find(({ apiKey }) => apiKey === text || replacementOf(apiKey) === text);
+
 /** What each key gives access to, in words. */
 export const keyPurposes: Readonly<Record<KeyName, string>> = {
 	timesheet: 'timesheets',

@@ -34,6 +34,8 @@ const words = {
 	'staff.created': (row) => `${row.name} joined`,
 	'incidentReport.changed': (row) => `Incident report ${row.incidentReportId} ${decided[row.change]}`,
 	'timesheet.changed': (row) => `Timesheet ${row.timesheetId} ${decided[row.change]}`,
+	'incidentReport.waiting': (row) => `Incident report ${row.incidentReportId} waits for approval`,
+	'timesheet.waiting': (row) => `Timesheet ${row.timesheetId} waits for approval`,
 };
 const lasting = new Set([
 	'shift.notClockedIn',
@@ -41,6 +43,8 @@ const lasting = new Set([
 	'welfareCheck.unanswered',
 	'licence.expiring',
 	'licence.invalid',
+	'incidentReport.waiting',
+	'timesheet.waiting',
 ]);
 
 function until(row) {

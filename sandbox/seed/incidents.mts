@@ -1,10 +1,11 @@
-import type { DatabaseSync } from 'node:sqlite';
+import type { DatabaseSync, StatementSync } from 'node:sqlite';
 import { otherCompany, ownCompany } from '../core/keys.mts';
 import type { StoredAnswer } from '../store/incidents.mts';
 import { foreignEmployee, type SeedGuard } from './people.mts';
 import { foreign, type SeedSite } from './places.mts';
 import { Random } from './random.mts';
 import { dayMs } from '../core/zones.mts';
+import { selectOne } from '../store/query.mts';
 
 interface Template {
 	name: string;
@@ -106,66 +107,23 @@ const templates: readonly Template[] = [
 ];
 
 const firstTemplate = 501;
-const reports = 130;
 const firstReport = 80_001;
 const foreignReport = 79_001;
 
-/** Writes form templates and reports, oldest first, so that ids rise with the time of submission. */
-export function seedIncidents(
-	db: DatabaseSync,
-	sites: readonly SeedSite[],
-	guards: readonly SeedGuard[],
-	now: number,
-): void {
-	const random = new Random(13);
+/** Which reports are written: so many, submitted since then. */
+interface Extent {
+	since: number;
+	count: number;
+}
+
+/** Writes form templates, and the report of the other company. */
+export function seedTemplates(db: DatabaseSync, now: number): void {
 	const addTemplate = db.prepare('INSERT INTO form_templates VALUES (?, ?, ?, ?, ?)');
 	templates.forEach(({ name, active }, index) =>
 		addTemplate.run(firstTemplate + index, ownCompany, name, Number(active), now - (900 - index * 40) * dayMs),
 	);
 	addTemplate.run(591, otherCompany, 'Another Firm’s Form', 1, now - 100 * dayMs);
-	const add = db.prepare(
-		`INSERT INTO incident_reports (id, company_id, customer_id, site_id, patrol_site_id, employee_id, template_id, report_code, status, created_at, submitted_at,
-		modified_at, modified_by, previous_id, action_required, answers_json) VALUES (${Array(16).fill('?').join(',')})`,
-	);
-	const times = Array.from({ length: reports }, () => now - random.between(20 * 60, 45 * 86_400) * 1000).sort(
-		(a, b) => a - b,
-	);
-	const active = sites.filter((site) => site.isActive);
-	let previous: number | null = null;
-	times.forEach((submitted, index) => {
-		const id = firstReport + index;
-		const found = random.pick(active);
-		// A report from a patrol site also names the site that it belongs to.
-		const site =
-			found.parentId === null ? found : (sites.find((candidate) => candidate.id === found.parentId) ?? found);
-		const number = index === 0 ? 8 : random.between(0, 7);
-		const answers = answersOf(templates[number] as Template, random);
-		const decided = now - submitted > 2 * dayMs && random.chance(0.8);
-		const status = !decided ? 'Pending' : random.chance(0.08) ? 'Rejected' : 'Approved';
-		const modified = decided ? submitted + random.between(30, 1500) * 60_000 : null;
-		const year = new Date(submitted).getUTCFullYear();
-		const follows = index > 20 && random.chance(0.05) ? previous : null;
-		add.run(
-			id,
-			ownCompany,
-			site.customerId,
-			site.id,
-			found.parentId === null ? null : found.id,
-			random.pick(guards).id,
-			firstTemplate + number,
-			`IR-${year}-${String(index + 1).padStart(4, '0')}`,
-			status,
-			submitted - random.between(4, 40) * 60_000,
-			submitted,
-			modified,
-			modified === null ? null : 'Dana Whitlock',
-			follows,
-			Number(answers.some(({ action }) => action !== undefined)),
-			JSON.stringify(answers),
-		);
-		previous = id;
-	});
-	add.run(
+	reportInsertion(db).run(
 		foreignReport,
 		otherCompany,
 		foreign.customerId,
@@ -184,6 +142,65 @@ export function seedIncidents(
 		'[]',
 	);
 }
+
+/** Writes reports behind those that are there, oldest first, so that ids rise with the time of submission. */
+export function addReports(
+	db: DatabaseSync,
+	sites: readonly SeedSite[],
+	guards: readonly SeedGuard[],
+	now: number,
+	{ since, count }: Extent,
+): void {
+	const last = selectOne(db, 'SELECT max(id) AS id FROM incident_reports WHERE company_id = ?', ownCompany)?.id;
+	const first = typeof last === 'number' ? last + 1 : firstReport;
+	const random = new Random(13 + first - firstReport);
+	const add = reportInsertion(db);
+	const seconds = Math.floor((now - since) / 1000);
+	const times = Array.from({ length: count }, () => now - random.between(20 * 60, seconds) * 1000).sort(
+		(a, b) => a - b,
+	);
+	const active = sites.filter((site) => site.isActive);
+	let previous: number | null = null;
+	times.forEach((submitted, index) => {
+		const id = first + index;
+		const found = random.pick(active);
+		// A report from a patrol site also names the site that it belongs to.
+		const site =
+			found.parentId === null ? found : (sites.find((candidate) => candidate.id === found.parentId) ?? found);
+		const number = id === firstReport ? 8 : random.between(0, 7);
+		const answers = answersOf(templates[number] as Template, random);
+		const decided = now - submitted > 2 * dayMs && random.chance(0.8);
+		const status = !decided ? 'Pending' : random.chance(0.08) ? 'Rejected' : 'Approved';
+		const modified = decided ? submitted + random.between(30, 1500) * 60_000 : null;
+		const year = new Date(submitted).getUTCFullYear();
+		const follows = index > 20 && random.chance(0.05) ? previous : null;
+		add.run(
+			id,
+			ownCompany,
+			site.customerId,
+			site.id,
+			found.parentId === null ? null : found.id,
+			random.pick(guards).id,
+			firstTemplate + number,
+			`IR-${year}-${String(id - firstReport + 1).padStart(4, '0')}`,
+			status,
+			submitted - random.between(4, 40) * 60_000,
+			submitted,
+			modified,
+			modified === null ? null : 'Dana Whitlock',
+			follows,
+			Number(answers.some(({ action }) => action !== undefined)),
+			JSON.stringify(answers),
+		);
+		previous = id;
+	});
+}
+
+const reportInsertion = (db: DatabaseSync): StatementSync =>
+	db.prepare(
+		`INSERT INTO incident_reports (id, company_id, customer_id, site_id, patrol_site_id, employee_id, template_id, report_code, status, created_at, submitted_at,
+		modified_at, modified_by, previous_id, action_required, answers_json) VALUES (${Array(16).fill('?').join(',')})`,
+	);
 
 /** A random form of the seed, with random answers to its questions. */
 export function answersOfForm(random: Random): { templateId: number; answers: StoredAnswer[] } {

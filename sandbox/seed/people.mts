@@ -61,6 +61,11 @@ const payGroups = ['Level 1', 'Level 2', 'Level 2', 'Level 3', 'Supervisor'];
 
 const guardCount = 42;
 const firstGuard = 3001;
+
+/** The pay group of an employee, of the seed or created later. */
+export const payGroupOf = (id: number): string =>
+	payGroups[Math.max(0, id - firstGuard) % payGroups.length] ?? 'Level 1';
+
 export const foreignEmployee = 3901;
 
 /**
@@ -81,7 +86,7 @@ export function seedPeople(db: DatabaseSync, now: number): SeedGuard[] {
 		const id = firstGuard + index;
 		const first = firstNames[index % firstNames.length] ?? '';
 		const last = lastNames[(index * 7 + Math.floor(index / 20)) % lastNames.length] ?? '';
-		const payGroup = payGroups[index % payGroups.length] ?? 'Level 1';
+		const payGroup = payGroupOf(id);
 		const isActive = index < guardCount - 2;
 		const details = {
 			gender: random.pick(['Female', 'Male', 'Unspecified']),

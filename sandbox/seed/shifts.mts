@@ -7,6 +7,7 @@ import { dayMs, toUtc } from '../core/zones.mts';
 
 const hour = 3_600_000;
 const minute = 60_000;
+const QUIET_SHARE = 0.14;
 const starts = [6, 18, 7, 15, 22];
 const positions = ['Security Officer', 'Gatehouse Officer', 'Control Room Operator', 'Patrol Officer'];
 
@@ -23,7 +24,8 @@ export function planShifts(db: DatabaseSync, now: number): void {
 	}
 }
 
-function planDay(db: DatabaseSync, day: number): void {
+/** On a quiet day, which is over already, about one guard in seven works; on any other all of them. */
+export function planDay(db: DatabaseSync, day: number, kind: 'full' | 'quiet' = 'full'): void {
 	db.prepare('INSERT INTO shift_days (day) VALUES (?)').run(day);
 	const random = new Random(day / dayMs);
 	const sites = selectAll(
@@ -41,6 +43,7 @@ function planDay(db: DatabaseSync, day: number): void {
 		'INSERT INTO welfare_checks (shift_id, sent_at, answered_at, is_manager) VALUES (?, ?, ?, ?)',
 	);
 	guards.forEach((guard, index) => {
+		if (kind === 'quiet' && !random.chance(QUIET_SHARE)) return;
 		const site = sites[(index * 5 + random.between(0, 2)) % sites.length];
 		if (site === undefined) return;
 		const startHour = starts[(index + day / dayMs) % starts.length] ?? 6;
@@ -48,8 +51,9 @@ function planDay(db: DatabaseSync, day: number): void {
 		const start = toUtc(String(site.time_zone), day + startHour * hour);
 		const end = toUtc(String(site.time_zone), day + (startHour + length) * hour);
 		// One of the eight guards per starting time, so that at any hour somebody is missing.
-		const absent = Math.floor(index / starts.length) === (day / dayMs) % 8;
-		const timeIn = absent ? null : start + random.between(-12, 9) * minute;
+		const absent = kind === 'quiet' ? random.chance(0.04) : Math.floor(index / starts.length) === (day / dayMs) % 8;
+		const late = kind === 'quiet' && random.chance(0.08);
+		const timeIn = absent ? null : start + (late ? random.between(11, 55) : random.between(-12, 9)) * minute;
 		const timeOut = timeIn === null ? null : end + random.between(-5, 20) * minute;
 		const offSite = random.chance(0.08);
 		const { lastInsertRowid } = addShift.run(

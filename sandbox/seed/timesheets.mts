@@ -1,8 +1,9 @@
-import type { DatabaseSync, SQLInputValue } from 'node:sqlite';
+import type { DatabaseSync, SQLInputValue, StatementSync } from 'node:sqlite';
 import { otherCompany, ownCompany } from '../core/keys.mts';
 import { foreignEmployee, type SeedGuard } from './people.mts';
 import { foreign, type SeedSite } from './places.mts';
 import { Random } from './random.mts';
+import { selectOne } from '../store/query.mts';
 import { dayMs, lastClockChanges, offsetAt, toUtc } from '../core/zones.mts';
 
 const hour = 3_600_000;
@@ -27,11 +28,19 @@ const remarks = [
 	'Stayed on for the police report.',
 ];
 
-interface Shift {
+export interface Shift {
 	site: SeedSite;
 	guard: SeedGuard;
 	start: number;
 	end: number;
+	/** When the guard came and left, null for not; at random if not given. */
+	clocked?: Clocked;
+	position?: string;
+}
+
+interface Clocked {
+	in: number | null;
+	out: number | null;
 }
 
 /**
@@ -47,10 +56,7 @@ export function seedTimesheets(
 	count: number,
 ): void {
 	const random = new Random(5);
-	const insert = db.prepare(
-		`INSERT INTO timesheets (id, company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, clock_in, clock_out, break_start, break_minutes,
-		entry_type, position, service, pay_group, status, submitted_at, decided_at, decided_by, notes_json, allowances_json) VALUES (${Array(21).fill('?').join(',')})`,
-	);
+	const insert = insertion(db);
 	const openSites = sites.filter(({ isActive }) => isActive);
 	const working = guards.filter(({ isActive }) => isActive);
 	const special = clockChangeShifts(openSites, working, now).slice(0, count);
@@ -69,6 +75,11 @@ export function seedTimesheets(
 			...rowOf(id++, { site, guard, start, end: toUtc(site.zone, day + (startHour + hours) * hour) }, random, now),
 		);
 	}
+	addForeignTimesheet(db, now, random);
+}
+
+/** A timesheet of the other company. */
+export function addForeignTimesheet(db: DatabaseSync, now: number, random = new Random(5)): void {
 	const elsewhere: SeedSite = {
 		id: foreign.siteId,
 		customerId: foreign.customerId,
@@ -85,8 +96,23 @@ export function seedTimesheets(
 		now,
 	);
 	foreignRow[1] = otherCompany;
-	insert.run(...foreignRow);
+	insertion(db).run(...foreignRow);
 }
+
+/** Writes the timesheets of the given shifts, behind those that are there. */
+export function addTimesheets(db: DatabaseSync, shifts: readonly Shift[], now: number): void {
+	const last = Number(selectOne(db, 'SELECT max(id) AS id FROM timesheets WHERE company_id = ?', ownCompany)?.id ?? 0);
+	const random = new Random(last);
+	const insert = insertion(db);
+	let id = Math.max(last + 1, firstTimesheet);
+	for (const shift of shifts) insert.run(...rowOf(id++, shift, random, now));
+}
+
+const insertion = (db: DatabaseSync): StatementSync =>
+	db.prepare(
+		`INSERT INTO timesheets (id, company_id, customer_id, site_id, employee_id, scheduled_start, scheduled_end, clock_in, clock_out, break_start, break_minutes,
+		entry_type, position, service, pay_group, status, submitted_at, decided_at, decided_by, notes_json, allowances_json) VALUES (${Array(21).fill('?').join(',')})`,
+	);
 
 function clockChangeShifts(sites: readonly SeedSite[], guards: readonly SeedGuard[], now: number): Shift[] {
 	const shifts: Shift[] = [];
@@ -103,13 +129,20 @@ function clockChangeShifts(sites: readonly SeedSite[], guards: readonly SeedGuar
 	return shifts.sort((a, b) => a.start - b.start);
 }
 
-function rowOf(id: number, { site, guard, start, end }: Shift, random: Random, now: number): SQLInputValue[] {
-	const length = end - start;
+function clockedAtRandom({ start, end }: Shift, random: Random, now: number): Clocked {
 	const started = start <= now;
-	const ended = end <= now;
 	const missed = started && random.chance(0.04);
 	const clockIn = started && !missed ? start + random.between(-9, 12) * minute : null;
-	const clockOut = ended && clockIn !== null && !random.chance(0.03) ? end + random.between(-10, 25) * minute : null;
+	const left = end <= now && clockIn !== null && !random.chance(0.03);
+	return { in: clockIn, out: left ? end + random.between(-10, 25) * minute : null };
+}
+
+function rowOf(id: number, shift: Shift, random: Random, now: number): SQLInputValue[] {
+	const { site, guard, start, end } = shift;
+	const length = end - start;
+	const ended = end <= now;
+	const { in: clockIn, out: clockOut } = shift.clocked ?? clockedAtRandom(shift, random, now);
+	const missed = start <= now && clockIn === null;
 	const breakMinutes = length >= 10 * hour ? 45 : 30;
 	const submitted =
 		ended && !missed && (now - end > dayMs || random.chance(0.6)) ? end + random.between(10, 600) * minute : null;
@@ -134,7 +167,7 @@ function rowOf(id: number, { site, guard, start, end }: Shift, random: Random, n
 		clockOut === null ? null : start + Math.floor(length / 2 / minute) * minute,
 		breakMinutes,
 		random.chance(0.9) ? 'Shift' : 'Ad hoc',
-		guard.payGroup === 'Supervisor' ? 'Site Supervisor' : random.pick(positions),
+		shift.position ?? (guard.payGroup === 'Supervisor' ? 'Site Supervisor' : random.pick(positions)),
 		random.pick(services),
 		guard.payGroup,
 		status,

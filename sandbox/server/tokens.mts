@@ -14,6 +14,8 @@ export class Tokens {
 	private readonly db: DatabaseSync;
 	private readonly clock: Clock;
 	readonly ttlSeconds: number;
+	/** API keys that are exchanged no more; their tokens live on. */
+	readonly withdrawn = new Set<string>();
 
 	constructor(db: DatabaseSync, clock: Clock, ttlSeconds: number) {
 		this.db = db;

@@ -2,7 +2,7 @@ import { incidentPayload, timesheetPayload } from '../deliveries/payload.mts';
 import { notFound } from '../core/errors.mts';
 import type { World } from '../server/world.mts';
 import { transaction } from '../store/database.mts';
-import { noteHappening } from '../store/happenings.mts';
+import { endHappening, noteHappening } from '../store/happenings.mts';
 import { findIncident } from '../store/incidents.mts';
 import { findTimesheet } from '../store/timesheets.mts';
 import type { EventName } from '../deliveries/catalogue.mts';
@@ -23,6 +23,7 @@ const timesheets = {
 	idName: 'timesheetId',
 	eventType: 'timesheet',
 	happening: 'timesheet.changed',
+	waiting: 'timesheet.waiting',
 	find: findTimesheet,
 	payloadOf: timesheetPayload,
 	submit:
@@ -35,6 +36,7 @@ const incidents = {
 	idName: 'incidentReportId',
 	eventType: 'incidentreport',
 	happening: 'incidentReport.changed',
+	waiting: 'incidentReport.waiting',
 	find: findIncident,
 	payloadOf: incidentPayload,
 	submit: 'UPDATE incident_reports SET status = :status, submitted_at = :now WHERE id = :id',
@@ -50,6 +52,7 @@ const decider =
 		idName,
 		eventType,
 		happening,
+		waiting,
 		find,
 		payloadOf,
 		submit,
@@ -64,6 +67,8 @@ const decider =
 			if (event === 'submit') world.db.prepare(submit).run({ status, now, id });
 			else world.db.prepare(decide).run({ status, now, by, id });
 			noteHappening(world.db, now, happening, id, { change: event, status });
+			endHappening(world.db, now, waiting, id);
+			if (event === 'submit') noteHappening(world.db, now, waiting, id);
 			const payload = payloadOf(world.choices, find(world.db, id) ?? before, { event, now, url: world.url() });
 			const deliveries = world.deliveries.queue(Number(before.company_id), eventType, event, id, payload);
 			return { [idName]: id, status, deliveries };

@@ -16,7 +16,9 @@ type HappeningKind =
 	| 'login.failed'
 	| 'staff.created'
 	| 'incidentReport.changed'
-	| 'timesheet.changed';
+	| 'timesheet.changed'
+	| 'incidentReport.waiting'
+	| 'timesheet.waiting';
 
 /** The field for the subject's id. */
 const subjects: Readonly<Record<string, string>> = {

@@ -114,7 +114,7 @@ function sharesOf(hours: number, hourlyRate: number): Share[] {
 		name,
 		hours: round(worked),
 		hourlyRate: round(rate),
-		amount: round(round(worked) * round(rate)),
+		amount: product(worked, rate),
 	});
 	const ordinary = share('Ordinary', Math.min(hours, ORDINARY_HOURS), hourlyRate);
 	return hours > ORDINARY_HOURS ? [ordinary, share('Overtime', hours - ORDINARY_HOURS, hourlyRate * 1.5)] : [ordinary];
@@ -122,7 +122,7 @@ function sharesOf(hours: number, hourlyRate: number): Share[] {
 
 /** A rate in the shape of the choice `rates`. */
 function rateOf(shape: Choices['rates'], name: string, currency: string, hours: number, hourlyRate: number): object {
-	if (shape === 'flat') return { name, currency, hours: round(hours), hourlyRate, amount: round(hours * hourlyRate) };
+	if (shape === 'flat') return { name, currency, hours: round(hours), hourlyRate, amount: product(hours, hourlyRate) };
 	const shares = sharesOf(hours, hourlyRate);
 	const amount = round(shares.reduce((sum, share) => sum + share.amount, 0));
 	if (shape === 'lists') {
@@ -160,4 +160,7 @@ export function timesheetRates(row: Row, shape: Choices['rates']): Record<string
 
 const hoursBetween = (from: Row[string] | undefined, to: Row[string] | undefined): number =>
 	Math.max(0, (Number(to) - Number(from)) / 3_600_000);
-const round = (value: number): number => Math.round(value * 100) / 100;
+const hundredths = (value: number): number => Math.round(value * 100);
+const round = (value: number): number => hundredths(value) / 100;
+/** To the cent, of the hours and the rate as they are shown: whoever multiplies them finds the same. */
+const product = (hours: number, rate: number): number => Math.round((hundredths(hours) * hundredths(rate)) / 100) / 100;

@@ -1,14 +1,16 @@
-// n8n's package scanner, which decides on verification after publishing: here over the sources and over the packed tarball,
-// with the rules of both versions that n8n has in use.
+// What n8n's people see when they verify a version: a clean checkout of the commit, which they lint strictly, and the packed tarball; and
+// their package scanner over both, with the rules of both versions that n8n has in use.
 import fs from 'node:fs';
 import path from 'node:path';
 import { packInto } from '../../kit/lib/pack.mts';
 import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
+import { run } from '../../kit/lib/processes.mts';
 import { toolFolder } from '../../kit/lib/tools.mts';
 import { installedPackage, installPackage } from '../../kit/n8n/userFolder.mts';
 import type { Finding } from './finding.mts';
 import { loadScanners, type Scanner } from './scanners.mts';
-import { stageSources } from './stage.mts';
+import { checkOutHead } from './stage.mts';
+import { lintStrictly } from './strict.mts';
 
 const tarballPatterns = ['**/*.js', 'package.json'];
 
@@ -22,12 +24,38 @@ async function scanFolder(scanner: Scanner, what: string, folder: string, patter
 	};
 }
 
+/** The plugins whose rules the strict configuration has to put to work, for each file that is looked at. */
+const PLUGINS = ['@n8n/community-nodes', 'n8n-nodes-base'];
+const REVIEWED = [
+	'package.json',
+	'nodes/WorkforceOperations/WorkforceOperations.node.ts',
+	'credentials/WorkforceOperationsApi.credentials.ts',
+];
+
+/** Whether the rules of both plugins are at work in the checkout: a configuration without them finds nothing either. */
+async function worksWith(linter: string, sources: string): Promise<Finding> {
+	const details: string[] = [];
+	for (const file of REVIEWED) {
+		const { stdout } = await run(
+			process.execPath,
+			[path.join(linter, 'node_modules', 'eslint', 'bin', 'eslint.js'), '--print-config', file],
+			{ cwd: sources },
+		);
+		const { rules = {} } = JSON.parse(stdout) as { rules?: Record<string, [number]> };
+		const works = (plugin: string): boolean =>
+			Object.entries(rules).some(([name, [level]]) => name.startsWith(`${plugin}/`) && level === 2);
+		const missing = PLUGINS.filter((plugin) => !works(plugin));
+		if (missing.length > 0) details.push(`${file} is looked at without the rules of ${missing.join(', ')}`);
+	}
+	return { passed: details.length === 0, details: details.join('\n') };
+}
+
 /** Needs a built dist/. */
 export async function scanPackage(): Promise<Finding> {
 	const linter = await toolFolder('lint');
 	return inTemporaryFolder(async (folder) => {
 		const sources = path.join(folder, 'sources');
-		await stageSources(sources, linter);
+		await checkOutHead(sources, linter);
 		const { file } = await packInto(folder);
 		await installPackage(folder, file);
 		// Out of node_modules, which a linter leaves alone.
@@ -35,7 +63,7 @@ export async function scanPackage(): Promise<Finding> {
 		fs.renameSync(installedPackage(folder), unpacked);
 		if (!fs.existsSync(path.join(unpacked, 'dist')))
 			return { passed: false, details: 'The packed tarball holds no dist/.' };
-		const findings: Finding[] = [];
+		const findings: Finding[] = [await lintStrictly(checkOutHead), await worksWith(linter, sources)];
 		for (const scanner of await loadScanners(linter, path.join(folder, 'newer'))) {
 			findings.push(
 				await scanFolder(scanner, 'sources', sources, scanner.sourcePatterns),

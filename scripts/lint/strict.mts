@@ -3,17 +3,18 @@ import path from 'node:path';
 import { run } from '../../kit/lib/processes.mts';
 import { inTemporaryFolder } from '../../kit/lib/temporary.mts';
 import { toolFolder } from '../../kit/lib/tools.mts';
-import { stageSources } from './stage.mts';
+import { stageSources, type Stage } from './stage.mts';
 import type { Finding } from './finding.mts';
 
 // The linter switches colours on by itself.
 const colours = /\u001b\[[0-9;]*m/g;
 const problems = /\d+ problems? \(\d+ errors?, \d+ warnings?\)/;
 
-export async function lintStrictly(): Promise<Finding> {
+/** Over the working tree, or what `stage` lays out. */
+export async function lintStrictly(stage: Stage = stageSources): Promise<Finding> {
 	const linter = await toolFolder('lint');
 	return inTemporaryFolder(async (folder) => {
-		await stageSources(folder, linter);
+		await stage(folder, linter);
 		// The linter calls `npm exec eslint`, which has to find this Node and not the one of the system.
 		const env = {
 			...process.env,

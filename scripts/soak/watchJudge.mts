@@ -1,5 +1,5 @@
 // Holds what arrived at the steps against the sandbox's own list of what happened.
-import { endedByFollowUps, type Happening, type Watched } from '../../kit/sandbox/watchEvents.mts';
+import { endedByFollowUps, type Happening, mostUnmarked, type Watched } from '../../kit/sandbox/watchEvents.mts';
 import type { Arrival } from './watchSteps.mts';
 
 export interface Course {
@@ -125,7 +125,9 @@ export function judge(
 	const twice: Verdict['twice'] = { failed: 0, cut: 0, lastBatch: 0, unexplained: [] };
 	for (const key of new Set(own.map((arrival) => arrival.key))) {
 		const times = own.filter((arrival) => arrival.key === key);
+		let unmarked = mostUnmarked(event, key, happenings) - 1;
 		for (const [place, after] of times.slice(1).entries()) {
+			if (!after.redelivered && unmarked-- > 0) continue;
 			const before = times[place];
 			const reason = before && reasonOf(before, after, arrivals, course);
 			if (reason !== undefined && after.redelivered) twice[reason]++;

@@ -103,6 +103,7 @@ export function readOptions(args: string[]): StartOptions | undefined {
 /** What of it is the sandbox's. */
 export const sandboxOptions = ({ sandboxPort, alive, pace, variant, choices }: StartOptions): SandboxOptions => ({
 	port: sandboxPort,
+	data: 'months',
 	alive,
 	pace,
 	variant,

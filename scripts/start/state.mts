@@ -8,7 +8,8 @@ export const userFolder = inClone('.n8n');
 export const sandboxFile = inClone('.sandbox', 'service.sqlite');
 export const n8nLogFile = path.join(userFolder, 'n8n.log');
 
-const stateFile = path.join(userFolder, 'start.json');
+/** A container keeps it elsewhere. */
+const stateFile = process.env['WORKFORCE_STATE'] ?? path.join(userFolder, 'start.json');
 
 export interface StartState {
 	package?: string;
@@ -23,7 +24,7 @@ export function readState(): StartState {
 }
 
 export function writeState(state: StartState): void {
-	fs.mkdirSync(userFolder, { recursive: true });
+	fs.mkdirSync(path.dirname(stateFile), { recursive: true });
 	fs.writeFileSync(stateFile, `${JSON.stringify(state, null, '\t')}\n`);
 }
 

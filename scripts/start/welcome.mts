@@ -20,6 +20,7 @@ export function welcome(
 	{ url: sandboxUrl, variant }: { url: string; variant: string },
 	recipes: ImportedRecipe[],
 	{ alive, pace }: Pick<StartOptions, 'alive' | 'pace'>,
+	ending = 'Ctrl-C ends both. What you did is kept in .n8n/ and .sandbox/; remove these folders to begin anew.',
 ): string {
 	// The one that an approved timesheet starts.
 	const first = recipes.find(({ name }) => /^approved timesheet/i.test(name)) ?? recipes[0];
@@ -39,7 +40,7 @@ export function welcome(
 		`  2. Sign in to n8n and look at ${alive === undefined ? 'the run' : 'the runs, one for each timesheet that is approved'}${first ? `: ${n8nUrl}/workflow/${first.id}/executions` : ''}`,
 		'  3. Build your own: the node is called Workforce Operations; the credential “all keys” opens everything.',
 		'',
-		'Ctrl-C ends both. What you did is kept in .n8n/ and .sandbox/; remove these folders to begin anew.',
+		ending,
 		'',
 	].join('\n');
 }

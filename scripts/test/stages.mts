@@ -1,4 +1,5 @@
 // What `npm test` consists of, in the order in which it is told. The tests but those of e2e are one run of Jest, and e2e runs beside it.
+import { elsewhereOf, PASSWORD_VARIABLE, type Elsewhere } from '../../kit/n8n/elsewhere.mts';
 import { commit, type Draw, ways } from './variants.mts';
 
 export const checkNames = ['lint', 'scan', 'types'] as const;
@@ -27,6 +28,8 @@ npm test -- e2e -t forged         what comes after the stages goes to Jest: here
 
   --variant <name>                ${ways.join(', ')}: against which variant the contract tests run
   --n8n <version>                 runs the end-to-end tests in this version of n8n alone, pinned or not; latest is npm's newest
+  --url <address> --user <e-mail> runs those end-to-end tests that need no process of n8n's own in an n8n that somebody else has started,
+                                  on this machine, with the packed package in it; its password is in ${PASSWORD_VARIABLE}
   --seed <text>                   draws by this text and not by the commit; a red run says which it was`;
 
 interface Selection {
@@ -36,6 +39,8 @@ interface Selection {
 	jestArguments: string[];
 	/** The one version of n8n for the end-to-end tests, or `latest`. */
 	n8n?: string;
+	/** The one n8n for the end-to-end tests, which somebody else has started. */
+	elsewhere?: Elsewhere;
 	/** All of the end-to-end tests run, in all versions. */
 	isWhole: boolean;
 }
@@ -84,6 +89,13 @@ export function select(args: string[]): Selection {
 	const way = wayOf(take(jestArguments, '--variant') ?? (names[0] === 'all' ? 'both' : 'drawn'));
 	const seed = take(jestArguments, '--seed') ?? commit();
 	const n8n = versionOf(take(jestArguments, '--n8n'));
+	const elsewhere = elsewhereOf(
+		take(jestArguments, '--url'),
+		take(jestArguments, '--user'),
+		process.env[PASSWORD_VARIABLE],
+	);
+	if (elsewhere && n8n !== undefined) throw new Error('--n8n starts an n8n of its own, --url takes one that runs.');
 	const draw = { way, seed, sample: names[0] === 'quick' };
-	return { stages, draw, jestArguments, n8n, isWhole: jestArguments.length === 0 && n8n === undefined };
+	const isWhole = jestArguments.length === 0 && n8n === undefined && elsewhere === undefined;
+	return { stages, draw, jestArguments, n8n, elsewhere, isWhole };
 }

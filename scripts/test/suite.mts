@@ -4,6 +4,7 @@ import os from 'node:os';
 import path from 'node:path';
 import { inClone } from '../../kit/lib/paths.mts';
 import { spawnOwned } from '../../kit/lib/processes.mts';
+import { environmentFor, type Elsewhere } from '../../kit/n8n/elsewhere.mts';
 import { VERSION_VARIABLE } from '../../kit/n8n/versions.mts';
 import type { SuiteName } from './stages.mts';
 import { ofJest, type Tally } from './tally.mts';
@@ -49,6 +50,8 @@ export interface SuiteOptions {
 	folder: string;
 	/** The one version of n8n for the end-to-end tests; without it those of kit/tools/. */
 	n8n?: string;
+	/** Or the one that somebody else has started. */
+	elsewhere?: Elsewhere;
 }
 
 const named = (name: SuiteName, draw: Draw): string =>
@@ -57,7 +60,7 @@ const named = (name: SuiteName, draw: Draw): string =>
 /** Runs these suites as one; nothing is printed before `show`. */
 export function startSuite(
 	names: readonly SuiteName[],
-	{ draw, jestArguments, folder, n8n }: SuiteOptions,
+	{ draw, jestArguments, folder, n8n, elsewhere }: SuiteOptions,
 ): RunningSuite {
 	const report = path.join(folder, `${names.join('-')}.json`);
 	const args = [
@@ -78,6 +81,7 @@ export function startSuite(
 			...process.env,
 			...environmentOf(draw),
 			...(names.includes('e2e') && n8n !== undefined ? { [VERSION_VARIABLE]: n8n } : {}),
+			...(names.includes('e2e') && elsewhere ? environmentFor(elsewhere) : {}),
 			NODE_COMPILE_CACHE: compiledFolder,
 		},
 		stdio: ['inherit', 'pipe', 'pipe'],

@@ -25,6 +25,7 @@ const ofFile: Record<string, Part> = {
 	day: 'watch trigger',
 	pollers: 'trigger',
 	secrets: 'secrets',
+	compose: 'install and credential',
 	queue: 'queue mode',
 	workers: 'queue mode',
 };

@@ -1,8 +1,10 @@
-// What a user does, in real n8n, with every version that kit/tools/ names.
+// What a user does, in real n8n, with every version that kit/tools/ names; or in the one n8n that `npm test -- e2e --url` names. Nothing
+// here may need n8n's process: what does is in the other files.
 import { afterAll, beforeAll, describe, jest } from '@jest/globals';
 import { n8nVersions, newestVersion } from '../../kit/n8n/versions.mts';
+import { elsewhereIn } from '../../kit/n8n/elsewhere.mts';
 import { startTimeoutMs } from '../../kit/n8n/installation.mts';
-import { startWorld, type World } from '../../kit/n8n/world.mts';
+import { reachWorld, startWorld, type World } from '../../kit/n8n/world.mts';
 import { agentSuite } from './suites/agent.mts';
 import { browserSuite } from './suites/browser.mts';
 import { credentialSuite } from './suites/credentials.mts';
@@ -18,7 +20,9 @@ import { sheetColumnsSuite } from './suites/sheetColumns.mts';
 
 jest.setTimeout(600_000);
 
-describe.each(n8nVersions)('n8n %s', (version) => {
+const elsewhere = elsewhereIn(process.env);
+
+describe.each(elsewhere ? [elsewhere.url] : n8nVersions)('n8n %s', (version) => {
 	let running: World | undefined;
 	const world = (): World => {
 		if (!running) throw new Error(`n8n ${version} did not start.`);
@@ -26,7 +30,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	};
 
 	beforeAll(async () => {
-		running = await startWorld(version);
+		running = await (elsewhere ? reachWorld(elsewhere) : startWorld(version));
 	}, startTimeoutMs);
 
 	afterAll(async () => {
@@ -41,7 +45,7 @@ describe.each(n8nVersions)('n8n %s', (version) => {
 	describe('lists as files', () => listFilesSuite(world));
 	describe('agent', () => agentSuite(world));
 	describe('secrets', () => secretsSuite(world));
-	if (version === newestVersion()) {
+	if (elsewhere || version === newestVersion()) {
 		describe('npm start', () => provisionSuite(world));
 		describe('browser', () => {
 			browserSuite(world);

@@ -1,9 +1,10 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { request } from 'node:http';
+import { networkInterfaces, tmpdir } from 'node:os';
 import path from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { expect, test } from '@jest/globals';
+import { describe, expect, test } from '@jest/globals';
 import { startSandbox } from '../../sandbox/index.mts';
 import { until } from './support.mts';
 
@@ -63,6 +64,43 @@ test('--reset begins anew with the same file', async () => {
 	}
 });
 
+describe('--host', () => {
+	const anywhere = '0.0.0.0';
+
+	test('together with --yes-expose listens there, and answers to the names of this machine only', async () => {
+		const { child, out, ended } = run('--port', '0', '--data', '1', '--host', anywhere, '--yes-expose');
+		await until(() => out().includes('Ctrl-C'));
+		expect(out()).toContain(`Listens on        ${anywhere}`);
+		const port = Number(/127\.0\.0\.1:(\d+)/.exec(out())?.[1]);
+		// Another address of this machine: a socket on 127.0.0.1 alone hears nothing of it.
+		const own = Object.values(networkInterfaces()).flatMap((each) => each ?? []);
+		const other = own.find(({ internal, family }) => !internal && family === 'IPv4')?.address ?? '127.0.0.2';
+		const asked = (host: string): Promise<number | undefined> =>
+			new Promise((resolve, reject) =>
+				request({ host: other, port, path: '/_admin/state', headers: { host } }, (answer) => {
+					answer.resume();
+					resolve(answer.statusCode);
+				})
+					.on('error', reject)
+					.end(),
+			);
+		expect(await asked(`127.0.0.1:${port}`)).toBe(200);
+		expect(await asked(`sandbox.example:${port}`)).toBe(403);
+		child.kill('SIGTERM');
+		expect(await ended).toBe(0);
+	});
+
+	test.each([
+		[['--host', anywhere], '--host 0.0.0.0 lets other machines in'],
+		[['--host', '192.168.1.10'], 'Add --yes-expose if you mean it'],
+		[['--yes-expose'], '--yes-expose says nothing without --host'],
+	])('%j is refused', async (args, message) => {
+		const { err, ended } = run('--port', '0', ...args);
+		expect(await ended).toBe(1);
+		expect(err()).toContain(message);
+	});
+});
+
 test('a taken port is one clear line', async () => {
 	const other = await startSandbox({ data: { timesheets: 1 } });
 	const { err, ended } = run('--port', String(other.port));
@@ -78,6 +116,8 @@ test('help, and mistakes in words', async () => {
 	expect(await help.ended).toBe(0);
 	for (const flag of [
 		'--port',
+		'--host',
+		'--yes-expose',
 		'--file',
 		'--rate',
 		'--token-ttl',

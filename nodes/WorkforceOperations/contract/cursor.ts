@@ -1,5 +1,5 @@
 import { isJsonObject, type JsonObject } from './types';
-import { isBlank } from './values';
+import { isBlank, yesOrNo } from './values';
 
 // Guess: pages.end
 
@@ -97,7 +97,7 @@ const END = /^(?:[\s?&0]*|null)$/;
 
 /** Whether a value announces a further page in an unreadable form. */
 export function isUnreadableCursor(value: unknown): boolean {
-	if (readCursor(value, 'next') !== undefined || value === false || isBlank(value)) return false;
+	if (readCursor(value, 'next') !== undefined || yesOrNo(value) === false || isBlank(value)) return false;
 	const parsed = parsedCursor(value);
 	if (typeof parsed === 'object' && parsed !== null) return !Object.values(parsed).every(isBlank);
 	return !END.test(String(parsed));

@@ -8,7 +8,7 @@ import {
 	type JsonObject,
 	type UnknownEndpoint,
 } from './types';
-import { isBlank } from './values';
+import { countOf, isBlank } from './values';
 
 // Guess: answers.audit401
 
@@ -35,15 +35,26 @@ export interface Page {
 	success?: boolean;
 }
 
-/** A non-negative count, possibly as text. */
-const countOf = (value: unknown): number | undefined => {
-	const count = typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : value;
-	return typeof count === 'number' ? count : undefined;
-};
+/** Likely names of a count of the whole list and of one of the page, in small letters (documented: totalRecordCount). */
+const LIST_TOTAL =
+	/^(?:total(?:(?:record|item|row|result|element|entry|hit)s?|entries)?(?:count)?|(?:record|item|row|result)s?total|(?:grand|overall|full)(?:total|count))$/;
+const PAGE_COUNT = /^(?:record|item|row|result)?s?count$/;
 
-/** A count of the whole list, possibly as text. */
-const totalOf = (value: unknown): number | undefined =>
-	typeof value === 'string' && /^\s*\d+\s*$/.test(value) ? Number(value) : countOf(value);
+/** The counts of such a name in an envelope, also in objects about the list, such as `meta.pagination`. */
+const countsIn = (about: JsonObject, names: RegExp, depth = 2): number[] =>
+	Object.entries(about).flatMap(([name, value]) => {
+		if (isJsonObject(value)) return name === 'data' || depth === 0 ? [] : countsIn(value, names, depth - 1);
+		return names.test(lettersOnly(name)) ? (countOf(value) ?? []) : [];
+	});
+
+/** What an envelope counts: of several totals the largest, because the others may be about less. */
+function countsOf(body: JsonObject): Pick<Page, 'count' | 'total'> {
+	const totals = countsIn(body, LIST_TOTAL);
+	return {
+		count: countOf(body.recordCount) ?? countsIn(body, PAGE_COUNT)[0],
+		total: totals.length > 0 ? Math.max(...totals) : undefined,
+	};
+}
 
 /** Whether a JSON object is an envelope of the service; errors of a gateway look different. */
 export function looksLikeEnvelope(body: JsonObject): boolean {
@@ -63,6 +74,7 @@ export function openEnvelope(kind: EnvelopeKind | undefined, body: unknown): Pag
 		records: toRecords(body.data),
 		traceId: traceIdOf(body),
 		success: saysSuccess(body),
+		...countsOf(body),
 		...(kind === undefined ? anyPaging(body) : PAGING[kind](body)),
 	};
 }
@@ -92,15 +104,12 @@ const queryOfAddress = (value: unknown): unknown =>
 
 /** The paging fields of each kind of envelope. */
 const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
-	standard: (body) => ({ count: countOf(body.count) }),
-	incidentReports: (body) => ({
-		...neighbours(
+	standard: () => ({}),
+	incidentReports: (body) =>
+		neighbours(
 			[body.nextPageParams, queryOfAddress(body.nextPageEndpoint)],
 			[body.prevPageParams, queryOfAddress(body.prevPageEndpoint)],
 		),
-		count: countOf(body.recordCount) ?? countOf(body.count),
-		total: totalOf(body.totalRecordCount),
-	}),
 	slimCursor: slim,
 	liveOperations: slim,
 	loginAudit(body) {
@@ -110,20 +119,16 @@ const PAGING: Record<EnvelopeKind, (body: JsonObject) => Partial<Page>> = {
 };
 
 function slim(body: JsonObject): Partial<Page> {
-	return { ...neighbours([body.nextPageParameter], [body.prevPageParameter]), count: countOf(body.count) };
+	return neighbours([body.nextPageParameter], [body.prevPageParameter]);
 }
 
 /** For a path that isn't in the table: any of these fields. */
 function anyPaging(body: JsonObject): Partial<Page> {
 	const meta = metaOf(body);
-	return {
-		...neighbours(
-			[body.nextPageParams, body.nextPageParameter, ...[body, meta].map((of) => queryOfAddress(of.nextPageEndpoint))],
-			[body.prevPageParams, body.prevPageParameter, ...[body, meta].map((of) => queryOfAddress(of.prevPageEndpoint))],
-		),
-		count: countOf(body.recordCount) ?? countOf(body.count),
-		total: totalOf(body.totalRecordCount),
-	};
+	return neighbours(
+		[body.nextPageParams, body.nextPageParameter, ...[body, meta].map((of) => queryOfAddress(of.nextPageEndpoint))],
+		[body.prevPageParams, body.prevPageParameter, ...[body, meta].map((of) => queryOfAddress(of.prevPageEndpoint))],
+	);
 }
 
 function toRecords(data: unknown): JsonObject[] {

@@ -1,5 +1,5 @@
 import { toMoment } from './moments';
-import { DAY_MS } from './time';
+import { HOUR_MS } from './time';
 
 /** Unset dates of some databases, such as `0001-01-01T00:00:00`. */
 const BEFORE_1970 = /^(?:0\d{3}|1[0-8]\d{2}|19[0-6]\d)-\d{2}-\d{2}(?:$|[T ])/;
@@ -62,10 +62,10 @@ function shownIn(moment: number, timeZone: string): string {
 	return `${parts.year}-${parts.month}-${parts.day}T${parts.hour}:${parts.minute}`;
 }
 
-/** A local time farther away belongs to another moment, such as a database's maximum. */
-const FAR_OFF_MS = 366 * DAY_MS;
+/** No zone is farther from UTC: a local time that is belongs to another moment. */
+const FAR_OFF_MS = 15 * HOUR_MS;
 
-/** The service's own local time, if it is real: some databases write the year 1 for none. */
+/** The service's own local time, if it can be that of the moment. */
 function localTime(local: unknown, moment: number): string | undefined {
 	if (typeof local !== 'string' || !CLOCK_TIME.test(local)) return undefined;
 	const shown = momentOf(local.slice(0, 16));

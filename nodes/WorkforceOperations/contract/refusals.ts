@@ -1,4 +1,5 @@
 import { isJsonObject, type JsonObject } from './types';
+import { countOf, yesOrNo } from './values';
 
 // Guess: answers.errorCode
 
@@ -72,18 +73,13 @@ export function readRefusal(body: unknown): Refusal | undefined {
 	return { message, code: code === '0' ? first?.code : code, field: first?.field, traceId };
 }
 
-/** Envelopes may write their switch as text or as a number. */
-const saysFalse = (value: unknown): boolean => /^\s*(false|0)\s*$/i.test(String(value));
-const isAffirmative = (value: unknown): boolean => /^\s*(true|1)\s*$/i.test(String(value));
-const isZero = (value: unknown): boolean => textOrNumber(value) !== undefined && Number(value) === 0;
-
 /** Whether a body with a success status nevertheless states a failure. */
 export function refuses(body: JsonObject): boolean {
 	const code = textOrNumber(statusOf(body).code);
 	if (code !== undefined && Number(code) !== 0) return true;
-	if (saysFalse(body.isSuccess)) return true;
+	if (yesOrNo(body.isSuccess) === false) return true;
 	// Only for an envelope: a record may have fields of these names.
-	if ('data' in body && (saysFalse(body.success) || Number(body.status) >= 400)) return true;
+	if ('data' in body && (yesOrNo(body.success) === false || Number(body.status) >= 400)) return true;
 	return (
 		errorEntries(body.errors).length > 0 ||
 		(body.isSuccess === undefined && errorEntries(body.errorMessages).length > 0)
@@ -119,9 +115,9 @@ export function wordsOfError(body: JsonObject): string | undefined {
 export function saysSuccess(body: JsonObject): boolean {
 	return (
 		Number(statusOf(body).code ?? NaN) === 0 ||
-		isAffirmative(body.isSuccess) ||
-		isZero(body.count) ||
-		isZero(body.recordCount) ||
+		yesOrNo(body.isSuccess) === true ||
+		countOf(body.count) === 0 ||
+		countOf(body.recordCount) === 0 ||
 		body.errors === null ||
 		(Array.isArray(body.errors) && body.errors.length === 0)
 	);

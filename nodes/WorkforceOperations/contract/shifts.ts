@@ -1,16 +1,29 @@
-import { momentOf, textFrom } from './recordValues';
+import { momentOf, recordId } from './recordValues';
 import type { JsonObject } from './types';
+import { firstFilled, isBlank } from './values';
 import { MINUTE_MS } from './time';
 
-/** A status in the documented spelling, also from `CLOCKED_IN` or `ClockedIn`. */
-const statusInWords = (status: string): string =>
-	status
-		.replace(/([a-z])([A-Z])/g, '$1 $2')
-		.replace(/[\s_-]+/g, ' ')
-		.toUpperCase();
+/** Statuses of a guard who has come; the first is documented, the other is assumed. */
+const CAME = { in: 'CLOCKED IN', out: 'CLOCKED OUT' } as const;
 
-/** `CLOCKED IN` is documented, the others are assumed. */
-const STATUSES = new Set(['CLOCKED IN', 'CLOCKED OUT', 'NOT CLOCKED IN', 'SCHEDULED']);
+/** Statuses of a guard who is rostered and hasn't come, as no status at all is one (assumed). */
+const ROSTERED: readonly string[] = [
+	'NOT CLOCKED IN',
+	'SCHEDULED',
+	'PUBLISHED',
+	'CONFIRMED',
+	'ACCEPTED',
+	'LATE',
+	'ABSENT',
+	'NO SHOW',
+];
+
+/** A status in any spelling: `CLOCKED_IN`, `ClockedIn` and `Clocked-in` are the same. */
+const spelling = (status: string): string => status.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase();
+
+const [CLOCKED_IN, CLOCKED_OUT] = [spelling(CAME.in), spelling(CAME.out)];
+
+const EXPECTED: ReadonlySet<string | undefined> = new Set(['', CLOCKED_IN, CLOCKED_OUT, ...ROSTERED.map(spelling)]);
 
 /** The times of a shift in a record of live operations, in epoch milliseconds. */
 interface ShiftTimes {
@@ -21,27 +34,28 @@ interface ShiftTimes {
 	/** By the times or, if they are missing, by the status. */
 	isIn: boolean;
 	isOut: boolean;
-	/** The service's status, if it is unknown. */
+	/** The service's status, if it neither says that the guard has come nor that he is to come, such as `ON LEAVE`. */
 	oddStatus?: string;
-	/** That status means a cancelled shift; it is undocumented whether the service lists those. */
-	isCancelled: boolean;
 }
 
 export function shiftTimes(record: JsonObject): ShiftTimes {
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
-	const status = textFrom(record.status);
-	const known = status === undefined ? undefined : statusInWords(status);
+	const given = isBlank(record.status) ? '' : recordId(record.status);
+	const known = given === undefined ? undefined : spelling(given);
 	return {
 		start: momentOf(record.startTime),
 		end: momentOf(record.endTime),
 		timeIn,
 		timeOut,
-		isIn: timeIn !== undefined || known === 'CLOCKED IN' || known === 'CLOCKED OUT',
-		isOut: timeOut !== undefined || known === 'CLOCKED OUT',
-		oddStatus: known === undefined || STATUSES.has(known) ? undefined : status,
-		isCancelled: /CANCEL/.test(known ?? ''),
+		isIn: timeIn !== undefined || known === CLOCKED_IN || known === CLOCKED_OUT,
+		isOut: timeOut !== undefined || known === CLOCKED_OUT,
+		oddStatus: EXPECTED.has(known) ? undefined : (given ?? JSON.stringify(record.status)),
 	};
 }
 
-/** Whole minutes by which something was later than planned; negative if earlier. */
-export const minutesAfter = (planned: number, real: number): number => Math.round((real - planned) / MINUTE_MS);
+/** Whom a shift is for, by e-mail, else mobile, else name; undefined where nobody is rostered. */
+export const guardOf = ({ email, mobile, name }: JsonObject): string | undefined =>
+	recordId(firstFilled([email, mobile, name].map(recordId)));
+
+/** Full minutes by which something was later than planned; negative if earlier. */
+export const minutesAfter = (planned: number, real: number): number => Math.trunc((real - planned) / MINUTE_MS) + 0;

@@ -42,7 +42,7 @@ export interface Anchor {
 }
 
 interface PageSize {
-	parameter: 'limit' | 'pageSize';
+	parameter: 'limit' | 'pageSize' | 'take';
 	/** The service's default. */
 	standard: number;
 	/** The largest value known to be accepted. */
@@ -78,6 +78,8 @@ export interface Endpoint {
 	paging: Paging;
 	/** Returns any number of records: an envelope whose data is an array, or a bare array, and nothing else. */
 	list?: true;
+	/** The fields with the id that each record of a list has to itself; none where rows may join two things. */
+	ids?: readonly string[];
 	pageSize?: PageSize;
 	query: readonly Parameter[];
 }

@@ -41,17 +41,31 @@ export const isDefault = (value: unknown): boolean =>
 	value === false ||
 	(typeof value === 'object' && !isDate(value) && Object.values(value ?? {}).every(isDefault));
 
+/** A text without the second of two full stops around a closing quotation mark: `“Ltd.”.` */
+export const withoutDoubleStop = (text: string): string => text.replace(/([.!?…])([”’]+)\./g, '$1$2');
+
 /** An internal id: a whole number above zero, possibly as text; undefined for anything else. */
 export function usableId(value: unknown): number | undefined {
 	const id = isBlank(value) ? NaN : Number(value);
 	return Number.isSafeInteger(id) && id > 0 ? id : undefined;
 }
 
-/** A switch of the service, possibly as text or as a number; undefined if it is neither on nor off. */
+/** A flag of the service, possibly as text or as a number; undefined if it is neither on nor off. The only reading of one. */
 export function yesOrNo(value: unknown): boolean | undefined {
 	const text = typeof value === 'object' ? '' : String(value).trim().toLowerCase();
 	if (['true', '1', 'yes', 'y'].includes(text)) return true;
 	return ['false', '0', 'no', 'n'].includes(text) ? false : undefined;
+}
+
+/**
+ * A count, possibly as text such as `1,240`; undefined if it is none, negative or broken. The only reading of
+ * one.
+ */
+export function countOf(value: unknown): number | undefined {
+	const plain =
+		typeof value === 'string' ? value.trim().replace(/^\d{1,3}([,\s]\d{3})+$/, (text) => text.replace(/\D/g, '')) : '';
+	const count = /^\d+$/.test(plain) ? Number(plain) : value;
+	return typeof count === 'number' && Number.isSafeInteger(count) && count >= 0 ? count : undefined;
 }
 
 /** Whether it is a Date, possibly of another realm, as in values of expressions. */

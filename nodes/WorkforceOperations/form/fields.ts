@@ -117,7 +117,7 @@ export const nameValueField = (
 export const additionalQueryOption = nameValueField(
 	'Additional Query Parameters',
 	'additionalQuery',
-	'Add Parameter',
+	'Add parameter',
 	'Parameters under the API’s own names. They replace those that the node would send; an empty value removes one.',
 );
 
@@ -187,7 +187,7 @@ export const filtersField = (...filters: INodeProperties[]): INodeProperties => 
 	displayName: 'Filters',
 	name: 'filters',
 	type: 'collection',
-	placeholder: 'Add Filter',
+	placeholder: 'Add filter',
 	default: {},
 	options: [...filters].sort((a, b) => a.displayName.localeCompare(b.displayName)),
 });

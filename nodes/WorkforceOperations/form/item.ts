@@ -7,7 +7,7 @@ import {
 	type IWebhookFunctions,
 	NodeOperationError,
 } from 'n8n-workflow';
-import { isBlank, isJsonObject } from '../contract';
+import { isBlank, isJsonObject, withoutDoubleStop } from '../contract';
 
 /** What a form is read from: an item of an execution, an activation, a delivery or a poll. */
 export interface Item {
@@ -58,7 +58,10 @@ export const itemOfPoll: (context: IPollFunctions) => Item = onlyItem;
 
 /** An error about the user's input, thrown before anything is sent. */
 export function inputError({ node, itemIndex }: Item, message: string, description?: string): NodeOperationError {
-	return new NodeOperationError(node, message, { itemIndex, description });
+	return new NodeOperationError(node, withoutDoubleStop(message), {
+		itemIndex,
+		description: description && withoutDoubleStop(description),
+	});
 }
 
 /** The value of a resource locator; a plain value, which an expression may give, as it is. */
@@ -79,6 +82,23 @@ export function flag(item: Item, value: unknown, label: string, fallback = false
 		throw inputError(item, `“${label}” must be true or false`, `It is “${String(value).slice(0, 80)}”.`);
 	}
 	return text === 'true';
+}
+
+/** A choice by its value, which an expression may give too; undefined if it is empty. Throws for any other. */
+export function oneOf<Value extends string>(
+	item: Item,
+	given: unknown,
+	label: string,
+	values: readonly Value[],
+): Value | undefined {
+	if (isBlank(given)) return undefined;
+	const known = values.find((value) => value === String(given).trim());
+	if (known !== undefined) return known;
+	throw inputError(
+		item,
+		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
+		`Choose it from the list, or give one of these by expression: ${values.join(', ')}.`,
+	);
 }
 
 /** A collection such as `filters` or `options`. */

@@ -58,7 +58,7 @@ export const licencesField = (withId: boolean, required: boolean): INodeProperti
 	typeOptions: { multipleValues: true },
 	default: {},
 	...(required ? { required } : {}),
-	placeholder: 'Add Licence',
+	placeholder: 'Add licence',
 	description: 'One entry for each licence. For a table of licences, let every row be an item of its own.',
 	options: [
 		{

@@ -1,5 +1,7 @@
-import type { INodeProperties } from 'n8n-workflow';
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { advancedOf } from './advanced';
 import { textField } from './fields';
+import { collection, type Item } from './item';
 import {
 	companyFilter,
 	customerFilter,
@@ -10,6 +12,25 @@ import {
 	siteFilter,
 	siteIdsFilter,
 } from './locators';
+
+/** The parameter `filter` of timesheets and staff, of which little is known. */
+export const filterExpressionOption = textField(
+	'Filter Expression',
+	'filter',
+	'Passed on to the service as it is. It says only that this is a filter expression, and not how one is written.',
+);
+
+/** Where it stood in earlier versions: it is still read there, and shown where it has a value. */
+export const earlierFilterExpression: INodeProperties = {
+	...filterExpressionOption,
+	displayOptions: { show: { filter: [{ _cnd: { exists: true } }] } },
+};
+
+/** The chosen filters, with the expression of the advanced options. */
+export function filtersOf(item: Item): IDataObject {
+	const { filter } = advancedOf(item);
+	return { ...collection(item, 'filters'), ...(filter === undefined ? {} : { filter }) };
+}
 
 /** The filters that a list and the events of the watch trigger that read it have in common. */
 
@@ -35,7 +56,7 @@ export const shiftFilters: INodeProperties[] = [
 export const timesheetFilters: INodeProperties[] = [
 	customerFilter('Only the timesheets of this customer'),
 	employeeLocator('employeeId', 'Only the timesheets of this employee', { note: EMPLOYEE_LIST_KEY }),
-	textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+	earlierFilterExpression,
 	textField('Search Text', 'searchText', 'Text to look for in the timesheet ID, subcontractor name and abbreviation'),
 	siteIdsFilter('siteIds', 'Only the timesheets of these sites'),
 ];

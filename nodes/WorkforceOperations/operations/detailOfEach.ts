@@ -54,7 +54,7 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 		};
 		return detail.outcomesOf(record, undefined, { [errorField]: words }).map((outcome) => ({ ...outcome, gap }));
 	};
-	return async (records) => {
+	const finishing: Finishing = async (records) => {
 		const outage = new OutageDetector();
 		let [notAsked, lastWords] = [0, ''];
 		const readOne = async (record: IDataObject): Promise<Outcome[]> => {
@@ -81,4 +81,5 @@ export function readDetailOfEach<What>(item: OperationItem, detail: RecordDetail
 			);
 		return outcomes.flat();
 	};
+	return Object.assign(finishing, { isSlow: true });
 }

@@ -1,4 +1,4 @@
-import type { IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
+import type { IDataObject, IExecuteFunctions, INodeExecutionData } from 'n8n-workflow';
 import { endpoints } from '../contract';
 import { itemOfExecution } from '../form/item';
 import { asNodeError, settle, connect, type Connection, OutageDetector, usageOf } from '../transport';
@@ -19,9 +19,15 @@ const isRead = ({ endpoint }: Operation): boolean => endpoint !== undefined && e
 
 type Pairing = INodeExecutionData['pairedItem'];
 
+/** Null for what has no value: n8n's editor would show the word “undefined”. */
+const withNulls = (json: IDataObject): IDataObject =>
+	Object.values(json).includes(undefined)
+		? Object.fromEntries(Object.entries(json).map(([name, value]) => [name, value ?? null]))
+		: json;
+
 const itemsOf = (outcomes: Outcome[], pairedItem: Pairing): INodeExecutionData[] =>
 	outcomes.map(({ json, binary }) => ({
-		json,
+		json: withNulls(json),
 		...(binary ? { binary } : {}),
 		...(pairedItem === undefined ? {} : { pairedItem }),
 	}));
@@ -119,8 +125,8 @@ export async function execute(context: IExecuteFunctions, operation: Operation):
 	const connected = await settle(run.connecting);
 	if ('result' in connected) run.hints.used(usageOf(connected.result));
 	context.addExecutionHints(...run.hints.all);
-	const { ofLists, ofLines } = run.hints;
-	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], ofLines].flat())
+	const { ofLists, lines } = run.hints;
+	for (const words of context.getMode() === 'manual' ? [] : [ofLists ?? [], lines.all].flat())
 		context.logger.warn(`Workforce Operations: “${context.getNode().name}”: ${words}`);
 	const output = await asTable(results, context);
 	return output.flatMap((result, index) =>

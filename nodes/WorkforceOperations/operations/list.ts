@@ -1,13 +1,15 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import { type Endpoint, type EndpointId, isBlank, requireEndpoint } from '../contract';
-import { type Call, collect, type Values, type PageWalk } from '../transport';
+import type { Call, Values, PageWalk } from '../transport';
 import {
 	additionalQueryOption,
 	directionOption,
 	filtersField,
 	flattenOption,
 	includePageInfoOption,
+	limitField,
 	limitFields,
+	limitOf,
 	pageSizeOption,
 	readLimit,
 	requireCount,
@@ -16,18 +18,17 @@ import {
 import { advancedOf, optionFields } from '../form/advanced';
 import { countedApart, writeList } from './files/listFile';
 import { fileOptions, fileTarget } from './files/target';
-import { collectInactive, readsInactive, refuseStartCursor } from './inactiveRecords';
-import { type Approval, collectByApproval } from './approval';
-import type { ListFlag } from './otherHalf';
+import { collectList, type Reading, refuseStartCursor, type Selected } from './listPages';
 import { shapeOf, type Shaping, withPageInfo } from './output';
 import { collection, flag } from '../form/item';
 import { additionalQuery } from '../form/additionalParameters';
 import { labelsOf, pathFrom, type PathFields, queryFrom, refuseEmpty } from '../form/read';
+import { filtersOf } from '../form/listFilters';
 import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
 
-interface ListSpec extends Shaping {
+interface ListSpec extends Shaping, Omit<Reading, 'selected'> {
 	endpoint: EndpointId;
 	value?: string;
 	name?: string;
@@ -36,6 +37,8 @@ interface ListSpec extends Shaping {
 	/** Fields above the filters, such as a period or a required id. */
 	fields?: INodeProperties[];
 	filters?: INodeProperties[];
+	/** The maximum of records, of a list that can't be read to its end. */
+	most?: number;
 	/** Options in addition to those of every list. */
 	options?: INodeProperties[];
 	/** Advanced options in addition to those of every list. */
@@ -43,11 +46,9 @@ interface ListSpec extends Shaping {
 	/** The fields for the parts of the path. */
 	path?: PathFields;
 	/** Query values in addition to the filters, by the API's names; they override filters of the same name. */
-	query?: (item: OperationItem, filters: IDataObject) => Values;
-	/** The flag that, when off, includes inactive records. */
-	activeOnly?: ListFlag;
-	/** The flag that, when on, returns approved records only. */
-	approval?: Approval;
+	query?: (item: OperationItem, filters: IDataObject, options: IDataObject) => Values;
+	/** Which of its records the options ask for, where the service has no filter for it. */
+	select?: (item: OperationItem, options: IDataObject) => Selected | undefined;
 	finish?: Finish;
 }
 
@@ -57,11 +58,11 @@ function pageSizeOf(item: OperationItem, endpoint: Endpoint, advanced: IDataObje
 }
 
 /** How much to read, and from where. */
-function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
+function walkOf(item: OperationItem, endpoint: Endpoint, most: number | undefined): PageWalk {
 	const advanced = advancedOf(item);
 	const startCursor = typeof advanced.startCursor === 'string' ? advanced.startCursor.trim() : '';
 	return {
-		limit: readLimit(item),
+		limit: most === undefined ? readLimit(item) : limitOf(item, most),
 		pageSize: pageSizeOf(item, endpoint, advanced),
 		startCursor: startCursor === '' ? undefined : startCursor,
 		direction: advanced.direction === 'prev' ? 'prev' : 'next',
@@ -71,7 +72,11 @@ function walkOf(item: OperationItem, endpoint: Endpoint): PageWalk {
 /** Defines an operation that reads a list: Return All or a limit, filters, page size, Simplify. */
 export function listOperation(spec: ListSpec): Operation {
 	const endpoint = requireEndpoint(spec.endpoint);
-	const fields: INodeProperties[] = [...(spec.fields ?? []), ...limitFields()];
+	const { most } = spec;
+	const fields: INodeProperties[] = [
+		...(spec.fields ?? []),
+		...(most === undefined ? limitFields() : [limitField(most)]),
+	];
 	if (spec.simple) fields.push(...briefFields(spec.simple, spec.more));
 	if (spec.filters?.length) fields.push(filtersField(...spec.filters));
 	const options = [...(spec.options ?? []), outputFieldsOption, ...fileOptions];
@@ -80,7 +85,7 @@ export function listOperation(spec: ListSpec): Operation {
 	if (endpoint.paging.kind !== 'none') advanced.push(startCursorOption);
 	// Only cursors can be followed backwards.
 	if (endpoint.paging.kind === 'cursor') advanced.push(directionOption);
-	if (endpoint.pageSize) advanced.push(pageSizeOption(endpoint.pageSize.maximum));
+	if (endpoint.pageSize && most === undefined) advanced.push(pageSizeOption(endpoint.pageSize.maximum));
 	fields.push(...optionFields(options, advanced));
 	const labels = labelsOf(fields);
 	return {
@@ -94,7 +99,7 @@ export function listOperation(spec: ListSpec): Operation {
 			const given = collection(asked, 'options');
 			const file = fileTarget(asked, { ...advancedOf(asked), ...given }, spec, [...options, includePageInfoOption]);
 			const item = file ? countedApart(asked) : asked;
-			const filters = collection(item, 'filters');
+			const filters = filtersOf(item);
 			const shape = shapeOf(item, given, spec);
 			const finish = spec.finish?.(item, given);
 			const withInfo = flag(item, advancedOf(item).includePageInfo, 'Include Page Info');
@@ -102,22 +107,18 @@ export function listOperation(spec: ListSpec): Operation {
 			const call: Call = {
 				endpoint,
 				path: pathFrom(item, endpoint, spec.path ?? {}),
-				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters) }, labels),
+				query: queryFrom(item, endpoint, { ...filters, ...spec.query?.(item, filters, given) }, labels),
 				additionalQuery: additionalQuery(item),
 				itemIndex: item.itemIndex,
 			};
-			const walk = walkOf(item, endpoint);
-			const inactive = spec.activeOnly && readsInactive(spec.activeOnly, call.query ?? {}, call.additionalQuery ?? {});
-			if (inactive) refuseStartCursor(item);
-			if (file) return await writeList(item, spec.action, file, { call, walk, reading: spec, shape, finish });
-			const read =
-				spec.activeOnly && inactive
-					? await collectInactive(item, call, walk, spec.activeOnly)
-					: spec.approval
-						? await collectByApproval(item.connection, call, walk, spec.approval, withInfo)
-						: await collect(item.connection, call, walk);
-			item.hints.read(read.incomplete);
+			const walk = walkOf(item, endpoint, most);
+			const reading = { ...spec, selected: spec.select?.(item, given) };
+			refuseStartCursor(item, call, reading);
+			if (file) return await writeList(item, spec.action, file, { call, walk, reading, shape, finish, most });
+			const read = await collectList(item.connection, call, walk, reading, withInfo);
+			item.hints.read(read);
 			const raw = read.records as IDataObject[];
+			finish?.look?.(raw);
 			const outcomes = finish ? await finish(raw) : plainItems(raw);
 			finish?.end?.();
 			return withInfo ? withPageInfo(outcomes, read, shape) : shape(outcomes);

@@ -1,106 +1,180 @@
-import type { JsonObject } from '../contract';
-import { type Call, type Connection, type Incomplete, pages, type PageWalk } from '../transport';
-import { readsInactive, saysActive } from './inactiveRecords';
-import { type Approval, FIRST, isPart, saysApproved } from './approval';
-import { recordKey, type ListFlag, otherHalf } from './otherHalf';
+import { isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
+import { advancedOf } from '../form/advanced';
+import { inputError } from '../form/item';
+import {
+	type Call,
+	type CheckedPage,
+	collect,
+	type Collection,
+	type Connection,
+	drain,
+	pages,
+	type PageWalk,
+} from '../transport';
+import { activeOf, Halves, type ListFlag } from './halves';
+import type { OperationItem } from './types';
 
-/** A portion of a list, with the service's count of all of it. */
-interface ListPage {
-	records: JsonObject[];
-	total?: number;
-	/** Why records may be missing though the list was read to its end. */
-	incomplete?: Incomplete;
+/** A flag for approved records. It is undocumented whether `false`, its default, returns all records or only the unapproved. */
+interface Approval {
+	parameter: string;
+	/** The date field by which the records of two readings are merged. */
+	date: string;
+	/** Filters that identify a single record; the list is then read once. */
+	single: readonly string[];
 }
 
-type ListPages = AsyncGenerator<ListPage>;
-
-/** What a later reading needs to know of an earlier one, instead of its records. */
-class Before {
-	readonly keys = new Set<string>();
-
-	private readonly ids: ListFlag['ids'];
-
-	constructor({ ids }: ListFlag) {
-		this.ids = ids;
-	}
-
-	add(records: readonly JsonObject[]): void {
-		for (const record of records) this.keys.add(recordKey(record, this.ids));
-	}
+/** Records that are selected here, because the service has no filter for it. */
+export interface Selected {
+	keeps: (record: JsonObject) => boolean;
+	/** Called after the last record; throws if none of them may be returned. */
+	end?: () => void;
 }
 
-/** See `collectInactive`. */
-async function* bothHalves(connection: Connection, call: Call, walk: PageWalk, flag: ListFlag): ListPages {
-	const before = new Before(flag);
-	const { limit = Infinity } = walk;
-	let [read, isOne] = [0, false];
-	for await (const { records, incomplete } of pages(connection, call, walk)) {
-		before.add(records);
-		read += records.length;
-		isOne ||= records.some(saysActive);
-		yield { records, incomplete };
-	}
-	if (read < limit && !isOne) yield* otherHalf(connection, call, walk, flag, before.keys, limit - read);
-}
-
-/** See `collectUnapproved`. */
-async function* unapproved(connection: Connection, call: Call, walk: PageWalk, field: string): ListPages {
-	let left = walk.limit ?? Infinity;
-	const own = { ...walk, limit: undefined, first: Math.min(left, FIRST) };
-	for await (const { records, incomplete } of pages(connection, call, own)) {
-		const open = records.filter((record) => !saysApproved(record, field)).slice(0, left);
-		left -= open.length;
-		yield { records: open, incomplete: left > 0 ? incomplete : undefined };
-		if (left <= 0) return;
-	}
-}
-
-/** See `collectAll`; but the second reading follows the first unsorted, because neither is kept in memory. */
-async function* whateverApproval(connection: Connection, call: Call, walk: PageWalk, approval: Approval): ListPages {
-	const before = new Before(approval);
-	const { limit = Infinity } = walk;
-	const doubts: Array<Incomplete | undefined> = [];
-	let [read, isOne] = [0, isPart(call, walk, approval)];
-	let total: number | undefined;
-	for await (const page of pages(connection, call, walk)) {
-		const { records, incomplete } = page;
-		before.add(records);
-		read += records.length;
-		isOne ||= records.some((record) => saysApproved(record, approval.parameter));
-		doubts[0] = incomplete;
-		total = page.total;
-		yield { records, total };
-	}
-	if (read < limit && !isOne) {
-		for await (const page of otherHalf(connection, call, walk, approval, before.keys, limit - read)) {
-			const { records, incomplete } = page;
-			read += records.length;
-			doubts[1] = incomplete;
-			yield { records };
-		}
-	}
-	// A total of one of the readings may cover both.
-	const counted = doubts.length === 1 ? -1 : read;
-	const isMissing = (one: Incomplete | undefined): boolean =>
-		one !== undefined && !(one.total !== undefined && one.total <= counted);
-	yield { records: [], incomplete: doubts.find(isMissing), total: doubts.length === 1 ? total : undefined };
-}
-
-/** The options that decide how a list is read. */
+/** The flags that decide how a list is read. */
 export interface Reading {
-	activeOnly?: ListFlag;
+	/** Only these of what the list has. */
+	selected?: Selected;
+	/** The flag that, when off, includes inactive records. */
+	activeOnly?: string;
+	/** The flag that, when on, returns approved records only. */
 	approval?: Approval;
 }
 
-/** The records of a list in pages, as `collect…` return them; only their order may differ (see `whateverApproval`). */
-export function listPages(connection: Connection, call: Call, walk: PageWalk, reading: Reading): ListPages {
-	const { query = {}, additionalQuery = {} } = call;
-	const { activeOnly, approval } = reading;
-	if (activeOnly && readsInactive(activeOnly, query, additionalQuery))
-		return bothHalves(connection, call, walk, activeOnly);
-	if (!approval) return pages(connection, call, walk);
-	const asked = approval.parameter in additionalQuery ? 'true' : query[approval.parameter];
-	if (asked === 'true') return pages(connection, call, walk);
-	if (asked === 'false') return unapproved(connection, call, walk, approval.parameter);
-	return whateverApproval(connection, call, walk, approval);
+/** Size of the first page when more records than the limit may have to be read. */
+const FIRST = 100;
+
+/** What is read of a list: its pages as they come, some of its records, or both halves. The user's own value of a flag is read as it is. */
+function wantedOf(
+	{ query = {}, additionalQuery = {} }: Call,
+	{ activeOnly, approval, selected }: Reading,
+): 'asIs' | Selected | ListFlag {
+	if (selected !== undefined) return selected;
+	if (activeOnly !== undefined) {
+		const isOff = query[activeOnly] === 'false' && !(activeOnly in additionalQuery);
+		return isOff ? { parameter: activeOnly, kindOf: activeOf } : 'asIs';
+	}
+	if (approval === undefined || approval.parameter in additionalQuery) return 'asIs';
+	const { parameter, single } = approval;
+	if (isBlank(query[parameter])) return { parameter, single, kindOf: (record) => yesOrNo(record[parameter]) };
+	return query[parameter] === 'false' ? { keeps: (record) => yesOrNo(record[parameter]) !== true } : 'asIs';
+}
+
+/** Throws for a start cursor: a list that is read in two halves can't be continued from a single position. */
+export function refuseStartCursor(item: OperationItem, call: Call, reading: Reading): void {
+	if (reading.activeOnly === undefined || wantedOf(call, reading) === 'asIs') return;
+	if (isBlank(advancedOf(item).startCursor)) return;
+	throw inputError(
+		item,
+		'“Start Cursor” can’t be used with “Active and Inactive”',
+		'Such a list is read in two halves, with what is not active and with what is, and a cursor belongs to one of them. Read it with Return All, or set the flag of the service yourself under Additional Query Parameters.',
+	);
+}
+
+/** Selected records, and of a page that the limit cuts the number of rows up to the cut. */
+async function* selectedPages(connection: Connection, call: Call, walk: PageWalk, { keeps, end }: Selected) {
+	let room = walk.limit ?? Infinity;
+	for await (const page of pages(connection, call, { ...walk, limit: undefined, first: Math.min(room, FIRST) })) {
+		const open = page.records.filter(keeps);
+		const records = open.slice(0, room);
+		const surplus = open[room];
+		room -= records.length;
+		const incomplete = room > 0 || page.incomplete?.reason === 'moved' ? page.incomplete : undefined;
+		const cut = surplus === undefined ? undefined : page.records.indexOf(surplus);
+		yield { ...page, records, incomplete, cut, isWhole: open.length === page.records.length };
+		if (room <= 0) break;
+	}
+	end?.();
+}
+
+/**
+ * Selected records as items. The cursor of a page that the limit cuts would skip the records behind the cut; for a caller
+ * that continues from it (`resumable`) one more request gets a cursor that points right after the last record. The service's
+ * counts are returned only if no record was left out.
+ */
+async function collectSelected(
+	connection: Connection,
+	call: Call,
+	walk: PageWalk,
+	selected: Selected,
+	resumable: boolean,
+): Promise<Collection> {
+	const onwards = walk.direction === 'prev' ? 'previous' : 'next';
+	let begin = walk.startCursor;
+	let [isWhole, more] = [true, 0];
+	async function* resumed(): AsyncGenerator<CheckedPage> {
+		for await (const { cut, isWhole: isAll, ...page } of selectedPages(connection, call, walk, selected)) {
+			isWhole &&= isAll;
+			const again = { ...walk, limit: cut, pageSize: cut, startCursor: begin };
+			const part = cut !== undefined && resumable ? await collect(connection, call, again) : undefined;
+			more += part?.pages ?? 0;
+			begin = page[onwards];
+			yield cut === undefined ? page : { ...page, [onwards]: part?.last?.[onwards] };
+		}
+	}
+	const { last, ...read } = await drain(resumed(), walk);
+	const counts = isWhole ? {} : { count: undefined, total: undefined };
+	return { ...read, pages: read.pages + more, last: last && { ...last, ...counts } };
+}
+
+/** Merges two lists by a date, in the sort direction of the longer one. Records without the date come last. */
+function merged(one: JsonObject[], other: JsonObject[], field: string): JsonObject[] {
+	const dateOf = (record: JsonObject): string | undefined => toMoment(record[field], 'UTC');
+	const dates = (one.length < other.length ? other : one).flatMap((record) => dateOf(record) ?? []);
+	const sign = (dates[0] ?? '') > (dates.at(-1) ?? '') ? -1 : 1;
+	return [...one, ...other]
+		.map((record) => ({ record, date: dateOf(record) }))
+		.sort(({ date: a }, { date: b }) => {
+			if (a === b) return 0;
+			if (a === undefined || b === undefined) return a === undefined ? 1 : -1;
+			return a < b ? -sign : sign;
+		})
+		.map(({ record }) => record);
+}
+
+/** No cursor and no count is returned of two readings: the service's are about one of them. */
+async function collectHalves(halves: Halves, walk: PageWalk, approval: Approval | undefined): Promise<Collection> {
+	const first = await drain(halves.first(), walk);
+	const one = { ...first, incomplete: halves.incomplete, last: approval && first.last };
+	if (!halves.needsOther) return one;
+	const other = await drain(halves.other(), walk);
+	const both = { pages: first.pages + other.pages, incomplete: halves.incomplete, moved: other.moved };
+	if (other.records.length === 0) return { ...one, ...both };
+	const records = approval ? merged(first.records, other.records, approval.date) : [...first.records, ...other.records];
+	return { ...both, records };
+}
+
+/** The records of a list, for items. */
+export async function collectList(
+	connection: Connection,
+	call: Call,
+	walk: PageWalk,
+	reading: Reading,
+	resumable: boolean,
+): Promise<Collection> {
+	const wanted = wantedOf(call, reading);
+	if (wanted === 'asIs') return await collect(connection, call, walk);
+	if ('keeps' in wanted) return await collectSelected(connection, call, walk, wanted, resumable);
+	return await collectHalves(new Halves(connection, call, walk, wanted), walk, reading.approval);
+}
+
+/** The same records in pages, for files; only a second reading follows the first unsorted, because neither is kept in memory. */
+export async function* listPages(
+	connection: Connection,
+	call: Call,
+	walk: PageWalk,
+	reading: Reading,
+): AsyncGenerator<Omit<CheckedPage, 'data'>> {
+	const wanted = wantedOf(call, reading);
+	if (wanted === 'asIs') {
+		yield* pages(connection, call, walk);
+	} else if ('keeps' in wanted) {
+		yield* selectedPages(connection, call, walk, wanted);
+	} else {
+		const halves = new Halves(connection, call, walk, wanted);
+		let total: number | undefined;
+		for await (const page of halves.first()) yield { ...page, total: (total = page.total) };
+		const needsOther = halves.needsOther;
+		if (needsOther) for await (const page of halves.other()) yield { ...page, total: undefined };
+		yield { records: [], incomplete: halves.incomplete, total: needsOther ? undefined : total };
+	}
 }

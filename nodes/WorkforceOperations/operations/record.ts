@@ -10,6 +10,7 @@ import { outputFieldsOption } from '../form/fieldSelection';
 import { briefFields } from '../form/toolOutput';
 import { shapeOf, type Shaping } from './output';
 import { type Finish, type Operation, type OperationItem, plainItems } from './types';
+import { ifNotFoundOption, type NotFound, unlessNobody } from './notFound';
 import { confirmsOne, plainAnswer } from './writeConfirmation';
 
 interface SingleSpec extends Shaping {
@@ -39,6 +40,8 @@ interface SingleSpec extends Shaping {
 	requiresRecord?: (body: IHttpRequestOptions['body']) => boolean;
 	/** The item for a success without a record: `done` is true if the service confirmed it, null if that is unknown. */
 	fallbackRecord?: (path: PathParts, done: true | null) => IDataObject;
+	/** For a search, what its finding nothing is called; such an operation has the option `ifNotFound`. */
+	notFound?: NotFound;
 	finish?: Finish;
 }
 
@@ -54,6 +57,7 @@ export function singleOperation(spec: SingleSpec): Operation {
 	const fields = [...spec.fields, ...(spec.simple ? briefFields(spec.simple, spec.more) : [])];
 	const options = [...(spec.options ?? [])];
 	if (endpoint.method === 'GET') options.push(outputFieldsOption);
+	if (spec.notFound) options.push(ifNotFoundOption(spec.notFound));
 	if (spec.flatten) options.push(flattenOption(spec.flatten.description));
 	const advanced = [additionalQueryOption, ...(spec.body ? [additionalBodyOption] : []), ...(spec.advanced ?? [])];
 	fields.push(...optionFields(options, advanced));
@@ -96,9 +100,13 @@ export function singleOperation(spec: SingleSpec): Operation {
 				itemIndex: item.itemIndex,
 			};
 			const sending = async (): Promise<Page> => await sendCall(item.connection, { ...call, body: bodyOf() });
-			const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
-			const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
-			const results = raw.length > 0 ? raw : itemsWithoutRecord(page);
+			const reading = async (): Promise<IDataObject[]> => {
+				const page = await (spec.wrapSending && own ? spec.wrapSending(item, given, path, own, sending) : sending());
+				const raw = page.records.filter((record) => Object.keys(record).length > 0) as IDataObject[];
+				return raw.length > 0 ? raw : itemsWithoutRecord(page);
+			};
+			const results = await (spec.notFound ? unlessNobody(item, given, spec.notFound, reading) : reading());
+			finish?.look?.(results);
 			const outcomes = finish ? await finish(results) : plainItems(results);
 			finish?.end?.();
 			return shape(outcomes);

@@ -1,10 +1,24 @@
 import type { IBinaryKeyData, IDataObject, INodeProperties, NodeExecutionHint } from 'n8n-workflow';
 import type { EndpointId } from '../contract';
 import type { ExecutionItem } from '../form/item';
-import { type Connection, type Incomplete, incompleteWords, type Usage } from '../transport';
+import {
+	type Collection,
+	type Connection,
+	type Incomplete,
+	incompleteWords,
+	type Reason,
+	type Usage,
+} from '../transport';
+import { LineHints } from './lineHints';
 
-/** How many ids a hint about timesheets lists. */
+/** How many ids a hint lists. */
 const SHOWN_IDS = 20;
+
+const idsShown = (ids: readonly string[]): string =>
+	ids.slice(0, SHOWN_IDS).join(', ') + (ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '');
+
+/** How much of a status is shown. */
+const LONGEST_STATUS = 40;
 
 /** Hints that n8n shows above the items of a run. One instance per run, so that nothing is said twice. */
 export class Hints {
@@ -13,19 +27,32 @@ export class Hints {
 	/** Lists that may be incomplete. */
 	private readonly lists: Incomplete[] = [];
 
+	private readonly moved = new Set<string>();
+
 	/** Requested field names, and whether any record had them. */
 	private readonly names = new Map<string, boolean>();
 
-	/** Problems with the lines of timesheets, with the ids concerned. */
-	private readonly oddLines = new Map<string, string[]>();
+	/** What is told of the lines of timesheets. */
+	readonly lines = new LineHints();
+
+	/** Shifts without a clock-in, by a status that says something else. */
+	private readonly statuses = new Map<string, number>();
 
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
 	}
 
-	/** Notes that a list was read; `incomplete` if it may lack records. */
-	read(incomplete: Incomplete | undefined): void {
+	/** Notes that a list was read: whether it may lack records, and which of them have moved meanwhile. */
+	read({ incomplete, moved = [] }: Pick<Collection, 'incomplete' | 'moved'>): void {
 		if (incomplete !== undefined) this.lists.push(incomplete);
+		for (const id of moved) this.moved.add(id);
+	}
+
+	/** The hint about records that stood on several pages. */
+	private get ofMoved(): string | undefined {
+		if (this.moved.size === 0) return undefined;
+		const what = this.moved.size === 1 ? 'One record' : `${this.moved.size} records`;
+		return `${what} moved while the list was read and stood on several pages. Each comes once, as it was read first; run it again for the newest. ID ${idsShown([...this.moved])}.`;
 	}
 
 	/** The hint about incomplete lists. It must not be missed, so it goes to the log as well. */
@@ -36,20 +63,19 @@ export class Hints {
 		return this.lists.length === 1 ? words : `${this.lists.length} lists may be incomplete. The first: ${words}`;
 	}
 
-	/** Notes a problem with the lines of a timesheet, such as that there are none. */
-	oddLine(id: unknown, words: string): void {
-		const ids = this.oddLines.get(words) ?? [];
-		ids.push(String(id ?? 'without ID'));
-		this.oddLines.set(words, ids);
+	/** Notes a shift without a clock-in that is no no-show, because of its status. */
+	oddStatus(status: string): void {
+		const shown = status.trim().slice(0, LONGEST_STATUS);
+		this.statuses.set(shown, (this.statuses.get(shown) ?? 0) + 1);
 	}
 
-	/** The hints about lines of timesheets. */
-	get ofLines(): string[] {
-		return [...this.oddLines].map(([words, ids]) => {
-			const shown = ids.slice(0, SHOWN_IDS).join(', ');
-			const more = ids.length > SHOWN_IDS ? ` and ${ids.length - SHOWN_IDS} more` : '';
-			return `${ids.length === 1 ? 'One timesheet' : `${ids.length} timesheets`}: ${words}. ID ${shown}${more}.`;
-		});
+	/** The hint about them, the most frequent first. */
+	private get ofStatuses(): string | undefined {
+		const counts = [...this.statuses].sort(([, one], [, other]) => other - one);
+		if (counts.length === 0) return undefined;
+		const shown = counts.slice(0, SHOWN_IDS).map(([status, count]) => `${status} ${count}`);
+		const more = counts.length > SHOWN_IDS ? ` and ${counts.length - SHOWN_IDS} more` : '';
+		return `Shifts without a clock-in that are not counted as no-shows, by status: ${shown.join(', ')}${more}.`;
 	}
 
 	/** Notes that a field was requested; `found` if the records have it. */
@@ -64,8 +90,9 @@ export class Hints {
 	}
 
 	get all(): NodeExecutionHint[] {
-		if (this.ofLists !== undefined) this.say(this.ofLists, 'warning');
-		for (const words of this.ofLines) this.say(words, 'warning');
+		for (const words of [this.ofLists, this.ofMoved]) if (words !== undefined) this.say(words, 'warning');
+		for (const words of this.lines.all) this.say(words, 'warning');
+		if (this.ofStatuses !== undefined) this.say(this.ofStatuses);
 		const missing = [...this.names].filter(([, found]) => !found).map(([name]) => `“${name}”`);
 		if (missing.length > 0) {
 			this.say(
@@ -95,13 +122,25 @@ export interface Outcome {
 	gap?: { message: string; cure: string };
 }
 
-/**
- * Work on raw records: on all at once, or page by page. `end` is called after the last and throws if none of them may be
- * returned.
- */
+/** What is told about the rows of a list, when the last one has been made. */
+export interface Told {
+	/** Number of rows with a doubt. */
+	doubts: number;
+	/** Why the rows are not the whole, where they aren't. */
+	reason?: Reason;
+}
+
+/** Work on raw records: on all at once, or page by page. */
 export interface Finishing {
 	(records: IDataObject[]): Promise<Outcome[]> | Outcome[];
+	/** Called after the last record; throws if none of them may be returned. */
 	end?: () => void;
+	/** Asked after that, for the item of a file. */
+	told?: () => Told;
+	/** Shown all records before the first is worked on, for what only the whole list tells. */
+	look?: (records: readonly IDataObject[]) => void;
+	/** Each record costs a request, which takes time: a list that is still being read would change meanwhile. */
+	isSlow?: boolean;
 }
 
 /** Work on the raw records, such as fetching details; undefined if no option asks for it. */

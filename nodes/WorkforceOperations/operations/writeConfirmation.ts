@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, isDefault, isJsonObject } from '../contract';
+import { isBlank, isDefault, isJsonObject, yesOrNo } from '../contract';
 
 // Guess: answers.writes
 
@@ -13,7 +13,11 @@ const FAILS = /fail|error|reject|invalid|skip|missing|notfound|unknown/i;
 const DONE_WORDS = /^(is)?(success|successful|succeeded|ok|updated|created|saved|written)$/i;
 const OUTCOME = /^(status|result|outcome)$/i;
 
-const deniesSuccess = (value: unknown): boolean => value === false || value === 0 || value === 'false';
+const deniesSuccess = (value: unknown): boolean => yesOrNo(value) === false;
+
+/** The same in words only: 0 may be a code of success, or a number of rows. */
+const deniesInWords = (value: unknown): boolean =>
+	deniesSuccess(value) && (value === false || Number.isNaN(Number(value)));
 
 const isEmptyList = (value: unknown): boolean => Array.isArray(value) && value.length === 0;
 
@@ -22,7 +26,7 @@ const failsInWords = (value: unknown): boolean => typeof value === 'string' && F
 /** Whether a field states a failure in words or numbers. No field of an employee has one of these names. */
 function saysFailure(name: string, value: unknown): boolean {
 	if (DONE_WORDS.test(name)) return deniesSuccess(value) || isEmptyList(value);
-	if (OUTCOME.test(name)) return value === false || failsInWords(value);
+	if (OUTCOME.test(name)) return deniesInWords(value) || failsInWords(value);
 	if (!FAILS.test(name)) return false;
 	return !isBlank(value) && !deniesSuccess(value) && !(isJsonObject(value) && Object.keys(value).length === 0);
 }
@@ -45,7 +49,7 @@ function anyLevelSaysFailure(value: unknown, depth: number): boolean {
  */
 export function contradictsSuccess(answer: unknown): boolean {
 	const entries: unknown[] = Array.isArray(answer) ? answer : [answer];
-	return entries.some((entry) => entry === false || failsInWords(entry)) || anyLevelSaysFailure(answer, 0);
+	return entries.some((entry) => deniesInWords(entry) || failsInWords(entry)) || anyLevelSaysFailure(answer, 0);
 }
 
 /** Whether a write returned no data at all, which is a valid success; an empty list is data. */

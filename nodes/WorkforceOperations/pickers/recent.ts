@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { DAY_MS, type EndpointId, endpoints, isBlank, type JsonObject, toMoment } from '../contract';
+import { DAY_MS, type EndpointId, endpoints, isBlank, type JsonObject, toMoment, yesOrNo } from '../contract';
 import { RECENT_DAYS, type RecentList } from '../form/recentRecords';
 import { collect, type Values } from '../transport';
 import { clock } from '../transport/clock';
@@ -43,8 +43,6 @@ const recentTimesheets: Recent = {
 	behind: ({ status, approvedDateTime }) => [status ?? (isBlank(approvedDateTime) ? undefined : 'Approved')],
 };
 
-const isApproved = (value: unknown): boolean => ['true', '1'].includes(String(value).trim().toLowerCase());
-
 const recentReports: Recent = {
 	list: 'reports',
 	endpoint: 'incidentReport.getAll',
@@ -63,7 +61,7 @@ const recentReports: Recent = {
 		firstOf(record, ['submittedByName', 'staffName']),
 		record.siteName,
 	],
-	behind: (record) => [isApproved(record.isApproved) ? 'Approved' : record.status],
+	behind: (record) => [yesOrNo(record.isApproved) ? 'Approved' : record.status],
 };
 
 /** Users of the web application, each with their latest login. */

@@ -1,5 +1,5 @@
 import type { ILoadOptionsFunctions, INodeListSearchItems, INodeListSearchResult } from 'n8n-workflow';
-import { endpoints, eventCatalogue, isBlank, type JsonObject, parseAddress } from '../contract';
+import { endpoints, eventCatalogue, isBlank, type JsonObject, parseAddress, yesOrNo } from '../contract';
 import { plain } from '../form/item';
 import { collect, nodeError } from '../transport';
 import { cached } from './cache';
@@ -14,7 +14,7 @@ function subscriptionName({ event, eventType, uri, isActive }: JsonObject, id: s
 	const parts = [
 		isBlank(event) ? undefined : (known?.name ?? value),
 		typeof uri === 'string' ? (parseAddress(uri)?.host ?? uri) : undefined,
-		isActive === false ? 'inactive' : undefined,
+		yesOrNo(isActive) === false ? 'inactive' : undefined,
 		`ID ${id}`,
 	];
 	return parts.filter((part) => part !== undefined).join(' · ');

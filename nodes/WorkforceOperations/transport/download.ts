@@ -1,5 +1,5 @@
 import type { IExecuteFunctions } from 'n8n-workflow';
-import { fileNameOf, isApiPath, isDataAnswer, isJsonObject, isLoopback, openEnvelope } from '../contract';
+import { fileNameOf, isApiPath, isDataAnswer, isJsonObject, isLoopback, openEnvelope, parseAddress } from '../contract';
 import { toBuffer } from './http/readBody';
 import type { Connection } from './connection';
 import { type ErrorContext, failureError, nodeError, refusalError } from './errors/serviceError';
@@ -40,6 +40,12 @@ export function fileFrom(
 function ownAddress(url: URL, own: URL): URL {
 	const same = isLoopback(url) && isLoopback(own) && url.port === own.port && url.protocol === own.protocol;
 	return same ? new URL(url.pathname + url.search, own) : url;
+}
+
+/** Whether a text is a link to the service's own host, and nothing else. */
+export function isOwnLink({ settings: { origin } }: Connection, text: string): boolean {
+	const url = /^https?:\/\/\S+$/i.test(text) ? parseAddress(text) : undefined;
+	return url !== undefined && ownAddress(url, new URL(origin)).origin === origin;
 }
 
 /** Anything larger is not a refusal. */

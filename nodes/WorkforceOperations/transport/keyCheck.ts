@@ -1,18 +1,21 @@
-import type { IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
+import type { ICredentialDataDecryptedObject, IExecuteFunctions, IHttpRequestOptions } from 'n8n-workflow';
 import { type Claims, endpoints, readClaims, tokenEnd } from '../contract';
 import { settle } from './settle';
 import type { Connection } from './connection';
-import { isKind } from './errors/serviceError';
+import { isKind, ServiceError } from './errors/serviceError';
+import { findProblem } from './failures/problem';
 import { takeInternalHeaders } from './http/internalHeaders';
 import { sendCall } from './request';
 import type { Settings } from './settings';
+import { packTokens, type StoredToken, storedTokens } from './storedTokens';
 import { CircuitBreakers } from './circuitBreaker';
 import { exchangeKey, RejectedKey } from './token/tokenExchange';
 
 /** The result of checking a key. */
 export interface KeyCheck {
-	valid: boolean;
-	/** Why it isn't valid, or a caveat; without any secret. */
+	/** Undefined where that could not be found out. */
+	valid?: boolean;
+	/** Why it isn't valid or that isn't known, or a caveat; without any secret. */
 	reason?: string;
 	claims?: Claims;
 	/** The expiry of its new token as ISO-8601, from the token's own claim. */
@@ -38,9 +41,18 @@ function withToken(connection: CheckedConnection, token: string): Connection {
 	const helpers: unknown = Object.create(context.helpers, {
 		httpRequestWithAuthentication: { value: httpRequestWithAuthentication },
 	});
+	// Among those that are stored, so that it is removed from errors as they are.
+	const own: StoredToken = { accessToken: token, refreshAt: 0, tokenFingerprint: settings.fingerprint };
+	const getCredentials = async (type: string): Promise<ICredentialDataDecryptedObject> => {
+		const stored = await context.getCredentials(type);
+		return { ...stored, ...packTokens([own, ...storedTokens(stored)]) };
+	};
 	return {
 		...connection,
-		context: Object.create(context, { helpers: { value: helpers } }) as IExecuteFunctions,
+		context: Object.create(context, {
+			helpers: { value: helpers },
+			getCredentials: { value: getCredentials },
+		}) as IExecuteFunctions,
 		breakers: new CircuitBreakers(),
 	};
 }
@@ -52,9 +64,22 @@ const joinSentences = (...parts: Array<string | null | undefined>): string =>
 		.map((part) => `${part}.`)
 		.join(' ');
 
+/** The facts of a key's token, as far as it was exchanged. */
+type TokenFacts = Pick<KeyCheck, 'claims' | 'tokenEndsAt'>;
+
+/**
+ * The result of a check that failed without saying whether the key is valid. With separate keys it is this key's alone, so
+ * that the others are still checked; otherwise, and if the execution was stopped, it is thrown.
+ */
+function unknownValidity({ settings, signal }: CheckedConnection, error: unknown, facts: TokenFacts = {}): KeyCheck {
+	const told = error instanceof ServiceError ? error : findProblem(error);
+	if (settings.separateKeys === undefined || signal?.aborted || told === undefined) throw error;
+	return { reason: joinSentences(told.message, told instanceof ServiceError ? told.description : told.cure), ...facts };
+}
+
 /**
  * Checks one key: exchanges it for a new token, and reads one record of a list that any key may read. Writes nothing. A
- * key that the service refuses is a result; a service that can't be reached is an error.
+ * key that the service refuses is a result.
  */
 export async function checkKey(
 	connection: CheckedConnection,
@@ -68,12 +93,18 @@ export async function checkKey(
 	);
 	if ('error' in exchanged) {
 		const { error } = exchanged;
-		if (!(error instanceof RejectedKey)) throw error;
+		if (!(error instanceof RejectedKey)) return unknownValidity(own, error);
 		return { valid: false, reason: joinSentences(error.message, error.cure) };
 	}
 	const { accessToken } = exchanged.result;
 	const facts = { claims: readClaims(accessToken), tokenEndsAt: tokenEnd(accessToken) };
-	const call = { endpoint: endpoints['customer.getAll'], query: { limit: '1' }, itemIndex };
+	// The key is chosen by its field: the others stay known, so that they are removed from whatever the service says.
+	const call = {
+		endpoint: endpoints['customer.getAll'],
+		query: { limit: '1' },
+		keyField: settings.separateKeys && settings.field,
+		itemIndex,
+	};
 	const read = await settle(sendCall(withToken(own, accessToken), call));
 	if ('result' in read) return { valid: true, ...facts };
 	const { error } = read;
@@ -92,5 +123,5 @@ export async function checkKey(
 			...facts,
 		};
 	}
-	throw error;
+	return unknownValidity(own, error, facts);
 }

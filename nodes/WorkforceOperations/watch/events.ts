@@ -4,6 +4,7 @@ import { licenceFamily } from './licences/event';
 import { loginFamily } from './logins/event';
 import { shiftFamily } from './shifts/event';
 import { staffFamily } from './staff/event';
+import { waitingFamily } from './waiting/event';
 
 /** The registry of families, in the order in which the form shows their fields. */
 export const watchFamilies: readonly WatchFamily[] = [
@@ -12,6 +13,7 @@ export const watchFamilies: readonly WatchFamily[] = [
 	licenceFamily,
 	changeFamily,
 	staffFamily,
+	waitingFamily,
 ];
 
 /** Everything that can be watched, in display order. */

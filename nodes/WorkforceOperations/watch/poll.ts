@@ -40,6 +40,10 @@ const POLL_MARGIN_MS = 5 * MINUTE_MS;
 
 type Batch = Map<string, INodeExecutionData>;
 
+/** From when on a first poll counts what happens as new. */
+export const firstSince = ({ intervalMs }: Pick<WatchSettings, 'intervalMs'>, now: number): number =>
+	now - intervalMs - POLL_MARGIN_MS;
+
 /** What is watched: where all of a list is compared with what it held before, that very list. */
 function watchSubject(context: IPollFunctions, settings: WatchSettings): string {
 	const { event, query, additionalQuery } = settings;
@@ -68,7 +72,7 @@ function stateFor(context: IPollFunctions, memory: ProcessMemory, settings: Watc
 	if (isLost) sayUnreadable(context);
 	const latest = newerState(memory.state, stored === 'unreadable' ? undefined : stored);
 	const now = clock.date();
-	const since = now - settings.intervalMs - POLL_MARGIN_MS;
+	const since = firstSince(settings, now);
 	// Earlier versions had no filters for such events.
 	const isBefore = event.byFilter === true && latest?.subject === fingerprint(event.value);
 	const isSame = latest !== undefined && (latest.subject === subject || isBefore);

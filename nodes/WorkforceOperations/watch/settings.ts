@@ -1,6 +1,7 @@
 import type { IDataObject, IPollFunctions } from 'n8n-workflow';
 import { endpoints, isBlank, HOUR_MS, type ServiceDetails } from '../contract';
 import { collection, inputError, type Item, itemOfPoll, parameter } from '../form/item';
+import { filtersOf } from '../form/listFilters';
 import { readDetails } from '../transport';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
@@ -26,8 +27,8 @@ const labelsFor = ({ value }: WatchedEvent): Labels =>
 	labelsOf(watchProperties.filter(({ displayOptions }) => displayOptions?.show?.event?.includes(value) ?? true));
 
 /** The chosen filters. Throws for an empty one: it would watch everything, which nobody wants who added a filter. */
-function filtersOf(item: Item, event: WatchedEvent): IDataObject {
-	const given = collection(item, 'filters');
+function eventFilters(item: Item, event: WatchedEvent): IDataObject {
+	const given = filtersOf(item);
 	const filters: IDataObject = {};
 	for (const [name, value] of Object.entries(given)) {
 		if (!event.filters.includes(name)) continue;
@@ -73,7 +74,7 @@ export function readWatchSettings(item: Item, use: Use = 'poll', details: Servic
 	return {
 		event,
 		startWith,
-		query: queryFrom(item, endpoints[event.endpoint], filtersOf(item, event), labelsFor(event)),
+		query: queryFrom(item, endpoints[event.endpoint], eventFilters(item, event), labelsFor(event)),
 		additionalQuery: additionalQuery(item),
 		simplify: parameter(item, 'simplify', true) !== false,
 		lookBackMs: option(LOOK_BACK) * HOUR_MS,

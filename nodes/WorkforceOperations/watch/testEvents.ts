@@ -2,7 +2,9 @@ import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { asNodeError } from '../transport/failures/problem';
 import { clock } from '../transport/clock';
 import { hashesOf } from './core/hashes';
+import type { Finding } from './core/finding';
 import { findingItem } from './items';
+import { firstSince } from './poll';
 import { watchOwner } from './delivery/processMemory';
 import { PollReader } from './core/pollReader';
 import { watchSettingsFor } from './settings';
@@ -11,9 +13,12 @@ import { watchSettingsFor } from './settings';
 const TEST_TIMEOUT_MS = 28_000;
 const MOST_PAGES = 15;
 
+const KNOWN_ALREADY =
+	'. It would start nothing: “Start With” is “What Happens From Now On”, and this was so before';
+
 /**
- * “Fetch Test Event”: shows current matches, including those reported before, else the record that came nearest and why it
- * would not start the workflow. Doesn't change what is remembered.
+ * “Fetch Test Event”: shows what publishing would send. Only where that is nothing: what is so already but starts nothing,
+ * else the record that came nearest, with the reason. Doesn't change what is remembered.
  */
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {
@@ -32,7 +37,14 @@ export async function testEvents(context: IPollFunctions): Promise<INodeExecutio
 			most: settings.maxItems,
 		});
 		const looked = { recordsRead: reader.recordsRead };
-		if (findings.length > 0) return [findings.map((finding) => findingItem(settings, finding, now, looked))];
+		const isSent = ({ at }: Finding): boolean => settings.startWith === 'now' || at >= firstSince(settings, now);
+		const sent = findings.filter(isSent);
+		if (sent.length > 0) return [sent.map((finding) => findingItem(settings, finding, now, looked))];
+		if (findings.length > 0) {
+			const silent = { wouldTrigger: false, ...looked };
+			const told = findings.map((finding) => ({ ...finding, reason: finding.reason + KNOWN_ALREADY }));
+			return [told.map((finding) => findingItem(settings, finding, now, silent))];
+		}
 		const shown = nearest ?? { key: 'none', record: {}, reason: nothing, numbers: {} };
 		return [[findingItem(settings, shown, now, { wouldTrigger: false, ...looked })]];
 	} catch (error) {

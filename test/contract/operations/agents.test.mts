@@ -146,6 +146,7 @@ describe('As a tool of an agent', () => {
 				await bench.one('incidentreport', {
 					resource: 'incidentReport',
 					operation: 'getAll',
+					period: 'anyTime',
 					startDate: '={{ "" }}',
 					endDate: '={{ null }}',
 					filters,

@@ -159,3 +159,97 @@ describe('API Key → Check', () => {
 		expect(new Set(tokens.map((token) => claimsOf(token).jti)).size).toBe(2);
 	});
 });
+
+describe('API Key → Check of a credential with separate keys', () => {
+	const KEYS = { apiKey: 'k-first-0001', timesheetKey: 'k-second-0002', liveOpsKey: 'k-third-0003' };
+	const NAMES = ['API Key', 'Timesheet Key', 'Live Operations Key'];
+	const everyKey = Object.values(KEYS).join(' and ');
+	const fine: Canned = { body: { status: { code: 0 }, data: [] } };
+	/** Repeats all keys and the token of the request, as a careless service may. */
+	const said = (status: number, words = 'Out of order', more: Partial<Canned> = {}): Canned => ({
+		status,
+		body: { status: { code: status, errorMessage: `${words}: ${everyKey}` }, data: null },
+		...more,
+	});
+
+	/** Without an answer the connection is closed. */
+	function unlessSilent(how: Canned | 'silent' | undefined): Canned | undefined {
+		if (how === 'silent') throw new Error('Closed');
+		return how;
+	}
+
+	/** The Timesheet Key alone fails, at its exchange or at its read. */
+	async function checkOf(failing: Partial<Record<'token' | 'read', Canned | 'silent'>>): Promise<IDataObject[]> {
+		other.answer(({ path, body, headers }) => {
+			if (isToken({ path })) {
+				const { apiKey } = body as { apiKey: string };
+				const how = apiKey === KEYS.timesheetKey ? failing.token : undefined;
+				return unlessSilent(how) ?? handsOut({ KeyType: apiKey.slice(2, 7) });
+			}
+			const isIt = claimsOf(String(headers.authorization).replace('Bearer ', '')).KeyType === 'secon';
+			return unlessSilent(isIt ? failing.read : undefined) ?? fine;
+		});
+		const changes = { baseUrl: other.url, separateKeys: true, ...KEYS };
+		const store = credentialFor(bench.sandbox, 'timesheet', changes);
+		const { json, error } = await runNode(store, check);
+		expect(error).toBeUndefined();
+		return json;
+	}
+
+	test.each<[string, Parameters<typeof checkOf>[0], boolean | null, RegExp]>([
+		['400 for its exchange', { token: said(400) }, false, /^The Timesheet Key was rejected.*Out of order/],
+		['401 for its exchange', { token: said(401) }, false, /^The Timesheet Key was rejected.*Out of order/],
+		['403 for its exchange', { token: said(403) }, false, /^The Timesheet Key was rejected.*Out of order/],
+		[
+			'a subscription key that is refused',
+			{ token: said(401, 'Access denied due to invalid subscription key') },
+			false,
+			/^The subscription key was rejected/,
+		],
+		['404 for its exchange', { token: said(404) }, null, /does not exchange API keys/],
+		['429 for its exchange', { token: said(429) }, null, /takes no more token requests/],
+		['503 for its exchange', { token: said(503) }, null, /could not answer \(HTTP 503\)/],
+		['no answer to its exchange', { token: 'silent' }, null, /^The connection to 127\.0\.0\.1:\d+ failed/],
+		['no token', { token: fine }, null, /answered the API key without a token/],
+		['400 for its read', { read: said(400) }, null, /^Out of order/],
+		['401 for its read', { read: said(401) }, false, /made a token for the API key, and then refused it/],
+		['403 for its read', { read: said(403) }, true, /may not read the list of customers/],
+		['404 for its read', { read: said(404) }, null, /^Out of order/],
+		[
+			'429 for its read',
+			{ read: said(429, 'Wait', { headers: { 'retry-after': '86400' } }) },
+			null,
+			/does not want to be asked again for 24 hours/,
+		],
+		['500 for its read', { read: said(500) }, null, /could not answer \(HTTP 500\).*Out of order/],
+		['no answer to its read', { read: 'silent' }, null, /^The connection to 127\.0\.0\.1:\d+ failed/],
+		['a refusal in a success', { read: said(200, 'Not today') }, null, /^Not today/],
+		['no list', { read: { body: 'Hello' } }, null, /answered with/],
+	])('%s is told of that key with its reason, and the others are checked', async (_, failing, valid, reason) => {
+		const items = await checkOf(failing);
+		expect(items.map(({ field }) => field)).toEqual(NAMES);
+		expect(items.map((item) => item.valid)).toEqual([true, valid, true]);
+		expect(items[1]?.reason).toMatch(reason);
+		expect(items.filter(({ field }) => field !== 'Timesheet Key').map((item) => item.reason)).toEqual([null, null]);
+		expect(JSON.stringify(items)).not.toMatch(/has no Timesheet Key|k-(first|second|third)-|eyJ/);
+	});
+
+	test('what the token says of a key is told, also where its read fails', async () => {
+		const [, item] = await checkOf({ read: said(503) });
+		expect(item).toMatchObject({ keyType: 'secon', valid: null });
+	});
+
+	test('each key goes by its own minute and with its own token', async () => {
+		const asked: Array<[string, string]> = [];
+		other.answer((seen) => {
+			const { apiKey } = (seen.body ?? {}) as { apiKey?: string };
+			asked.push([seen.path, apiKey ?? String(claimsOf(String(seen.headers.authorization).slice(7)).KeyType)]);
+			return isToken(seen) ? handsOut({ KeyType: apiKey }) : fine;
+		});
+		const changes = { baseUrl: other.url, separateKeys: true, requestsPerMinute: 1, ...KEYS };
+		const { json } = await runNode(credentialFor(bench.sandbox, 'timesheet', changes), check);
+		expect(json.map(({ valid }) => valid)).toEqual([true, true, true]);
+		expect(asked.filter(([path]) => path.endsWith('/customers')).map(([, key]) => key)).toEqual(Object.values(KEYS));
+		expect(pace.waited).toBeLessThan(30_000);
+	});
+});

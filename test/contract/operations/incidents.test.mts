@@ -8,7 +8,7 @@ const byTemplate = { resource: 'incidentReport', operation: 'getAllByFormTemplat
 
 describe('Incident Report, Get Many', () => {
 	test('needs nothing', async () => {
-		expect(await bench.one('incidentreport', getAll)).toEqual({
+		expect(await bench.one('incidentreport', { ...getAll, period: 'anyTime' })).toEqual({
 			request: 'GET /api/external/incidentreports/getall',
 			query: { limit: '50' },
 		});

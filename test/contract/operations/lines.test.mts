@@ -85,7 +85,9 @@ describe('Lines', () => {
 
 	test('carry the codes of the table, whatever the letter case and blanks', async () => {
 		bench.recorder.answer(
-			service(sheets(1), () => ({ body: { ...fine, data: { payRate: [{ name: ' Level  1' }, 5] } } })),
+			service(sheets(1), () => ({
+				body: { ...fine, data: { payRate: [{ name: ' Level  1', amount: 1 }, { amount: 5 }] } },
+			})),
 		);
 		const rows = [
 			{ name: 'level 1 ', code: ' ORD ' },
@@ -99,7 +101,7 @@ describe('Lines', () => {
 		bench.recorder.answer(service(sheets(12)));
 		const codes = { rows: [{ name: 'Meal', code: 'MEAL' }] };
 		const words = await failing(payLines({ codes }));
-		expect(words).toMatch(/^12 lines have no code\. .*“rate” \(timesheet 1, 2, .*10 and 2 more\)\.$/);
+		expect(words).toMatch(/^12 lines have no code\. .*“rate” \(timesheet 1, 2, 3 and 9 more\)\.$/);
 		expect(words).not.toContain('Meal”');
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(new Set(kept.map(({ kind, code }) => `${kind} ${code}`))).toEqual(new Set(['rate null', 'allowance MEAL']));
@@ -130,16 +132,10 @@ describe('Lines', () => {
 		const odd = { total: 10, rates: [{ amount: 4 }, { amount: 5 }] };
 		bench.recorder.answer(service(sheets(1), () => ({ body: { ...fine, data: { payRate: odd } } })));
 		const { json, hints } = await bench.run('timesheet', payLines({ outputFields: 'amount, details.total' }));
-		expect(json).toEqual([
-			{ amount: 4, details: { total: 10 } },
-			{ amount: 5, details: { total: 10 } },
-		]);
+		expect(json).toEqual([{ amount: 10, details: { total: 10 } }]);
 		expect(hints).toEqual([expect.stringMatching(/^One timesheet: the pay lines don’t come to the total .* ID 1\.$/)]);
 		const whole = await bench.ok('timesheet', payLines());
-		expect(whole.map(({ check }) => check)).toEqual([
-			{ total: 10, lines: 9 },
-			{ total: 10, lines: 9 },
-		]);
+		expect(whole.map(({ check }) => check)).toEqual([{ total: 10, lines: 9 }]);
 	});
 
 	test('of a timesheet whose rates can’t be read are one row that says so, with Continue On Fail', async () => {

@@ -24,7 +24,7 @@ const sorted = (records: readonly unknown[]): string[] => records.map((record) =
 
 test('every list of the service has the option, and nothing else', () => {
 	const names = lists.map(({ id }) => id);
-	expect(names).toEqual(everyOperation.map(({ id }) => id).filter((id) => /\.getAll/.test(id)));
+	expect(names).toEqual(everyOperation.map(({ id }) => id).filter((id) => /\.get(All|Recent)/.test(id)));
 });
 
 describe.each(lists.map((row): [string, Minimal] => [row.id, row]))('%s', (id, { key, parameters }) => {
@@ -32,7 +32,15 @@ describe.each(lists.map((row): [string, Minimal] => [row.id, row]))('%s', (id, {
 		// Nobody has subscribed to anything yet.
 		if (id === 'webhookSubscription.getAll')
 			bench.recorder.answer(() => ({ body: { ...fine, data: [{ subscriptionId: 1, tags: ['a'] }] } }));
-		const form = { ...parameters, returnAll: true, simplify: false };
+		const logins =
+			id === 'loginAudit.getRecent' ? await bench.ok(key, { resource: 'loginAudit', operation: 'getAll' }) : [];
+		const [known] = logins.filter(({ userId }) => userId !== null);
+		const form = {
+			...parameters,
+			returnAll: true,
+			simplify: false,
+			...(known ? { userId: String(known.userId), limit: 500 } : {}),
+		};
 		const records = await bench.ok(key, form);
 		const made = await one(key, form, { asFile: 'jsonl' });
 		expect(sorted(linesOf(made))).toEqual(sorted(records));
@@ -134,7 +142,8 @@ describe('A list as a file', () => {
 	});
 
 	test('that ends at its limit says so', async () => {
-		bench.recorder.answer(() => ({ body: { ...fine, data: sheets(3), totalRecordCount: 9 } }));
+		let totalRecordCount = 9;
+		bench.recorder.answer(() => ({ body: { ...fine, data: sheets(3), totalRecordCount } }));
 		const form = (limit: number) => ({
 			...getAll,
 			returnAll: false,
@@ -146,8 +155,23 @@ describe('A list as a file', () => {
 		expect(hints).toEqual([
 			'The file “pay.csv” ends at the limit of 2 records. Switch “Return All” on for all of them.',
 		]);
+		totalRecordCount = 3;
 		const below = await bench.run('timesheet', form(4));
 		expect([below.json[0]?.records, below.json[0]?.complete, below.hints]).toEqual([3, true, []]);
+	});
+
+	test('of recent logins that ends at its limit says so, and of nothing that isn’t in the form', async () => {
+		const recent = {
+			resource: 'loginAudit',
+			operation: 'getRecent',
+			userId: '1',
+			limit: 2,
+			options: { asFile: 'csv' },
+		};
+		bench.recorder.answer(() => ({ body: { data: [{ id: 2 }, { id: 1 }], errors: null } }));
+		const { json, hints } = await bench.run('loginaudit', recent);
+		expect(json).toEqual([expect.objectContaining({ fileName: 'recent-login-events-of-user.csv', reason: 'limit' })]);
+		expect(hints).toEqual(['The file “recent-login-events-of-user.csv” ends at the limit of 2 records.']);
 	});
 
 	test('that began at a cursor is not the whole list', async () => {

@@ -29,7 +29,7 @@ export const sheets = (count: number): IDataObject[] =>
 	Array.from({ length: count }, (_none, index) => ({
 		timesheetId: index + 1,
 		staffName: `Guard ${index + 1}`,
-		scheduledStartTime: 'own',
+		scheduledStartTime: '2026-07-01T08:00:00Z',
 		allowances: [],
 		secret: 'x',
 	}));

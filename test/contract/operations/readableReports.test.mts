@@ -135,6 +135,35 @@ describe('Incident Report → Get', () => {
 		expect(own.binary).toBeUndefined();
 	});
 
+	test('fetches an answer that is a link to the own host as well, and no other text', async () => {
+		const photo = `${bench.recorder.url}/files/photos/p.png`;
+		const details = [
+			{
+				incidentReportDetailAnswers: [
+					photo,
+					`See ${photo}`,
+					'/files/photos/p.png',
+					'https://elsewhere.example.com/p.png',
+				],
+			},
+			{ incidentReportDetailAnswers: [{ answerText: `${photo}?2`, fileName: 'Gate.png' }, { answer: photo }] },
+			{ incidentReportDetailAnswers: `${photo}?3` },
+			{ incidentReportQuestion: `${photo}?4`, note: `${photo}?5` },
+		];
+		bench.recorder.answer(({ path }) =>
+			path.includes('/reportdata')
+				? { body: { ...fine, data: { ...detail, incidentReportDetail: details } } }
+				: undefined,
+		);
+		const { binary, json } = await read(get(5, { downloadFiles: true }));
+		expect(Object.entries(binary ?? {}).map(([field, { fileName }]) => [field, fileName])).toEqual([
+			['file1', 'p.png'],
+			['file2', 'Gate.png'],
+			['file3', 'p.png'],
+		]);
+		expect(json.downloadError).toBeUndefined();
+	});
+
 	test.each<[IDataObject, RegExp]>([
 		[{ addText: '={{ "maybe" }}' }, /“Add Text” must be true or false/],
 		[{ downloadFiles: true, largestFileMb: '={{ 0 }}' }, /Largest File/],

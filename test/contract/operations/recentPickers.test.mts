@@ -94,7 +94,7 @@ test('incident reports of fourteen days are shown whether they are approved or n
 		submittedDate: '2026-07-01',
 		status: 'New',
 	};
-	const approved = { incidentReportId: 2, formName: 'Log', submittedDate: '2026-07-02', isApproved: true };
+	const approved = { incidentReportId: 2, formName: 'Log', submittedDate: '2026-07-02', isApproved: 'Y' };
 	bench.recorder.answer(({ query }) => slim(query.isApproved === 'true' ? [approved] : [open]));
 	expect((await search('searchIncidentReports', 'incidentreport')).results).toEqual([
 		{ name: expect.stringMatching(/^Log · .* · Approved$/), value: '2' },
@@ -139,7 +139,7 @@ describe('Subscriptions', () => {
 						eventType: 'timesheet',
 						event: 'approve',
 						uri: 'https://n8n.example.com/webhook/x',
-						isActive: false,
+						isActive: 'N',
 					},
 					{ id: 5, eventType: 'patrol', event: 'end' },
 					{ event: 'end' },

@@ -43,6 +43,11 @@ describe('Timesheet, Get Many', () => {
 		);
 	});
 
+	test('sends a filter expression of the advanced options', async () => {
+		const sent = await bench.one('timesheet', { ...getAll, ...dates, advanced: { filter: ' Harbour ' } });
+		expect(sent.query).toEqual({ ...sentDates, filter: 'Harbour', limit: '50' });
+	});
+
 	test('leaves out what is empty', async () => {
 		const filters = { filter: ' ', searchText: '' };
 		expect((await bench.one('timesheet', { ...getAll, ...dates, filters })).query).toEqual({

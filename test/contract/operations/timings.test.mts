@@ -12,6 +12,7 @@ const TIMINGS = [
 	'onTimePercent',
 	'offSite',
 	'noShow',
+	'lateCount',
 	'noShowCount',
 	'unansweredChecks',
 	'localDate',
@@ -48,6 +49,33 @@ describe('Add Timings', () => {
 		const known = strict.filter(({ minutesLate }) => minutesLate !== null);
 		expect(known.length).toBeGreaterThan(0);
 		for (const { minutesLate, onTime } of known) expect(onTime).toBe(minutesLate === 0);
+	});
+
+	test('one hint counts the shifts whose status says something else, over all input items', async () => {
+		const at = (hours: number): string => new Date(Date.now() + hours * 3_600_000).toISOString();
+		const past = { shiftId: 1, name: 'Aroha Ngata', startTime: at(-2), endTime: at(6), timeIn: null };
+		const data = [
+			...['ON LEAVE', 'VOID', 'ON LEAVE', 'NOT CLOCKED IN', 'IN PROGRESS'].map((status) => ({ ...past, status })),
+			{ ...past, status: 'VOID', startTime: at(1) },
+			{ ...past, status: 'IN PROGRESS', timeIn: at(-2) },
+		];
+		const isList = ({ path }: { path: string }): boolean => path.endsWith('/liveops');
+		bench.recorder.answer((seen) => (isList(seen) ? { body: { isSuccess: true, data } } : undefined));
+		const items = { items: [{ json: {} }, { json: {} }] };
+		const { json, hints } = await bench.run('liveops', { ...getAll, options: { addTimings: true } }, items);
+		bench.recorder.answer(undefined);
+		expect(json.slice(0, 7).map(({ status, noShow }) => [status, noShow])).toEqual([
+			['ON LEAVE', null],
+			['VOID', null],
+			['ON LEAVE', null],
+			['NOT CLOCKED IN', true],
+			['IN PROGRESS', null],
+			['VOID', null],
+			['IN PROGRESS', false],
+		]);
+		expect(hints).toEqual([
+			'Shifts without a clock-in that are not counted as no-shows, by status: ON LEAVE 4, VOID 2, IN PROGRESS 2.',
+		]);
 	});
 
 	test('a grace that is none costs no request', async () => {

@@ -50,6 +50,7 @@ describe('Page info and direction', () => {
 		const [record] = await bench.ok('incidentreport', {
 			resource: 'incidentReport',
 			operation: 'getAll',
+			period: 'anyTime',
 			limit: 2,
 			advanced: { includePageInfo: true },
 		});

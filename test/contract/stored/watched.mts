@@ -130,6 +130,17 @@ const rejected: WatchedScenario['records'] = (id, at) =>
 		status: 'Rejected',
 	});
 
+/** Records that have waited for a day at that moment. */
+const waits = (path: string, query: Record<string, string> | undefined, of: (id: number, at: number) => object) =>
+	((id, at) => [
+		{
+			from: at,
+			path,
+			...(query === undefined ? {} : { query }),
+			record: { siteName: 'Coral Coast Library', status: 'Pending', ...of(id, at - DAY) } as IDataObject,
+		},
+	]) satisfies WatchedScenario['records'];
+
 export const watchedScenarios: readonly WatchedScenario[] = [
 	{
 		event: 'shift.notClockedIn',
@@ -244,5 +255,27 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 		form: { changes: EVERY_CHANGE, options: { maxItems: 1 } },
 		everyMs: MINUTE,
 		records: twoAtOnce(rejected),
+	},
+	{
+		event: 'timesheet.waiting',
+		key: 'timesheet',
+		everyMs: MINUTE,
+		records: waits('/api/external/timesheets', { status: 'Pending' }, (id, at) => ({
+			timesheetId: 6000 + id,
+			staffName: nameOf(id),
+			scheduledStartTime: iso(at - 8 * HOUR),
+			scheduledEndTime: iso(at),
+		})),
+	},
+	{
+		event: 'incidentReport.waiting',
+		key: 'incidentreport',
+		everyMs: MINUTE,
+		records: waits('/api/external/incidentreports/getall', undefined, (id, at) => ({
+			incidentReportId: 5000 + id,
+			reportId: `IR-${id}`,
+			submittedDate: iso(at),
+			isApproved: false,
+		})),
 	},
 ];

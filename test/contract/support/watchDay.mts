@@ -18,6 +18,8 @@ export const ENTERED: readonly string[] = [
 	'licence.invalid',
 	'incidentReport.changed',
 	'timesheet.changed',
+	'incidentReport.waiting',
+	'timesheet.waiting',
 ];
 
 /** Sixteen hours: long enough for every kind of shift to begin and end. */
@@ -128,14 +130,16 @@ export async function liveThroughDay(
 	return { watchers, happenings, begun, ended };
 }
 
-/** What came twice although its run had succeeded and n8n had not died, or without being marked. */
-export const unexplained = ({ arrivals }: Watcher): string[] =>
+/** What came twice although its run had succeeded and n8n had not died, or more often than `most` without being marked. */
+export const unexplained = ({ arrivals }: Watcher, most: (key: string) => number = () => 1): string[] =>
 	[...arrivals]
-		.filter(([, times]) =>
-			times.slice(1).some((arrival, place) => {
-				const before = times[place];
-				const hasReason = before?.done === false || (before?.life ?? 0) < arrival.life;
-				return !arrival.redelivered || !hasReason;
-			}),
+		.filter(
+			([key, times]) =>
+				times.filter(({ redelivered }) => !redelivered).length > most(key) ||
+				times.slice(1).some((arrival, place) => {
+					const before = times[place];
+					const hasReason = before?.done === false || (before?.life ?? 0) < arrival.life;
+					return arrival.redelivered && !hasReason;
+				}),
 		)
 		.map(([key]) => key);

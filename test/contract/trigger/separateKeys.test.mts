@@ -2,7 +2,7 @@
 import { expect, test } from '@jest/globals';
 import type { CredentialStore } from '../../../kit/core/credentials.mts';
 import { separateKeysOf } from '../../../kit/n8n/sandboxCredentials.mts';
-import { admin, journal } from '../support/admin.mts';
+import { admin, clearJournal, journal } from '../support/admin.mts';
 import { arrive, overwrite } from '../support/triggerArrival.mts';
 import { type Host, triggerNode } from '../support/triggerHost.mts';
 import { active } from '../support/triggerService.mts';
@@ -67,4 +67,64 @@ test('a key for webhooks that is missing is told at the publishing, with its fie
 	await expect(host.publish([node])).rejects.toThrow(/its Webhook Key or Developer Key is empty/);
 	expect(await journal(service.sandbox)).toEqual([]);
 	await admin(service.sandbox, 'POST', '/reset');
+});
+
+/** A trigger that was published with the Developer Key, because there was no Webhook Key. */
+async function madeWithDeveloperKey(): Promise<Host> {
+	const host = hostOfAll();
+	storeOf(host).data.webhookKey = '';
+	await host.publish([node]);
+	expect(await active(service.sandbox)).toHaveLength(1);
+	return host;
+}
+
+const keysUsed = async (): Promise<Array<string | null>> => [
+	...new Set((await service.requests()).map(({ key }) => key)),
+];
+
+test('unpublishing goes by the key that made it, in whichever field that stands by then', async () => {
+	const { timesheet, developer, webhook } = service.sandbox.keys;
+	for (const changes of [{ webhookKey: timesheet }, { webhookKey: webhook, developerKey: '', apiKey: developer }]) {
+		const host = await madeWithDeveloperKey();
+		await clearJournal(service.sandbox);
+		Object.assign(storeOf(host).data, changes);
+		await host.unpublish([node]);
+		expect(await active(service.sandbox)).toEqual([]);
+		expect(await keysUsed()).toEqual(['developer']);
+	}
+});
+
+test('where that key isn’t there any more the one of now does, and if that may not, the message names it', async () => {
+	const { timesheet, webhook } = service.sandbox.keys;
+	const host = await madeWithDeveloperKey();
+	Object.assign(storeOf(host).data, { webhookKey: timesheet, developerKey: '', apiKey: '' });
+	expect((await host.unpublish([node])).told.join()).toMatch(
+		/It was made with the Developer Key of before, which the credential doesn’t hold any more: enter that key again/,
+	);
+	expect(await active(service.sandbox)).toHaveLength(1);
+	Object.assign(storeOf(host).data, { webhookKey: webhook });
+	await host.unpublish([node]);
+	expect(await active(service.sandbox)).toEqual([]);
+});
+
+test('where the key that made it is refused by now, the one of now does', async () => {
+	const host = await madeWithDeveloperKey();
+	Object.assign(storeOf(host).data, { webhookKey: service.sandbox.keys.webhook });
+	// As if it had been withdrawn: what it asks for is refused.
+	await admin(service.sandbox, 'POST', '/faults', { path: '/api/external/webhooks', status: 403, times: 2 });
+	await clearJournal(service.sandbox);
+	await host.unpublish([node]);
+	expect(await active(service.sandbox)).toEqual([]);
+});
+
+test('of a single key that may not do it nobody knows whether it was another one', async () => {
+	const host = deliveries.host('webhook');
+	await host.publish([node]);
+	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.timesheet });
+	expect((await host.unpublish([node])).told.join()).toMatch(
+		/If another API Key was entered since the publishing, enter the one of then again, and unpublish once more/,
+	);
+	Object.assign(storeOf(host).data, { apiKey: service.sandbox.keys.developer });
+	await host.unpublish([node]);
+	expect(await active(service.sandbox)).toEqual([]);
 });

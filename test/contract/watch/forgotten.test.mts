@@ -162,6 +162,39 @@ describe('another API key', () => {
 	});
 });
 
+describe.each(engines)('a late guard whose e-mail is corrected, with polls of the %s engine', (engine) => {
+	const corrected = async (outcome: boolean): Promise<{ n8n: WatchHost; correct: () => void }> => {
+		await lists.twoGuards({ shiftId: 501 }, () => ({}));
+		const [aroha = {}, ben = {}] = lists.current();
+		const other = { ...ben, shiftId: 502 };
+		lists.records = () => [aroha, other];
+		const n8n = lists.host(engine, 'liveops');
+		if (!outcome) n8n.outcome = () => undefined;
+		await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+		expect(names(reported(n8n))).toEqual(['Aroha Ngata', 'Ben Ito']);
+		return { n8n, correct: () => (lists.records = () => [{ ...aroha, email: 'a.ngata@example.com' }, other]) };
+	};
+
+	test('is told once', async () => {
+		const { n8n, correct } = await corrected(true);
+		correct();
+		expect(await n8n.tick()).toEqual([]);
+		expect(await n8n.tick()).toEqual([]);
+		await n8n.restart();
+		expect((await n8n.tick()).filter(({ watch }) => watch.redelivered !== true)).toEqual([]);
+	});
+
+	test('is handed over again where its run was lost', async () => {
+		const { n8n, correct } = await corrected(false);
+		correct();
+		await n8n.restart();
+		await n8n.tick();
+		const again = reported(n8n).slice(2);
+		expect(names(again)).toEqual(['Aroha Ngata', 'Ben Ito']);
+		expect(again.map(({ email, watch }) => [email, watch.redelivered])).toContainEqual([undefined, true]);
+	});
+});
+
 describe.each(engines)('what the version before had stored, with polls of the %s engine', (engine) => {
 	/** As it wrote it: times by the ids of the shifts, and no filters in what is watched. */
 	const asBefore = (database: IDataObject, event: string, told: IDataObject): IDataObject =>

@@ -74,6 +74,22 @@ test('records that share a key all the same are said once', async () => {
 	expect(reported(n8n)).toHaveLength(1);
 });
 
+test('a shift of nobody, without any id, is told once by its site and start', async () => {
+	await lists.twoGuards({}, () => ({ name: null, email: undefined }));
+	const [shift = {}] = lists.current();
+	const nobody = { ...shift, name: null, email: undefined };
+	lists.records = () => [nobody, { ...nobody, siteName: 'Wharf' }];
+	const n8n = lists.host('memory', 'liveops');
+	await n8n.activate(watchNode({ event: 'shift.notClockedIn' }));
+	const [library, wharf] = reported(n8n)
+		.map(({ watch }) => watch.reason)
+		.sort();
+	expect(library).toMatch(/^Nobody is rostered at Library, 3 hours after the start at \d\d:\d\d$/);
+	expect(wharf).toMatch(/^Nobody is rostered at Wharf, /);
+	expect(await n8n.tick()).toEqual([]);
+	expect(JSON.stringify(n8n.database)).not.toMatch(/library|wharf/i);
+});
+
 describe('two guards whose licences have one id', () => {
 	test.each([
 		['one day of expiry', 5, 5],
@@ -104,11 +120,15 @@ describe('two guards whose licences have one id', () => {
 
 describe('ids that look odd are ids like any other', () => {
 	const odd = ['__proto__', 'constructor', '日本', 'A/1', 'A1', 'x'.repeat(5000)];
-	const kinds: Array<[string, 'liveops' | 'loginaudit' | 'developer' | 'timesheet', string, (id: string) => object]> = [
+	const kinds: Array<
+		[string, 'liveops' | 'loginaudit' | 'developer' | 'timesheet' | 'incidentreport', string, (id: string) => object]
+	> = [
 		['shift.notClockedIn', 'liveops', 'liveops', (shiftId) => ({ shiftId })],
 		['login.failed', 'loginaudit', 'loginaudit', (id) => ({ id })],
 		['staff.created', 'developer', 'staffs', (id) => ({ id })],
 		['timesheet.changed', 'timesheet', 'timesheets', (timesheetId) => ({ timesheetId })],
+		['timesheet.waiting', 'timesheet', 'timesheets', (timesheetId) => ({ timesheetId })],
+		['incidentReport.waiting', 'incidentreport', 'incidentreports', (incidentReportId) => ({ incidentReportId })],
 	];
 
 	test.each(kinds.flatMap((kind) => engines.map((engine) => [kind[0], engine, kind] as const)))(
@@ -118,6 +138,7 @@ describe('ids that look odd are ids like any other', () => {
 			const record = {
 				...{ name: 'Aroha Ngata', startTime: now, occurredUtc: now },
 				...{ scheduledStartTime: now, staffSubmittedTimesheetTimes: [{ startTime: now }] },
+				...{ scheduledEndTime: now, submittedDate: now },
 			};
 			lists.records = (_, path, query) =>
 				path.includes(list)
@@ -126,7 +147,7 @@ describe('ids that look odd are ids like any other', () => {
 						: odd.map((id) => ({ ...record, ...idOf(id) }))
 					: undefined;
 			const n8n = lists.host(engine, key);
-			await n8n.activate(watchNode({ event, startWith: 'now' }));
+			await n8n.activate(watchNode({ event, startWith: 'now', hoursWaiting: 1 }));
 			for (let poll = 0; poll < 3; poll++) await n8n.tick();
 			expect(new Set(keys(reported(n8n))).size).toBe(odd.length);
 			expect(reported(n8n)).toHaveLength(odd.length);

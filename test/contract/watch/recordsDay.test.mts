@@ -1,6 +1,6 @@
 // The same day for what people enter: licences that run out, reports and timesheets that are submitted and decided on.
 import { expect, test } from '@jest/globals';
-import { type Happening, watchEvents, type Watched } from '../../../kit/sandbox/watchEvents.mts';
+import { type Happening, mostUnmarked, watchEvents, type Watched } from '../../../kit/sandbox/watchEvents.mts';
 import {
 	type Day,
 	ENTERED,
@@ -61,7 +61,9 @@ test.each([[engineOfDay, engineOfDay === 'memory' ? 21 : 22]] as const)(
 		expect(day.watchers.map(({ event }) => event).sort()).toEqual([...ENTERED].sort());
 		for (const watcher of day.watchers) {
 			const { event, n8n } = watcher;
-			expect({ event, unexplained: unexplained(watcher) }).toEqual({ event, unexplained: [] });
+			const own = watched.find((each) => each.event === event)!;
+			const most = (key: string): number => mostUnmarked(own, key, day.happenings);
+			expect({ event, unexplained: unexplained(watcher, most) }).toEqual({ event, unexplained: [] });
 			expect(n8n.log.filter((line) => line.includes('any more'))).toEqual([]);
 		}
 		const expiries = of('licence.expiring', day).filter((happening) => lasted(happening, expiring));
@@ -74,6 +76,18 @@ test.each([[engineOfDay, engineOfDay === 'memory' ? 21 : 22]] as const)(
 		expect(lost(invalids, 'licence.invalid', done(invalid))).toEqual([]);
 		expect(expiries.length + invalids.length).toBeGreaterThan(3);
 		expect([expiries.length, invalids.length]).not.toContain(0);
+		for (const { event, lasts, subject } of watched.filter(({ recurs }) => recurs)) {
+			const watcher = day.watchers.find((each) => each.event === event)!;
+			// Seen when it had waited long enough, before anybody decided on it.
+			const due = of(event, day).filter(({ at, until }) =>
+				watcher.looks.some(
+					(look) => look >= Date.parse(at) + (lasts?.graceMs ?? 0) && (until === null || look < Date.parse(until)),
+				),
+			);
+			const keys = done(watcher);
+			expect(due.filter((each) => !keys.includes(`${event}:${subject(each)}`))).toEqual([]);
+			expect(due.length).toBeGreaterThan(3);
+		}
 		for (const [watcher, idField] of [
 			[reports, 'incidentReportId'],
 			[timesheets, 'timesheetId'],

@@ -40,6 +40,35 @@ describe('“Fetch Test Event”', () => {
 		for (const version of own) expect(unkept(items, readPreview(`v${version.toFixed(1)}.0`))).toEqual([]);
 	});
 
+	test.each([
+		['shift.clockedIn', 'liveops'],
+		['login.failed', 'loginaudit'],
+	] as const)('of %s shows what publishing would send, and marks what it would not', async (event, key) => {
+		const old = await fetched(event, key, { startWith: 'new' });
+		expect(old.length).toBeGreaterThan(0);
+		for (const { watch } of old) {
+			expect(watch.wouldTrigger).toBe(false);
+			expect(watch.reason).toMatch(/“What Happens From Now On”/);
+		}
+		const silent = world.host('memory', key);
+		await silent.activate(watchNode({ event, startWith: 'new' }));
+		expect(silent.runs).toEqual([]);
+		const so = await fetched(event, key, { startWith: 'now' });
+		expect(so.map(({ watch }) => [watch.key, watch.wouldTrigger])).toEqual(
+			old.map(({ watch }) => [watch.key, undefined]),
+		);
+	});
+
+	test('of what has happened within the first interval shows it as what would be sent', async () => {
+		const shift = await world.runningShift();
+		await world.clock(shift, 'absent');
+		await world.clock(shift, 'clockin');
+		const items = await fetched('shift.clockedIn', 'liveops', { startWith: 'new' });
+		expect(items.map(({ watch }) => [watch.wouldTrigger, watch.reason.includes(shift.name)])).toEqual([
+			[undefined, true],
+		]);
+	});
+
 	test('shows what was reported before, too', async () => {
 		const shift = await world.runningShift();
 		await world.clock(shift, 'absent');

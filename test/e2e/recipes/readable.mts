@@ -1,7 +1,8 @@
 // From record to result: a report with its PDF, punctuality as an Excel file, and whether the key still works.
 import { expect } from '@jest/globals';
-import { publish } from '../../../kit/n8n/workflows.mts';
-import { ratesOf } from '../suites/directly.mts';
+import { publish, unpublish } from '../../../kit/n8n/workflows.mts';
+import type { Subscription } from '../../../kit/sandbox/admin.mts';
+import { ask, ratesOf } from '../suites/directly.mts';
 import { attachmentsOf, partOf } from './attachments.mts';
 import { changeNode, runPinned, runStartedBy, withRecipe, type Surroundings } from './recipeRun.mts';
 import { output } from './results.mts';
@@ -107,16 +108,54 @@ export const sendsChargeLines = (surroundings: Surroundings): Promise<void> =>
 		expect(rows).toHaveLength(lines.length);
 	});
 
+/** What the daily check says, to whoever reads its one e-mail. */
+async function checkedNow(surroundings: Surroundings, id: string): Promise<{ subject: string; text: string }> {
+	const { mailbox } = surroundings;
+	const run = await runPinned(surroundings, id, 'Every day at 6');
+	const keys = output(run, 'Check the key');
+	expect(keys.map(({ valid, reason }) => [valid, reason])).toEqual(keys.map(() => [true, null]));
+	expect(keys.map(({ keyType }) => keyType)).toEqual(expect.arrayContaining(['developer', 'timesheet', 'webhook']));
+	const [mail, ...others] = mailbox.mails.splice(0);
+	expect(others).toEqual([]);
+	for (const { field } of keys) expect(mail?.text).toContain(`${String(field)}: opens `);
+	return { subject: mail?.subject ?? '', text: mail?.text.replace(/\s+/g, ' ') ?? '' };
+}
+
+const CONNECTS = 'Workforce Operations connects';
+
 export const tellsOfTheKey = (surroundings: Surroundings): Promise<void> =>
 	withRecipe(surroundings, 'daily-connection-check', async (id) => {
-		const { mailbox } = surroundings;
-		const run = await runPinned(surroundings, id, 'Every day at 6');
-		const keys = output(run, 'Check the key');
-		expect(keys.map(({ valid, reason }) => [valid, reason])).toEqual(keys.map(() => [true, null]));
-		expect(keys.map(({ keyType }) => keyType)).toEqual(expect.arrayContaining(['developer', 'timesheet', 'webhook']));
-		const [mail, ...others] = mailbox.mails.splice(0);
-		expect(others).toEqual([]);
-		expect(mail?.subject).toBe('Workforce Operations connects');
-		for (const { field } of keys) expect(mail?.text).toContain(`${String(field)}: opens `);
-		expect(mail?.text).toContain('Timesheet: Get Rates');
+		const { subject, text } = await checkedNow(surroundings, id);
+		expect(subject).toBe(CONNECTS);
+		expect(text).toContain('Timesheet: Get Rates');
+		expect(text).toContain('Subscriptions: none are entered in “Our subscribers”.');
 	});
+
+export const tellsOfASubscriptionThatIsOff = (surroundings: Surroundings): Promise<void> =>
+	withRecipe(surroundings, 'daily-connection-check', (id) =>
+		withRecipe(surroundings, 'timesheet-approved-to-payroll-row', async (triggerId) => {
+			const { admin, world } = surroundings;
+			await publish(world.session, triggerId);
+			const all = await admin<Subscription[]>('GET', '/subscriptions');
+			const [subscription] = all.filter(({ isActive }) => isActive);
+			if (subscription === undefined) throw new Error('The trigger has made no subscription.');
+			await changeNode(surroundings, id, 'Our subscribers', (node) => ({
+				...node,
+				parameters: { ...node.parameters, jsonOutput: `{ "subscriberIds": [${subscription.subscriberId}] }` },
+			}));
+			const named = `Subscription ${subscription.id} (timesheet approve): `;
+			const said = async (): Promise<string[]> => {
+				const { subject, text } = await checkedNow(surroundings, id);
+				expect(text).not.toMatch(/token|seal/);
+				return [subject, text.slice(text.indexOf(named))];
+			};
+			expect(await said()).toEqual([CONNECTS, expect.stringMatching(/: on\b/)]);
+			await ask(world, 'webhook', `/api/webhook/subscriptions/${subscription.id}`, { isActive: false });
+			expect(await said()).toEqual([
+				'Workforce Operations does not connect',
+				expect.stringContaining(`${named}off, though its workflow is published: unpublish it`),
+			]);
+			await unpublish(world.session, triggerId);
+			expect(await said()).toEqual([CONNECTS, expect.stringContaining(`${named}off, as its workflow is`)]);
+		}),
+	);

@@ -15,11 +15,11 @@ import {
 } from '../../../kit/n8n/workflows.mts';
 import { askAdmin } from '../../../kit/sandbox/admin.mts';
 import { startTogether } from '../../../kit/lib/stops.mts';
-import { freshCredentials, startWorld, type World } from '../../../kit/n8n/world.mts';
+import { freshCredentials, startWorld, type OwnWorld } from '../../../kit/n8n/world.mts';
 import { startMailbox, type Mailbox } from '../../../kit/servers/mailbox.mts';
 
 export interface Surroundings {
-	world: World;
+	world: OwnWorld;
 	mailbox: Mailbox;
 	smtp: SavedCredential;
 	/** From now on `mailbox` is another one, and `smtp` leads to it: what still comes for an earlier test arrives nowhere. */

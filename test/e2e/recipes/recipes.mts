@@ -7,7 +7,13 @@ import { startTimeoutMs } from '../../../kit/n8n/installation.mts';
 import { changeNode, openSurroundings, runPinned, withRecipe, type Surroundings } from './recipeRun.mts';
 import { writesEachMonth } from './historyToFiles.mts';
 import { handlesEachChangeOnce, triesAgainWhatFailed } from './nightlyCatchUp.mts';
-import { sendsChargeLines, sendsTheReport, tellsOfTheKey, tellsPunctuality } from './readable.mts';
+import {
+	sendsChargeLines,
+	sendsTheReport,
+	tellsOfASubscriptionThatIsOff,
+	tellsOfTheKey,
+	tellsPunctuality,
+} from './readable.mts';
 import { output, taken, type LiveShift } from './results.mts';
 import { sendsTheRegister } from './licenceRegister.mts';
 import { followsTheSheet, takesNewStarters } from './sheets.mts';
@@ -41,6 +47,9 @@ export function recipesIn(version: string): void {
 	test('what is charged for each timesheet goes out as lines of one file', () => sendsChargeLines(surroundings));
 
 	test('the daily check tells what the key opens', () => tellsOfTheKey(surroundings));
+
+	test('the daily check tells of a subscription that is off though its workflow is published', () =>
+		tellsOfASubscriptionThatIsOff(surroundings));
 
 	test('a guard who has not clocked in is one message for Slack, in a sentence', async () => {
 		await withRecipe(surroundings, 'late-clock-in-to-slack', async (id) => {

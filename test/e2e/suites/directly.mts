@@ -8,15 +8,18 @@ async function data<T>(response: Response): Promise<T> {
 	return ((await response.json()) as { data: T }).data;
 }
 
-/** What the service answers to a GET with the sandbox's key of this type. */
-export async function ask<T>({ sandbox }: World, keyType: KeyType, path: string): Promise<T> {
+/** What the service answers with the sandbox's key of this type: to a GET, or to a PUT of `change`. */
+export async function ask<T>({ sandbox }: World, keyType: KeyType, path: string, change?: object): Promise<T> {
 	const headers = { 'content-type': 'application/json', 'external-svc-apim-sub-key': sandbox.subscriptionKey };
 	const body = JSON.stringify({ apiKey: sandbox.keys[keyType] });
 	const { accessToken } = await data<{ accessToken: string }>(
 		await fetch(`${sandbox.url}${tokenPath}`, { method: 'POST', headers, body }),
 	);
 	return data(
-		await fetch(`${sandbox.url}${path}`, { headers: { ...headers, authorization: `Bearer ${accessToken}` } }),
+		await fetch(`${sandbox.url}${path}`, {
+			headers: { ...headers, authorization: `Bearer ${accessToken}` },
+			...(change && { method: 'PUT', body: JSON.stringify(change) }),
+		}),
 	);
 }
 

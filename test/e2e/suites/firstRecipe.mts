@@ -34,7 +34,7 @@ export async function approveAndAwaitRun(world: World, workflowId: string, times
 	const started = await waitFor(
 		`a run for timesheet ${timesheetId}`,
 		async () => (await listExecutions(world.session, workflowId)).find(({ id }) => !before.has(id)),
-		{ explain: () => world.n8n.log().split('\n').slice(-15).join('\n') },
+		{ explain: () => (world.n8n.log?.() ?? '').split('\n').slice(-15).join('\n') },
 	);
 	return finished(world.session, started.id);
 }

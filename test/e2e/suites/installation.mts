@@ -1,5 +1,7 @@
 // What n8n makes of the packed package.
 import { expect, test } from '@jest/globals';
+import { nodeTypesOf, outdated } from '../../../kit/n8n/nodeTypes.mts';
+import { allRecipes } from '../../../kit/n8n/recipes.mts';
 import type { World } from '../../../kit/n8n/world.mts';
 import { promised, triggerType } from '../trigger/workflow.mts';
 import { watchType } from '../watch/workflow.mts';
@@ -27,6 +29,11 @@ export function installationSuite(world: () => World): void {
 		);
 		const credentials = (await load('credentials')).filter(({ name }) => name === 'workforceOperationsApi');
 		expect(credentials.map(({ displayName }) => displayName)).toEqual(['Workforce Operations API']);
+	});
+
+	test('every node that the recipes use is one that n8n offers today, in this version', async () => {
+		const types = await nodeTypesOf(world().session);
+		expect(allRecipes().flatMap(({ workflow }) => workflow.nodes.flatMap((node) => outdated(node, types)))).toEqual([]);
 	});
 
 	const previewed = async (type: string, version: string): Promise<string[]> => {

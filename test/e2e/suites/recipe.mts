@@ -56,16 +56,14 @@ export function recipeSuite(world: () => World): void {
 			await withPublishedRecipe(world(), async ({ workflowId, subscriptions }) => {
 				const [subscription] = await subscriptions();
 				expect(subscription).toBeDefined();
-				const logged = world().n8n.log().length;
+				const { log } = world().n8n;
+				const logged = log?.().length;
 				const answer = await world().admin.forge(subscription?.id ?? 0, mutation);
 				expect(answer.status).toBe(403);
-				await waitFor(
-					'a line in n8n’s log about the refusal',
-					() => /signature/i.test(world().n8n.log().slice(logged)),
-					{
-						explain: () => world().n8n.log().slice(logged),
-					},
-				);
+				if (log) {
+					const said = (): string => log().slice(logged);
+					await waitFor('a line in n8n’s log about the refusal', () => /signature/i.test(said()), { explain: said });
+				}
 				// A genuine delivery that comes later has run to its end: were there a run of the forged one, it would be listed.
 				const { timesheetId } = await world().admin.pendingTimesheet();
 				const genuine = await approveAndAwaitRun(world(), workflowId, timesheetId);

@@ -92,7 +92,8 @@ test('the triggers, the pickers and the credential test are told apart from oper
 	expect(rowOf('GET /api/external/sites').otherUsers).toEqual(['pickers']);
 	expect(rowOf('GET /api/external/customers').otherUsers).toEqual(['pickers', 'credential test']);
 	expect(rowOf('GET /api/external/liveops').otherUsers).toEqual(['watch trigger']);
-	expect(rowOf('GET /api/external/incidentreports/reportdata').otherUsers).toEqual([]);
+	expect(rowOf('GET /api/external/incidentreports/reportdata').otherUsers).toEqual(['watch trigger']);
+	expect(rowOf('GET /api/external/timesheets/{id}/rates').otherUsers).toEqual([]);
 });
 
 test('operations that send an endpoint beside their own are named behind those that are made of it', () => {

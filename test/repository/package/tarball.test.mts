@@ -24,7 +24,7 @@ interface Manifest {
 }
 
 const nodeFolder = 'dist/nodes/WorkforceOperations';
-const largest = 250_000;
+const largest = 200_000;
 
 let packed: Tarball;
 let manifest: Manifest;
@@ -41,6 +41,14 @@ const BUNDLE = 'dist/package.js';
 test(`the tarball is smaller than ${largest / 1000} kB`, () => {
 	expect(packed.files.size).toBeGreaterThan(30);
 	expect(packed.size).toBeLessThan(largest);
+});
+
+test('its code names each source, and leaves the comments to the sources', () => {
+	const code = packed.files.get(BUNDLE) ?? '';
+	const named = [...code.matchAll(/^\/\/ ([\w/.]+\.ts)$/gm)].map(([, file]) => file ?? '');
+	expect(named.length).toBeGreaterThan(100);
+	expect(named.filter((file) => !fs.existsSync(inClone(file)))).toEqual([]);
+	expect(code.split('\n').filter((line) => /^\s*(\/\*\*|\/\/ (?![\w/.]+\.ts$))/.test(line))).toEqual([]);
 });
 
 test('there is no runtime dependency, and n8n-workflow is the only peer', () => {

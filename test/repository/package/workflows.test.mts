@@ -50,6 +50,26 @@ test.each(workflows)('%s lets no checkout leave a token behind', (_, workflow) =
 	expect(checkouts.map((step) => step.with?.['persist-credentials'])).toEqual(checkouts.map(() => false));
 });
 
+test('the weekly look at n8n’s images runs them without permissions; the job that may open issues runs nothing but its script', () => {
+	const { permissions: all, jobs: weekly } = parse(read('newest-n8n.yml')) as Workflow;
+	expect(all).toEqual({ contents: 'read' });
+	expect(Object.entries(weekly).map(([name, job]) => [name, job.permissions])).toEqual([
+		['npm', undefined],
+		['images', undefined],
+		['tell', { contents: 'read', issues: 'write' }],
+	]);
+	const last = ({ steps }: Job): Step => steps.at(-1) ?? {};
+	expect([weekly.images, weekly.tell].map((job) => job && runs(job))).toEqual([
+		['node scripts/newest.mts try'],
+		['node scripts/newest.mts tell'],
+	]);
+	expect(weekly.images && last(weekly.images).env).toMatchObject({ IMAGE: 'n8nio/n8n' });
+	expect(weekly.tell && [weekly.tell.needs, last(weekly.tell).env?.RESULTS]).toEqual([
+		'images',
+		'${{ needs.images.outputs.results }}',
+	]);
+});
+
 describe('A version is published by two jobs', () => {
 	test('one without permissions, which tests, builds and packs', () => {
 		expect([permissions, pack.permissions, pack.environment]).toEqual([{}, undefined, undefined]);

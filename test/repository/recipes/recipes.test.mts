@@ -18,6 +18,7 @@ const foreign = new Set([
 	'n8n-nodes-base.emailSend 2.1',
 	'n8n-nodes-base.filter 2.2',
 	'n8n-nodes-base.googleSheets 4.5',
+	'n8n-nodes-base.httpRequest 4.2',
 	'n8n-nodes-base.if 2.2',
 	'n8n-nodes-base.manualTrigger 1',
 	'n8n-nodes-base.merge 3.2',

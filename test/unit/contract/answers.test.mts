@@ -43,7 +43,10 @@ describe('A list', () => {
 		[{ data: {} }, ODD],
 		[{ data: '' }, ODD],
 		// An object around the list.
-		[{ data: { items: [{ id: 1 }], totalCount: 1 } }, { data: [{ id: 1 }], records: [{ id: 1 }], success: false }],
+		[
+			{ data: { items: [{ id: 1 }], totalCount: 1 } },
+			{ data: [{ id: 1 }], records: [{ id: 1 }], success: false, total: 1 },
+		],
 		[
 			{ data: { id: 7, name: 'all', STAFFS: [{ id: 1 }], roles: [] } },
 			{ data: [{ id: 1 }], records: [{ id: 1 }], success: false },

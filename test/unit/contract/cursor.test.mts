@@ -56,6 +56,9 @@ test.each([
 	[false, false],
 	[0, false],
 	['0', false],
+	['false', false],
+	['N', false],
+	['true', true],
 	['referenceId=5', false],
 	[12, false],
 ])('%p announces a page that can’t be read: %p', (value, unreadable) =>

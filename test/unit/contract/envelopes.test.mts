@@ -89,6 +89,11 @@ describe('each envelope', () => {
 	test.each([
 		['7', 7],
 		[' 0 ', 0],
+		['1,240', 1240],
+		['1 234 567', 1234567],
+		['1,2', undefined],
+		['1240 reports', undefined],
+		[true, undefined],
 		['', undefined],
 		['many', undefined],
 		[null, undefined],
@@ -97,6 +102,31 @@ describe('each envelope', () => {
 			openEnvelope('incidentReports', { ...ok, data: [], recordCount: count, totalRecordCount: count }),
 		).toMatchObject({ count: read, total: read }),
 	);
+
+	test.each<[object, number | undefined]>([
+		...['totalRecordCount', 'totalCount', 'total', 'total_count', 'TotalRecords', 'totalItems', 'totalElements'].map(
+			(name): [object, number] => [{ [name]: 9 }, 9],
+		),
+		[{ meta: { total: '9' } }, 9],
+		[{ paging: { totalCount: 9 } }, 9],
+		[{ meta: { pagination: { totalResults: 9 } } }, 9],
+		[{ total: 3, totalCount: 9, totalRecordCount: 5 }, 9],
+		[{ totalPages: 9, totalAmount: 9, totalHours: 9 }, undefined],
+		[{ total: -1 }, undefined],
+		[{ total: 12.5 }, undefined],
+		[{ total: null }, undefined],
+		[{ status: { code: 0, errorMessage: '' } }, undefined],
+	])('what tells %j counts %j in every envelope', (told, total) => {
+		for (const kind of [
+			'standard',
+			'incidentReports',
+			'slimCursor',
+			'liveOperations',
+			'loginAudit',
+			undefined,
+		] as const)
+			expect(openEnvelope(kind, { data: [{ total: 77 }], ...told })).toMatchObject({ total });
+	});
 
 	test.each([
 		['a bare array', [{ id: 1 }, 'x', null], [{ id: 1 }, { value: 'x' }, { value: null }]],

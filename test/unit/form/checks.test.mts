@@ -1,15 +1,15 @@
 // What people enter, before it is sent: the value as it travels, or words about what is wrong with it.
 import { describe, expect, test } from '@jest/globals';
 import { DateTime } from 'luxon';
+import { calendarDate } from '../../../nodes/WorkforceOperations/form/dates.ts';
 import {
-	calendarDate,
 	LIVE_PERIOD,
 	type Period,
 	presetRange,
 	readPeriod,
 	REPORT_PERIOD,
 	TIMESHEET_PERIOD,
-} from '../../../nodes/WorkforceOperations/form/dates.ts';
+} from '../../../nodes/WorkforceOperations/form/period.ts';
 import { exactNumbers, plainText, requireWholeNumber } from '../../../nodes/WorkforceOperations/form/read.ts';
 import { flag, parameter, plain } from '../../../nodes/WorkforceOperations/form/item.ts';
 import { requireCount, limitOf, readLimit } from '../../../nodes/WorkforceOperations/form/fields.ts';
@@ -197,9 +197,9 @@ describe('A period of its own', () => {
 	);
 
 	test.each([
-		['nextWeek', TIMESHEET_PERIOD, 'Custom, Last Month, Last Two Weeks'],
-		['anyTime', LIVE_PERIOD, 'Around Now, Custom, Last Month'],
-		['lastweek', REPORT_PERIOD, 'Any Time, Custom, Last Month'],
+		['nextWeek', TIMESHEET_PERIOD, 'Yesterday, Today, Last Week'],
+		['anyTime', LIVE_PERIOD, 'Around Now, Yesterday, Today, Tomorrow'],
+		['lastweek', REPORT_PERIOD, 'Any Time, Yesterday, Today'],
 	])('that is called “%s” is refused where there is none of that name', (name, period, names) =>
 		expect(wordsOf(() => readPeriod(formOf({ ...dates, period: name }), period))).toEqual({
 			message: '“Period” is none of those that can be chosen',
@@ -208,7 +208,8 @@ describe('A period of its own', () => {
 	);
 
 	test('that is left empty is the one that the form opens with', () => {
-		expect(readPeriod(formOf({ ...dates, period: '' }), REPORT_PERIOD)).toEqual({});
+		const reports = (period: string) => readPeriod(formOf({ ...dates, period }), REPORT_PERIOD);
+		expect(reports('')).toEqual(reports('lastTwoWeeks'));
 		expect(readPeriod(formOf({ ...dates, period: 'anyTime' }), REPORT_PERIOD)).toEqual({});
 	});
 

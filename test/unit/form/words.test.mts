@@ -95,6 +95,7 @@ test('a notice stands only where more than a credential is needed', () => {
 		properties.filter(({ type }) => type === 'notice').map(({ name }) => `${node}: ${name}`),
 	);
 	expect(notices).toEqual([
+		'Workforce Operations: createNotice',
 		'Workforce Operations Trigger: addressNotice',
 		'Workforce Operations Watch Trigger: costNotice',
 	]);

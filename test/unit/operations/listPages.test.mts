@@ -1,9 +1,7 @@
 // A list that is handed up page by page holds what the same list holds as a whole.
 import { describe, expect, test } from '@jest/globals';
 import { endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
-import { collectInactive } from '../../../nodes/WorkforceOperations/operations/inactiveRecords.ts';
-import { type Approval, collectByApproval } from '../../../nodes/WorkforceOperations/operations/approval.ts';
-import { listPages, type Reading } from '../../../nodes/WorkforceOperations/operations/listPages.ts';
+import { collectList, listPages, type Reading } from '../../../nodes/WorkforceOperations/operations/listPages.ts';
 import type {
 	Call,
 	Collection,
@@ -54,7 +52,7 @@ const cases = (['all', 'the others'] as const).flatMap((meaning) =>
 );
 
 describe('A list with what is not active', () => {
-	const activeOnly = { parameter: 'isActive', ids: ['id'] };
+	const activeOnly = 'isActive';
 	const call: Call = { endpoint: endpoints['staff.getAll'], query: { isActive: 'false' } };
 
 	test.each(cases)(
@@ -62,12 +60,7 @@ describe('A list with what is not active', () => {
 		async (meaning, shows, limit) => {
 			const one = fakeConnection(service('isActive', meaning, shows));
 			const other = fakeConnection(service('isActive', meaning, shows));
-			const whole = await collectInactive(
-				{ connection: one.connection } as Parameters<typeof collectInactive>[0],
-				call,
-				{ limit },
-				activeOnly,
-			);
+			const whole = await collectList(one.connection, call, { limit }, { activeOnly }, false);
 			const { records } = await inPages(other.connection, call, { limit }, { activeOnly });
 			expect(records).toEqual(whole.records);
 			expect(records).toHaveLength(Math.min(limit ?? 12, 12));
@@ -77,12 +70,12 @@ describe('A list with what is not active', () => {
 });
 
 describe('A list by approval', () => {
-	const approval: Approval = { parameter: 'isApproved', ids: ['id'], date: 'submittedDate', single: ['reportId'] };
+	const approval = { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] };
 	const endpoint = endpoints['incidentReport.getAll'];
 	const both = async (asked: string | undefined, walk: PageWalk, answer: ReturnType<typeof service>) => {
 		const call: Call = { endpoint, query: asked === undefined ? {} : { isApproved: asked } };
 		const [one, other] = [fakeConnection(answer), fakeConnection(answer)];
-		const whole: Collection = await collectByApproval(one.connection, call, walk, approval, false);
+		const whole: Collection = await collectList(one.connection, call, walk, { approval }, false);
 		const read = await inPages(other.connection, call, walk, { approval });
 		return { whole, read };
 	};

@@ -1,6 +1,13 @@
 // What n8n asks of every node, where its linter does not look.
+import fs from 'node:fs';
 import { describe, expect, test } from '@jest/globals';
-import type { INodeProperties, INodePropertyOptions, INodeTypeDescription } from 'n8n-workflow';
+import {
+	type INodeParameters,
+	type INodeProperties,
+	type INodePropertyOptions,
+	type INodeTypeDescription,
+	NodeHelpers,
+} from 'n8n-workflow';
 import { WorkforceOperations } from '../../../nodes/WorkforceOperations/WorkforceOperations.node.ts';
 import { WorkforceOperationsTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsTrigger.node.ts';
 import { WorkforceOperationsWatchTrigger } from '../../../nodes/WorkforceOperations/WorkforceOperationsWatchTrigger.node.ts';
@@ -50,6 +57,29 @@ describe.each(nodes)('%s', (_, description) => {
 	});
 });
 
+test.each([
+	['WorkforceOperations', ['late guard', 'expired licence', 'licence expiring', 'no show', 'overdue', 'pay run']],
+	['WorkforceOperationsTrigger', ['pay run']],
+	[
+		'WorkforceOperationsWatchTrigger',
+		['late guard', 'expired licence', 'licence expiring', 'no show', 'overdue', 'pay run'],
+	],
+])('%s is found by what people type', (name, words) => {
+	const file = new URL(`../../../nodes/WorkforceOperations/${name}.node.json`, import.meta.url);
+	const { alias } = JSON.parse(fs.readFileSync(file, 'utf8')) as { alias: string[] };
+	expect(alias).toEqual(expect.arrayContaining(words));
+	expect(new Set(alias).size).toBe(alias.length);
+});
+
+test('the trigger’s description fits the entry that n8n makes of it and the node; both triggers have a shape of their own', () => {
+	const [node, trigger, watch] = nodes.map(([, description]) => description);
+	expect(trigger?.description).toMatch(
+		/^Timesheets, incident reports, staff, licences, shifts; starts a workflow when /,
+	);
+	expect(trigger?.icon).toEqual(watch?.icon);
+	expect(trigger?.icon).not.toEqual(node?.icon);
+});
+
 describe('Workforce Operations', () => {
 	const fields = allFields(new WorkforceOperations().description.properties);
 
@@ -79,5 +109,42 @@ describe('Workforce Operations', () => {
 		const resource = properties.find(({ name }) => name === 'resource');
 		for (const { name } of resource?.options ?? []) expect(builderHint?.searchHint).toContain(`${name}: `);
 		expect(builderHint?.searchHint).toContain('Timesheet: Needs an API key of type “timesheet”');
+	});
+});
+
+describe('What has moved or was typed into', () => {
+	const { properties } = new WorkforceOperations().description;
+	const entry = (collection: string, resource: string, name: string): INodeProperties | undefined =>
+		properties
+			.filter(
+				({ name: field, displayOptions }) =>
+					field === collection &&
+					displayOptions?.show?.resource?.includes(resource) &&
+					displayOptions.show.operation?.includes('getAll'),
+			)
+			.flatMap(({ options = [] }) => options.filter(isField))
+			.find((option) => option.name === name);
+
+	test.each(['timesheet', 'staff'])(
+		'of %s: a filter expression is advanced, and shown among the filters only where it is set',
+		(resource) => {
+			expect(entry('advanced', resource, 'filter')?.displayOptions).toBeUndefined();
+			const earlier = entry('filters', resource, 'filter');
+			if (earlier === undefined) throw new Error('no filter');
+			const shown = (filters: object): boolean =>
+				NodeHelpers.displayParameter(filters as INodeParameters, earlier, null, null);
+			expect([shown({}), shown({ filter: 'x' })]).toEqual([false, true]);
+		},
+	);
+
+	test('the status of a shift is chosen from what is known, and any other is taken', () => {
+		const status = entry('filters', 'liveOperation', 'status');
+		expect(status?.options?.map((option) => 'value' in option && option.value)).toEqual([
+			'CLOCKED IN',
+			'CLOCKED OUT',
+			'NOT CLOCKED IN',
+			'SCHEDULED',
+		]);
+		expect(status?.allowArbitraryValues).toBe(true);
 	});
 });

@@ -5,6 +5,7 @@ import { timingsOf } from '../../../nodes/WorkforceOperations/resources/liveOper
 const now = Date.parse('2026-07-02T00:00:00Z');
 const rules = { now, graceMinutes: 5, timeZone: 'Australia/Sydney' };
 const shift = {
+	name: 'Aroha Ngata',
 	startTime: '2026-07-01T08:00:00Z',
 	endTime: '2026-07-01T16:00:00Z',
 	startTimeTZ: '2026-07-01T16:00:00',
@@ -38,6 +39,7 @@ describe('The timings of a shift', () => {
 			onTimePercent: 100,
 			offSite: false,
 			noShow: false,
+			lateCount: 0,
 			noShowCount: 0,
 			unansweredChecks: 0,
 			localDate: '2026-07-01',
@@ -49,7 +51,8 @@ describe('The timings of a shift', () => {
 		['2026-07-01T07:40:00Z', 0, true],
 		['2026-07-01T08:05:00Z', 5, true],
 		['2026-07-01T08:05:29Z', 5, true],
-		['2026-07-01T08:05:31Z', 6, false],
+		['2026-07-01T08:05:59.999Z', 5, true],
+		['2026-07-01T08:06:00Z', 6, false],
 		['2026-07-01T08:17:00Z', 17, false],
 		['/Date(1782893820000)/', 17, false],
 	])('a clock-in at %s is %i minutes late, on time: %s', (timeIn, minutesLate, onTime) =>
@@ -79,6 +82,7 @@ describe('The timings of a shift', () => {
 			onTime: false,
 			onTimePercent: 0,
 			noShow: true,
+			lateCount: 0,
 			noShowCount: 1,
 			hoursWorked: 0,
 			minutesLeftEarly: 0,
@@ -86,8 +90,8 @@ describe('The timings of a shift', () => {
 		};
 		expect(of(nobody)).toMatchObject({ ...gone, minutesLate: 480 });
 		const start = Date.parse(shift.startTime);
-		expect(of(nobody, { now: start + 5.5 * 60_000 })).toMatchObject({ ...gone, minutesLate: 6 });
-		expect(of(nobody, { now: start + 5.5 * 60_000 - 1 })).toMatchObject({
+		expect(of(nobody, { now: start + 6 * 60_000 })).toMatchObject({ ...gone, minutesLate: 6 });
+		expect(of(nobody, { now: start + 6 * 60_000 - 1 })).toMatchObject({
 			onTime: null,
 			onTimePercent: null,
 			noShow: null,
@@ -96,8 +100,62 @@ describe('The timings of a shift', () => {
 			minutesLate: null,
 			hoursPlanned: 8,
 		});
-		expect(of({ ...nobody, status: 'Something new' })).toMatchObject(gone);
 	});
+
+	test.each([
+		...['NOT CLOCKED IN', 'SCHEDULED', 'PUBLISHED', 'CONFIRMED', 'ACCEPTED', 'LATE', 'ABSENT', 'NO SHOW'],
+		...['no-show', 'NoShow', 'NOSHOW', 'not_clocked_in', ' Published ', '', ' ', '\u200b', null, undefined],
+	])('with the status %j nobody has come', (status) =>
+		expect(of({ ...nobody, status })).toMatchObject({ noShow: true, noShowCount: 1, onTime: false, hoursWorked: 0 }),
+	);
+
+	test.each([
+		...['ON LEAVE', 'SICK', 'IN PROGRESS', 'VOID', 'Cancelled', 'CANCELED', 'Deleted', 'DECLINED', 'Something new'],
+		...['LATER', 'NO SHOWER', 'schichtfrei', '休', 5, true, { code: 'SCHEDULED' }, ['LATE']],
+	])('with the status %j it isn’t known whether anybody was to come', (status) => {
+		const open = { noShow: null, noShowCount: null, onTime: null, onTimePercent: null, minutesLate: null };
+		expect(of({ ...nobody, status })).toMatchObject({ ...open, hoursWorked: null, hoursPlanned: 8 });
+		const came = { ...nobody, status, timeIn: '2026-07-01T08:01:00Z' };
+		expect(of(came)).toMatchObject({ noShow: false, minutesLate: 1, onTime: true });
+	});
+
+	test.each([
+		{ name: '' },
+		{ name: null, email: ' ', mobile: null },
+		{ name: undefined },
+		{ name: '\u200b', email: undefined },
+	])('a shift without a guard is no no-show: %j', (who) => {
+		const empty = { noShow: false, noShowCount: 0, onTime: null, onTimePercent: null, minutesLate: null };
+		expect(of({ ...nobody, ...who })).toMatchObject({ ...empty, hoursWorked: null, hoursPlanned: 8 });
+		const before = Date.parse(shift.startTime) - 1;
+		expect(of({ ...nobody, ...who }, { now: before })).toMatchObject({ noShow: null, noShowCount: null });
+	});
+
+	test.each([
+		{ name: '', email: 'a@example.com' },
+		{ name: null, mobile: 400123456 },
+	])('whoever has an address only is a guard: %j', (who) =>
+		expect(of({ ...nobody, ...who })).toMatchObject({ noShow: true }),
+	);
+
+	test.each([
+		['2026-07-02T20:00:00Z', 36],
+		['2026-07-02T20:00:01Z', null],
+		['9999-12-31T23:59:59Z', null],
+	])('hours up to %s are %j', (endTime, hours) => {
+		const told = of({ endTime, timeOut: endTime });
+		expect([told.hoursPlanned, told.hoursWorked]).toEqual([hours, hours]);
+	});
+
+	test.each([
+		['2026-07-01T23:00:00', '23:00'],
+		['2026-06-30T17:00:00', '17:00'],
+		['2026-07-01T23:01:00', '18:00'],
+		['2026-06-30T16:59:00', '18:00'],
+		['2027-07-01T16:00:00', '18:00'],
+	])('a local time of %s is believed up to 15 hours from its moment: %s', (startTimeTZ, localStart) =>
+		expect(of({ startTimeTZ }).localStart).toBe(localStart),
+	);
 
 	test('nobody is missing while a clock-in at this moment would be on time, unless the shift is over', () =>
 		fc.assert(
@@ -115,7 +173,6 @@ describe('The timings of a shift', () => {
 	test.each([
 		['CLOCKED_IN', { noShow: false, onTime: null, minutesLate: null, hoursWorked: null }],
 		['ClockedOut', { noShow: false, onTime: null, hoursWorked: null }],
-		['Cancelled', { noShow: null, onTime: null, minutesLate: null, hoursWorked: null }],
 	])('a status “%s” without times says otherwise', (status, expected) =>
 		expect(of({ ...nobody, status })).toMatchObject(expected),
 	);

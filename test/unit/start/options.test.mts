@@ -45,6 +45,7 @@ test('variant and choices are handed on to the sandbox with the rest', () => {
 	if (options === undefined) throw new Error('only help was understood');
 	expect(sandboxOptions(options)).toEqual({
 		port: 5690,
+		data: 'months',
 		alive: 1,
 		pace: 60,
 		variant: 'contrary',

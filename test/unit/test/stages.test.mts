@@ -1,4 +1,5 @@
-import { expect, test } from '@jest/globals';
+import { afterEach, beforeEach, describe, expect, test } from '@jest/globals';
+import { elsewhereIn, environmentFor } from '../../../kit/n8n/elsewhere.mts';
 import { select } from '../../../scripts/test/stages.mts';
 
 const everything = ['lint', 'scan', 'types', 'unit', 'sandbox', 'contract', 'e2e'];
@@ -46,4 +47,47 @@ test.each([
 	[['contract', '--seed'], '--seed needs a value.'],
 ])('%j is refused in words', (args, words) => {
 	expect(() => select(args)).toThrow(words);
+});
+
+describe('an n8n that somebody else has started', () => {
+	const variable = 'WORKFORCE_N8N_PASSWORD';
+	const before = process.env[variable];
+	beforeEach(() => void (process.env[variable] = 'Secret-1'));
+	afterEach(() => {
+		if (before === undefined) delete process.env[variable];
+		else process.env[variable] = before;
+	});
+	const user = ['--user', 'a@example.com'];
+
+	test('is named with its user, and Jest is not told of it', () => {
+		expect(select(['e2e', '--url', 'http://127.0.0.1:5678/', ...user])).toMatchObject({
+			elsewhere: { url: 'http://127.0.0.1:5678', email: 'a@example.com', password: 'Secret-1' },
+			jestArguments: [],
+			isWhole: false,
+		});
+		expect(select(['e2e']).elsewhere).toBeUndefined();
+	});
+
+	test.each([
+		['its user is missing', ['--url', 'http://127.0.0.1:5678'], '--url and --user belong together'],
+		['its address is missing', user, '--url and --user belong together'],
+		['it is on another machine', ['--url', 'http://n8n.example.com', ...user], 'an address on this machine'],
+		['it has a path', ['--url', 'http://127.0.0.1:5678/n8n', ...user], 'an address on this machine'],
+		[
+			'a version is named as well',
+			['--url', 'http://[::1]:5678', ...user, '--n8n', '2.42.0'],
+			'starts an n8n of its own',
+		],
+	])('is refused where %s', (_, args, message) => expect(() => select(['e2e', ...args])).toThrow(message));
+
+	test('is refused without its password, which has no option', () => {
+		process.env[variable] = '';
+		expect(() => select(['e2e', '--url', 'http://localhost:5678', ...user])).toThrow(variable);
+	});
+
+	test('is known to the tests by the environment', () => {
+		const elsewhere = { url: 'http://localhost:5678', email: 'a@example.com', password: 'Secret-1' };
+		expect(elsewhereIn(environmentFor(elsewhere))).toEqual(elsewhere);
+		expect(elsewhereIn({})).toBeUndefined();
+	});
 });

@@ -19,8 +19,17 @@ export async function walk(
 ) {
 	const { connection, sent } = fakeConnection(service, {}, { baseUrl });
 	try {
-		const { records, last, incomplete, pages } = await time.until(collect(connection, call, how));
-		return { ids: idsOf(records), sent, queries: sent.map(({ query }) => query), last, incomplete, pages, records };
+		const { records, last, incomplete, pages, moved } = await time.until(collect(connection, call, how));
+		return {
+			ids: idsOf(records),
+			sent,
+			queries: sent.map(({ query }) => query),
+			last,
+			incomplete,
+			moved,
+			pages,
+			records,
+		};
 	} finally {
 		time.restore();
 	}

@@ -1,11 +1,12 @@
 // Which rows of a list are left out, and what its total says of it.
 import { describe, expect, test } from '@jest/globals';
-import type { JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
+import { endpoints, type JsonObject } from '../../../nodes/WorkforceOperations/contract/index.ts';
 import { customCall } from '../../../nodes/WorkforceOperations/transport/request.ts';
 import type { PageWalk } from '../../../nodes/WorkforceOperations/transport/pagination/index.ts';
 import type { Values } from '../../../nodes/WorkforceOperations/transport/http/url.ts';
 import { reports, rowOf, rows, service, type Service, walk, wrapped } from './endings.mts';
 import { audit, auditService, eventsOf, idsOf, slim, templates } from './services.mts';
+import type { Answer } from './support.mts';
 
 describe('Rows that come twice', () => {
 	const two =
@@ -100,11 +101,40 @@ describe('A total', () => {
 		expect([sent.length, incomplete]).toEqual([1, undefined]);
 	});
 
-	test('is none where only the rows of a page are counted', async () => {
-		const { sent, incomplete } = await walk(() => wrapped(slim, rows(3), null, { count: 99, recordCount: 99 }), {
-			endpoint: slim,
+	test.each(['count', 'recordCount'])('is what a page tells as its “%s”, above its own rows', async (name) => {
+		const of = (counts: number[]): Service => {
+			const usual = service(slim, rows(30), () => null);
+			return (request, count) => {
+				const { body } = usual(request, count);
+				return { body: { ...(body as object), [name]: counts[count - 1] ?? 0 } };
+			};
+		};
+		const told = async (pageSize: number, ...counts: number[]) =>
+			(await walk(of(counts), { endpoint: slim }, { pageSize })).incomplete;
+		expect(await told(50, 99)).toEqual({ reason: 'total', read: 30, total: 99 });
+		expect(await told(50, 30)).toBeUndefined();
+		expect(await told(20, 20, 10)).toBeUndefined();
+		expect(await told(20, 30, 30)).toBeUndefined();
+		expect(await told(20, 31, 31)).toEqual({ reason: 'total', read: 30, total: 31 });
+	});
+
+	test('is compared in every way of paging', async () => {
+		const body = (data: JsonObject[], more: object): Answer => ({ body: { status: { code: 0 }, data, ...more } });
+		const total = { meta: { pagination: { totalCount: 9 } } };
+		const events = await walk(() => body(eventsOf(3), total), { endpoint: audit });
+		const forms = await walk((_, count) => body(count === 1 ? rows(3) : [], total), { endpoint: templates });
+		const recent = await walk(() => body(eventsOf(3), total), {
+			endpoint: endpoints['loginAudit.getRecent'],
+			path: { userId: 1 },
 		});
-		expect([sent.length, incomplete]).toEqual([1, undefined]);
+		for (const { incomplete } of [events, forms, recent])
+			expect(incomplete).toEqual({ reason: 'total', read: 3, total: 9 });
+	});
+
+	test('is one of the whole list where the user’s own parameter is the first page', async () => {
+		const call = { endpoint: audit, additionalQuery: { page: '1' } };
+		const { incomplete } = await walk(() => ({ body: { data: eventsOf(3), meta: { total: 9 } } }), call);
+		expect(incomplete?.reason).toBe('total');
 	});
 
 	test('of a path of the user’s own is told without a question', async () => {

@@ -211,8 +211,14 @@ describe('what passes', () => {
 			item('approve'),
 		];
 		const { passed, log } = await run(store, items);
-		// An execution does not drop its own.
-		expect([passed.length, log]).toEqual([5, []]);
+		expect(passed.map(({ json }) => [json.event, json.timesheetId])).toEqual([
+			['approve', 5],
+			['approve', 6],
+			['reject', 5],
+			['approve', 5],
+		]);
+		const words = 'a record that came twice in one delivery to “Trigger” was passed on once';
+		expect(log).toEqual([`info Workforce Operations: ${words}`]);
 		const again = [item('approve'), item('approve', { timesheetId: 6 }), item('approve', { timesheetId: 7 })];
 		expect((await run(store, again)).passed).toEqual([
 			{ json: { eventType: 'timesheet', event: 'approve', timesheetId: 7 } },
@@ -253,6 +259,27 @@ describe('what passes', () => {
 		for (let count = 0; count < 2; count++)
 			expect((await run(store, [item('approve')], changes)).passed).toEqual([{ json: item('approve').json }]);
 		expect([noted(store), [...store.asked]]).toEqual([[], []]);
+	});
+
+	test.each<[string, object, INodeExecutionData[], number]>([
+		['one content', {}, [item('approve'), item('approve'), item('approve')], 1],
+		['other contents', {}, [item('approve'), item('approve', undefined, 'i')], 2],
+		[
+			'other contents of one record',
+			{ deduplicateBy: 'record' },
+			[item('approve'), item('approve', undefined, 'i')],
+			1,
+		],
+		['another record', { deduplicateBy: 'record' }, [item('approve'), item('approve', { timesheetId: 6 })], 2],
+		['two records in turn', {}, [5, 6, 5, 6].map((timesheetId) => item('approve', { timesheetId })), 2],
+		['another event in between', {}, [item('approve'), item('reject'), item('approve')], 3],
+		['one content where repetitions are wanted', { deduplicate: false }, [item('approve'), item('approve')], 2],
+	])('of one delivery with %s', async (_, options, items, count) => {
+		for (const store of [
+			new Store(),
+			Object.assign(new Store(), { checkProcessedAndRecord: async () => await Promise.reject(new Error('locked')) }),
+		])
+			expect((await run(store, items, { parameters: { options } })).passed).toHaveLength(count);
 	});
 
 	test('what can’t be checked, with a line in the log', async () => {

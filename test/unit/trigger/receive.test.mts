@@ -172,6 +172,16 @@ const sealed = (changes: Partial<SealedContent> = {}, key = KEY) => ({
 	token: 't',
 	seal: seal({ ...holder, apiKey: key }, 't', { ...content, ...changes }),
 });
+test('records of another event are left out of a list, with a line in the log, and the others pass', async () => {
+	const { result, log, answered } = await deliver({ text: `[${body},${named},{"timesheetId":6}, ${named}]` });
+	const [items = []] = result.workflowData ?? [];
+	expect(items.map(({ json }) => json.timesheetId)).toEqual([5, 6]);
+	expect(answered).toEqual([]);
+	expect(log).toEqual([
+		'warn Workforce Operations: 2 of 4 records of a delivery to “Trigger” were left out: they came to the address of timesheet.approve but name another event',
+	]);
+});
+
 const signedSealed = { 'webhooks-signature': sign(body, 'sealed') };
 
 describe('a delivery that is refused', () => {
@@ -190,8 +200,8 @@ describe('a delivery that is refused', () => {
 		['another token', { query: { token: 'x' } }, `its address belongs to no subscription of this trigger${cure}`],
 		['another event', { text: named }, 'it came to the address of timesheet.approve but names another event'],
 		[
-			'another event in a list',
-			{ text: `[${body},${named}]` },
+			'another event in each record of a list',
+			{ text: `[${named}, ${named}]` },
 			'it came to the address of timesheet.approve but names another event',
 		],
 		['a seal without a token', { ...without, query: { seal: sealed().seal } }, `no secret is stored${cure}`],

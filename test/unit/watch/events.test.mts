@@ -97,6 +97,26 @@ const known: Array<[string, object]> = [
 	['licence.invalid', ofLicences],
 	['login.failed', { endpoint: 'loginAudit.getAll', startWith: 'new', filters: ['userId'] }],
 	['staff.created', { ...ofStaff, startWith: 'new', byList: true, simple: SIMPLE_STAFF }],
+	[
+		'timesheet.waiting',
+		{
+			endpoint: 'timesheet.getAll',
+			startWith: 'now',
+			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+			simple: SIMPLE_TIMESHEET,
+			byFilter: true,
+		},
+	],
+	[
+		'incidentReport.waiting',
+		{
+			endpoint: 'incidentReport.getAll',
+			startWith: 'now',
+			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+			simple: SIMPLE_REPORT,
+			byFilter: true,
+		},
+	],
 ];
 
 test.each(known)('%s', (value, expected) => {
@@ -170,7 +190,7 @@ describe('the node', () => {
 		const { displayName, icon, subtitle, description: words, activationMessage } = description;
 		expect([displayName, icon, subtitle]).toEqual([
 			'Workforce Operations Watch Trigger',
-			{ light: 'file:workforceOperations.svg', dark: 'file:workforceOperations.dark.svg' },
+			{ light: 'file:workforceOperationsTrigger.svg', dark: 'file:workforceOperationsTrigger.dark.svg' },
 			expect.stringContaining('"login.failed":"Login Failed"'),
 		]);
 		expect(words).toMatch(/^Starts a workflow when /);

@@ -5,11 +5,12 @@ import type { ChangeSettings } from '../../../nodes/WorkforceOperations/watch/ch
 import type { LicenceSettings } from '../../../nodes/WorkforceOperations/watch/licences/source.ts';
 import type { LoginSettings } from '../../../nodes/WorkforceOperations/watch/logins/source.ts';
 import type { ShiftSettings } from '../../../nodes/WorkforceOperations/watch/shifts/source.ts';
+import type { WaitingSettings } from '../../../nodes/WorkforceOperations/watch/waiting/source.ts';
 import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { UnfinishedList } from '../../../nodes/WorkforceOperations/watch/core/pollReader.ts';
 
 /** Those of all families at once, so that one fake fits each of them. */
-export type OwnSettings = ShiftSettings & LicenceSettings & LoginSettings & ChangeSettings;
+export type OwnSettings = ShiftSettings & LicenceSettings & LoginSettings & ChangeSettings & WaitingSettings;
 
 export const HOUR = 3_600_000;
 export const NOW = Date.parse('2026-07-01T09:00:00.000Z');
@@ -19,6 +20,8 @@ export type Answer = (asked: { endpoint: string; query: JsonObject; id?: unknown
 
 interface FakeReader {
 	isSpent: boolean;
+	/** A list may lack records. */
+	hasDoubts: boolean;
 	/** How often the reader may still be asked whether it may go on. */
 	turns: number;
 }
@@ -50,6 +53,7 @@ const settings = {
 	loginsAtLeast: 1,
 	loginsWithinMs: 600_000,
 	repeatEveryMs: 0,
+	waitMs: 24 * HOUR,
 	startWith: 'new',
 };
 
@@ -69,9 +73,10 @@ export function fakeVisit(answer: Answer, changes: Given = {}): FakeVisit {
 				if (error instanceof UnfinishedList) return error.records;
 				throw error;
 			}),
-		listOf: async (endpoint: string, { id }: { id: unknown }) => {
-			asked.push(`${endpoint} ${String(id)}`);
-			return await Promise.resolve().then(() => answer({ endpoint, query: {}, id }));
+		hasDoubts: false,
+		listOf: async (endpoint: string, { id }: { id?: unknown }, query: JsonObject = {}) => {
+			asked.push(`${endpoint} ${id === undefined ? JSON.stringify(query) : String(id)}`);
+			return await Promise.resolve().then(() => answer({ endpoint, query, id }));
 		},
 	};
 	const visit = {

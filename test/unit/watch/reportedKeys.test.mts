@@ -116,16 +116,46 @@ describe('under other keys', () => {
 		expect(find([['501', { at: NOW, leavesAt: 1 }]], [])).toEqual(['501']);
 	});
 
-	test('keys that are given now are left alone, also those without a guard', () => {
+	test.each([
+		['with another API key', oldAroha],
+		['with another e-mail', aroha],
+		['with a guard where there was none', `${STEM}~`],
+	])('a record that alone has its ids and start is the same %s', (_, told) => {
+		const only = both()[1]!;
+		expect(find([[told, entry(5000)]], [only])).toEqual([ben]);
+		expect(find([[told, entry(1)]], [only])).toEqual([ben]);
+		expect(find([[told, entry(1)]], [{ ...only, key: `${STEM}~` }])).toEqual([`${STEM}~`]);
+	});
+
+	test('of several that were told it is the one of the same second, else the last; the others are kept', () => {
+		const only = both(0, 9000)[1]!;
 		const nameless = `${STEM}~`;
-		expect(
-			find(
-				[
-					[aroha, entry(1)],
-					[nameless, entry(1)],
-				],
-				[both()[1]!],
-			),
-		).toEqual([aroha, nameless].sort());
+		const told = (first: number, second: number): Array<[string, Reported]> => [
+			[aroha, entry(first)],
+			[nameless, entry(second)],
+		];
+		expect(find(told(9000, 1), [only])).toEqual([ben, nameless].sort());
+		expect(find(told(1, 1), [only])).toEqual([ben, aroha].sort());
+	});
+
+	test('keys that are given now are left alone where several records have the ids and the start', () => {
+		const [first, second] = both();
+		const third = { ...observed('', 5000), key: guardKey(STEM, 'cleo') };
+		expect(find([[aroha, entry(5000)]], [second!, third])).toEqual([aroha]);
+		expect(find([[aroha, entry(5000)]], [first!, second!])).toEqual([aroha]);
+		expect(find([[aroha, entry(5000)]], [second!, { ...third, holds: false }])).toEqual([aroha]);
+		const elsewhere = { ...second!, key: guardKey('501.t3f8xl', 'ben') };
+		expect(find([[aroha, entry(5000)]], [elsewhere])).toEqual([aroha]);
+	});
+
+	test.each(['.t3f8xk', '.t3f8xk:in', '77..t3f8xk'])('%s has no ids of a shift, and so is no sign', (stem) => {
+		const only = { ...observed('', 5000), key: guardKey(stem, 'ben'), formerly: undefined };
+		expect(find([[guardKey(stem, 'aroha'), entry(5000)]], [only])).toEqual([guardKey(stem, 'aroha')]);
+		expect(find([[guardKey(stem, 'aroha', before), entry(5000)]], [only])).toEqual([guardKey(stem, 'ben')]);
+	});
+
+	test.each(['501.', '77.501.t3f8xk', '.t3f8xi.501.t3f8xk', '501.t3f8xk:in'])('%s has ids', (stem) => {
+		const only = { ...observed('', 5000), key: guardKey(stem, 'ben'), formerly: undefined };
+		expect(find([[guardKey(stem, 'aroha'), entry(5000)]], [only])).toEqual([guardKey(stem, 'ben')]);
 	});
 });

@@ -14,6 +14,12 @@ import {
 import { newEmployeeFinding } from '../../../nodes/WorkforceOperations/watch/staff/source.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
 import { hashes } from './guardKeys.mts';
+import {
+	type WaitingKind,
+	waitingRecord,
+	waitingReports,
+	waitingTimesheets,
+} from '../../../nodes/WorkforceOperations/watch/waiting/rules.ts';
 import { welfareCheck } from './welfareCheck.mts';
 
 const NOW = Date.parse('2026-07-01T09:00:00Z');
@@ -52,6 +58,8 @@ const changeOf = (kind: typeof reportKind, record: Record<string, unknown>): str
 	const seen = changedRecord(kind, record, new Set(['approved']), { ...rules, signals: kind.signals });
 	return (seen?.traces ?? []).map((trace) => seen?.describe(trace).reason ?? '');
 };
+const waits = (kind: WaitingKind, record: Record<string, unknown>): string =>
+	waitingRecord(kind, '1', record, { ...rules, waitMs: 0 }).reason;
 const entry = loginEntry(login, rules);
 
 const sentences: Array<[string, string[]]> = [
@@ -73,6 +81,8 @@ const sentences: Array<[string, string[]]> = [
 	],
 	['incidentReport.changed', changeOf(reportKind, report)],
 	['timesheet.changed', changeOf(timesheetKind, sheet)],
+	['timesheet.waiting', [waits(waitingTimesheets, { ...sheet, approvedDateTime: null, payEndTime: times.endTime })]],
+	['incidentReport.waiting', [waits(waitingReports, report)]],
 ];
 
 test('every event is looked at so', () => {

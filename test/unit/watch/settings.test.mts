@@ -57,6 +57,8 @@ const unfilled: Array<[string, object]> = [
 	['licence.invalid', ofLicences],
 	['login.failed', ofLogins],
 	['staff.created', { startWith: 'new' }],
+	['timesheet.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
+	['incidentReport.waiting', { waitMs: 24 * HOUR, repeatEveryMs: 0 }],
 ];
 
 test.each(unfilled)(
@@ -83,7 +85,16 @@ describe('a form that is filled', () => {
 	};
 	const filters = { fullName: 'Aroha', siteId: { __rl: true, mode: 'id', value: '12' }, userId: '9' };
 	const pollTimes = { item: [{ mode: 'everyX', value: 5, unit: 'minutes' }] };
-	const more = { minutes: ' 20 ', startWith: 'new', simplify: false, options, advanced, filters, pollTimes };
+	const more = {
+		minutes: ' 20 ',
+		hoursWaiting: ' 30 ',
+		startWith: 'new',
+		simplify: false,
+		options,
+		advanced,
+		filters,
+		pollTimes,
+	};
 	const common = {
 		...standard,
 		startWith: 'new',
@@ -103,6 +114,7 @@ describe('a form that is filled', () => {
 		['login.failed', { query: { userId: '9' }, loginsAtLeast: 5, loginsWithinMs: 20 * MINUTE }],
 		['licence.invalid', { daysBefore: [], scanEveryMs: 6 * HOUR }],
 		['staff.created', {}],
+		['incidentReport.waiting', { query: { siteId: ['12'] }, waitMs: 30 * HOUR, repeatEveryMs: 45 * MINUTE }],
 	])('of %s is read whole', (event, own) => {
 		expect(read(event, more)).toEqual({ ...common, chosen: event, ...own });
 	});
@@ -115,6 +127,7 @@ describe('whole numbers', () => {
 	test.each<[string, string, (value: unknown) => object, number, number, string]>([
 		['Minutes After Start', 'shift.notClockedIn', (minutes) => ({ minutes }), 0, 525_600, years],
 		['Repeat Every (Minutes)', 'shift.notClockedIn', options('repeatEveryMinutes'), 0, 525_600, years],
+		['Hours Waiting', 'timesheet.waiting', (hoursWaiting) => ({ hoursWaiting }), 0, 8784, '8,784'],
 		['Logins At Least', 'login.failed', options('loginsAtLeast'), 1, 1000, '1,000'],
 		['Logins Within (Minutes)', 'login.failed', options('loginsWithin'), 1, 1440, '1,440'],
 		['Look Back (Hours)', 'login.failed', options('lookBackHours'), 1, 8784, '8,784'],
@@ -284,4 +297,13 @@ describe('filters', () => {
 			siteId: ['6', '7'],
 		});
 	});
+});
+
+test('a filter expression is read where it stands now and where it stood, and an empty one is refused', () => {
+	expect(read('staff.created', { advanced: { filter: 'a' } }).query).toEqual({ filter: 'a' });
+	expect(read('licence.invalid', { filters: { filter: 'b' } }).query).toEqual({ filter: 'b' });
+	expect(read('shift.offSite', { advanced: { filter: 'c' } }).query).toEqual({});
+	expect(refused('timesheet.changed', { advanced: { filter: ' ' } })[0]).toBe(
+		'The filter “Filter Expression” is empty',
+	);
 });

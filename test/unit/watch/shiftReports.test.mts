@@ -218,10 +218,12 @@ describe('not clocked out', () => {
 
 describe('clocked in or out', () => {
 	test.each<[string, string, number]>([
-		['2026-07-01T08:00:29Z', ', on time', 0],
-		['2026-07-01T08:00:30Z', ', 1 minute late', 1],
-		['2026-07-01T07:59:30Z', ', on time', 0],
-		['2026-07-01T07:59:29Z', ', 1 minute early', -1],
+		['2026-07-01T08:00:59.999Z', ', on time', 0],
+		['2026-07-01T08:01:00Z', ', 1 minute late', 1],
+		['2026-07-01T08:05:30Z', ', 5 minutes late', 5],
+		['2026-07-01T07:59:01Z', ', on time', 0],
+		['2026-07-01T07:59:00Z', ', 1 minute early', -1],
+		['2026-07-01T07:54:30Z', ', 5 minutes early', -5],
 		['2026-07-01T07:48:00Z', ', 12 minutes early', -12],
 		['2026-07-01T10:00:00Z', ', 2 hours late', 120],
 	])('in at %s is%s', (timeIn, words, minutesLate) => {

@@ -8,6 +8,7 @@ import {
 	type Judge,
 } from '../../../nodes/WorkforceOperations/watch/shifts/rules.ts';
 import { unanswered } from '../../../nodes/WorkforceOperations/watch/shifts/welfareChecks.ts';
+import { hashesOf } from '../../../nodes/WorkforceOperations/watch/core/hashes.ts';
 import { guardKey, hashes, stemOf } from './guardKeys.mts';
 import { welfareCheck } from './welfareCheck.mts';
 
@@ -97,9 +98,48 @@ describe('not clocked in', () => {
 	test.each([
 		['no start', { startTime: null }],
 		['a start that is no date', { startTime: 'soon' }],
-		['neither an id nor a guard', { shiftId: null, name: '' }],
 	])('a record with %s is left alone', (_, changes) => {
 		expect(first(notClockedIn, changes)).toBeUndefined();
+	});
+
+	test.each([
+		[{}, 'Nobody is rostered at Coral Coast Library, 17 minutes after the start at 18:00'],
+		[{ siteName: ' ' }, 'Nobody is rostered, 17 minutes after the start at 18:00'],
+		[
+			{ status: 'VOID' },
+			'Nobody is rostered at Coral Coast Library, 17 minutes after the start at 18:00; the service calls the status “VOID”',
+		],
+	])('a shift without a guard says that nobody is rostered: %j', (changes, reason) =>
+		expect(first(notClockedIn, { name: ' ', ...changes })).toMatchObject({ holds: true, reason }),
+	);
+
+	test.each([
+		[{ timeIn: '2026-07-01T08:20:00Z' }, 'Somebody has clocked in at Coral Coast Library'],
+		[
+			{ startTime: '2026-07-01T09:00:00Z', startTimeTZ: '2026-07-01T19:00:00+10:00' },
+			'Nobody is rostered at Coral Coast Library for the shift that starts at 19:00',
+		],
+		[
+			{ startTime: '2026-07-01T08:10:00Z', startTimeTZ: '2026-07-01T18:10:00+10:00' },
+			'Nobody is rostered at Coral Coast Library yet, 7 minutes after the start at 18:10, which is less than 15 minutes',
+		],
+	])('and why it is not told yet: %j', (changes, reason) =>
+		expect(first(notClockedIn, { name: null, ...changes })).toMatchObject({ holds: false, reason }),
+	);
+
+	test('somebody with an address alone is rostered', () =>
+		expect(first(notClockedIn, { name: '', mobile: '0400' })?.reason).toMatch(/^Somebody has not clocked in/));
+
+	test('without any id, name or address it is known by its site and start, whatever the API key', () => {
+		const nobody = { shiftId: null, name: '' };
+		const known = first(notClockedIn, nobody)?.key;
+		expect(known).toMatch(/^@[\w-]{16}\.[0-9a-z]+~$/);
+		expect(first(notClockedIn, { ...nobody, siteName: ' coral coast LIBRARY ' })?.key).toBe(known);
+		expect(notClockedIn(shift(nobody), { ...rules, hashes: hashesOf('another key', 'owner') })[0]?.key).toBe(known);
+		const others = [{ siteName: 'Wharf' }, { siteName: null }, { startTime: '2026-07-01T08:00:01Z' }, { shiftId: 7 }];
+		const keys = others.map((other) => first(notClockedIn, { ...nobody, ...other })?.key);
+		expect(new Set([known, ...keys]).size).toBe(5);
+		expect(JSON.stringify([known, ...keys])).not.toMatch(/library|wharf/i);
 	});
 
 	test.each([

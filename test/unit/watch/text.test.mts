@@ -173,13 +173,16 @@ describe('times of day', () => {
 		['without a thirteenth month', NOW, '2026-13-01T18:30:00', 'Australia/Sydney', '19:00'],
 		['without a day that no month has', NOW, '2026-06-31T18:30:00', 'Australia/Sydney', '19:00'],
 		['without an hour that no clock shows', NOW, '2026-07-01T24:30:00', 'Australia/Sydney', '19:00'],
-		['by one that is a year off', NOW, '2027-07-01T18:30:00', 'Australia/Sydney', '18:30'],
-		['without one that is more than a year off', NOW, '2027-07-03T18:30:00', 'Australia/Sydney', '19:00'],
+		['by one that is 15 hours ahead', NOW, '2026-07-02T00:00:00', 'Australia/Sydney', '00:00'],
+		['without one that is more than 15 hours ahead', NOW, '2026-07-02T00:01:00', 'Australia/Sydney', '19:00'],
+		['by one that is 15 hours behind', NOW, '2026-06-30T18:00:00', 'Australia/Sydney', '18:00'],
+		['without one that is more than 15 hours behind', NOW, '2026-06-30T17:59:00', 'Australia/Sydney', '19:00'],
+		['without one that is a year off', NOW, '2027-07-01T18:30:00', 'Australia/Sydney', '19:00'],
 		['just under 18 hours ago', hours(-18) + 1, undefined, 'UTC', '15:00'],
 		['18 hours ago', hours(-18), undefined, 'UTC', '15:00 on 30 Jun'],
 		['in just under 18 hours', hours(18) - 1, undefined, 'UTC', '02:59'],
 		['in 18 hours', hours(18), undefined, 'UTC', '03:00 on 2 Jul'],
-		['on another day by the service’s own time', hours(24), '2026-12-09T18:30:00', 'UTC', '18:30 on 9 Dec'],
+		['on another day by the service’s own time', hours(24), '2026-07-03T00:00:00', 'UTC', '00:00 on 3 Jul'],
 	])('%s', (_, moment, local, timeZone, words) => {
 		expect(clockTime(moment, local, zoneOf(timeZone))).toBe(words);
 	});

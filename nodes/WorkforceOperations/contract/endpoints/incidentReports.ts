@@ -26,6 +26,7 @@ export const incidentReports = {
 		access,
 		envelope: 'incidentReports',
 		list: true,
+		ids: ['incidentReportId', 'id'],
 		paging: {
 			kind: 'cursor',
 			anchors: [
@@ -52,6 +53,7 @@ export const incidentReports = {
 		access,
 		envelope: 'incidentReports',
 		list: true,
+		ids: ['incidentReportId', 'id'],
 		paging: {
 			kind: 'cursor',
 			anchors: [
@@ -77,6 +79,7 @@ export const incidentReports = {
 		access,
 		envelope: 'standard',
 		list: true,
+		ids: ['formTemplateId', 'id', 'templateId'],
 		paging: { kind: 'lastRow', idFields: ['formTemplateId', 'id'], nameFields: ['formName', 'name'] },
 		pageSize: { parameter: 'limit', standard: 200, source: 'documented' },
 		query: [

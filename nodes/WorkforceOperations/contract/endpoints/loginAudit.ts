@@ -30,6 +30,7 @@ export const loginAudit = {
 		envelope: 'loginAudit',
 		list: true,
 		paging: { kind: 'none' },
+		pageSize: { parameter: 'take', standard: 50, maximum: 500, source: 'published' },
 		query: published.integers('take'),
 	},
 } as const satisfies Record<string, Endpoint>;

@@ -11,6 +11,7 @@ export const places = {
 		access: { keyTypes: [] },
 		envelope: 'slimCursor',
 		list: true,
+		ids: ['customerId', 'id'],
 		paging: {
 			kind: 'cursor',
 			anchors: [
@@ -34,6 +35,7 @@ export const places = {
 		access: { keyTypes: [] },
 		envelope: 'slimCursor',
 		list: true,
+		ids: ['siteId', 'id'],
 		paging: {
 			kind: 'cursor',
 			anchors: [

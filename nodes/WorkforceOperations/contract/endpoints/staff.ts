@@ -36,6 +36,7 @@ export const staff = {
 		access,
 		envelope: 'slimCursor',
 		list: true,
+		ids: ['id'],
 		paging: {
 			kind: 'cursor',
 			anchors: [

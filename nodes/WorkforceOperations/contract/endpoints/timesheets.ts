@@ -12,6 +12,7 @@ export const timesheets = {
 		access,
 		envelope: 'slimCursor',
 		list: true,
+		ids: ['timesheetId', 'id'],
 		paging: {
 			kind: 'cursor',
 			anchors: [

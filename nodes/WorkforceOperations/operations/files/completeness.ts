@@ -1,25 +1,29 @@
 import type { IDataObject } from 'n8n-workflow';
-import type { Incomplete } from '../../transport';
+import { gravest, type Incomplete } from '../../transport';
+import type { Told } from '../types';
 
 /** How the reading of a list ended. */
 export interface Ending {
 	/** Number of records read. */
 	read: number;
 	limit?: number;
-	/** The reading started after the first page. */
+	/** The reading is but a part of the list. */
 	isPart: boolean;
 	incomplete?: Incomplete;
 	/** The service's own count of the records. */
 	total?: number;
+	/** What is told about the rows. */
+	told?: Told;
 }
 
 /**
  * Whether a file holds the whole list: `complete` is true only if nothing contradicts it. When a limit was reached, what
  * follows is unknown.
  */
-export function completeness({ read, limit = Infinity, isPart, incomplete, total }: Ending): IDataObject {
-	const reason = incomplete?.reason ?? (isPart || read >= limit ? 'limit' : undefined);
-	if (reason === undefined) return { complete: true };
+export function completeness({ read, limit = Infinity, isPart, incomplete, total, told }: Ending): IDataObject {
+	const doubts = told && told.doubts > 0 ? { doubts: told.doubts } : {};
+	const reason = gravest([incomplete?.reason, told?.reason, isPart || read >= limit ? 'limit' : undefined]);
+	if (reason === undefined) return { complete: true, ...doubts };
 	const expected = incomplete === undefined ? total : incomplete.total;
-	return { complete: false, reason, ...(expected === undefined ? {} : { expected }) };
+	return { complete: false, reason, ...(expected === undefined ? {} : { expected }), ...doubts };
 }

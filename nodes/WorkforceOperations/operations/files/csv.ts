@@ -9,13 +9,22 @@ import { type Cell, cellsOf } from './cells';
  */
 const FORMULA = /^[\s\p{Cc}]*[=+\-@＝＋－＠]|^[\t\r\n]/u;
 
+/**
+ * The same behind a separator of other kinds of CSV, where the rest of a cell would be a cell of its own; signs are text
+ * there. What blanks begin is left to the apostrophe before them.
+ */
+const INNER_FORMULA = /^[\s\p{Cc}]+[=@＝＠]|([;\t][\s\p{Cc}]*)(?=[=@＝＠])/gu;
+
 /** Signed numbers and telephone numbers, which are harmless. */
 const SIGNED_FIGURES = /^[+-][\d\s.,()]*$/;
 
 const NEEDS_QUOTES = /[",;\r\n\t]|^\s|\s$/;
 
 /** Escapes text that a spreadsheet would run as a formula. */
-const harmless = (text: string): string => (FORMULA.test(text) && !SIGNED_FIGURES.test(text) ? `'${text}` : text);
+function harmless(text: string): string {
+	const inside = text.replace(INNER_FORMULA, (found, before?: string) => (before === undefined ? found : `${before}'`));
+	return FORMULA.test(text) && !SIGNED_FIGURES.test(text) ? `'${inside}` : inside;
+}
 
 function field(cell: Cell): string {
 	if (cell === undefined) return '';

@@ -20,7 +20,7 @@ export const fileNameFor = (format: FileFormat, entered: string | undefined, sta
 /** “Get many incident reports” and its days as “incident-reports-2026-07-01-to-2026-07-31”. */
 export function standardName(action: string, first: string | undefined, last: string | undefined): string {
 	const what = action
-		.replace(/^Get many /, '')
+		.replace(/^Get (?:many )?/, '')
 		.toLowerCase()
 		.replace(/[^a-z\d]+/g, '-');
 	const days = first !== undefined && first === last ? [first] : [first, last === undefined ? undefined : `to-${last}`];

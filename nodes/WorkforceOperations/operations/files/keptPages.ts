@@ -27,8 +27,9 @@ async function* splitLines(chunks: AsyncIterable<Bytes>): AsyncGenerator<string>
 export class KeptPages {
 	private readonly chunks: Bytes[] = [];
 
-	async fill(pages: AsyncIterable<IDataObject[]>): Promise<void> {
+	async fill(pages: AsyncIterable<IDataObject[]>): Promise<this> {
 		for await (const chunk of deflated(asLines(pages))) this.chunks.push(chunk);
+		return this;
 	}
 
 	/** The pages in order, once; compressed chunks are released as they are read. */

@@ -1,8 +1,7 @@
 import { type IDataObject, type NodeApiError, type NodeOperationError } from 'n8n-workflow';
 import { isBlank, toLocal } from '../../contract';
 import type { FileFormat } from '../../form/asFile';
-import { asNodeError, settle, type Call, usageOf } from '../../transport';
-import { beginsBehind } from '../approval';
+import { asNodeError, beginsBehind, settle, type Call, usageOf } from '../../transport';
 import type { OperationItem, Outcome } from '../types';
 import { binaryStream } from './binaryStream';
 import { fileNameFor, standardName } from './fileName';
@@ -71,14 +70,15 @@ export async function writeList(
 	const tried = await settle(oneFileAtATime(item, work));
 	const usage = usageOf(connection);
 	item.hints.used(usage);
-	item.hints.read(writing.incomplete);
+	item.hints.read(writing);
 	if ('error' in tried) throw noFile(item, writing.failure ?? tried.error, writing.read);
 	const { read, rows, bytes, columns, incomplete, total } = writing;
+	const told = list.finish?.told?.();
 	const { limit } = list.walk;
 	const isPart = beginsBehind(list.call, list.walk);
 	if (read === limit)
 		item.hints.say(
-			`The file “${fileName}” ends at the limit of ${limit} records. Switch “Return All” on for all of them.`,
+			`The file “${fileName}” ends at the limit of ${limit} records.${list.most === undefined ? ' Switch “Return All” on for all of them.' : ''}`,
 		);
 	const json: IDataObject = {
 		fileName,
@@ -86,7 +86,7 @@ export async function writeList(
 		columns: columns.names.length,
 		bytes,
 		requests: usage.sent,
-		...completeness({ read, limit, isPart, incomplete, total }),
+		...completeness({ read, limit, isPart, incomplete, total, told }),
 	};
 	return [{ ...tried.result, json }];
 }

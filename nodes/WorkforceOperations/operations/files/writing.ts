@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { settle, type Call, failureError, type Incomplete, Problem, type PageWalk } from '../../transport';
+import { settle, type Call, failureError, graver, type Incomplete, Problem, type PageWalk } from '../../transport';
 import { flatRow, type Shape } from '../output';
 import { listPages, type Reading } from '../listPages';
 import { type Finishing, type OperationItem, type Outcome, plainItems } from '../types';
@@ -7,7 +7,6 @@ import { csvFile } from './csv';
 import { FileColumns } from './fileColumns';
 import { jsonLinesFile } from './jsonLines';
 import { KeptPages } from './keptPages';
-import { MemoryPressure } from './memoryPressure';
 import type { FileTarget } from './target';
 import { MOST_SHEET_ROWS, xlsxFile } from './xlsx';
 
@@ -18,6 +17,8 @@ export interface ListToWrite {
 	reading: Reading;
 	shape: Shape;
 	finish?: Finishing;
+	/** The maximum of records, of a list that can't be read to its end. */
+	most?: number;
 }
 
 const tooManyRows = (): Problem =>
@@ -46,6 +47,9 @@ export class Writing {
 
 	incomplete: Incomplete | undefined;
 
+	/** The ids of records that have moved from page to page. */
+	moved: string[] = [];
+
 	/** The error that ended it early; n8n's store may throw it in other words. */
 	failure: unknown;
 
@@ -57,9 +61,9 @@ export class Writing {
 
 	private readonly list: ListToWrite;
 
-	private kept: KeptPages | undefined;
+	private records: KeptPages | undefined;
 
-	private readonly pressure = new MemoryPressure();
+	private kept: KeptPages | undefined;
 
 	constructor(item: OperationItem, target: FileTarget, list: ListToWrite) {
 		[this.item, this.target, this.list] = [item, target, list];
@@ -89,15 +93,15 @@ export class Writing {
 	}
 
 	/**
-	 * Reads what must be known before the first byte. If the columns aren't fixed, that is the whole list, buffered in
-	 * compressed pages, so that n8n's store doesn't time out waiting for the service.
+	 * Reads what must be known before the first byte, buffered in compressed pages, so that n8n's store doesn't time out
+	 * waiting for the service. If each record costs a request, that is the list, which would go on changing for as long as
+	 * those take; so it is if all records have to be looked at first. If the columns aren't fixed, it is all rows.
 	 */
 	async begin(): Promise<void> {
 		const { format, isFixed } = this.target;
-		if (format === 'jsonl' || isFixed) return;
-		const kept = new KeptPages();
-		await kept.fill(this.readRows());
-		this.kept = kept;
+		const { isSlow, look } = this.list.finish ?? {};
+		if (isSlow || look) this.records = await new KeptPages().fill(this.readRecords());
+		if (format !== 'jsonl' && !isFixed) this.kept = await new KeptPages().fill(this.readRows());
 	}
 
 	private file(): AsyncGenerator<Buffer> {
@@ -106,14 +110,22 @@ export class Writing {
 		return (this.target.format === 'csv' ? csvFile : xlsxFile)(this.columns.names, pages);
 	}
 
-	private async *readRows(): AsyncGenerator<IDataObject[]> {
-		const { call, walk, reading, shape, finish } = this.list;
+	private async *readRecords(): AsyncGenerator<IDataObject[]> {
+		const { call, walk, reading } = this.list;
 		for await (const page of listPages(this.item.connection, call, walk, reading)) {
 			this.read += page.records.length;
 			this.total = page.total ?? this.total;
-			this.incomplete ??= page.incomplete;
+			this.incomplete = graver(this.incomplete, page.incomplete);
+			this.moved = page.moved ?? this.moved;
 			const records = page.records as IDataObject[];
-			this.pressure.add(records);
+			this.list.finish?.look?.(records);
+			yield records;
+		}
+	}
+
+	private async *readRows(): AsyncGenerator<IDataObject[]> {
+		const { shape, finish } = this.list;
+		for await (const records of this.records === undefined ? this.readRecords() : this.keptRows(this.records)) {
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			refuseGaps(outcomes);
 			const rows = shape(outcomes).map(({ json, row }) => (row ? flatRow(json) : json));
@@ -128,7 +140,6 @@ export class Writing {
 	private async *keptRows(kept: KeptPages): AsyncGenerator<IDataObject[]> {
 		const { connection, itemIndex } = this.item;
 		for await (const rows of kept.take()) {
-			this.pressure.add(rows);
 			if (connection.signal?.aborted) throw await failureError(connection, { stopped: true }, { itemIndex });
 			yield rows;
 		}

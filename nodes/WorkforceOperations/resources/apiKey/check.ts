@@ -37,7 +37,7 @@ function itemOf(
 	const companies = listOrNull(claims?.companies);
 	return {
 		field,
-		valid,
+		valid: valid ?? null,
 		reason: reason ?? null,
 		keyType: claims?.keyType ?? null,
 		companyId: companies?.join(', ') ?? null,

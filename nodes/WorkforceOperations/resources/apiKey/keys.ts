@@ -17,8 +17,7 @@ export function keysOf(credential: ICredentialDataDecryptedObject): CredentialKe
 	return [...fields.values()].map(([field = 'apiKey', ...others]) => {
 		const words = [field, ...others].map((each) => KEY_LABELS[each]).join(', ');
 		try {
-			// With this key alone: its requests use no other key, nor the rate limit of another.
-			return { fields: words, settings: { ...settingsOfField(all, field), separateKeys: undefined } };
+			return { fields: words, settings: settingsOfField(all, field) };
 		} catch (error) {
 			return { fields: words, problem: error instanceof Problem ? error : new Problem(`The ${words} can’t be read`) };
 		}

@@ -32,7 +32,7 @@ async function answerItems(item: OperationItem, request: CustomRequest, options:
 	}
 	const limit = request.method === 'GET' ? readLimit(item) : undefined;
 	const read = await collect(item.connection, customCall(request), { limit });
-	item.hints.read(read.incomplete);
+	item.hints.read(read);
 	const records = read.records as IDataObject[];
 	const plain = records.length === 0 ? plainAnswer(read.last?.data) : undefined;
 	// Writes may return no record; an item is needed so that the next nodes run.

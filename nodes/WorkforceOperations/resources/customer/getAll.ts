@@ -6,7 +6,7 @@ export const getAll = listOperation({
 	endpoint: 'customer.getAll',
 	action: 'Get many customers',
 	description: 'Retrieve the customers that the API key may see',
-	activeOnly: { parameter: 'isActive', ids: ['customerId', 'id'] },
+	activeOnly: 'isActive',
 	filters: [
 		activeOnlyFilter('isActive'),
 		customerFilter('Only this customer'),

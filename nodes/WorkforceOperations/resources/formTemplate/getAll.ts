@@ -7,7 +7,7 @@ export const getAll = listOperation({
 	action: 'Get many form templates',
 	description:
 		'Retrieve the form templates that incident reports are made with. Its path is assumed; Custom Request reaches another one.',
-	activeOnly: { parameter: 'showActiveOnly', ids: ['formTemplateId', 'id', 'templateId'] },
+	activeOnly: 'showActiveOnly',
 	filters: [activeOnlyFilter('showActiveOnly'), textField('Form Name', 'formName', 'Only templates with this name')],
 	query: (item, filters) => readActiveOnly(item, 'showActiveOnly', filters),
 });

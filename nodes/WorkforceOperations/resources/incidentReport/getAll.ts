@@ -3,7 +3,7 @@ import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { eitherField, readEither } from '../../form/either';
-import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/dates';
+import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { reportFilters } from '../../form/listFilters';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';
@@ -26,7 +26,7 @@ export const getAll = listOperation({
 	simple: SIMPLE_REPORT,
 	more: REPORT_FIELDS,
 	flatten: flatReports,
-	approval: { parameter: 'isApproved', ids: ['incidentReportId', 'id'], date: 'submittedDate', single: ['reportId'] },
+	approval: { parameter: 'isApproved', date: 'submittedDate', single: ['reportId'] },
 	query: (item, filters) => ({
 		...readPeriod(item, REPORT_PERIOD),
 		isApproved: readEither(item, approval, filters.isApproved),

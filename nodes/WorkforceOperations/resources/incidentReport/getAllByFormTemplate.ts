@@ -4,7 +4,7 @@ import { ASSUMED_NAME } from '../../form/fields';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
 import { companyFilter, customerIdsFilter, locator, siteIdsFilter } from '../../form/locators';
-import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/dates';
+import { periodFields, readPeriod, REPORT_PERIOD } from '../../form/period';
 import { requiredId } from '../../form/read';
 import { SIMPLE_REPORT } from '../../form/fieldSelection';
 import { flatReports, pdfOption } from './shared';

@@ -2,7 +2,7 @@ import type { IBinaryKeyData, IDataObject } from 'n8n-workflow';
 import { endpoints, findScalar, isBlank, isJsonObject } from '../../contract';
 import { fetchFile } from '../../operations/attachFiles';
 import type { OperationItem } from '../../operations/types';
-import { settle, isKind, pages, OutageDetector } from '../../transport';
+import { settle, isKind, isOwnLink, pages, OutageDetector } from '../../transport';
 import type { AnswerNames } from './entries';
 
 /** The files of a report that were fetched, and why others were not. */
@@ -27,18 +27,24 @@ const LINK = /^(https?:\/\/|\/)\S+$/i;
 const textIn = (value: unknown): string | undefined =>
 	typeof value === 'string' && value.trim() !== '' ? value.trim() : undefined;
 
-/** The links in the answers, without repetitions, in their order. */
-function linksIn(report: IDataObject, names: AnswerNames): Link[] {
+/**
+ * The links in the answers, without repetitions, in their order: those in a field for links, and answers that are a link to
+ * the service's own host. Other links that people enter are text.
+ */
+function linksIn(report: IDataObject, names: AnswerNames, isOwn: (text: string) => boolean): Link[] {
 	const found = new Map<string, Link>();
-	const look = (value: unknown): void => {
-		if (Array.isArray(value)) return value.forEach(look);
+	const add = (link: string, record: object = {}): void => {
+		const name = textIn(findScalar(record, names.fileName));
+		if (!found.has(link)) found.set(link, { field: `file${found.size + 1}`, link, name });
+	};
+	const look = (value: unknown, record?: object): void => {
+		if (Array.isArray(value)) return value.forEach((entry) => look(entry));
+		const text = textIn(value);
+		if (text !== undefined && isOwn(text)) return add(text, record);
 		if (!isJsonObject(value)) return;
 		const link = textIn(findScalar(value, names.fileLink));
-		if (link !== undefined && LINK.test(link) && !found.has(link)) {
-			const name = textIn(findScalar(value, names.fileName));
-			found.set(link, { field: `file${found.size + 1}`, link, name });
-		}
-		Object.values(value).forEach(look);
+		if (link !== undefined && LINK.test(link)) add(link, value);
+		Object.values(value).forEach((entry) => look(entry, value));
 	};
 	const { incidentReportDetail: details } = report;
 	for (const detail of (Array.isArray(details) ? details : [details]) as unknown[])
@@ -71,7 +77,12 @@ export const fetchAnswerFiles = async (
 	report: IDataObject,
 	names: AnswerNames,
 	largest: number,
-): Promise<Fetched> => await fetchLinks(item, linksIn(report, names), largest);
+): Promise<Fetched> =>
+	await fetchLinks(
+		item,
+		linksIn(report, names, (text) => isOwnLink(item.connection, text)),
+		largest,
+	);
 
 /**
  * The row of a report in the list; only the list has the link to the PDF. The list is searched by the report's visible id,

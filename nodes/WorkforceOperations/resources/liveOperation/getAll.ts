@@ -2,10 +2,9 @@ import { SHIFT_FIELDS } from '../../form/recordFields';
 import { attachFiles } from '../../operations/attachFiles';
 import { largestFileOption } from '../../form/largestFile';
 import { listOperation } from '../../operations/list';
-import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/dates';
+import { LIVE_PERIOD, periodFields, readPeriod } from '../../form/period';
 import { shiftFilters } from '../../form/listFilters';
 import { SIMPLE_SHIFT } from '../../form/fieldSelection';
-import { textField } from '../../form/fields';
 import { addTimingsOption, graceMinutesOption, withTimings } from './timings';
 
 export const getAll = listOperation({
@@ -15,7 +14,22 @@ export const getAll = listOperation({
 	fields: periodFields(LIVE_PERIOD),
 	filters: [
 		...shiftFilters,
-		textField('Status', 'status', 'Only shifts with this status, as the service writes it', 'e.g. CLOCKED IN'),
+		{
+			displayName: 'Status',
+			name: 'status',
+			type: 'options',
+			options: [
+				{ name: 'Clocked In', value: 'CLOCKED IN' },
+				{ name: 'Clocked Out', value: 'CLOCKED OUT' },
+				{ name: 'Not Clocked In', value: 'NOT CLOCKED IN' },
+				{ name: 'Scheduled', value: 'SCHEDULED' },
+			],
+			default: 'CLOCKED IN',
+			// What was typed into this field in earlier versions, or comes by expression, goes on as it is.
+			allowArbitraryValues: true,
+			description:
+				'Only shifts with this status. CLOCKED IN is documented, the others are assumed; another word is taken by expression.',
+		},
 	],
 	options: [
 		addTimingsOption,

@@ -1,5 +1,6 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
 import {
+	guardOf,
 	HOUR_MS,
 	isBlank,
 	type JsonObject,
@@ -22,10 +23,10 @@ export const addTimingsOption: INodeProperties = {
 	default: false,
 	builderHint: {
 		propertyHint:
-			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up noShowCount.',
+			'Set to true for punctuality, hours and no-shows: it adds minutesLate, minutesLeftEarly, hoursPlanned, hoursWorked, onTime, onTimePercent, offSite, noShow, lateCount, noShowCount, unansweredChecks, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize averages onTimePercent and adds up lateCount and noShowCount.',
 	},
 	description:
-		'Whether to add lateness, hours and no-shows to each shift. Cancelled shifts can’t be told, and how far back the list reaches isn’t documented.',
+		'Whether to add lateness, hours and no-shows. A status such as ON LEAVE leaves no-shows empty. How far back the list reaches isn’t documented.',
 };
 
 export const graceMinutesOption: INodeProperties = {
@@ -53,9 +54,14 @@ interface TimingRules {
 	timeZone: string;
 }
 
-/** Hours between two moments, to two decimals; undefined if one is missing or they are in the wrong order. */
-const hours = (from: number | undefined, to: number | undefined): number | undefined =>
-	from === undefined || to === undefined || to < from ? undefined : Math.round(((to - from) / HOUR_MS) * 100) / 100;
+/** No shift is longer: one of its times is wrong. */
+const LONGEST_SHIFT_MS = 36 * HOUR_MS;
+
+/** Hours between two moments, to two decimals; undefined if one is missing or they can't be those of one shift. */
+function hours(from: number | undefined, to: number | undefined): number | undefined {
+	if (from === undefined || to === undefined || to < from || to - from > LONGEST_SHIFT_MS) return undefined;
+	return Math.round(((to - from) / HOUR_MS) * 100) / 100;
+}
 
 const atLeastZero = (minutes: number | undefined): number | undefined =>
 	minutes === undefined ? undefined : Math.max(0, minutes);
@@ -75,19 +81,32 @@ const unansweredChecks = (record: JsonObject): number | undefined =>
 		: undefined;
 
 /**
- * The punctuality of a shift of live operations, in whole minutes and decimal hours; what is still open or unreadable is
- * null. A no-show: start and grace period have passed without a clock-in and without a status that says otherwise. Its
- * minutes late then count from the start, at most to the end. Local times are the site's, from the `…TZ` fields.
+ * Whether start and grace period have passed without a clock-in. In full minutes like a clock-in: as long as one would
+ * still be on time, nobody is a no-show.
  */
-export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: TimingRules): IDataObject {
-	const { start, end, timeIn, timeOut, isIn, isOut, isCancelled } = shiftTimes(record);
-	const came = isIn || isOut;
-	// Rounded to minutes like a clock-in: as long as one would still be on time, nobody is a no-show.
-	const isPast =
-		start !== undefined &&
-		now >= start &&
-		(minutesAfter(start, now) > graceMinutes || (end !== undefined && now >= end));
-	const noShow = came ? false : isCancelled || !isPast ? undefined : true;
+function isMissed(record: JsonObject, { now, graceMinutes }: TimingRules): boolean {
+	const { start, end, isIn, isOut } = shiftTimes(record);
+	if (isIn || isOut || start === undefined || now < start) return false;
+	return minutesAfter(start, now) > graceMinutes || (end !== undefined && now >= end);
+}
+
+/** Whether a guard was rostered and has not come; undefined while that is open, and where the status says something else. */
+function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
+	const { isIn, isOut, oddStatus } = shiftTimes(record);
+	if (isIn || isOut) return false;
+	if (oddStatus !== undefined || !isMissed(record, rules)) return undefined;
+	return guardOf(record) !== undefined;
+}
+
+/**
+ * The punctuality of a shift of live operations, in full minutes and decimal hours; what is still open or unreadable is
+ * null. The minutes late of a no-show count from the start, at most to the end. Local times are the site's, from the
+ * `…TZ` fields.
+ */
+export function timingsOf(record: JsonObject, rules: TimingRules): IDataObject {
+	const { now, graceMinutes, timeZone } = rules;
+	const { start, end, timeIn, timeOut } = shiftTimes(record);
+	const noShow = noShowOf(record, rules);
 	const late = noShow ? gap(start, Math.min(now, end ?? now)) : atLeastZero(gap(start, timeIn));
 	const onTime = noShow ? false : late === undefined ? undefined : late <= graceMinutes;
 	const local = (moment: number | undefined, localTime: unknown): string | undefined =>
@@ -99,11 +118,11 @@ export function timingsOf(record: JsonObject, { now, graceMinutes, timeZone }: T
 		hoursPlanned: hours(start, end),
 		hoursWorked: noShow ? 0 : hours(timeIn, timeOut),
 		onTime,
-		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of the second the
-		// count.
+		// Numbers, because n8n's Summarize adds up nothing else: the average of the first is the share, the sum of a count the number.
 		onTimePercent: onTime === undefined ? undefined : onTime ? 100 : 0,
 		offSite: noShow ? false : wasOffSite(record),
 		noShow,
+		lateCount: onTime === undefined ? undefined : Number(!onTime && !noShow),
 		noShowCount: noShow === undefined ? undefined : Number(noShow),
 		unansweredChecks: unansweredChecks(record),
 		localDate: from?.slice(0, 10),
@@ -123,6 +142,10 @@ export const withTimings =
 		return async (records) => {
 			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone };
 			const outcomes = finish ? await finish(records) : plainItems(records);
+			for (const { json } of outcomes) {
+				const { oddStatus } = shiftTimes(json);
+				if (oddStatus !== undefined && isMissed(json, rules)) item.hints.oddStatus(oddStatus);
+			}
 			return outcomes.map((outcome) => ({
 				...outcome,
 				added: { ...outcome.added, ...timingsOf(outcome.json, rules) },

@@ -1,6 +1,7 @@
 import { dateField } from '../../form/fields';
 import { listOperation } from '../../operations/list';
-import { END_HINT } from '../../form/dates';
+import { END_HINT } from '../../form/period';
+import { withEventName } from './eventName';
 import { userIdField } from '../../form/recentRecords';
 
 export const getAll = listOperation({
@@ -32,4 +33,5 @@ export const getAll = listOperation({
 		},
 		userIdField('Only events of this user'),
 	],
+	finish: withEventName,
 });

@@ -8,7 +8,7 @@ export const getAll = listOperation({
 	endpoint: 'site.getAll',
 	action: 'Get many sites',
 	description: 'Retrieve the sites that the API key may see',
-	activeOnly: { parameter: 'isActive', ids: ['siteId', 'id'] },
+	activeOnly: 'isActive',
 	filters: [
 		activeOnlyFilter('isActive'),
 		customerFilter('Only the sites of this customer'),

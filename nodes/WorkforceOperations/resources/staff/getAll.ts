@@ -1,6 +1,7 @@
 import { STAFF_FIELDS } from '../../form/recordFields';
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import { textField } from '../../form/fields';
+import { earlierFilterExpression, filterExpressionOption } from '../../form/listFilters';
 import { listOperation } from '../../operations/list';
 import { activeOnlyFilter, readActiveOnly } from '../../form/locators';
 
@@ -10,12 +11,13 @@ export const getAll = listOperation({
 	endpoint: 'staff.getAll',
 	action: 'Get many staff',
 	description: 'Retrieve the employees that the API key may see',
-	activeOnly: { parameter: 'isActive', ids: ['id'] },
+	activeOnly: 'isActive',
 	filters: [
 		activeOnlyFilter('isActive'),
-		textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+		earlierFilterExpression,
 		textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 	],
+	advanced: [filterExpressionOption],
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
 	query: (item, filters) => readActiveOnly(item, 'isActive', filters),

@@ -22,6 +22,11 @@ export const getByEmail = singleOperation({
 				'The address to look for. What the API calls it is assumed; Advanced Options can send it under another name.',
 		},
 	],
+	notFound: {
+		label: 'If Nobody Is Found',
+		message: 'Nobody has this address. Check the spelling.',
+		cure: 'To go on without an error, set the option “If Nobody Is Found” to “Return Nothing”.',
+	},
 	simple: SIMPLE_STAFF,
 	more: STAFF_FIELDS,
 	query: (item) => ({ email: emailOf(item, parameter(item, 'email')) }),

@@ -101,13 +101,13 @@ async function licencesOf(item: OperationItem, employee: IDataObject): Promise<J
 			'The licences can’t be asked for. Look at the employees without Include Licences.',
 		);
 	}
-	const { records, incomplete } = await collect(item.connection, {
+	const read = await collect(item.connection, {
 		endpoint: endpoints['securityLicence.getAll'],
 		path: { id: String(id) },
 		itemIndex: item.itemIndex,
 	});
-	item.hints.read(incomplete);
-	return records;
+	item.hints.read(read);
+	return read.records;
 }
 
 /** The output for an employee by the chosen kind of rows; without `licences` they could not be read, and `failed` says why. */

@@ -60,9 +60,11 @@ interface StaffPage {
 
 /**
  * The staff list, or its free-text search. Active people come first: the flag's “false” may mean everybody, or the
- * inactive only (undocumented).
+ * inactive only (undocumented). So a total of one reading may cover both.
  */
 export async function* staffPages(item: OperationItem, searchText?: string): AsyncGenerator<StaffPage> {
+	const ids = new Set<unknown>();
+	let short: Incomplete | undefined;
 	for (const isActive of ['true', 'false']) {
 		const call: Call = {
 			endpoint: endpoints['staff.getAll'],
@@ -71,9 +73,14 @@ export async function* staffPages(item: OperationItem, searchText?: string): Asy
 			itemIndex: item.itemIndex,
 		};
 		const others = isActive === 'true' ? 1 : 0;
-		for await (const { records, next, incomplete } of pages(item.connection, call))
-			yield { records, left: (next === undefined ? 0 : 1) + others, incomplete };
+		for await (const { records, next, incomplete } of pages(item.connection, call)) {
+			for (const { id } of records) ids.add(id);
+			const isShort = incomplete?.reason === 'total';
+			if (isShort && (incomplete.total ?? 0) > (short?.total ?? 0)) short = incomplete;
+			yield { records, left: (next === undefined ? 0 : 1) + others, incomplete: isShort ? undefined : incomplete };
+		}
 	}
+	if (short?.total !== undefined && short.total > ids.size) yield { records: [], left: 0, incomplete: short };
 }
 
 /** The staff list as far as it has been read. */

@@ -1,22 +1,19 @@
 import type { IDataObject } from 'n8n-workflow';
-import { findScalar, isJsonObject, LIKELY_NAMES } from '../../contract';
-import { sumUp } from './lines/components';
+import { findNumber, findScalar, findWords, isJsonObject, LINE_NAMES } from '../../contract';
+import { sumUp } from './lines/money';
 
-/** Fields for an allowance's name; its code if it has none. */
-const NAMES = [...LIKELY_NAMES.name, ...LIKELY_NAMES.code];
+const { name: NAMES, code: CODES, amount: AMOUNTS } = LINE_NAMES.pay;
 
 /** An amount as a number if it is one; anything else as it came. */
 function amountOf(allowance: unknown): unknown {
 	if (!isJsonObject(allowance)) return allowance;
-	const amount = findScalar(allowance, LIKELY_NAMES.amount);
-	if (amount === undefined) return allowance;
-	return typeof amount === 'string' && Number.isFinite(Number(amount)) ? Number(amount) : amount;
+	return findNumber(allowance, AMOUNTS) ?? findScalar(allowance, AMOUNTS) ?? allowance;
 }
 
 /** The name of an allowance, else its position in words: a bare number may be the name or the code of another one. */
 const allowanceName = (allowance: unknown, index: number): string => {
-	const name = isJsonObject(allowance) ? findScalar(allowance, NAMES) : undefined;
-	return name === undefined ? `unnamed ${index + 1}` : String(name).trim();
+	const name = isJsonObject(allowance) ? findWords(allowance, [...NAMES, ...CODES]) : undefined;
+	return name ?? `unnamed ${index + 1}`;
 };
 
 const isNumber = (value: unknown): value is number => typeof value === 'number';

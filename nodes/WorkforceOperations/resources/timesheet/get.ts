@@ -1,6 +1,7 @@
 import { TIMESHEET_FIELDS } from '../../form/recordFields';
 import { singleOperation } from '../../operations/record';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
+import { addHoursOption, withHours } from './hours';
 import { includeRates, includeRatesOption } from './rates';
 import { timesheetIdField } from '../../form/recentRecords';
 import { flatTimesheets } from './shared';
@@ -12,10 +13,10 @@ export const get = singleOperation({
 	action: 'Get timesheet',
 	description: 'Retrieve one timesheet entry',
 	fields: [timesheetIdField],
-	options: [includeRatesOption],
+	options: [addHoursOption, includeRatesOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
-	finish: includeRates,
+	finish: withHours(includeRates),
 });

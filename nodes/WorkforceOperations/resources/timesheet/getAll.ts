@@ -1,9 +1,11 @@
 import { TIMESHEET_FIELDS } from '../../form/recordFields';
 import { listOperation } from '../../operations/list';
-import { periodFields, readPeriod, TIMESHEET_PERIOD } from '../../form/dates';
-import { timesheetFilters } from '../../form/listFilters';
+import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
+import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { linesOptions, rowsOr } from './lines';
+import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
+import { addHoursOption, withHours } from './hours';
 import { includeRates, includeRatesOption } from './rates';
 import { flatTimesheets } from './shared';
 
@@ -27,10 +29,12 @@ export const getAll = listOperation({
 			description: 'Only the timesheets in this state of approval',
 		},
 	],
-	options: [includeRatesOption, ...linesOptions(true)],
+	options: [addHoursOption, includeRatesOption, ...linesOptions(true), ...selectByOptions],
+	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,
-	query: (item) => readPeriod(item, TIMESHEET_PERIOD),
-	finish: rowsOr(includeRates),
+	query: timesheetQuery,
+	select: selectedByApproval,
+	finish: rowsOr(withHours(includeRates)),
 });

@@ -1,5 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { endpoints, isBlank, type JsonObject } from '../../contract';
+import { endpoints, isBlank, isNoDate, type JsonObject } from '../../contract';
 import { exactNumbers } from '../../form/read';
 import { flag, inputError } from '../../form/item';
 import { readDetailOfEach } from '../../operations/detailOfEach';
@@ -11,6 +11,8 @@ export const includeRatesOption: INodeProperties = {
 	name: 'includeRates',
 	type: 'boolean',
 	default: false,
+	// Lines are made of the rates, which are then read in any case.
+	displayOptions: { hide: { rows: ['payLines', 'chargeLines'] } },
 	builderHint: {
 		propertyHint:
 			'Set to true where rates, pay or allowances are asked for, together with options.flatten for one row a timesheet. It takes the place of a loop over Get Rates.',
@@ -67,10 +69,15 @@ async function ratesOf(item: OperationItem, timesheet: IDataObject): Promise<Jso
 
 /**
  * What a breakdown adds to its timesheet: for fields that both have, the timesheet's value is kept, except for the rates
- * themselves.
+ * themselves and for times that it doesn't have.
  */
 function addedBy(timesheet: IDataObject, rates: JsonObject): IDataObject {
-	const added = Object.entries(rates).filter(([field]) => field in NO_RATES || !(field in timesheet));
+	const isUnset = (field: string): boolean =>
+		SHOWN.includes(field) && (isBlank(timesheet[field]) || isNoDate(timesheet[field]));
+	const added = Object.entries(rates).filter(
+		([field, value]) =>
+			field in NO_RATES || !(field in timesheet) || (isUnset(field) && !isBlank(value) && !isNoDate(value)),
+	);
 	const allowances = rates.allowances ?? timesheet.allowances ?? null;
 	return { ...NO_RATES, ...(Object.fromEntries(added) as IDataObject), allowances: allowances as IDataObject };
 }

@@ -5,8 +5,15 @@ export const create = singleOperation({
 	value: 'create',
 	name: 'Create',
 	action: 'Create webhook subscriber',
-	description:
-		'Create the owner of a signing secret. The secret is shown this one time only; the trigger does all of this by itself.',
-	fields: [],
+	description: 'Create the owner of a signing secret, for a receiver other than the trigger',
+	fields: [
+		{
+			displayName:
+				'The Workforce Operations Trigger does this by itself. A subscriber can’t be deleted, and its secret is shown this one time only.',
+			name: 'createNotice',
+			type: 'notice',
+			default: '',
+		},
+	],
 	body: () => ({}),
 });

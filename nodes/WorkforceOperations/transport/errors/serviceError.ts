@@ -1,5 +1,5 @@
 import { type INode, NodeApiError } from 'n8n-workflow';
-import { type Claims, isBlank, type Endpoint, readClaims, type Refusal } from '../../contract';
+import { type Claims, isBlank, type Endpoint, readClaims, type Refusal, withoutDoubleStop } from '../../contract';
 import type { Connection } from '../connection';
 import { explain, explainRefusal, type Explanation } from './messages';
 import type { Failure } from '../failures/failure';
@@ -94,7 +94,7 @@ export function nodeError(
 	tokens: readonly string[] = [],
 ): ServiceError {
 	const secrets = [...secretsOf(connection.settings), ...tokens];
-	const clean = (words: string): string => redact(words, ...secrets);
+	const clean = (words: string): string => withoutDoubleStop(redact(words, ...secrets));
 	const { code, traceId } = explanation;
 	const mayHaveArrived = context.writes === true && (explanation.mayHaveArrived === true || context.earlier === true);
 	const details = [

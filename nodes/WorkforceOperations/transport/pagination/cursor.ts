@@ -1,13 +1,12 @@
 import { type Cursor, isKnown, type Page, readCursor } from '../../contract';
 import { isKind } from '../errors/serviceError';
-import type { Call } from '../request';
 import { type Doubt, ending, isFull, type Named } from './ending';
 import { endsWithoutSaying } from './silentEnds';
-import { type PageRequest, fitted, type PaginationStrategy, sized, type PageStep, type PageWalk } from './strategy';
+import { type PageRequest, fitted, type PaginationStrategy, sized, type PageStep } from './strategy';
+import type { ListWalk } from './totals';
 import { ownCursor, type CursorPosition } from './ownCursor';
-import { type Compared, SeenRows } from './seenRows';
+import type { Compared } from './seenRows';
 import { SecondOpinion } from './secondOpinion';
-import { TotalCheck } from './totals';
 
 const REPEATED_CURSOR_PAGE: PageStep['stuck'] = {
 	message: 'The service sends the same page again and again',
@@ -23,10 +22,7 @@ const UNREADABLE: PageStep['stuck'] = {
 const isCursorRefusal = (error: unknown): boolean =>
 	isKind(error, 'invalid', 'notFound', 'forbidden', 'conflict', 'refused', 'unavailable');
 
-interface CursorList {
-	call: Call;
-	walk: PageWalk;
-	sizeParameter: string | undefined;
+interface CursorList extends ListWalk {
 	place: CursorPosition;
 	/** Base address and endpoint, under which facts about the list are remembered. */
 	name: string;
@@ -41,10 +37,6 @@ class CursorWalk implements PaginationStrategy {
 	private readonly onwards: 'next' | 'previous';
 
 	private readonly opinion: SecondOpinion;
-
-	private readonly tally: TotalCheck;
-
-	private readonly rows = new SeenRows();
 
 	/** Positions that have been requested. */
 	private readonly asked = new Set<string | undefined>();
@@ -68,7 +60,6 @@ class CursorWalk implements PaginationStrategy {
 		this.start = readCursor(startCursor, direction);
 		const anchors = isKnown(endpoint) && endpoint.paging.kind === 'cursor' ? endpoint.paging.anchors : undefined;
 		this.opinion = new SecondOpinion(anchors ?? [], direction);
-		this.tally = new TotalCheck(list.call, list.walk, list.place);
 		this.asked.add(list.place(this.start ?? ownCursor(list.call)));
 	}
 
@@ -78,7 +69,7 @@ class CursorWalk implements PaginationStrategy {
 	}
 
 	step(page: Page, asked: PageRequest): PageStep {
-		const compared = this.rows.compare(page.records);
+		const compared = this.list.rows.compare(page.records);
 		const { doubt } = this;
 		if (doubt !== undefined) {
 			const said = this.opinion.judge(compared.rows, compared.fresh);
@@ -99,14 +90,15 @@ class CursorWalk implements PaginationStrategy {
 
 	private stepBehind(page: Page, compared: Compared, { size, wanted }: PageRequest): PageStep {
 		const { fresh, rows } = compared;
+		const { tally, rows: seen } = this.list;
 		const { endpoint } = this.list.call;
 		const named = this.namedBy(page);
 		const cursor = named === 'new' ? page[this.onwards] : undefined;
-		const records = fresh.slice(0, wanted);
-		// A page without new rows leaves the last row unchanged.
-		if (fresh.length > 0) this.rows.add(compared, this.onwards === 'previous');
+		// What moved is new to the end of the list, but isn't given a second time.
+		const given = seen.add(compared, this.onwards === 'previous');
+		const records = given.slice(0, wanted);
 		this.opinion.add(fresh, page[this.onwards]);
-		this.tally.add(records.length, page.total);
+		tally.add(records.length, page);
 		const standard = isKnown(endpoint) ? endpoint.pageSize?.standard : undefined;
 		const length = rows === 0 ? 0 : page.records.length;
 		const sight = {
@@ -118,7 +110,7 @@ class CursorWalk implements PaginationStrategy {
 		const what = ending({
 			...sight,
 			behindFull: this.behindFull,
-			isMissing: this.tally.isMissing,
+			isMissing: tally.isMissing,
 			endsUnsaid: this.endsUnsaid,
 		});
 		if (length > 0) {
@@ -126,10 +118,10 @@ class CursorWalk implements PaginationStrategy {
 			this.lengths.add(length);
 		}
 		// If the service sent more rows than requested, its cursor points beyond rows that were not taken.
-		const step: PageStep = { records, resume: records.length < fresh.length ? undefined : cursor };
+		const step: PageStep = { records, resume: records.length < given.length ? undefined : cursor };
 		if (page.unreadable?.[this.onwards] === true) return { ...step, stuck: UNREADABLE };
 		if (what === 'on') return { ...step, next: this.ask(cursor) };
-		if (what === 'end') return { ...step, incomplete: this.tally.incomplete(false) };
+		if (what === 'end') return step;
 		return { ...(this.question(what) ?? this.settled(what, what !== 'missing')), ...step };
 	}
 
@@ -165,15 +157,19 @@ class CursorWalk implements PaginationStrategy {
 	private settled(doubt: Doubt, isUndecided: boolean): PageStep {
 		if (isUndecided && doubt === 'repeated') return { records: [], stuck: REPEATED_CURSOR_PAGE };
 		if (!isUndecided && doubt === 'unsaid' && !this.goesOnUnsaid) endsWithoutSaying.add(this.list.name);
-		return { records: [], incomplete: this.tally.incomplete(isUndecided) };
+		return { records: [], isUndecided };
 	}
 }
 
 export const cursorPagination = (list: CursorList): PaginationStrategy => new CursorWalk(list);
 
 /** For a list that has only one page. */
-export const onePage = (call: Call, sizeParameter: string | undefined): PaginationStrategy => ({
+export const onePage = ({ call, sizeParameter, rows, tally }: ListWalk): PaginationStrategy => ({
 	start: undefined,
 	call: (asked) => ({ call: sized(call, sizeParameter, asked) }),
-	step: (page, { wanted }) => ({ records: page.records.slice(0, wanted), resume: page.next }),
+	step(page, { wanted }) {
+		const records = rows.add(rows.compare(page.records)).slice(0, wanted);
+		tally.add(records.length, page);
+		return { records, resume: page.next };
+	},
 });

@@ -15,9 +15,9 @@ import { cursorPagination, onePage } from './cursor';
 import { keysetPagination } from './keyset';
 import { pageNumberPagination } from './pageNumber';
 import {
-	type PageRequest,
 	type Incomplete,
 	listName,
+	type PageRequest,
 	type PaginationStrategy,
 	type PageStep,
 	type PageWalk,
@@ -25,30 +25,41 @@ import {
 import { cursorPosition, withoutEnds, type CursorPosition } from './ownCursor';
 import { PageSizes } from './pageSize';
 import { LoopGuard } from './loopGuard';
+import { SeenRows } from './seenRows';
+import { type ListWalk, TotalCheck } from './totals';
 
+export { beginsBehind } from './ownCursor';
+export { SeenRows } from './seenRows';
+export { graver, gravest, type Reason } from './strategy';
 export { incompleteWords } from './totals';
 export type { Incomplete, PageWalk };
 
-/** A page of a walk; the last one says why the list may be incomplete. */
-interface CheckedPage extends Page {
+/** A page of a walk. */
+export interface CheckedPage extends Page {
+	/** Why the list may be incomplete, on its last page, or hold records twice. */
 	incomplete?: Incomplete;
+	/** The ids of records that stood on several pages up to this one, and come once. */
+	moved?: string[];
 }
 
 const pagingOf = (endpoint: Endpoint | UnknownEndpoint): Endpoint['paging'] =>
 	isKnown(endpoint) ? endpoint.paging : { kind: endpoint.method === 'GET' ? 'cursor' : 'none' };
 
-function strategyOf({ settings }: Connection, call: Call, walk: PageWalk, place: CursorPosition): PaginationStrategy {
-	const paging = pagingOf(call.endpoint);
-	const parameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
+/** For the rows of a list. Form templates, whose fields are all assumed, don't merge what their pages share. */
+export const seenRows = ({ endpoint }: Call): SeenRows =>
+	new SeenRows(isKnown(endpoint) ? endpoint.ids : [], pagingOf(endpoint).kind !== 'lastRow');
+
+function strategyOf({ settings }: Connection, list: ListWalk, place: CursorPosition): PaginationStrategy {
+	const paging = pagingOf(list.call.endpoint);
 	switch (paging.kind) {
 		case 'cursor':
-			return cursorPagination({ call, walk, sizeParameter: parameter, place, name: listName(settings.baseUrl, call) });
+			return cursorPagination({ ...list, place, name: listName(settings.baseUrl, list.call) });
 		case 'lastRow':
-			return keysetPagination(call, walk, idNamesOf(paging.idFields, settings.details), paging.nameFields, parameter);
+			return keysetPagination(list, idNamesOf(paging.idFields, settings.details), paging.nameFields);
 		case 'pageNumber':
-			return pageNumberPagination(call, walk, paging);
+			return pageNumberPagination(list, paging);
 		case 'none':
-			return onePage(call, parameter);
+			return onePage(list);
 	}
 }
 
@@ -64,7 +75,10 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	};
 	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) stop(NO_START, 0);
 	const places = cursorPosition(call);
-	const pager = strategyOf(connection, call, walk, places);
+	const { rows = seenRows(call) } = walk;
+	const tally = new TotalCheck(call, walk);
+	const sizeParameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
+	const pager = strategyOf(connection, { call, walk, sizeParameter, rows, tally }, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);
 	const loopGuard = new LoopGuard();
 	let [at, isQuestion] = [pager.start, false];
@@ -79,8 +93,11 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 		// An empty second opinion says nothing about the list.
 		if (!isQuestion || step.records.length > 0) known = page;
 		const behind = step.isQuestion === true && !isLast ? step.next : step.resume;
-		const { incomplete } = isLast ? {} : step;
-		yield { ...known, records: step.records, [onwards]: behind, incomplete };
+		const { shared, moved } = rows;
+		const isCut = isLast || step.next !== undefined;
+		const isUndecided = step.isUndecided === true || sizes.isOver;
+		const incomplete = tally.incomplete({ shared, isUndecided, isCut });
+		yield { ...known, records: step.records, [onwards]: behind, incomplete, moved };
 		if (isLast) return;
 		stop(step.stuck, read);
 		if (step.next === undefined) return;
@@ -123,22 +140,32 @@ export interface Collection {
 	/** The last page read; its cursors are where to continue, in both directions. */
 	last?: Page;
 	pages: number;
-	/** Why records may be missing though the list was read to its end. */
+	/** Why records may be missing though the list was read to its end, or come twice. */
 	incomplete?: Incomplete;
+	/** The ids of records that have moved from page to page while the list was read. */
+	moved?: string[];
 }
 
-/** Reads a list to its end or to the limit, with no page more than needed. */
-export async function collect(connection: Connection, call: Call, walk: PageWalk = {}): Promise<Collection> {
+/** Reads pages to their end. */
+export async function drain(
+	pages: AsyncIterable<CheckedPage>,
+	{ direction }: Pick<PageWalk, 'direction'> = {},
+): Promise<Collection> {
 	const records: JsonObject[] = [];
-	const back = walk.direction === 'prev' ? 'next' : 'previous';
+	const back = direction === 'prev' ? 'next' : 'previous';
 	let last: CheckedPage | undefined;
 	let first: Page | undefined;
 	let count = 0;
-	for await (const page of pages(connection, call, walk)) {
+	for await (const page of pages) {
 		for (const record of page.records) records.push(record);
 		first ??= page;
 		last = page;
 		count++;
 	}
-	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete: last?.incomplete };
+	const { incomplete, moved } = last ?? {};
+	return { records, last: last && { ...last, [back]: first?.[back] }, pages: count, incomplete, moved };
 }
+
+/** Reads a list to its end or to the limit, with no page more than needed. */
+export const collect = async (connection: Connection, call: Call, walk: PageWalk = {}): Promise<Collection> =>
+	await drain(pages(connection, call, walk), walk);

@@ -1,7 +1,6 @@
 import { Cursor, type JsonObject, readCursor } from '../../contract';
-import type { Call } from '../request';
-import { fitted, type PaginationStrategy, sized, type PageStep, type PageWalk } from './strategy';
-import { SeenRows } from './seenRows';
+import { fitted, type PaginationStrategy, sized, type PageStep } from './strategy';
+import type { ListWalk } from './totals';
 
 const ROWS_WITHOUT_ID: PageStep['stuck'] = {
 	message: 'The list can’t be read to its end',
@@ -19,11 +18,9 @@ function rowId(record: JsonObject | undefined, names: readonly string[]): unknow
 
 /** Keyset pagination: the envelope has no cursor, so it is made from the last row, until a page has no new rows. */
 export function keysetPagination(
-	call: Call,
-	walk: PageWalk,
+	{ call, walk, sizeParameter, rows, tally }: ListWalk,
 	idFields: readonly string[],
 	nameFields: readonly string[],
-	sizeParameter: string | undefined,
 ): PaginationStrategy {
 	const { direction = 'next' } = walk;
 	const start = readCursor(walk.startCursor, direction);
@@ -41,9 +38,7 @@ export function keysetPagination(
 			...(name === undefined ? {} : { referenceName: String(name) }),
 		});
 	};
-	const rows = new SeenRows();
 	const asked = new Set([start?.query]);
-	let read = 0;
 	/** Rows of earlier pages without an id, as JSON. */
 	const rowsWithoutId = new Set<string>();
 	return {
@@ -60,16 +55,14 @@ export function keysetPagination(
 				return !earlier.has(written);
 			};
 			const compared = rows.compare(page.records);
-			rows.add(compared);
-			const records = compared.fresh.filter(isNew).slice(0, wanted);
+			const records = rows.add(compared).filter(isNew).slice(0, wanted);
+			tally.add(records.length, page);
 			if (records.length === 0) return { records };
 			const edges = direction === 'prev' ? records : [...records].reverse();
 			const next = cursorBehind(edges.find((record) => rowId(record, idFields) !== undefined));
 			const full = page.records.length >= (size ?? 0);
-			read += records.length;
 			// Rows may have changed since they were read: a short page that leads back to a read position is the end.
-			if (next !== undefined && asked.has(next.query))
-				return { records, ...(full ? { incomplete: { reason: 'undecided', read } } : {}) };
+			if (next !== undefined && asked.has(next.query)) return { records, isUndecided: full };
 			asked.add(next?.query);
 			// Without an id the walk can't continue: fine after a short page; after a full one, rows would be missing silently.
 			return { records, next, resume: next, stuck: next === undefined && full ? ROWS_WITHOUT_ID : undefined };

@@ -22,7 +22,7 @@ export class LoopGuard {
 			if (++this.empty < MOST_EMPTY) return undefined;
 			return {
 				message: 'The service sends one empty page after another',
-				description: `${MOST_EMPTY} pages without a record came, each of them with a cursor for the next, so the list can’t be read to its end.`,
+				description: `${MOST_EMPTY} pages without a new record came, each of them with a cursor for the next, so the list can’t be read to its end.`,
 			};
 		}
 		this.empty = 0;

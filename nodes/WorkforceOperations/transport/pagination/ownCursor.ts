@@ -1,5 +1,6 @@
-import { Cursor, isKnown, type Page, anchorOf } from '../../contract';
+import { Cursor, isBlank, isKnown, type Page, anchorOf } from '../../contract';
 import type { Call } from '../request';
+import type { PageWalk } from './strategy';
 
 // Guess: pages.cursor
 
@@ -31,3 +32,16 @@ export const withoutEnds = (page: Page, place: CursorPosition): Page => ({
 	next: place(page.next) === undefined ? undefined : page.next,
 	previous: place(page.previous) === undefined ? undefined : page.previous,
 });
+
+/**
+ * Whether a reading is but a part of its list: it starts at a cursor, at the parameters that a cursor is made of or at a
+ * later page, or the user's own parameter is the number of rows of a list that has only one page.
+ */
+export function beginsBehind(call: Call, { startCursor }: PageWalk): boolean {
+	const { endpoint, additionalQuery = {} } = call;
+	const own = ownCursor(call);
+	const from = Number(own.get('page')) === 1 ? own.with('page', '') : own;
+	if (!isBlank(startCursor) || cursorPosition(call)(from) !== undefined) return true;
+	const size = isKnown(endpoint) && endpoint.paging.kind === 'none' ? endpoint.pageSize?.parameter : undefined;
+	return size !== undefined && !isBlank(additionalQuery[size]);
+}

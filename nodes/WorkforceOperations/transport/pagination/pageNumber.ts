@@ -1,7 +1,6 @@
-import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
-import type { Call } from '../request';
-import type { PaginationStrategy, PageStep, PageWalk } from './strategy';
-import { SeenRows } from './seenRows';
+import { Cursor, isKnown, type JsonObject, type Paging, readCursor } from '../../contract';
+import type { PaginationStrategy, PageStep } from './strategy';
+import type { ListWalk } from './totals';
 import { positive } from './pageSize';
 
 const REPEATED_NUMBERED_PAGE: PageStep['stuck'] = {
@@ -24,8 +23,7 @@ function offsetOf(cursor: Cursor, size: number): number {
  * cursor counts rows instead of pages, so that the page size may change during a walk and between walks.
  */
 export function pageNumberPagination(
-	call: Call,
-	walk: PageWalk,
+	{ call, walk, rows: known, tally }: ListWalk,
 	paging: Extract<Paging, { kind: 'pageNumber' }>,
 ): PaginationStrategy {
 	// The walk counts by these three parameters, so the user's values for them become part of it.
@@ -34,7 +32,8 @@ export function pageNumberPagination(
 	for (const name of ['page', 'pageSize', paging.pinned]) delete additionalQuery[name];
 	const start = readCursor(walk.startCursor, 'next') ?? new Cursor({ page: String(addedPage ?? 1) });
 	let bound: unknown = start.get(paging.pinned) ?? addedBound ?? call.query?.[paging.pinned];
-	const known = new SeenRows();
+	// What the service does with a larger size is undocumented: if it caps the pages, one of this many rows is full.
+	const { maximum = Infinity } = (isKnown(call.endpoint) && call.endpoint.pageSize) || {};
 	let pagesRead = 0;
 	const placeOf = (at = start, size = 1): { number: number; skipped: number } => {
 		const offset = offsetOf(at, size);
@@ -61,8 +60,7 @@ export function pageNumberPagination(
 			if (number === 1 && (bound === undefined || bound === '')) bound = rows[0]?.[paging.timeField];
 			const isFirst = pagesRead++ === 0;
 			const compared = known.compare(rows.slice(skipped));
-			known.add(compared);
-			const fresh = new Set(compared.fresh);
+			const fresh = new Set(known.add(compared));
 			const records: JsonObject[] = [];
 			let row = skipped;
 			for (; row < rows.length && records.length < wanted; row++) {
@@ -71,13 +69,15 @@ export function pageNumberPagination(
 			}
 			// Fewer rows than requested are the end (documented), unless the service names a further page nevertheless.
 			const short = rows.length < size;
+			const isCapped = short && rows.length >= maximum;
 			const named = page.unreadable?.next === true || (page.next !== undefined && pageNumberOf(page.next) > number);
-			const ended = row >= rows.length && short && (!named || rows.length === 0);
+			const ended = row >= rows.length && short && !isCapped && (!named || rows.length === 0);
 			// The first page shows whether pages are smaller than requested; after a later short page nothing follows except a page
 			// that is named.
 			const isSmaller = short && rows.length > 0 && isFirst;
 			const behind = short && !isFirst && row >= rows.length ? number * size : (number - 1) * size + row;
 			const next = ended ? undefined : cursorAt(behind);
+			tally.add(records.length, page);
 			const repeated = !ended && records.length === 0 && row > skipped;
 			return {
 				records,

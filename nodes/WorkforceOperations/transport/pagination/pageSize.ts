@@ -45,6 +45,9 @@ export class PageSizes {
 	/** … and the current one hasn't been accepted yet. */
 	private untried = false;
 
+	/** The user's own size is above the documented maximum: what the service makes of it is unknown. */
+	readonly isOver: boolean;
+
 	private readonly memory: string;
 
 	constructor(call: Call, walk: PageWalk, baseUrl: string) {
@@ -52,6 +55,7 @@ export class PageSizes {
 		const [first, ...rest] = this.sizesFor(call.endpoint, call.additionalQuery, walk);
 		this.current = first;
 		this.smaller = rest;
+		this.isOver = isKnown(call.endpoint) && (first ?? 0) > (call.endpoint.pageSize?.maximum ?? Infinity);
 	}
 
 	private sizesFor(endpoint: Call['endpoint'], additional: Call['additionalQuery'], walk: PageWalk): number[] {

@@ -1,5 +1,5 @@
 import { createHash } from 'crypto';
-import { isJsonObject, type JsonObject } from '../../contract';
+import { isBlank, isJsonObject, type JsonObject } from '../../contract';
 
 const sorted = (_: string, value: unknown): unknown =>
 	isJsonObject(value)
@@ -10,39 +10,117 @@ const sorted = (_: string, value: unknown): unknown =>
 export const hasId = (record: JsonObject): boolean =>
 	Object.entries(record).some(([name, value]) => /id$/i.test(name) && /\w/.test(String(value ?? '')));
 
-/** Undefined for a row without an id. */
-const rowHash = (record: JsonObject): string | undefined =>
-	hasId(record) ? createHash('sha1').update(JSON.stringify(record, sorted)).digest('base64') : undefined;
+/** In half the memory of a readable digest. */
+const rowHash = (record: JsonObject): string =>
+	createHash('sha1').update(JSON.stringify(record, sorted)).digest().toString('latin1');
+
+/** A value of an id field; empty for none. Of a number that JavaScript rounds, the other digits are lost. */
+function idPart(value: unknown): string {
+	if (typeof value !== 'string' && !Number.isSafeInteger(value)) return '';
+	return isBlank(value) || /^[0-]+$/.test(String(value).trim()) ? '' : String(value).trim();
+}
+
+/** An id as people read it: the first of its parts. */
+const shownId = (id: string): string => id.trim().replace(/\n.*/s, '').slice(0, 80);
 
 /** A page, compared with the pages before it. */
 export interface Compared {
-	/** Rows that are on no other page. */
+	/** Rows that equal none of another page. */
 	fresh: JsonObject[];
 	/** Number of rows without the last one of the page before. */
 	rows: number;
-	hashes: Array<string | undefined>;
+	/** All rows of the page; without a hash if they may be equal by chance. */
+	all: Array<{ record: JsonObject; hash?: string }>;
 }
 
 /**
- * The rows of a walk. Overlapping pages repeat rows: one is left out only if it equals a row of another page in every
- * field, because different rows may share an id. Two equal ones on a page are two rows.
+ * The rows of a walk. Overlapping pages repeat rows: one that equals a row of another page in every field is left out. Two
+ * equal ones on a page are two rows. Where records have an id of their own, one whose id stood on another page has moved
+ * while the list was read: the first is kept. Once a page has shown an id twice, ids tell nothing, and all such rows come.
  */
 export class SeenRows {
+	/** An id that a page has shown twice. */
+	shared: string | undefined;
+
 	/** As hashes, so that a long list isn't held in memory twice. */
 	private readonly earlier = new Set<string>();
 
+	private readonly ids = new Set<string>();
+
+	/** Rows that were left out for their ids. */
+	private held: Array<{ id: string; record: JsonObject }> = [];
+
 	private last: string | undefined;
+
+	private readonly idFields: readonly string[];
+
+	private readonly merges: boolean;
+
+	/** Without `merges`, ids only serve to compare two readings. */
+	constructor(idFields: readonly string[] = [], merges = true) {
+		this.idFields = idFields;
+		this.merges = merges;
+	}
+
+	/** The ids of records that have moved and come once. */
+	get moved(): string[] {
+		return [...new Set(this.held.map(({ id }) => shownId(id)))];
+	}
+
+	/** Whether another reading of the list has brought a record. `byContent`: ids tell nothing there. */
+	has(record: JsonObject, byContent: boolean): boolean {
+		const id = byContent || this.shared !== undefined ? undefined : this.idOf(record);
+		return id === undefined ? this.earlier.has(rowHash(record)) : this.ids.has(id);
+	}
 
 	/** Compares a page with those before it. */
 	compare(records: JsonObject[]): Compared {
-		const hashes = records.map(rowHash);
-		const fresh = records.filter((_, index) => !this.earlier.has(hashes[index] ?? ''));
-		return { fresh, rows: hashes.filter((hash) => hash === undefined || hash !== this.last).length, hashes };
+		const all = records.map((record) => ({ record, hash: hasId(record) ? rowHash(record) : undefined }));
+		const isFresh = ({ hash }: { hash?: string }): boolean => hash === undefined || !this.earlier.has(hash);
+		return {
+			fresh: all.filter(isFresh).map(({ record }) => record),
+			rows: all.filter(({ hash }) => hash === undefined || hash !== this.last).length,
+			all,
+		};
 	}
 
-	/** Adds a page to those before it; the next one begins after its last row or, backwards, before its first. */
-	add({ hashes }: Compared, isBackwards = false): void {
-		for (const hash of hashes) if (hash !== undefined) this.earlier.add(hash);
-		this.last = isBackwards ? hashes[0] : hashes.at(-1);
+	/**
+	 * Adds a page to those before it; the next one begins after its last row or, backwards, before its first. Returns the
+	 * rows that the list gives for it.
+	 */
+	add({ fresh, all }: Compared, isBackwards = false): JsonObject[] {
+		const given = this.merge(fresh, all);
+		for (const { record, hash } of all) this.earlier.add(hash ?? rowHash(record));
+		// A page without new rows leaves the last row unchanged.
+		if (fresh.length > 0) this.last = all.at(isBackwards ? 0 : -1)?.hash;
+		return given;
+	}
+
+	private merge(fresh: JsonObject[], all: Compared['all']): JsonObject[] {
+		const known = new Set<string>();
+		for (const id of all.map(({ record }) => this.idOf(record))) {
+			if (id === undefined) continue;
+			if (known.has(id)) this.shared ??= shownId(id);
+			known.add(id);
+		}
+		if (this.shared !== undefined) {
+			const before = this.held.map(({ record }) => record);
+			this.held = [];
+			return [...before, ...fresh];
+		}
+		const given = fresh.filter((record) => {
+			const id = this.idOf(record);
+			if (!this.merges || id === undefined || !this.ids.has(id)) return true;
+			this.held.push({ id, record });
+			return false;
+		});
+		for (const id of known) this.ids.add(id);
+		return given;
+	}
+
+	/** All ids of a record together, because one of them alone may be that of something else. */
+	private idOf(record: JsonObject): string | undefined {
+		const id = this.idFields.map((field) => idPart(record[field])).join('\n');
+		return id.trim() === '' ? undefined : id;
 	}
 }

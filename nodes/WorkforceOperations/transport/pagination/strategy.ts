@@ -1,5 +1,6 @@
 import { type Cursor, type Direction, isKnown, type JsonObject, type Page } from '../../contract';
 import type { Call } from '../request';
+import type { SeenRows } from './seenRows';
 
 export interface PageWalk {
 	/** The maximum of records; all if absent. */
@@ -13,16 +14,38 @@ export interface PageWalk {
 	/** Where to continue an earlier walk: its cursor, or one of the service. */
 	startCursor?: Cursor | string;
 	direction?: Direction;
+	/** What its rows are noted in, for another reading of the same list. */
+	rows?: SeenRows;
 }
 
-/** Why a list that was read to its end may be incomplete, with the known numbers. */
+/**
+ * Why a list or its file may not be what it should, the gravest first: ids that can't be told apart, an unclear end, a larger
+ * count of the service, lines that lack an amount, and a part that was asked for.
+ */
+const REASONS = ['moved', 'undecided', 'total', 'lines', 'limit'] as const;
+
+export type Reason = (typeof REASONS)[number];
+
+/** The gravest of some reasons. */
+export const gravest = (reasons: ReadonlyArray<Reason | undefined>): Reason | undefined =>
+	REASONS.find((reason) => reasons.includes(reason));
+
+/** Why a list that was read to its end may be incomplete or hold records twice, with the known numbers. */
 export interface Incomplete {
-	reason: 'total' | 'undecided';
+	reason: Extract<Reason, 'moved' | 'undecided' | 'total'>;
 	/** Records read. */
 	read: number;
 	/** The service's own count, if it is about this walk. */
 	total?: number;
+	/** With `moved`: an id that a page has shown twice. */
+	id?: string;
 }
+
+/** The graver of two; of equal ones the later, which has the numbers of more pages. */
+export const graver = (one: Incomplete | undefined, other: Incomplete | undefined): Incomplete | undefined =>
+	other === undefined || (one && one.reason !== other.reason && gravest([one.reason, other.reason]) === one.reason)
+		? one
+		: other;
 
 /** The request for a page. */
 export interface PageRequest {
@@ -47,8 +70,8 @@ export interface PageStep {
 	resume?: Cursor;
 	/** Why the walk can't continue, if more records are wanted. */
 	stuck?: { message: string; description: string };
-	/** Why the list may be incomplete, at its end. */
-	incomplete?: Incomplete;
+	/** At the end of the list: whether it is the end is unclear. */
+	isUndecided?: boolean;
 	/** The service's own page size, if it isn't the requested one. */
 	size?: number;
 }

@@ -1,16 +1,25 @@
+import type { Page } from '../../contract';
 import type { Call } from '../request';
+import { beginsBehind } from './ownCursor';
+import type { SeenRows } from './seenRows';
 import type { Incomplete, PageWalk } from './strategy';
-import { ownCursor, type CursorPosition } from './ownCursor';
+
+const COMPARE = 'compare with the service itself.';
+
+const DOUBTS: Record<Exclude<Incomplete['reason'], 'moved'>, string> = {
+	undecided: `Whether there are more can’t be told from its answers: ${COMPARE}`,
+	total: `What its number is about isn’t known: ${COMPARE}`,
+};
 
 // Guess: pages.total
 
 /** The user-facing explanation, on one line. */
-export function incompleteWords({ reason, read, total }: Incomplete): string {
+export function incompleteWords({ reason, read, total, id = '' }: Incomplete): string {
 	const came = `${read} record${read === 1 ? '' : 's'} came`;
+	if (reason === 'moved')
+		return `The list may hold records twice: ${came}, and one page shows the ID ${id} more than once. Which of them moved while the list was read can’t be told: ${COMPARE}`;
 	const counted = total === undefined ? '' : `, and the service counts ${total}`;
-	return reason === 'total'
-		? `The list may be incomplete: ${came}${counted}. What its number is about isn’t known: compare with the service itself.`
-		: `The list may be incomplete: ${came}${counted}. Whether there are more can’t be told from its answers: compare with the service itself.`;
+	return `The list may be incomplete: ${came}${counted}. ${DOUBTS[reason]}`;
 }
 
 /** Compares the number of records with the service's count, for a walk forwards from the start. */
@@ -22,23 +31,44 @@ export class TotalCheck {
 
 	private readonly isWhole: boolean;
 
-	constructor(call: Call, { direction, startCursor }: PageWalk, place: CursorPosition) {
-		this.isWhole = direction !== 'prev' && startCursor === undefined && place(ownCursor(call)) === undefined;
+	constructor(call: Call, walk: PageWalk) {
+		this.isWhole = walk.direction !== 'prev' && !beginsBehind(call, walk);
 	}
 
-	add(records: number, total: number | undefined): void {
-		this.came += records;
-		if (this.isWhole && total !== undefined) this.total = Math.min(this.total ?? total, total);
+	/** Adds a page, of which so many records are given. A count above the rows of its own page is one of the whole list. */
+	add(given: number, { total, count = 0, records }: Page): void {
+		this.came += given;
+		const all = total ?? (count > records.length ? count : undefined);
+		if (this.isWhole && all !== undefined) this.total = Math.min(this.total ?? all, all);
 	}
 
 	get isMissing(): boolean {
 		return (this.total ?? 0) > this.came;
 	}
 
-	/** Why the list may be incomplete, at its end. */
-	incomplete(isUndecided: boolean): Incomplete | undefined {
-		if (!isUndecided && !this.isMissing) return undefined;
+	/** Why the list may be incomplete: `shared` is an id that a page has shown twice, `isCut` a list that ends at its limit. */
+	incomplete({
+		shared,
+		isUndecided,
+		isCut,
+	}: {
+		shared?: string;
+		isUndecided: boolean;
+		isCut: boolean;
+	}): Incomplete | undefined {
 		const { came: read, total } = this;
-		return { reason: isUndecided ? 'undecided' : 'total', read, ...(total === undefined ? {} : { total }) };
+		const ending = isUndecided ? 'undecided' : this.isMissing ? 'total' : undefined;
+		const reason = shared !== undefined ? 'moved' : isCut ? undefined : ending;
+		if (reason === undefined) return undefined;
+		return { reason, read, ...(total === undefined ? {} : { total }), ...(shared === undefined ? {} : { id: shared }) };
 	}
+}
+
+/** A list that is being read. */
+export interface ListWalk {
+	call: Call;
+	walk: PageWalk;
+	sizeParameter: string | undefined;
+	rows: SeenRows;
+	tally: TotalCheck;
 }

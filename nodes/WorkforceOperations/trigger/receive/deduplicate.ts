@@ -214,6 +214,21 @@ function rememberUnnoted(record: string, event: string): void {
 	if (unnoted.size > MOST_REMEMBERED_KEYS) unnoted.delete([...unnoted.keys()][0] ?? '');
 }
 
+/** What one delivery has brought of a record, since another event of it. */
+interface CarriedRecord {
+	event: string;
+	contents: Set<string>;
+}
+
+/** Whether a delivery holds a record a second time, with no other event of it in between; notes it. */
+function isCarriedTwice(carried: Map<string, CarriedRecord>, { record, event, content }: Delivery): boolean {
+	const known = carried.get(record);
+	const contents = known?.event === event ? known.contents : new Set<string>();
+	if (contents.has(content)) return true;
+	carried.set(record, { event, contents: contents.add(content) });
+	return false;
+}
+
 /**
  * Passes each delivery on once. Anything but a real delivery (a manual test, a repeated execution) always passes. The
  * item's hash is removed in every case.
@@ -225,9 +240,16 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 	const place = `${context.getWorkflow().id ?? ''}/${context.getNode().id}`;
 	const windowMs = options.deduplicationWindowHours * HOUR_MS;
 	const passed: INodeExecutionData[] = [];
+	const carriedBefore = new Map<string, CarriedRecord>();
 	for (const carried of context.getInputData()) {
 		const { item, hash } = takeOffHash(carried);
 		const delivery = deliveryOf(item, hash, options.deduplicateBy);
+		if (options.deduplicate && isCarriedTwice(carriedBefore, delivery)) {
+			context.logger.info(
+				`Workforce Operations: a record that came twice in one delivery to “${context.getNode().name}” was passed on once`,
+			);
+			continue;
+		}
 		const record = `${place} ${delivery.record}`;
 		const check = async (): Promise<boolean> => {
 			const isUncertain = unnoted.get(record)?.some((event) => event !== delivery.event) === true;

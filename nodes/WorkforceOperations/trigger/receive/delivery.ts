@@ -55,8 +55,13 @@ export async function receive(context: IWebhookFunctions): Promise<IWebhookRespo
 		: {};
 	const receivedAt = new Date(clock.date()).toISOString();
 	const items = partsOfBody(rawBody).map((part) => deliveryItem(part, origin.event, receivedAt, more));
-	const other = items.find((item) => 'named' in item);
-	if (other !== undefined)
-		return refuse(context, { reason: `it came to the address of ${other.named} but names another event` });
-	return { workflowData: [items.filter((item) => 'json' in item)] };
+	const others = items.flatMap((item) => ('named' in item ? [item.named] : []));
+	const passed = items.filter((item) => 'json' in item);
+	if (others.length > 0 && passed.length === 0)
+		return refuse(context, { reason: `it came to the address of ${others[0] ?? ''} but names another event` });
+	if (others.length > 0)
+		context.logger.warn(
+			`Workforce Operations: ${others.length} of ${items.length} records of a delivery to “${context.getNode().name}” were left out: they came to the address of ${others[0] ?? ''} but name another event`,
+		);
+	return { workflowData: [passed] };
 }

@@ -1,11 +1,14 @@
-import { NodeOperationError } from 'n8n-workflow';
+import { type IHookFunctions, NodeOperationError } from 'n8n-workflow';
+import { isKeyField, KEY_LABELS } from '../../contract';
 import { settle, isKind, messageOf } from '../../transport';
 import { pause } from '../../transport/clock';
 import { carryOutPlan, type StepOutcome } from './apply';
 import { ROUNDS } from './n8nQuirks';
 import { plan, type RegistrationStep } from './plan';
-import type { Registrar } from './registrar';
+import { Registrar } from './registrar';
 import { describeIds, isAllOff, type Registration } from './registration';
+import { findForRemoval } from './store';
+import type { WebhookApi } from './webhookApi';
 
 const BREAK_MS = 1000;
 
@@ -92,11 +95,17 @@ async function deactivationPass(
 	};
 }
 
-/** The error that lists what may still be on, so that a person can switch it off. */
-export const leftoverError = ({ context }: Pick<Registrar, 'context'>, what: string, why: string): NodeOperationError =>
-	new NodeOperationError(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
-		description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
-	});
+/** The error that lists what may still be on, so that a person can switch it off. `hopeless`: the key has no access at all. */
+export class LeftoverError extends NodeOperationError {
+	readonly hopeless: boolean;
+
+	constructor({ context }: Pick<Registrar, 'context'>, what: string, why: string, hopeless = false) {
+		super(context.getNode(), `Not everything could be switched off at the service: ${what}`, {
+			description: `${why}. Unpublish the workflow again, or switch these off with the Workforce Operations node: Webhook Subscriber or Webhook Subscription, Update, State Inactive.`,
+		});
+		this.hopeless = hopeless;
+	}
+}
 
 const allOff = (registration: Registration): Registration => ({
 	...registration,
@@ -111,21 +120,21 @@ const allOff = (registration: Registration): Registration => ({
 export async function deactivate(registrar: Registrar, rounds = ROUNDS): Promise<void> {
 	const { subscriberId, strays } = registrar.registration;
 	if (subscriberId === undefined || isAllOff({ ...registrar.registration, strays: [] })) return;
-	let leftovers = new Map<string, string>();
+	let [leftovers, hopeless] = [new Map<string, string>(), false];
 	for (let round = 1; round <= rounds; round++) {
 		if (round > 1) await pause(BREAK_MS);
-		const passed = await deactivationPass(registrar, subscriberId);
-		leftovers = passed.leftovers;
+		({ leftovers, hopeless } = await deactivationPass(registrar, subscriberId));
 		if (leftovers.size === 0) {
 			registrar.store({ ...allOff(registrar.registration), strays });
 			return;
 		}
-		if (passed.hopeless) break;
+		if (hopeless) break;
 	}
-	throw leftoverError(
+	throw new LeftoverError(
 		registrar,
 		`${[...leftovers.keys()].join(', ')} (${describeIds(registrar.registration)})`,
 		[...new Set(leftovers.values())].join('; '),
+		hopeless,
 	);
 }
 
@@ -138,4 +147,40 @@ export async function deactivateOrphans(registrar: Registrar, rounds = ROUNDS): 
 		registrar.store({ ...registrar.registration, strays });
 		context.logger.info(`Workforce Operations: switched off webhook subscriber ${subscriberId} of an earlier time`);
 	}
+}
+
+async function deactivateAll(context: IHookFunctions, service: WebhookApi, registration: Registration): Promise<void> {
+	const registrar = Registrar.own(context, service, registration);
+	await deactivate(registrar);
+	await deactivateOrphans(registrar);
+}
+
+/** The error that names the key that made a registration, where the credential doesn't hold it, or may not. */
+function withoutMaker(error: LeftoverError, { madeWith = '' }: Registration): LeftoverError {
+	const [field] = madeWith.split(' ');
+	const words = isKeyField(field)
+		? `It was made with the ${KEY_LABELS[field]} of before, which the credential doesn’t hold any more: enter that key again`
+		: 'If another API Key was entered since the publishing, enter the one of then again';
+	error.description = `${words}, and unpublish once more. ${error.description ?? ''}`;
+	return error;
+}
+
+/**
+ * Switches off all that a registration has at the service, with the key that made it if the credential still holds it. If
+ * that is refused, or isn't there, the key that manages webhooks now may do.
+ */
+export async function switchOff(
+	context: IHookFunctions,
+	service: WebhookApi,
+	registration: Registration,
+	patienceMs: number,
+): Promise<void> {
+	const maker = service.withKeyOf(registration, patienceMs);
+	const first = await settle(deactivateAll(context, maker ?? service, registration));
+	if ('result' in first) return;
+	const { error } = first;
+	if (!(error instanceof LeftoverError) || !error.hopeless) throw error;
+	if (maker === undefined) throw withoutMaker(error, registration);
+	if (maker.apiKey === service.apiKey) throw error;
+	await deactivateAll(context, service, findForRemoval(context) ?? registration);
 }

@@ -21,7 +21,7 @@ import {
 	type SubscriptionState,
 } from './registration';
 import { findForRemoval, findOwn, addressKind, registrationOwner, ownNode, readOwn } from './store';
-import { leftoverError, deactivate, deactivateOrphans } from './deactivate';
+import { deactivate, deactivateOrphans, LeftoverError, switchOff } from './deactivate';
 import { deliveryUrl } from './deliveryAddress';
 import { tellStored, unknownAtService } from './tellStored';
 
@@ -199,6 +199,7 @@ async function applyPlan(
 	registrar.store({
 		...registration,
 		rotationSince: undefined,
+		madeWith: service.madeWith(registration.owner),
 		subscriptions: registration.subscriptions
 			.filter(({ event }) => wanted.events.includes(event))
 			.map((subscription) => {
@@ -258,19 +259,17 @@ async function remove(context: IHookFunctions, registration: Registration): Prom
 	const opened = await settle(openWebhookApi(context));
 	if ('error' in opened) {
 		// On an error that only the user can fix n8n gives up at once and silently; the ids must be reported nevertheless.
-		throw leftoverError({ context }, describeIds(registration), messageOf(opened.error));
+		throw new LeftoverError({ context }, describeIds(registration), messageOf(opened.error));
 	}
 	const service = opened.result;
 	if (service.baseUrl !== registration.service) {
-		throw leftoverError(
+		throw new LeftoverError(
 			{ context },
 			describeIds(registration),
 			`They are at ${registration.service || 'an address that can’t be read'}, but the credential now leads to ${service.baseUrl}`,
 		);
 	}
-	const registrar = Registrar.own(context, service, registration);
-	await deactivate(registrar);
-	await deactivateOrphans(registrar);
+	await switchOff(context, service, registration, ACTIVATION_TIMEOUT_MS);
 }
 
 /** Removes what this node registered. Registrations of another owner (a copied workflow) are left alone. */

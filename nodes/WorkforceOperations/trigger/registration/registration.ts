@@ -46,6 +46,8 @@ export interface Registration {
 	readonly subscriptions: readonly Subscription[];
 	/** Orphaned subscribers of an earlier time that are still on, as their deliveries show. */
 	readonly strays: readonly string[];
+	/** Of several keys: the field of the one that made it, and a mark of that key. */
+	readonly madeWith?: string;
 	/** Epoch milliseconds of the last change: of two copies the later one counts. */
 	readonly changedAt: number;
 	/** How far this n8n's clock was behind the service's, in milliseconds, if more than a minute. */
@@ -105,6 +107,7 @@ const REGISTRATION_PARTS: Readonly<Record<keyof Registration, (stored: unknown) 
 	namelessSince: isMoment,
 	subscriptions: (stored) => Array.isArray(stored) && stored.every((entry) => readSubscription(entry).length > 0),
 	strays: (stored) => Array.isArray(stored) && stored.every((id) => idOrNothing(id) !== undefined),
+	madeWith: isText,
 	changedAt: isMoment,
 	clockBehind: isMoment,
 };
@@ -167,6 +170,7 @@ export function readRegistration(keeper: Keeper): Registration | undefined {
 		strays: Array.isArray(stored.strays) ? stored.strays.flatMap((id) => idOrNothing(id) ?? []) : [],
 		// Where a part can't be read it counts as older than any other copy, so that seals complete it.
 		changedAt: unreadableParts(stored).length > 0 ? 0 : (time(stored.changedAt) ?? 0),
+		madeWith: textOrNothing(stored.madeWith),
 		clockBehind: time(stored.clockBehind),
 	};
 }

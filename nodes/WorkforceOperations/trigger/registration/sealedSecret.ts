@@ -56,6 +56,9 @@ function sealKeys({ owner, service, apiKey }: SealHolder): Keys {
 	};
 }
 
+/** A mark of an API key that tells nothing of it, for one owner. */
+export const keyMark = (holder: SealHolder): string => sealKeys(holder).marks.subarray(MARK).toString('base64url');
+
 const checksumOf = (rest: Buffer, token: string): Buffer => digest(rest, token).subarray(0, CHECKSUM);
 
 const authenticated = (marks: Buffer, token: string): Buffer => Buffer.concat([marks, Buffer.from(token, 'utf8')]);

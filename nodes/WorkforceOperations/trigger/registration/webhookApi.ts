@@ -6,6 +6,7 @@ import {
 	eventValue,
 	isJsonObject,
 	type JsonObject,
+	type KeyField,
 	parseEvent,
 	yesOrNo,
 } from '../../contract';
@@ -16,12 +17,17 @@ import {
 	nodeError,
 	sendCall,
 	type ServiceError,
+	type Settings,
+	settingsOfField,
 	settle,
+	usableKeys,
 	webhookSettings,
 } from '../../transport';
 import { clock } from '../../transport/clock';
 import type { ErrorKind } from '../../transport/failures/errorKind';
 import { sameAddress } from './deliveryAddress';
+import type { Registration } from './registration';
+import { keyMark } from './sealedSecret';
 
 /** Names of fields in responses of the webhook endpoints: only `id` and `secretToken` are documented. */
 
@@ -116,9 +122,13 @@ export class WebhookApi {
 	/** When waiting for the rate limit ends, for all requests together. */
 	private readonly giveUpAt: number;
 
-	private constructor(connection: Connection, patienceMs: number) {
+	/** The field of the key to use instead of the one that manages webhooks. */
+	private readonly keyField: KeyField | undefined;
+
+	private constructor(connection: Connection, patienceMs: number, keyField?: KeyField) {
 		this.connection = connection;
 		this.giveUpAt = clock.now() + patienceMs;
+		this.keyField = keyField;
 	}
 
 	static async open(context: IHookFunctions, patienceMs: number): Promise<WebhookApi> {
@@ -127,7 +137,7 @@ export class WebhookApi {
 
 	/** The same service, with a new deadline. */
 	withPatience(patienceMs: number): WebhookApi {
-		return new WebhookApi(this.connection, patienceMs);
+		return new WebhookApi(this.connection, patienceMs, this.keyField);
 	}
 
 	/** The name of the on/off field (assumed; the user can correct it). */
@@ -135,13 +145,32 @@ export class WebhookApi {
 		return this.connection.settings.details.stateField?.[of] ?? DEFAULT_STATE_FIELD;
 	}
 
+	/** The same service with the key that made a registration; undefined if the credential doesn't hold it any more. */
+	withKeyOf({ owner, madeWith }: Pick<Registration, 'owner' | 'madeWith'>, patienceMs: number): WebhookApi | undefined {
+		const isIt = ({ apiKey }: Settings): boolean =>
+			madeWith?.split(' ')[1] === keyMark({ owner, service: this.baseUrl, apiKey });
+		const key = usableKeys(this.connection.settings).find(isIt);
+		return key && new WebhookApi(this.connection, patienceMs, key.field);
+	}
+
 	get baseUrl(): string {
 		return this.connection.settings.baseUrl;
 	}
 
-	/** The key that manages webhooks. */
+	/** The key in use: that which manages webhooks, unless another was asked for. */
+	private get key(): Pick<Settings, 'apiKey' | 'field'> {
+		const { settings } = this.connection;
+		return this.keyField === undefined ? webhookSettings(settings) : settingsOfField(settings, this.keyField);
+	}
+
 	get apiKey(): string {
-		return webhookSettings(this.connection.settings).apiKey;
+		return this.key.apiKey;
+	}
+
+	/** How it is stored by which of several keys something was made. */
+	madeWith(owner: string): string | undefined {
+		const { field, apiKey } = this.key;
+		return field && `${field} ${keyMark({ owner, service: this.baseUrl, apiKey })}`;
 	}
 
 	/** The date by the service's clock if known, so that a wrong local clock doesn't matter. */
@@ -156,7 +185,7 @@ export class WebhookApi {
 	}
 
 	private async send(call: WebhookCall): ReturnType<typeof sendCall> {
-		return await sendCall({ ...this.connection, deadline: this.giveUpAt }, call);
+		return await sendCall({ ...this.connection, deadline: this.giveUpAt }, { ...call, keyField: this.keyField });
 	}
 
 	/** Without an id if the response has none: then `came` describes the response, without secrets. */

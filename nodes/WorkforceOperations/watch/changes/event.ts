@@ -3,7 +3,7 @@ import { advancedOf } from '../../form/advanced';
 import { filtersField } from '../../form/fields';
 import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
 import { inputError, parameter } from '../../form/item';
-import { reportFilters, timesheetFilters } from '../../form/listFilters';
+import { filterExpressionOption, reportFilters, timesheetFilters } from '../../form/listFilters';
 import type { EventField, WatchedEvent, WatchFamily } from '../core/event';
 import { LOOK_BACK, numberField } from '../core/numberOption';
 import { readChangeFields } from './changeFields';
@@ -63,6 +63,7 @@ const fields: EventField[] = [
 ];
 
 const advanced: EventField[] = [
+	{ field: filterExpressionOption, events: [TIMESHEET] },
 	{
 		field: {
 			displayName: 'Rejected When',

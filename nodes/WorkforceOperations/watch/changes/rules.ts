@@ -8,6 +8,7 @@ import {
 	isNoDate,
 	momentOf,
 	textFrom,
+	yesOrNo,
 } from '../../contract';
 import type { Values } from '../../transport';
 import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, type ChangeTrace } from './detect';
@@ -107,8 +108,7 @@ function fieldValue(record: JsonObject, path: string): unknown {
 const isNothing = (value: unknown): boolean =>
 	isBlank(value) ||
 	isNoDate(value) ||
-	value === false ||
-	value === 0 ||
+	yesOrNo(value) === false ||
 	(isJsonObject(value) && Object.keys(value).length === 0);
 
 const versionOf = (value: unknown): string =>
@@ -118,7 +118,8 @@ const CHANGE_PARTICIPLES: Record<Change, string> = { submit: 'submitted', approv
 
 /** What a record's own state says of a change; undefined if it says nothing that we know. */
 function ownWord({ isApproved, status }: JsonObject, change: Change): boolean | undefined {
-	if (change === 'approve' && typeof isApproved === 'boolean') return isApproved;
+	const approved = change === 'approve' ? yesOrNo(isApproved) : undefined;
+	if (approved !== undefined) return approved;
 	const known = textFrom(status)?.toLowerCase() ?? '';
 	return ['approved', 'rejected', 'pending'].includes(known) ? known === CHANGE_PARTICIPLES[change] : undefined;
 }
@@ -136,9 +137,10 @@ function hasChange(record: JsonObject, lists: Lists, change: Change, signal: Cha
 		return ownWord(record, change) ?? (lists.empty?.has(signal.list) === true ? 'fromNone' : 'fromOthers');
 	}
 	const value = signal.field === undefined ? undefined : fieldValue(record, signal.field);
-	return signal.value === undefined
-		? !isNothing(value)
-		: String(value).trim().toLowerCase() === signal.value.trim().toLowerCase();
+	if (signal.value === undefined) return !isNothing(value);
+	const wanted = yesOrNo(signal.value);
+	const isSameText = String(value).trim().toLowerCase() === signal.value.trim().toLowerCase();
+	return isSameText || (wanted !== undefined && yesOrNo(value) === wanted);
 }
 
 function traceOf(record: JsonObject, change: Change, signal: ChangeSignal): ChangeTrace {

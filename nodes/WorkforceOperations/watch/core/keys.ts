@@ -34,6 +34,12 @@ export function keyPart(value: unknown, others?: RegExp): string | undefined {
 	return `${escapeId(id.slice(0, 32), others)}(${shortened(id)})`;
 }
 
+/** A text as a part of a key that doesn't show it: the same with every API key, so not for people. */
+export function hashedPart(value: unknown): string | undefined {
+	const text = recordId(value);
+	return text && shortened(text.normalize('NFC').toLowerCase());
+}
+
 /** The same for keys in which a dot is no separator. */
 export const dottedKeyPart = (value: unknown): string | undefined => keyPart(value, /[^\p{L}\p{N}_.-]/gu);
 

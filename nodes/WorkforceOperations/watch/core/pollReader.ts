@@ -94,6 +94,11 @@ export class PollReader {
 		return clock.now() >= this.bounds.deadline || this.requests >= (this.bounds.mostRequests ?? Infinity);
 	}
 
+	/** A list that this poll has read may lack records. */
+	get hasDoubts(): boolean {
+		return this.reported.size > 0;
+	}
+
 	/**
 	 * Waits until the poll may send a request that can wait: polls leave most of the rate limit to everything else. False if
 	 * the poll ends before.
@@ -121,11 +126,11 @@ export class PollReader {
 		throw read.error;
 	}
 
-	/** A whole list that belongs to one record, such as the licences of an employee. */
-	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>): Promise<JsonObject[]> {
+	/** A whole list that belongs to one record, such as the licences of an employee, or that record alone. */
+	async listOf(endpoint: EndpointId, path: NonNullable<Call['path']>, query: Values = {}): Promise<JsonObject[]> {
 		const { connection, bounds } = this;
 		const until = (ms: number): number => Math.min(bounds.deadline, clock.now() + ms);
-		const call = { endpoint: endpoints[endpoint], path };
+		const call = { endpoint: endpoints[endpoint], path, query };
 		return await this.read(call, until(ONE_RECORD_MS.all), undefined, {
 			...connection,
 			deadline: until(ONE_RECORD_MS.budget),

@@ -1,4 +1,4 @@
-import { isBlank, type JsonObject, recordId } from '../../contract';
+import { guardOf, type JsonObject } from '../../contract';
 import type { Hashes } from '../core/hashes';
 
 /*
@@ -6,8 +6,8 @@ import type { Hashes } from '../core/hashes';
  */
 
 /** A hash of whom the record is about, by e-mail, else mobile, else name; empty where it says none of them. */
-export function personOf({ email, mobile, name }: JsonObject, hashes: Hashes): string {
-	const person = [email, mobile, name].map(recordId).find((text) => text !== undefined && !isBlank(text));
+export function personOf(record: JsonObject, hashes: Hashes): string {
+	const person = guardOf(record);
 	return person === undefined ? '' : hashes.of('person', person.normalize('NFC').toLowerCase(), 8);
 }
 

@@ -65,27 +65,32 @@ interface KeyForms {
 export const isSameSecond = (one: number, other: number | undefined): boolean =>
 	other !== undefined && seconds(one) === seconds(other);
 
-/** Observations that were not reported under their current key, by their former keys. */
-function byFormerKey(
-	reported: ReportedKeys,
-	observations: readonly Observed[],
-	stemOf: (key: string) => string,
-): Map<string, Observed[]> {
+/** A stem without any id: shifts of all sites that start at the same time share it. */
+const IDLESS = /(^|\.)\.[0-9a-z]*(:[a-z]+)?$/;
+
+/**
+ * The rule by which a finding is known again under another key, because an e-mail was corrected or the API key has changed:
+ * its ids and start are the same, and only one record has them.
+ */
+export const isOnlyRecord = (stem: string, { length }: readonly unknown[]): boolean =>
+	length === 1 && !IDLESS.test(stem);
+
+/** Observations by the keys that they may have had: with another hash, or without one as earlier versions made them. */
+function byFormerKey(observations: readonly Observed[], stemOf: KeyForms['stemOf']): Map<string, Observed[]> {
 	const byName = new Map<string, Observed[]>();
 	for (const observation of observations) {
 		const { key, formerly } = observation;
-		if (reported.has(key)) continue;
-		for (const name of [stemOf(key), ...(formerly === undefined ? [] : [formerly])])
+		for (const name of new Set([stemOf(key), ...(formerly === undefined ? [] : [formerly])]))
 			byName.set(name, [...(byName.get(name) ?? []), observation]);
 	}
 	return byName;
 }
 
 /**
- * Migrates keys that can't be generated any more (the API key has changed, or an earlier version built them differently)
- * to the observations with the same ids and start. Of several, such as the guards of one shift, the one with the same
- * moment is taken. If that doesn't decide, all of them count as reported, so that nothing is reported twice; the earlier
- * version had reported only one of them, the last.
+ * Migrates keys that no record has any more to the observations with the same ids and start. Where several records have
+ * them, such as the guards of one shift, only keys that can't be generated any more migrate (the API key has changed, or
+ * an earlier version built them differently): to the one with the same moment. If that doesn't decide, all of them count as
+ * reported, so that nothing is reported twice; the earlier version had reported only one of them, the last.
  */
 export function matchFormerKeys(
 	reported: ReportedKeys,
@@ -95,16 +100,15 @@ export function matchFormerKeys(
 	const next = new Map(reported);
 	const present = new Set(observations.map(({ key }) => key));
 	const former = new Map<string, string[]>();
-	for (const key of reported.keys()) {
-		if (present.has(key) || isOfNow(key)) continue;
-		former.set(stemOf(key), [...(former.get(stemOf(key)) ?? []), key]);
-	}
+	for (const key of reported.keys())
+		if (!present.has(key)) former.set(stemOf(key), [...(former.get(stemOf(key)) ?? []), key]);
 	if (former.size === 0) return next;
-	const candidates = byFormerKey(reported, observations, stemOf);
-	for (const [stem, keys] of former) {
-		const [holding, ended] = [true, false].map((is) =>
-			(candidates.get(stem) ?? []).filter(({ holds }) => holds === is),
-		);
+	const records = byFormerKey(observations, stemOf);
+	for (const [stem, all] of former) {
+		const same = records.get(stem) ?? [];
+		const keys = isOnlyRecord(stem, same) ? all : all.filter((key) => !isOfNow(key));
+		const candidates = same.filter(({ key }) => !reported.has(key));
+		const [holding, ended] = [true, false].map((is) => candidates.filter(({ holds }) => holds === is));
 		const left = new Set(keys);
 		const take = (key: string, to: Observed): void => {
 			const entry = reported.get(key);

@@ -1,8 +1,8 @@
-import { type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
+import { guardOf, type JsonObject, minutesAfter, shiftTimes, yesOrNo, recordId, MINUTE_MS } from '../../contract';
 import type { Observation } from './detect';
 import type { Numbers } from '../core/finding';
 import type { Hashes } from '../core/hashes';
-import { realKeyPart } from '../core/keys';
+import { hashedPart, realKeyPart } from '../core/keys';
 import { hashedKey, personOf } from './guardKeys';
 import { atSite, clockTime, duration, safeText } from '../core/text';
 
@@ -33,7 +33,7 @@ export interface Shift {
 	/** By the times or, if they are missing, by the status. */
 	isIn: boolean;
 	isOut: boolean;
-	/** The service's status, if it is unknown. */
+	/** The service's status, if it says neither that the guard has come nor that he is to come. */
 	oddStatus?: string;
 	past: boolean;
 	leavesAt: number;
@@ -50,13 +50,20 @@ function formerShiftId({ shiftId, eventID, publishedShiftID }: JsonObject): stri
 	return ids.length === 0 ? recordId(publishedShiftID) : [...new Set(ids)].join('.');
 }
 
-/** Reads a record of live operations; undefined without an id. */
-export function readShift(record: JsonObject, { now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>): Shift | undefined {
+/** Stands in for the ids of a shift that has neither these nor a guard. */
+const sitePart = ({ siteName }: JsonObject): string => `@${hashedPart(siteName) ?? ''}`;
+
+/** Reads a record of live operations; undefined without an id, unless a guard (or, on demand, a site) and a start tell it. */
+export function readShift(
+	record: JsonObject,
+	{ now, hashes }: Pick<ShiftRules, 'now' | 'hashes'>,
+	bySite = false,
+): Shift | undefined {
 	const { start, end, timeIn, timeOut, isIn, isOut, oddStatus } = shiftTimes(record);
 	const [ids, guard] = [shiftIds(record), personOf(record, hashes)];
-	if (ids === '' && (guard === '' || start === undefined)) return undefined;
+	if (ids === '' && (start === undefined || (guard === '' && !bySite))) return undefined;
 	return {
-		stem: `${ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
+		stem: `${ids === '' && guard === '' ? sitePart(record) : ids}.${start === undefined ? '' : Math.floor(start / 1000).toString(36)}`,
 		guard,
 		formerly: formerShiftId(record),
 		who: safeText(record.name) ?? 'Somebody',
@@ -85,7 +92,7 @@ const statusWords = ({ oddStatus }: Shift): string =>
 
 export const notClockedIn: Judge = (record, rules) => {
 	const { now, timeZone, graceMs } = rules;
-	const shift = readShift(record, rules);
+	const shift = readShift(record, rules, true);
 	if (shift?.start === undefined) return [];
 	const { who, start, end, past, leavesAt } = shift;
 	const started = clockTime(start, record.startTimeTZ, { now, timeZone });
@@ -93,12 +100,16 @@ export const notClockedIn: Judge = (record, rules) => {
 	const holds = !shift.isIn && late >= graceMs;
 	const ended =
 		past && end !== undefined ? `; the shift ended at ${clockTime(end, record.endTimeTZ, { now, timeZone })}` : '';
+	const nobody = guardOf(record) === undefined ? `Nobody is rostered${atSite(record)}` : undefined;
+	const missing = nobody ?? `${who} has not clocked in${atSite(record)}`;
 	const why = shift.isIn
 		? `${who} has clocked in${atSite(record)}`
 		: late < 0
-			? `The shift of ${who}${atSite(record)} starts at ${started}`
-			: `${who} has not clocked in${atSite(record)} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
-	const reason = `${who} has not clocked in${atSite(record)}, ${duration(late)} after the start at ${started}${ended}${statusWords(shift)}`;
+			? nobody === undefined
+				? `The shift of ${who}${atSite(record)} starts at ${started}`
+				: `${nobody} for the shift that starts at ${started}`
+			: `${missing} yet, ${duration(late)} after the start at ${started}, which is less than ${duration(graceMs)}`;
+	const reason = `${missing}, ${duration(late)} after the start at ${started}${ended}${statusWords(shift)}`;
 	return [
 		{
 			...shiftKeys(shift),

@@ -1,7 +1,7 @@
 import { isBlank, isJsonObject, type JsonObject, HOUR_MS, isNoDate, momentOf } from '../../contract';
 import type { Values } from '../../transport';
 import { detectConditions, type Observation } from './detect';
-import { type ReportedKeys, isSameSecond, packReported, unpackReported } from './reportedKeys';
+import { type ReportedKeys, isOnlyRecord, isSameSecond, packReported, unpackReported } from './reportedKeys';
 import type { Judge } from './rules';
 import { isOfNow, stemOf } from './guardKeys';
 import { packNames, unpackNames } from '../core/state';
@@ -59,7 +59,7 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 		{ now, settings: { timeZone, graceMs }, hashes }: PollContext<ShiftSettings>,
 	): Observation[] => records.flatMap((record) => judgeShift(record, { now, timeZone, graceMs, hashes }));
 
-	/** Finds the records of pending findings. With another API key only ids, start and moment identify them, which several may share. */
+	/** Finds the records of pending findings. With another key only ids, start and moment identify them, which several may share. */
 	function rereadPending(
 		{ pendingReread, hashes }: PollContext<ShiftSettings>,
 		reported: ReportedKeys,
@@ -67,16 +67,18 @@ export function shiftSource(judgeShift: Judge, { back, ahead }: ShiftWindow): Ev
 	): Map<string, RereadRecord> {
 		const reread = new Map<string, RereadRecord>();
 		const known = new Map(observations.map((observation) => [observation.key, observation]));
-		const free = observations.filter(({ key }) => !Object.hasOwn(pendingReread, key));
+		const free = new Set([...known.values()].filter(({ key }) => !Object.hasOwn(pendingReread, key)));
 		for (const key of Object.keys(pendingReread)) {
 			const isIt = (other: Observation): boolean => other.formerly === key || stemOf(other.key) === stemOf(key);
-			const former = isOfNow(key, hashes.keyTag) ? [] : free.filter(isIt);
+			const same = [...known.values()].filter(isIt);
+			const isFormer = isOnlyRecord(stemOf(key), same) || !isOfNow(key, hashes.keyTag);
+			const former = isFormer ? same.filter((other) => free.has(other)) : [];
 			const atItsTime = former.find(({ at }) => isSameSecond(at, reported.get(key)?.since));
 			const observation = known.get(key) ?? atItsTime ?? former.at(-1);
 			if (observation === undefined) continue;
 			const { record, reason, numbers, holds } = observation;
 			reread.set(key, { record, reason, numbers, stillSo: holds });
-			if (observation.key !== key) free.splice(free.indexOf(observation), 1);
+			free.delete(observation);
 		}
 		return reread;
 	}

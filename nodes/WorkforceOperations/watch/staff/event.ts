@@ -1,6 +1,6 @@
 import { SIMPLE_STAFF } from '../../form/fieldSelection';
 import type { WatchFamily } from '../core/event';
-import { staffFilters } from './filters';
+import { staffAdvanced, staffFilters } from './filters';
 import { staffSource } from './source';
 
 /** New employees, from the list of active ones. It has no settings of its own. */
@@ -20,4 +20,5 @@ export const staffFamily: WatchFamily = {
 		},
 	],
 	filters: [{ field: staffFilters }],
+	advanced: staffAdvanced,
 };

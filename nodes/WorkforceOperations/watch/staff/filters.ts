@@ -1,7 +1,11 @@
 import { filtersField, textField } from '../../form/fields';
+import { earlierFilterExpression, filterExpressionOption } from '../../form/listFilters';
+import type { EventField } from '../core/event';
 
 /** The filters of the list of employees, also used for licences. */
 export const staffFilters = filtersField(
-	textField('Filter Expression', 'filter', 'A filter expression, passed on to the service as it is'),
+	earlierFilterExpression,
 	textField('Search Text', 'searchText', 'Text to look for in names and identifiers'),
 );
+
+export const staffAdvanced: EventField[] = [{ field: filterExpressionOption }];

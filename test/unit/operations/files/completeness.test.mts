@@ -19,6 +19,21 @@ describe('Whether a file holds the whole list', () => {
 			{ read: 3, limit: 9, total: 3, incomplete: { reason: 'undecided', read: 3 } },
 			{ complete: false, reason: 'undecided' },
 		],
+		...(['moved', 'undecided', 'total'] as const).map(
+			(reason) =>
+				[
+					`is ${reason}, and whose lines lack an amount`,
+					{ read: 4, limit: 4, incomplete: { reason, read: 4 }, told: { doubts: 2, reason: 'lines' } },
+					{ complete: false, reason, doubts: 2 },
+				] as const,
+		),
+		[
+			'lacks an amount, and reached its limit',
+			{ read: 4, limit: 4, told: { doubts: 1, reason: 'lines' } },
+			{ complete: false, reason: 'lines', doubts: 1 },
+		],
+		['has lines with a doubt alone', { read: 4, told: { doubts: 3 } }, { complete: true, doubts: 3 }],
+		['has no line with a doubt', { read: 4, told: { doubts: 0 } }, { complete: true }],
 	] as const)('of a list that %s', (_, ending, expected) => {
 		expect(completeness({ isPart: false, ...ending })).toEqual(expected);
 	});

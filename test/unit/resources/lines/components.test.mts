@@ -2,28 +2,18 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
 import type { IDataObject } from 'n8n-workflow';
-import { LIKELY_NAMES } from '../../../../nodes/WorkforceOperations/contract/likelyNames.ts';
+import { LINE_NAMES } from '../../../../nodes/WorkforceOperations/contract/likelyNames.ts';
 import { componentsOf } from '../../../../nodes/WorkforceOperations/resources/timesheet/lines/components.ts';
-import { type Line, linesOf } from '../../../../nodes/WorkforceOperations/resources/timesheet/lines/line.ts';
-
-const { name, code, quantity, rate, amount } = LIKELY_NAMES;
-const names = { name, code, quantity, rate, amount };
-
-const lines = (timesheet: IDataObject, side: 'pay' | 'charge' = 'pay'): Line[] =>
-	linesOf(timesheet, { side, names, timeZone: 'Australia/Sydney' });
-
-/** Name, quantity, rate and amount of each line. */
-const short = (payRate: unknown): unknown[] =>
-	lines({ payRate } as IDataObject).map((line) => [line.name, line.quantity, line.rate, line.amount]);
+import { lines, short } from './read.mts';
 
 describe('What the service told of a rate becomes lines', () => {
 	test.each<[string, unknown, unknown[]]>([
 		['one object', { name: 'Level 1', hours: 8, hourlyRate: 30, amount: 240 }, [['Level 1', 8, 30, 240]]],
 		['numbers as text', { HOURS: '8', Rate: ' 30.50 ', Total: '244.00' }, [[null, 8, 30.5, 244]]],
 		[
-			'text with more than a number is none',
-			{ hours: '8 h', amount: '$240', rate: '1,000' },
-			[[null, null, null, null]],
+			'numbers as people write them, unless they can be read in two ways',
+			{ hours: '8:30', amount: '$255,00', rate: '1,000' },
+			[[null, 8.5, null, 255]],
 		],
 		[
 			'an object of several rates, by their keys',
@@ -96,27 +86,19 @@ describe('What the service told of a rate becomes lines', () => {
 		(payRate) => expect(short(payRate)).toEqual([]),
 	);
 
-	test('a holder’s own amount is the total beside each line, and is told where the lines differ from it', () => {
+	test('a holder’s own amount is the total beside each line', () => {
 		const rates = [{ amount: 0.1 }, { amount: 0.2 }];
-		const of = (total: unknown): IDataObject[] => lines({ payRate: { total, rates } } as IDataObject);
-		expect(of(0.3).map(({ details, check }) => [details, check])).toEqual(
+		expect(lines({ payRate: { total: 0.3, rates } }).map(({ details, check }) => [details, check])).toEqual(
 			rates.map((own) => [{ ...own, total: 0.3, heldBy: { total: 0.3 } }, undefined]),
 		);
-		expect(of(0.31).map(({ check }) => check)).toEqual([undefined, undefined]);
-		expect(of('0.32').map(({ check }) => check)).toEqual([
-			{ total: 0.32, lines: 0.3 },
-			{ total: 0.32, lines: 0.3 },
-		]);
-		expect(lines({ payRate: { amount: 5, rates: [{ hours: 1 }] } })[0]?.['check']).toEqual({ total: 5, lines: null });
 	});
 
+	const pay = { side: 'pay', names: LINE_NAMES.pay } as const;
 	test('what a holder says beside its lines is kept with each of them', () => {
-		expect(componentsOf({ currency: 'AUD', group: { id: 3 }, a: { amount: 1 } }, 'payRate', names)[0]?.details).toEqual(
-			{
-				amount: 1,
-				heldBy: { currency: 'AUD', group: { id: 3 } },
-			},
-		);
+		expect(componentsOf({ currency: 'AUD', group: { id: 3 }, a: { amount: 1 } }, 'payRate', pay)[0]?.details).toEqual({
+			amount: 1,
+			heldBy: { currency: 'AUD', group: { id: 3 } },
+		});
 	});
 });
 
@@ -184,6 +166,11 @@ describe('The lines of a timesheet', () => {
 		['2026-07-01', {}, '2026-07-01'],
 		['0001-01-01T00:00:00', {}, null],
 		[null, {}, null],
+		[' ', { payStartTime: '2026-07-01T14:00:00Z' }, '2026-07-02'],
+		['0001-01-01T00:00:00', { payStartTime: '2026-07-01T14:00:00Z' }, '2026-07-02'],
+		[null, { payStartTime: '0001-01-01T00:00:00Z', timeclockStartTime: '2026-07-01' }, '2026-07-01'],
+		[null, { invoiceStartTime: '2026-07-01' }, null],
+		['2026-07-03', { payStartTime: '2026-07-01T14:00:00Z' }, '2026-07-03'],
 	])('are of the local day: %s with %j is %s', (scheduledStartTime, more, day) => {
 		expect(lines({ ...timesheet, scheduledStartTime, ...more })[0]?.['date']).toBe(day);
 	});
@@ -198,11 +185,12 @@ describe('Lines are neither lost nor doubled, to the cent', () => {
 	const cents = fc.integer({ min: -100_000, max: 10_000_000 }).map((value) => value / 100);
 	const part: fc.Arbitrary<Part> = fc.record({ hours: cents, hourlyRate: cents, amount: cents });
 	const key = fc.integer({ min: 0, max: 50 }).map((value) => `rate${value}x`);
+	const sum = (parts: Part[]): number => Number(parts.reduce((total, { amount }) => total + amount, 0).toFixed(2));
 	/** The same parts in every nesting that is known or thinkable. */
 	const nestings: ReadonlyArray<(parts: Part[], keys: string[]) => unknown> = [
 		(parts) => parts,
 		(parts) => ({ rates: parts }),
-		(parts) => ({ currency: 'AUD', amount: 1, level: { id: 'x' }, payRates: parts }),
+		(parts) => ({ currency: 'AUD', amount: sum(parts), level: { id: 'x' }, payRates: parts }),
 		(parts, keys) => Object.fromEntries(parts.map((each, index) => [`${keys[index]}_${index}`, each])),
 		(parts) => parts.map((each) => [each]),
 		(parts, keys) => ({ [`${keys[0]}a`]: { lines: parts.slice(0, 2) }, [`${keys[0]}b`]: { lines: parts.slice(2) } }),
@@ -217,11 +205,11 @@ describe('Lines are neither lost nor doubled, to the cent', () => {
 				fc.array(key, { minLength: 6, maxLength: 6 }),
 				fc.nat(nestings.length - 1),
 				(parts, keys, nesting) => {
-					const found = lines({ payRate: nestings[nesting]?.(parts, keys) } as IDataObject);
+					const found = lines({ payRate: nestings[nesting]?.(parts, keys) });
 					// What holds nothing but its own words is one line, so that they aren't lost.
 					const bare = parts.length === 0 && nesting === 2;
 					expect(found.map((line) => [line['quantity'], line['rate'], line['amount']])).toEqual(
-						bare ? [[null, null, 1]] : parts.map((each) => [each.hours, each.hourlyRate, each.amount]),
+						bare ? [[null, null, 0]] : parts.map((each) => [each.hours, each.hourlyRate, each.amount]),
 					);
 					expect(found.map(({ lineNumber }) => lineNumber)).toEqual(found.map((_each, index) => index + 1));
 				},
@@ -238,7 +226,7 @@ describe('Lines are neither lost nor doubled, to the cent', () => {
 					: [];
 		fc.assert(
 			fc.property(fc.jsonValue({ maxDepth: 4 }), (payRate) => {
-				const kept = new Set(lines({ payRate } as IDataObject).flatMap(({ details }) => numbersOf(details)));
+				const kept = new Set(lines({ payRate }).flatMap(({ details }) => numbersOf(details)));
 				for (const number of numbersOf(payRate)) expect(kept.has(number)).toBe(true);
 			}),
 		);

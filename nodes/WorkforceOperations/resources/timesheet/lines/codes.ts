@@ -2,14 +2,12 @@ import { isBlank, isJsonObject } from '../../../contract';
 import { json } from '../../../form/additionalParameters';
 import { inputError, type Item, plain } from '../../../form/item';
 import type { Line } from './line';
+import { normal } from './words';
 
 const CODES_LABEL = 'Codes';
 
 /** The service's name of a line → its code in payroll or the ledger. */
 export type Codes = ReadonlyMap<string, string>;
-
-/** Normalises a name: letter case and white space make no difference. */
-const normal = (name: unknown): string => String(name).normalize('NFC').trim().replace(/\s+/g, ' ').toLowerCase();
 
 const isTextOrNumber = (value: unknown): boolean => ['string', 'number'].includes(typeof value) && !isBlank(value);
 
@@ -61,36 +59,44 @@ const calledIn = ({ name, kind }: Pick<Line, 'name' | 'kind'>): string => name ?
 export const withCode = (line: Line, codes: Codes): Line =>
 	codes.size === 0 ? line : { ...line, code: codes.get(normal(calledIn(line))) ?? null };
 
-const MOST_SHOWN_TIMESHEETS = 10;
+const MOST_SHOWN_TIMESHEETS = 3;
 
-/** Collects the lines without a code, by their names, until all are known. */
+function listIds(ids: readonly string[]): string {
+	const different = [...new Set(ids)];
+	const more = different.length - MOST_SHOWN_TIMESHEETS;
+	return `timesheet ${different.slice(0, MOST_SHOWN_TIMESHEETS).join(', ')}${more > 0 ? ` and ${more} more` : ''}`;
+}
+
+/** Collects the lines that payroll can't take: those without a code, by their names, and those without their money. */
 export class Uncoded {
-	private readonly ids = new Map<string, string[]>();
+	private readonly names = new Map<string, string[]>();
 
-	private count = 0;
+	private readonly missing: string[] = [];
 
-	note(line: Line): void {
-		if (line.code !== null) return;
-		const name = calledIn(line);
-		const ids = this.ids.get(name) ?? [];
-		ids.push(String(line.timesheetId ?? 'without ID'));
-		this.ids.set(name, ids);
-		this.count++;
+	note({ timesheetId, code, name, kind }: Line, isMissing = false): void {
+		const id = String(timesheetId ?? 'without ID');
+		if (isMissing) this.missing.push(id);
+		if (code !== null) return;
+		const key = calledIn({ name, kind });
+		this.names.set(key, [...(this.names.get(key) ?? []), id]);
 	}
 
-	/** Throws an error that names every line without a code. */
+	/** Throws an error that names every line without a code, else the timesheets whose money is not all there. */
 	refuse(item: Item): void {
-		if (this.count === 0) return;
-		const names = [...this.ids].map(([name, ids]) => {
-			const different = [...new Set(ids)];
-			const more =
-				different.length > MOST_SHOWN_TIMESHEETS ? ` and ${different.length - MOST_SHOWN_TIMESHEETS} more` : '';
-			return `“${name}” (timesheet ${different.slice(0, MOST_SHOWN_TIMESHEETS).join(', ')}${more})`;
-		});
+		const count = [...this.names.values()].flat().length;
+		if (count > 0) {
+			const named = [...this.names].map(([name, ids]) => `“${name}” (${listIds(ids)})`);
+			throw inputError(
+				item,
+				count === 1 ? 'One line has no code' : `${count} lines have no code`,
+				`Add these names to “${CODES_LABEL}”, or set “Without a Code” to Keep: ${named.join('; ')}.`,
+			);
+		}
+		if (this.missing.length === 0) return;
 		throw inputError(
 			item,
-			this.count === 1 ? 'One line has no code' : `${this.count} lines have no code`,
-			`Add these names to “${CODES_LABEL}”, or set “Without a Code” to Keep: ${names.join('; ')}.`,
+			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or not the total that the service states`,
+			`Compare with the service and correct “Line Fields”, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
 		);
 	}
 }

@@ -1,157 +1,154 @@
 import {
 	findNumber,
-	findScalar,
+	findWords,
 	isBlank,
 	isJsonObject,
+	isOfSide,
 	type JsonObject,
-	type Names,
-	plainNumber,
+	looksLikeNumber,
+	otherSide,
+	saysSomething,
+	type Side,
 	sumOf,
+	writtenNumber,
 } from '../../../contract';
+import { bareComponent, type Component, componentOf, type NamePath, type Reader } from './component';
+import { sameCents, worthOfAll } from './money';
+import { type Group, readParts } from './parts';
+import { namesParts, partKind, squeezed } from './words';
 
 // Guess: answers.rates
 
-/** The field names under which the parts of a line are looked up. */
-export type LineNames = Names<'name' | 'code' | 'quantity' | 'rate' | 'amount'>;
+const stepInto = (path: NamePath, key: string, { side }: Reader): NamePath =>
+	namesParts(key, side) ? [...path, key] : path;
 
-/** A pay component as the service gives it; what isn't found is undefined. */
-export interface Component {
-	name?: string;
-	code?: string;
-	quantity?: number;
-	rate?: number;
-	amount?: number;
-	/** All fields of the component and of the objects around it. */
-	details: JsonObject;
-	/** Set when the enclosing object states another total than the sum of its components. */
-	check?: { total: number; lines: number | null };
-}
-
-/** Keys that only group components and don't name them. */
-const CONTAINERS =
-	/^(pay|service|charge)?(rates?|allowances?|lines?|items?|entries|components?|tiers?|breakdowns?|details?|data|list|values?|parts?)$/i;
-
-/** Keys of the total that an enclosing object states. */
-const TOTALS = /^(sub|grand)?[-_ ]?(totals?|sum|summary)$/i;
-
-/** Money is compared in whole cents: a smaller difference comes from floating-point arithmetic. */
-const CENT = 0.01 + 1e-9;
-
-const trimmedWords = (text: unknown): string | undefined => (isBlank(text) ? undefined : String(text).trim());
-
-const saysSomething = (value: unknown): boolean =>
-	typeof value === 'object' && value !== null ? Object.values(value).some(saysSomething) : !isBlank(value);
-
-/** A sum without floating-point noise: 0.1 and 0.2 are 0.3. */
-export const sumUp = (amounts: readonly number[]): number =>
-	Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(6));
-
-const counts = (record: JsonObject, { quantity, rate }: LineNames): boolean =>
-	[quantity, rate].some((names) => findNumber(record, names) !== undefined);
-
-/** The names on the way to a component: of enclosing objects, and keys that are names. */
-type NamePath = readonly string[];
-
-const stepInto = (path: NamePath, key: string): NamePath => (CONTAINERS.test(key) ? path : [...path, key]);
-
-function componentOf(record: JsonObject, path: NamePath, names: LineNames): Component {
-	const own = trimmedWords(findScalar(record, names.name));
-	return {
-		name: own ?? (path.length === 0 ? undefined : path.join(' ')),
-		code: trimmedWords(findScalar(record, names.code)),
-		quantity: findNumber(record, names.quantity),
-		rate: findNumber(record, names.rate),
-		amount: findNumber(record, names.amount),
-		details: record,
-	};
-}
-
-/**
- * Whether a value may contain components instead of being a part of one: `{ hours: 8, amount: { value: 240, currency:
- * 'AUD' } }` contains none.
- */
-function mayHold(holder: JsonObject, key: string, value: unknown, names: LineNames): value is object {
-	if (typeof value !== 'object' || value === null) return false;
-	if (sumOf(value) === undefined) return true;
-	const known = [...names.quantity, ...names.rate, ...names.amount].some(
+const isNumberName = (key: string, { names }: Reader): boolean =>
+	[...names.quantity, ...names.rate, ...names.amount, 'duration'].some(
 		(name) => name.toLowerCase() === key.toLowerCase(),
 	);
-	return !known && !counts(holder, names);
-}
 
-/** Copies the other fields of an enclosing object to each of its components. */
-function under(inside: Component[], rest: JsonObject, names: LineNames): Component[] {
-	const stated = Object.entries(rest).find(([key, value]) => TOTALS.test(key) && isJsonObject(value));
-	const total = findNumber(rest, names.amount) ?? findNumber((stated?.[1] ?? {}) as JsonObject, names.amount);
-	const amounts = inside.flatMap(({ amount }) => amount ?? []);
-	const lines = amounts.length === 0 ? null : sumUp(amounts);
-	const differs = total !== undefined && (lines === null || Math.abs(total - lines) > CENT);
-	return inside.map((component) => {
-		const { details, check } = component;
+const isComponent = ({ quantity, rate, amount, doubts }: Component): boolean =>
+	[quantity, rate, amount].some((number) => number !== undefined) || doubts.includes('unread');
+
+/** Copies the other fields of an enclosing object to the details of each of its components. */
+export const under = (inside: readonly Component[], rest: JsonObject, total?: number): Component[] =>
+	inside.map((component) => {
+		const { details } = component;
 		const heldBy = { ...rest, ...(isJsonObject(details.heldBy) ? details.heldBy : {}) };
-		return {
-			...component,
-			details: {
-				...(total === undefined ? {} : { total }),
-				...details,
-				...(Object.keys(heldBy).length === 0 ? {} : { heldBy }),
-			},
-			...(check === undefined && differs ? { check: { total, lines } } : {}),
-		};
+		const more = Object.keys(heldBy).length === 0 ? {} : { heldBy };
+		return { ...component, details: { ...(total === undefined ? {} : { total }), ...details, ...more } };
 	});
-}
 
-function inList(list: readonly unknown[], path: NamePath, names: LineNames): Component[] {
-	return list.filter(saysSomething).flatMap((entry) => {
-		if (Array.isArray(entry)) return inList(entry, path, names);
-		return isJsonObject(entry) ? inObject(entry, path, names) : [componentOf({ entry }, path, names)];
+/** Entries of a list; one named Total is the sum of the others, and no line beside them. */
+function inList(list: readonly unknown[], path: NamePath, reader: Reader): Component[] {
+	const entries = list.filter(saysSomething).map((entry): { isTotal: boolean; parts: Component[] } => {
+		if (Array.isArray(entry)) return { isTotal: false, parts: inList(entry, path, reader) };
+		if (!isJsonObject(entry)) return { isTotal: false, parts: [bareComponent(entry, 'entry', path, reader)] };
+		const name = findWords(entry, reader.names.name) ?? '';
+		return { isTotal: partKind(name, reader.side) === 'total', parts: inObject(entry, path, reader) };
 	});
+	const lines = entries.filter(({ isTotal }) => !isTotal).flatMap(({ parts }) => parts);
+	const totals = entries.filter(({ isTotal }) => isTotal).flatMap(({ parts }) => parts);
+	if (lines.length === 0 || totals.length === 0) return lines.length === 0 ? totals.slice(-1) : lines;
+	const [sum, stated] = [worthOfAll(lines), totals.flatMap((total) => worthOfAll([total]) ?? [])];
+	const last = stated.at(-1);
+	const held = under(lines, { totals: totals.map(({ details }) => details) });
+	if (last === undefined || stated.some((total) => sameCents(total, sum))) return held;
+	return held.map((line) => ({ ...line, check: line.check ?? { total: last, lines: sum ?? null } }));
 }
 
-/** The components inside of a value; none if nothing in it is a quantity, a rate or an amount. */
-function inPart(value: object, path: NamePath, names: LineNames): Component[] {
-	const found = Array.isArray(value) ? inList(value, path, names) : inObject(value as JsonObject, path, names);
-	const isComponent = ({ quantity, rate, amount }: Component): boolean =>
-		[quantity, rate, amount].some((number) => number !== undefined);
-	return found.some(isComponent) ? found : [];
+/** The allowances of `{ Meal: 12, Travel: 5.5 }`, where no field is of a name that is known. */
+function byTheirKeys(record: JsonObject, path: NamePath, reader: Reader): Group[] {
+	if (!reader.isAllowance || findWords(record, reader.names.name) !== undefined) return [];
+	return Object.entries(record)
+		.filter(
+			([key, value]) =>
+				!/(?:id|number|code|count|version)$/i.test(key) &&
+				(writtenNumber(value) !== undefined || looksLikeNumber(value)),
+		)
+		.filter(([key]) => !isTheirKey(key, record, reader) && !isNumberName(key, reader))
+		.map(([key, value]) => ({
+			key,
+			kind: partKind(key, reader.side),
+			parts: [bareComponent(value, key, [...path, key], reader)],
+		}));
 }
 
-/** An object is a component itself unless it contains some. */
-function inObject(record: JsonObject, path: NamePath, names: LineNames): Component[] {
-	if (!saysSomething(record)) return [];
-	const own = trimmedWords(findScalar(record, names.name));
-	const held = own === undefined ? path : [...path, own];
-	const parts = Object.entries(record);
-	const componentsIn = (totals: boolean): Map<string, Component[]> =>
-		new Map(
-			parts
-				.filter(([key]) => TOTALS.test(key) === totals)
-				.map(([key, value]) => [
-					key,
-					mayHold(record, key, value, names) ? inPart(value, stepInto(held, key), names) : [],
-				]),
-		);
-	const holds = (found: Map<string, Component[]>): boolean => [...found.values()].some(({ length }) => length > 0);
-	// A total counts as a component only if there is nothing else.
-	const found = [componentsIn(false), componentsIn(true)].find(holds);
-	if (found === undefined) return [componentOf(record, path, names)];
-	const rest = parts.filter(([key]) => (found.get(key) ?? []).length === 0);
-	return under([...found.values()].flat(), Object.fromEntries(rest), names);
+/** Whether an object is a rate by the key that it stands under, though all of its fields are empty. */
+const isEmptyRate = (key: string, value: unknown, reader: Reader): value is JsonObject =>
+	isJsonObject(value) &&
+	!saysSomething(value) &&
+	['named', 'added'].includes(partKind(key, reader.side)) &&
+	namesParts(key, reader.side) &&
+	Object.keys(value).some((field) => isNumberName(field, reader));
+
+/** The components inside of a field; undefined if nothing in it is a quantity, a rate or an amount. */
+function groupUnder(key: string, value: unknown, held: NamePath, reader: Reader): Group | undefined {
+	if (typeof value !== 'object' || value === null) return undefined;
+	const inside = /allowances?$/.test(squeezed(key)) ? { ...reader, isAllowance: true } : reader;
+	const [kind, path] = [partKind(key, reader.side), stepInto(held, key, reader)];
+	if (isNumberName(key, reader)) {
+		if (sumOf(value, true) !== undefined) return undefined;
+	} else if (isEmptyRate(key, value, reader))
+		return { key, kind, parts: [componentOf(value, path, reader)], isEmpty: true };
+	const parts = Array.isArray(value) ? inList(value, path, inside) : inObject(value as JsonObject, path, inside);
+	return parts.some(isComponent) ? { key, kind, parts } : undefined;
+}
+
+/** Words of a field by which an entry says whose it is. */
+const OF_SIDE: Readonly<Record<Side, RegExp>> = {
+	pay: /^(?:pay|payroll|wages?)$/i,
+	charge: /^(?:charge|bill|billing|billable|invoice)$/i,
+};
+
+const saysTheirs = (record: JsonObject, { side }: Reader): boolean =>
+	['side', 'kind', 'type', 'category'].some((field) => OF_SIDE[otherSide(side)].test(findWords(record, [field]) ?? ''));
+
+/** Whether a key is the other side's. An employee is one beside a client; alone it may be the name of a service. */
+const isTheirKey = (key: string, record: JsonObject, { side }: Reader): boolean =>
+	isOfSide(key, otherSide(side)) ||
+	(side === 'charge' &&
+		/^(?:employee|guard|staff)$/i.test(key) &&
+		Object.keys(record).some((one) => isOfSide(one, side)));
+
+/** An object is a component itself, or holds some, or both: see `readParts`. */
+function inObject(record: JsonObject, path: NamePath, reader: Reader, besides = 0): Component[] {
+	const name = findWords(record, reader.names.name);
+	const held = name === undefined ? path : [...path, name];
+	if (saysTheirs(record, reader)) return [];
+	const own = componentOf(record, path, reader);
+	const counts = [own.quantity, own.rate, own.amount].some((number) => number !== undefined);
+	const groups = [
+		...Object.entries(record)
+			.filter(([key]) => !isTheirKey(key, record, reader))
+			.flatMap(([key, value]) => groupUnder(key, value, held, reader) ?? []),
+		...(counts ? [] : byTheirKeys(record, path, reader)),
+	];
+	if (groups.length === 0) return saysSomething(record) ? [own] : [];
+	const reading = readParts(own, groups, reader, besides);
+	const without = (held: readonly Group[]): JsonObject =>
+		Object.fromEntries(Object.entries(record).filter(([key]) => !held.some((group) => group.key === key)));
+	const [rest, plain] = [without(reading.groups), componentOf(without(groups), path, reader)];
+	const isUnread = !reading.own && plain.doubts.includes('unread');
+	const told = (component: Component): Component => ({
+		...component,
+		...(reading.check && component.check === undefined ? { check: reading.check } : {}),
+		doubts: [...component.doubts, ...reading.doubts, ...(isUnread ? (['unread'] as const) : [])],
+	});
+	const parts = under(
+		reading.groups.flatMap((group) => group.parts),
+		rest,
+		findNumber(rest, reader.names.amount),
+	).map((part) => (reading.own ? part : told(part)));
+	return [...(reading.own ? [told(own)] : []), ...parts];
 }
 
 /**
  * The pay components in the rates of a timesheet, whatever their nesting: an object, an object of several rates, a list,
- * or a bare value, which is read as the value of its field.
+ * or a bare value, which is read as the value of its field. `besides` is what allowances beside it come to.
  */
-export function componentsOf(value: unknown, field: string, names: LineNames): Component[] {
-	if (Array.isArray(value)) return inList(value, [], names);
-	if (isJsonObject(value)) return inObject(value, [], names);
-	return isBlank(value) ? [] : [componentOf({ [field]: value }, [], names)];
+export function componentsOf(value: unknown, field: string, reader: Reader, besides = 0): Component[] {
+	if (Array.isArray(value)) return inList(value, [], reader);
+	if (isJsonObject(value)) return inObject(value, [], reader, besides);
+	return isBlank(value) ? [] : [bareComponent(value, field, [], reader)];
 }
-
-/** The same for allowances: a bare number is the allowance's amount, as in flat rows. */
-export const allowancesOf = (value: unknown, names: LineNames): Component[] =>
-	componentsOf(value, 'allowance', names).map((component) => {
-		const bare: unknown = Object.keys(component.details).length === 1 ? component.details.entry : undefined;
-		return plainNumber(bare) === undefined ? component : { ...component, amount: plainNumber(bare) };
-	});

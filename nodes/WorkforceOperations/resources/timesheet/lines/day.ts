@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isBlank, momentOf, toLocal } from '../../../contract';
+import { isBlank, momentOf, type Side, toLocal } from '../../../contract';
 
 const WRITTEN = /^\s*(\d{4}-\d{2}-\d{2})[T ]\d{2}:\d{2}/;
 
@@ -24,14 +24,20 @@ function isZone(value: unknown): value is string {
 	}
 }
 
+/** Fields of the start of a shift, the planned one first (published names). */
+const STARTS: Readonly<Record<Side, readonly string[]>> = {
+	pay: ['scheduledStartTime', 'payStartTime', 'timeclockStartTime'],
+	charge: ['scheduledStartTime', 'invoiceStartTime', 'timeclockStartTime'],
+};
+
 /**
  * The day on which a shift begins, as `2026-07-01`: in the site's time zone if the record tells it, else in the
- * workflow's. Undefined without a start.
+ * workflow's. Undefined without a start that can be read.
  */
-export function localDay(timesheet: IDataObject, timeZone: string): string | undefined {
-	const start = timesheet.scheduledStartTime;
+export function localDay(timesheet: IDataObject, side: Side, timeZone: string): string | undefined {
 	const written = LOCAL_FIELDS.map((field) => dayWritten(timesheet[field])).find((day) => day !== undefined);
 	if (written !== undefined) return written;
+	const start = STARTS[side].map((field) => timesheet[field]).find((value) => momentOf(value) !== undefined);
 	const moment = momentOf(start);
 	if (moment === undefined) return undefined;
 	if (typeof start === 'string' && WITH_OFFSET.test(start)) return dayWritten(start);

@@ -1,8 +1,8 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { isBlank, namesFor, type ServiceDetails } from '../../../contract';
-import { inputError, type Item } from '../../../form/item';
+import { LINE_NAMES, namesFor, type ServiceDetails, type Side } from '../../../contract';
+import { type Item, oneOf } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
-import type { LineRules, Side } from './line';
+import type { LineRules } from './line';
 
 const LINE_ROW_KINDS = ['timesheet', 'payLines', 'chargeLines'] as const;
 
@@ -47,7 +47,7 @@ export const codesOption: INodeProperties = {
 	type: 'fixedCollection',
 	typeOptions: { multipleValues: true, sortable: true },
 	default: {},
-	placeholder: 'Add Code',
+	placeholder: 'Add code',
 	displayOptions: forLines,
 	description:
 		'What your payroll or ledger calls each rate and allowance. A line without a name goes by “rate” or “allowance”.',
@@ -82,7 +82,7 @@ export const missingCodeOption: INodeProperties = {
 	name: 'missingCode',
 	type: 'options',
 	options: [
-		{ name: 'Keep', value: 'keep', description: 'Pass the line on with an empty code' },
+		{ name: 'Keep', value: 'keep', description: 'Pass the line on with an empty code, and lines without an amount' },
 		{
 			name: 'Stop',
 			value: 'error',
@@ -101,22 +101,6 @@ export interface LinesWanted extends LineRules {
 	needsCodes: boolean;
 }
 
-function oneOf<Value extends string>(
-	item: Item,
-	given: unknown,
-	label: string,
-	values: readonly Value[],
-): Value | undefined {
-	if (isBlank(given)) return undefined;
-	const known = values.find((value) => value === String(given).trim());
-	if (known !== undefined) return known;
-	throw inputError(
-		item,
-		`“${label}” can’t be “${String(given).slice(0, 40)}”`,
-		`Choose it from the list, or give one of these by expression: ${values.join(', ')}.`,
-	);
-}
-
 /**
  * `options.rows` with the options that belong to it; undefined for whole records. Throws for wrong options, before any
  * request.
@@ -124,11 +108,16 @@ function oneOf<Value extends string>(
 export function readLines(item: Item, options: IDataObject, details: ServiceDetails): LinesWanted | undefined {
 	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
+	const side = LINES[rows];
 	const codes = readCodes(item, options.codes);
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
 	return {
-		side: LINES[rows],
-		names: namesFor(['name', 'code', 'quantity', 'rate', 'amount'], details.lineFields?.[LINES[rows]]),
+		side,
+		names: namesFor(
+			['name', 'code', 'quantity', 'rate', 'amount'],
+			details.lineFields?.[side],
+			LINE_NAMES[side],
+		),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',

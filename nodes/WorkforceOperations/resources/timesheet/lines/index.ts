@@ -1,15 +1,18 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank } from '../../../contract';
-import type { Finish, Finishing, OperationItem, Outcome } from '../../../operations/types';
+import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
+import { DOUBTS } from './doubts';
 import { codesOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
-import { type Line, linesOf, unreadLine } from './line';
+import { type Line, linesOf, type ReadLine, unreadLine } from './line';
 
 /** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
 
 /** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {
+	readonly told: Told = { doubts: 0 };
+
 	private readonly uncoded = new Uncoded();
 
 	private readonly item: OperationItem;
@@ -23,18 +26,39 @@ class LineMaker {
 
 	/** The lines of a timesheet; a single row with the error if its rates could not be read. */
 	of(timesheet: IDataObject): IDataObject[] {
-		const { wanted, item, uncoded } = this;
+		const { wanted, item } = this;
 		if (!isBlank(timesheet.ratesError)) return [unreadLine(timesheet, timesheet.ratesError, wanted)];
-		const lines: Line[] = linesOf(timesheet, wanted).map((line) => withCode(line, wanted.codes));
-		const id = timesheet.timesheetId ?? timesheet.id;
-		if (lines.length === 0) item.hints.oddLine(id, `no ${wanted.side} lines, because the service told no rates`);
-		if (lines.some(({ check }) => check !== undefined))
-			item.hints.oddLine(id, `the ${wanted.side} lines don’t come to the total that the service states (“check”)`);
-		if (wanted.needsCodes) for (const line of lines) uncoded.note(line);
-		return lines;
+		const read = linesOf(timesheet, wanted);
+		const [id, hints] = [timesheet.timesheetId ?? timesheet.id, item.hints.lines];
+		const tell = (words: string): void => {
+			hints.ofTimesheet(id, words);
+			this.told.doubts++;
+		};
+		if (read.length === 0) tell(`no ${wanted.side} lines, because the service told no rates`);
+		else if (read[0]?.line['date'] === null)
+			tell(`no day for the ${wanted.side} lines, because the service told no start`);
+		if (read.some(({ line }) => line.check !== undefined))
+			hints.ofTimesheet(id, `the ${wanted.side} lines don’t come to the total that the service states (“check”)`);
+		return read.map((one) => this.line(id, one));
 	}
 
-	/** Throws if lines without a code are not accepted and there are some. */
+	private line(id: unknown, { line, doubts }: ReadLine): Line {
+		const { wanted, item } = this;
+		const coded = withCode(line, wanted.codes);
+		const isMissing = line.check !== undefined || doubts.includes('amount');
+		const fields = Object.keys(line.details ?? {}).filter((field) => field !== 'heldBy');
+		// A line that has nothing but `check` is told with its timesheet.
+		const reasons = doubts
+			.filter((doubt) => doubt !== 'parts' || line.check === undefined)
+			.map((doubt) => DOUBTS[doubt]);
+		if (reasons.length > 0) item.hints.lines.doubt(id, `${wanted.side} line`, reasons, fields);
+		if (reasons.length > 0 || isMissing) this.told.doubts++;
+		if (isMissing) this.told.reason = 'lines';
+		if (wanted.needsCodes) this.uncoded.note(coded, isMissing);
+		return coded;
+	}
+
+	/** Throws if there are lines that are not accepted. */
 	end(): void {
 		this.uncoded.refuse(this.item);
 	}
@@ -61,5 +85,6 @@ export const rowsOr =
 				maker.of(of({ ...json, ...added }, item)).map((line) => ({ json: {}, added: line, gap })),
 			);
 		};
-		return Object.assign(finishing, { end: () => maker.end() });
+		const { isSlow, look } = withRates ?? {};
+		return Object.assign(finishing, { end: () => maker.end(), told: () => maker.told, isSlow, look });
 	};

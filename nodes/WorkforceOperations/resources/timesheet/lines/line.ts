@@ -1,13 +1,14 @@
 import type { IDataObject } from 'n8n-workflow';
+import { fieldWithNumber, isOfSide, LINE_NAMES, otherSide, type Side } from '../../../contract';
+import type { Component, Reader } from './component';
+import { componentsOf, under } from './components';
 import { localDay } from './day';
-import { allowancesOf, type Component, componentsOf, type LineNames } from './components';
-
-export type Side = 'pay' | 'charge';
+import type { LineDoubt } from './doubts';
+import { isRounded, sameCents, worthOfAll } from './money';
+import { normal, partKind } from './words';
 
 /** The rules for making lines of a timesheet. */
-export interface LineRules {
-	side: Side;
-	names: LineNames;
+export interface LineRules extends Pick<Reader, 'side' | 'names'> {
 	/** IANA name of the workflow's time zone, for records without the site's. */
 	timeZone: string;
 }
@@ -15,6 +16,7 @@ export interface LineRules {
 /** A line for payroll or an invoice, as the node returns it. */
 export interface Line extends IDataObject {
 	lineNumber: number;
+	lineKey: string;
 	side: Side;
 	kind: 'rate' | 'allowance';
 	name: string | null;
@@ -32,8 +34,8 @@ const timesOf = (timesheet: IDataObject, side: Side): IDataObject => {
 };
 
 /** The fields that all lines of a timesheet share. */
-const sharedBy = (timesheet: IDataObject, timeZone: string): IDataObject => ({
-	date: localDay(timesheet, timeZone) ?? null,
+const sharedBy = (timesheet: IDataObject, side: Side, timeZone: string): IDataObject => ({
+	date: localDay(timesheet, side, timeZone) ?? null,
 	scheduledStartTime: own(timesheet, 'scheduledStartTime'),
 	scheduledEndTime: own(timesheet, 'scheduledEndTime'),
 	staffName: own(timesheet, 'staffName'),
@@ -44,38 +46,123 @@ const sharedBy = (timesheet: IDataObject, timeZone: string): IDataObject => ({
 
 const idOf = ({ timesheetId, id }: IDataObject): IDataObject[string] => timesheetId ?? id ?? null;
 
+const RATES: Readonly<Record<Side, string>> = { pay: 'payRate', charge: 'serviceRate' };
+
+interface Found {
+	kind: Line['kind'];
+	component: Component;
+}
+
+const worthOfFound = (found: readonly Found[]): number | undefined =>
+	worthOfAll(found.map(({ component }) => component));
+
+/** The line with a doubt; the allowances that are no lines because of it are in its details. */
+function withDoubt({ kind, component }: Found, doubt: LineDoubt, left: readonly Found[] = []): Found {
+	const allowances = left.map((one) => one.component.details);
+	const [held = component] = left.length === 0 ? [] : under([component], { allowances });
+	return { kind, component: { ...held, doubts: [...held.doubts, doubt] } };
+}
+
+/** Without allowances that are in the rates as well, by their amount or by their name: they would be paid twice. */
+function payOnce(rates: Found[], allowances: Found[]): Found[] {
+	const [{ component: first } = { component: undefined }] = rates;
+	const besides = worthOfFound(allowances) ?? 0;
+	const product = (first?.quantity ?? NaN) * (first?.rate ?? NaN);
+	const isAround = (amount: number): boolean => first?.amount !== undefined && isRounded(first.amount, amount);
+	if (rates.length === 1 && besides !== 0 && !isAround(product) && isAround(product + besides))
+		return rates.map((rate) => withDoubt(rate, 'within', allowances));
+	const [lines, left] = [[...rates], [] as Found[]];
+	for (const allowance of allowances) {
+		const { name } = allowance.component;
+		const same = lines.findIndex(
+			(line) =>
+				!line.component.doubts.includes('twice') &&
+				normal(line.component.name) === normal(name) &&
+				sameCents(worthOfFound([line]), worthOfFound([allowance])),
+		);
+		const twin = name === undefined ? undefined : lines[same];
+		if (twin) lines[same] = withDoubt(twin, 'twice', [allowance]);
+		else left.push(allowance);
+	}
+	return [...lines, ...left];
+}
+
+/** Compares with a total that stands beside the rates. It may be without the allowances, or be the other side's. */
+function againstTotal(found: Found[], timesheet: IDataObject, { side, names }: LineRules): Found[] {
+	const stated = fieldWithNumber(
+		timesheet,
+		names.amount.filter((name) => isOfSide(name, side) || partKind(name, side) === 'total'),
+	);
+	if (stated === undefined) return found;
+	const { name, number: total } = stated;
+	if (total === undefined) return found.map((one, index) => (index === 0 ? withDoubt(one, 'unread') : one));
+	const other = otherSide(side);
+	const isTheirs = (): boolean =>
+		!isOfSide(name, side) &&
+		sameCents(
+			total,
+			worthOfAll(componentsOf(timesheet[RATES[other]], RATES[other], { side: other, names: LINE_NAMES[other] })),
+		);
+	const sum = worthOfFound(found);
+	const sums = [sum, worthOfFound(found.filter(({ kind }) => kind === 'rate'))];
+	if (sums.some((one) => sameCents(one, total)) || isTheirs()) return found;
+	return found.map(({ kind, component }) => ({
+		kind,
+		component: { ...component, check: component.check ?? { total, lines: sum ?? null } },
+	}));
+}
+
+/** A line, and what is doubtful in it. */
+export interface ReadLine {
+	line: Line;
+	doubts: readonly LineDoubt[];
+}
+
 /**
  * The lines of a timesheet with rates: one for each pay component (`payRate` and `allowances`, which are assumed to belong
  * to the pay side) or for each charge component (`serviceRate`), in their order. Quantity, rate and amount are numbers, or
  * null if the service gives none.
  */
-export function linesOf(timesheet: IDataObject, { side, names, timeZone }: LineRules): Line[] {
-	const rates = side === 'pay' ? (['payRate'] as const) : (['serviceRate'] as const);
-	const found: Array<[Line['kind'], Component]> = [
-		...rates
-			.flatMap((field) => componentsOf(timesheet[field], field, names))
-			.map((component): [Line['kind'], Component] => ['rate', component]),
-		...(side === 'pay' ? allowancesOf(timesheet.allowances, names) : []).map((component): [Line['kind'], Component] => [
-			'allowance',
-			component,
-		]),
-	];
-	const [shared, times] = [sharedBy(timesheet, timeZone), timesOf(timesheet, side)];
-	return found.map(([kind, { name, code, quantity, rate, amount, details, check }], index) => ({
-		timesheetId: idOf(timesheet),
-		lineNumber: index + 1,
-		side,
-		kind,
-		name: name ?? null,
-		code: code ?? null,
-		quantity: quantity ?? null,
-		rate: rate ?? null,
-		amount: amount ?? null,
-		...shared,
-		...times,
-		details: details as IDataObject,
-		...(check === undefined ? {} : { check }),
-	}));
+export function linesOf(timesheet: IDataObject, rules: LineRules): ReadLine[] {
+	const { side, names, timeZone } = rules;
+	const reader = { side, names };
+	const of = (kind: Line['kind'], components: Component[]): Found[] =>
+		components.map((component) => ({ kind, component }));
+	const allowances =
+		side === 'pay'
+			? of('allowance', componentsOf(timesheet.allowances, 'entry', { ...reader, isAllowance: true }))
+			: [];
+	const rates = componentsOf(timesheet[RATES[side]], RATES[side], reader, worthOfFound(allowances));
+	const found = againstTotal(payOnce(of('rate', rates), allowances), timesheet, rules);
+	const [shared, times] = [sharedBy(timesheet, side, timeZone), timesOf(timesheet, side)];
+	const timesheetId = idOf(timesheet);
+	const numbers = new Map<string, number>();
+	return found.map(({ kind, component }, index) => {
+		const { name, code, quantity, rate, amount, details, check, doubts } = component;
+		const called = [kind, normal(name ?? '')].join('/');
+		const number = (numbers.get(called) ?? 0) + 1;
+		numbers.set(called, number);
+		return {
+			line: {
+				timesheetId,
+				lineNumber: index + 1,
+				// The same after a change of other lines: neither their number nor the place of this one is in it.
+				lineKey: [timesheetId ?? '', side, called, number].join('/'),
+				side,
+				kind,
+				name: name ?? null,
+				code: code ?? null,
+				quantity: quantity ?? null,
+				rate: rate ?? null,
+				amount: amount ?? null,
+				...shared,
+				...times,
+				details: details as IDataObject,
+				...(check === undefined ? {} : { check }),
+			},
+			doubts,
+		};
+	});
 }
 
 /** The row for a timesheet whose rates could not be read. */
@@ -86,6 +173,7 @@ export const unreadLine = (
 ): IDataObject => ({
 	timesheetId: idOf(timesheet),
 	lineNumber: null,
+	lineKey: null,
 	side,
 	kind: null,
 	name: null,
@@ -93,7 +181,7 @@ export const unreadLine = (
 	quantity: null,
 	rate: null,
 	amount: null,
-	...sharedBy(timesheet, timeZone),
+	...sharedBy(timesheet, side, timeZone),
 	...timesOf(timesheet, side),
 	details: null,
 	ratesError: ratesError as IDataObject[string],

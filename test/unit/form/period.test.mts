@@ -1,6 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import fc from 'fast-check';
-import { presetRange } from '../../../nodes/WorkforceOperations/form/dates.ts';
+import {
+	LIVE_PERIOD,
+	periodFields,
+	presetRange,
+	REPORT_PERIOD,
+	TIMESHEET_PERIOD,
+} from '../../../nodes/WorkforceOperations/form/period.ts';
 
 /** Wednesday 7 October 2026, 10:00 in Sydney: the clocks went forward on Sunday the 4th at 2:00. */
 const sydney = Date.parse('2026-10-06T23:00:00Z');
@@ -74,5 +80,49 @@ describe('Period presets', () => {
 				},
 			),
 		);
+	});
+});
+
+describe('The periods to choose from', () => {
+	const offered = (period: typeof LIVE_PERIOD): string[] =>
+		periodFields(period)[0]?.options?.map(({ name }) => name) ?? [];
+
+	test.each([
+		['Timesheets', TIMESHEET_PERIOD],
+		['Incident reports', REPORT_PERIOD],
+		['Live operations', LIVE_PERIOD],
+	])('%s: in the order of time, those without days first, Custom last', (_, period) => {
+		const names = offered(period);
+		expect(names.at(-1)).toBe('Custom');
+		const kindOf = (name: string): number =>
+			['Week', 'Two Weeks', 'Month'].findLastIndex((kind) => name.includes(kind)) + 1;
+		const dated = names.filter((name) => !['Any Time', 'Around Now', 'Pay Period', 'Custom'].includes(name));
+		expect(names.indexOf(dated[0] ?? '')).toBeLessThan(2);
+		expect(dated).toEqual(
+			[...dated].sort((one, other) => {
+				const start = (name: string): number =>
+					Date.parse(
+						presetRange((name.charAt(0).toLowerCase() + name.slice(1).replaceAll(' ', '')) as 'today', sydney, 'UTC')
+							.startDate,
+					);
+				return kindOf(one) - kindOf(other) || start(one) - start(other);
+			}),
+		);
+	});
+
+	test('incident reports open on recent ones; what is over has one set for all lists', () => {
+		expect(REPORT_PERIOD.standard).toBe('lastTwoWeeks');
+		const past = [
+			'Yesterday',
+			'Today',
+			'Last Week',
+			'This Week',
+			'Last Two Weeks',
+			'Last Month',
+			'This Month',
+			'Custom',
+		];
+		for (const period of [TIMESHEET_PERIOD, REPORT_PERIOD, LIVE_PERIOD])
+			expect(offered(period)).toEqual(expect.arrayContaining(past));
 	});
 });

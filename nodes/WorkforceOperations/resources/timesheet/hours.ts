@@ -1,0 +1,170 @@
+import type { IDataObject, INodeProperties } from 'n8n-workflow';
+import { HOUR_MS, isBlank, type JsonObject, MINUTE_MS, momentOf, shownLocally } from '../../contract';
+import { flag } from '../../form/item';
+import { type Finish, type Finishing, plainItems } from '../../operations/types';
+
+export const addHoursOption: INodeProperties = {
+	displayName: 'Add Hours',
+	name: 'addHours',
+	type: 'boolean',
+	default: false,
+	builderHint: {
+		propertyHint:
+			'Set to true to compare rostered, clocked, paid and invoiced hours: it adds hoursScheduled, hoursClocked, hoursPaid, hoursInvoiced, breakClocked, breakPaid, breakInvoiced (minutes), netPaid, netInvoiced, paidOverScheduled, clockedNotPaid, paidNotInvoiced, breakDiffers, clientApproval, localDate, localStart, localEnd. No date arithmetic or Code node is needed; Summarize adds them up by customer or site.',
+	},
+	description:
+		'Whether to add rostered, clocked, paid and invoiced hours, breaks in minutes, and what differs. What can’t be told is empty.',
+};
+
+/** The unit of `payBreakTime` and `invoiceBreakTime`; the service doesn't say which it is. */
+export type BreakUnit = 'minutes' | 'hours';
+
+/** A longer span is a mistake of dates. */
+const LONGEST_MS = 36 * HOUR_MS;
+
+/** A break in hours is hardly longer; one in minutes is hardly a fraction. */
+const LONGEST_BREAK_HOURS = 3;
+
+const CLOCK_TEXT = /^(\d{1,2}):([0-5]\d)(?::([0-5]\d))?$/;
+
+const PLAIN_NUMBER = /^\d+(?:\.\d+)?$/;
+
+/** The number of a break, in a unit that only the service knows; undefined if it isn't one. */
+function breakNumber(value: unknown): number | undefined {
+	const text = typeof value === 'number' || typeof value === 'string' ? String(value).trim() : '';
+	return PLAIN_NUMBER.test(text) ? Number(text) : undefined;
+}
+
+/** A break in milliseconds; undefined if it can't be read. `00:30` is thirty minutes, whatever the unit. */
+function breakLength(value: unknown, unit: BreakUnit | undefined): number | undefined {
+	const [, hours, minutes, seconds = '0'] = (typeof value === 'string' && CLOCK_TEXT.exec(value.trim())) || [];
+	if (hours !== undefined) return Number(hours) * HOUR_MS + Number(minutes) * MINUTE_MS + Number(seconds) * 1000;
+	const number = breakNumber(value);
+	// None is none in either unit.
+	if (number === undefined || number === 0) return number;
+	return unit === undefined ? undefined : number * (unit === 'hours' ? HOUR_MS : MINUTE_MS);
+}
+
+/** The breaks of a list, which tell whether they may be hours: none above three, and one is a fraction. */
+export class ListedBreaks {
+	private highest = 0;
+
+	private hasFraction = false;
+
+	add(timesheet: JsonObject): void {
+		for (const value of [timesheet.payBreakTime, timesheet.invoiceBreakTime]) {
+			const number = breakNumber(value) ?? 0;
+			this.highest = Math.max(this.highest, number);
+			this.hasFraction ||= !Number.isInteger(number);
+		}
+	}
+
+	/** Undefined if it can't be told. */
+	get unit(): BreakUnit | undefined {
+		return this.hasFraction && this.highest <= LONGEST_BREAK_HOURS ? undefined : 'minutes';
+	}
+}
+
+const UNKNOWN_UNIT =
+	'The breaks may be hours or minutes: none is above 3, and one is a fraction. Hours less breaks are left empty.';
+
+type Length = number | undefined;
+
+/** The time between two moments; undefined if one is missing, if they are in the wrong order or too far apart. */
+function lengthBetween(from: unknown, to: unknown): Length {
+	const [start, end] = [momentOf(from), momentOf(to)];
+	const length = start === undefined || end === undefined ? NaN : end - start;
+	return length >= 0 && length <= LONGEST_MS ? length : undefined;
+}
+
+/** A break as long as it can be within its span. */
+const within = (length: Length, whole: Length): Length =>
+	length !== undefined && whole !== undefined && length > whole ? undefined : length;
+
+const minus = (one: Length, other: Length): Length =>
+	one === undefined || other === undefined ? undefined : one - other;
+
+/** To two places; null if unknown. */
+const rounded = (length: Length, unit: number): number | null =>
+	// Adding zero makes a 0 of -0.
+	length === undefined ? null : Math.round((length / unit) * 100) / 100 + 0;
+
+const inHours = (length: Length): number | null => rounded(length, HOUR_MS);
+const inMinutes = (length: Length): number | null => rounded(length, MINUTE_MS);
+
+/** The local day and clock times of the scheduled shift, else of the paid one. */
+function localTimes(timesheet: JsonObject, timeZone: string): IDataObject {
+	const { scheduledStartTime, scheduledEndTime, payStartTime, payEndTime } = timesheet;
+	const scheduled = momentOf(scheduledStartTime) !== undefined;
+	const [from, to] = (scheduled ? [scheduledStartTime, scheduledEndTime] : [payStartTime, payEndTime])
+		.map(momentOf)
+		.map((moment) => (moment === undefined ? undefined : shownLocally(moment, undefined, timeZone)));
+	return {
+		localDate: from?.slice(0, 10) ?? null,
+		localStart: from?.slice(11) ?? null,
+		localEnd: to?.slice(11) ?? null,
+	};
+}
+
+/**
+ * The hours of a timesheet: spans in decimal hours, breaks in minutes, differences of like with like; null for what is
+ * missing or can't be. Without a `unit` of breaks, what needs them is null.
+ */
+export function hoursOf(timesheet: JsonObject, unit: BreakUnit | undefined, timeZone: string): IDataObject {
+	const { payBreakTime, invoiceBreakTime } = timesheet;
+	const scheduled = lengthBetween(timesheet.scheduledStartTime, timesheet.scheduledEndTime);
+	const clocked = lengthBetween(timesheet.timeclockStartTime, timesheet.timeclockEndTime);
+	const paid = lengthBetween(timesheet.payStartTime, timesheet.payEndTime);
+	const invoiced = lengthBetween(timesheet.invoiceStartTime, timesheet.invoiceEndTime);
+	const paidBreak = within(breakLength(payBreakTime, unit), paid);
+	const invoicedBreak = within(breakLength(invoiceBreakTime, unit), invoiced);
+	const [netPaid, netInvoiced] = [minus(paid, paidBreak), minus(invoiced, invoicedBreak)];
+	const neitherStated = isBlank(payBreakTime) && isBlank(invoiceBreakTime);
+	// Two numbers of one unit differ or not, whichever it is.
+	const [one, other] = unit === undefined ? [payBreakTime, invoiceBreakTime].map(breakNumber) : [];
+	const breakDifference = minus(paidBreak, invoicedBreak) ?? minus(one, other);
+	return {
+		hoursScheduled: inHours(scheduled),
+		hoursClocked: inHours(clocked),
+		hoursPaid: inHours(paid),
+		hoursInvoiced: inHours(invoiced),
+		breakClocked: inMinutes(
+			within(lengthBetween(timesheet.timeclockBreakStartTime, timesheet.timeclockBreakEndTime), clocked),
+		),
+		breakPaid: inMinutes(paidBreak),
+		breakInvoiced: inMinutes(invoicedBreak),
+		netPaid: inHours(netPaid),
+		netInvoiced: inHours(netInvoiced),
+		paidOverScheduled: inHours(minus(paid, scheduled)),
+		clockedNotPaid: inHours(minus(clocked, paid)),
+		paidNotInvoiced: inHours(neitherStated ? minus(paid, invoiced) : minus(netPaid, netInvoiced)),
+		breakDiffers: breakDifference === undefined ? null : breakDifference !== 0,
+		clientApproval: (timesheet.customerApprovalStatus ?? null) as IDataObject[string],
+		...localTimes(timesheet, timeZone),
+	};
+}
+
+/** `options.addHours`, applied after other work on the records. */
+export const withHours =
+	(before: Finish): Finish =>
+	(item, options) => {
+		const finish = before(item, options);
+		if (!flag(item, options.addHours, 'Add Hours')) return finish;
+		const listed = new ListedBreaks();
+		const finishing: Finishing = async (records) => {
+			const outcomes = finish ? await finish(records) : plainItems(records);
+			return outcomes.map((outcome) => ({
+				...outcome,
+				added: { ...outcome.added, ...hoursOf(outcome.json, listed.unit, item.timeZone) },
+			}));
+		};
+		const look = (records: readonly IDataObject[]): void => {
+			finish?.look?.(records);
+			for (const record of records) listed.add(record);
+		};
+		const end = (): void => {
+			finish?.end?.();
+			if (listed.unit === undefined) item.hints.say(UNKNOWN_UNIT, 'warning');
+		};
+		return Object.assign(finishing, finish, { look, end });
+	};

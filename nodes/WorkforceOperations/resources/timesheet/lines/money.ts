@@ -1,0 +1,28 @@
+/** Whole cents; the digits that are cut before come from floating-point arithmetic. */
+const cents = (amount: number): number => Math.round(Number((amount * 100).toFixed(4)));
+
+export const sameCents = (one: number | undefined, other: number | undefined): boolean =>
+	one !== undefined && other !== undefined && cents(one) === cents(other);
+
+/** Whether an amount is a product in whole cents, with half a cent rounded either way. */
+export const isRounded = (amount: number, exact: number): boolean => Math.abs(amount - exact) < 0.005 + 1e-6;
+
+/** A sum without floating-point noise: 0.1 and 0.2 are 0.3. */
+export const sumUp = (amounts: readonly number[]): number =>
+	Number(amounts.reduce((total, amount) => total + amount, 0).toFixed(6));
+
+interface Priced {
+	quantity?: number;
+	rate?: number;
+	amount?: number;
+}
+
+/** What a line comes to, to compare it with others; undefined if it can't be told. */
+const worthOf = ({ quantity, rate, amount }: Priced): number | undefined =>
+	amount ?? (quantity === undefined || rate === undefined ? undefined : quantity * rate);
+
+/** What lines come to together; undefined if that can be told of none. */
+export function worthOfAll(lines: readonly Priced[]): number | undefined {
+	const worths = lines.flatMap((line) => worthOf(line) ?? []);
+	return worths.length === 0 ? undefined : sumUp(worths);
+}

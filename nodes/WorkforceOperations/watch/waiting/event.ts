@@ -1,0 +1,88 @@
+import { HOUR_MS, MINUTE_MS } from '../../contract';
+import { filtersField } from '../../form/fields';
+import { SIMPLE_REPORT, SIMPLE_TIMESHEET } from '../../form/fieldSelection';
+import { collection, parameter } from '../../form/item';
+import { reportFilters, timesheetFilters } from '../../form/listFilters';
+import type { WatchedEvent, WatchFamily } from '../core/event';
+import { LOOK_BACK, MOST_MINUTES, numberField, type NumberOption, readNumber } from '../core/numberOption';
+import { type WaitingKind, waitingReports, waitingTimesheets } from './rules';
+import { type WaitingSettings, waitingSource } from './source';
+
+const waiting = (
+	kind: WaitingKind,
+	event: Pick<WatchedEvent, 'value' | 'name' | 'action' | 'description' | 'filters' | 'simple'>,
+): WatchedEvent<WaitingSettings> => ({
+	endpoint: kind.endpoint,
+	source: waitingSource(kind),
+	startWith: 'now',
+	byFilter: true,
+	...event,
+});
+
+const SHEET_WAITS = 'timesheet.waiting';
+const REPORT_WAITS = 'incidentReport.waiting';
+
+const HOURS_WAITING: NumberOption = {
+	displayName: 'Hours Waiting',
+	name: 'hoursWaiting',
+	standard: 24,
+	least: 0,
+	most: LOOK_BACK.most,
+};
+
+const REPEAT_WAITING: NumberOption = {
+	displayName: 'Repeat Every (Minutes)',
+	name: 'repeatEveryMinutes',
+	standard: 0,
+	least: 0,
+	most: MOST_MINUTES,
+};
+
+/** Timesheets and incident reports that nobody has approved or rejected yet. */
+export const waitingFamily: WatchFamily<WaitingSettings> = {
+	events: [
+		waiting(waitingTimesheets, {
+			value: SHEET_WAITS,
+			name: 'Timesheet Waiting for Approval',
+			action: 'On timesheet waiting for approval',
+			description: 'Fires when the work of a timesheet ended some hours ago and nobody has approved or rejected it',
+			filters: ['customerId', 'employeeId', 'filter', 'searchText', 'siteIds'],
+			simple: SIMPLE_TIMESHEET,
+		}),
+		waiting(waitingReports, {
+			value: REPORT_WAITS,
+			name: 'Incident Report Waiting for Approval',
+			action: 'On incident report waiting for approval',
+			description: 'Fires when a report was submitted some hours ago and nobody has approved or rejected it',
+			filters: ['companyId', 'customerId', 'formName', 'reportId', 'searchText', 'siteId'],
+			simple: SIMPLE_REPORT,
+		}),
+	],
+	filters: [
+		{ field: filtersField(...timesheetFilters), events: [SHEET_WAITS] },
+		{ field: filtersField(...reportFilters), events: [REPORT_WAITS] },
+	],
+	fields: [
+		{
+			field: numberField(
+				HOURS_WAITING,
+				'How many hours after the end of the work, or the submission of the report, it is reported',
+			),
+		},
+	],
+	options: [
+		{
+			field: numberField(
+				LOOK_BACK,
+				'Older records are not looked for: timesheets by the start of their shift, reports by their submission. 336 hours are 14 days.',
+			),
+		},
+		{
+			field: numberField(REPEAT_WAITING, 'How often it is reported again while it waits. With 0 it is reported once.'),
+		},
+	],
+	readOptions: (item) => ({
+		waitMs: readNumber(item, parameter(item, HOURS_WAITING.name, HOURS_WAITING.standard), HOURS_WAITING) * HOUR_MS,
+		repeatEveryMs: readNumber(item, collection(item, 'options')[REPEAT_WAITING.name], REPEAT_WAITING) * MINUTE_MS,
+	}),
+};

@@ -1,0 +1,180 @@
+import {
+	DAY_MS,
+	type EndpointId,
+	HOUR_MS,
+	isNoDate,
+	isBlank,
+	type JsonObject,
+	momentOf,
+	shownLocally,
+	textFrom,
+	yesOrNo,
+} from '../../contract';
+import type { Values } from '../../transport';
+import type { Finding } from '../core/finding';
+import { atSite, counted, MONTHS, safeText } from '../core/text';
+
+/** Whether a record says itself that it waits for approval, or that somebody has decided on it. */
+export type State = 'waiting' | 'over';
+
+/** A record that may wait for approval. */
+export interface WaitingRecord extends Finding {
+	/** The moment (epoch milliseconds) by which its list selects it; 0 if unknown. */
+	locator: number;
+	/** When it began to wait (epoch milliseconds), if it says so. */
+	since?: number;
+	/** What it says itself. */
+	state?: State;
+	/** It has waited long enough to be reported. */
+	holds: boolean;
+}
+
+/** A kind of record that somebody has to approve. */
+export interface WaitingKind {
+	noun: string;
+	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
+	/** What the list is asked for. */
+	query: Values;
+	/** How one of them is read. */
+	one(id: string, filters: Values): { endpoint: EndpointId; path: Record<string, string>; query: Values };
+	idField: string;
+	/** The date by which the list selects records (assumed). */
+	placeField: string;
+	/** The date since which it waits: the first that is there. */
+	sinceFields: readonly string[];
+	/** A later date means that it waits anew. */
+	waitsAnew: boolean;
+	/** What it is called, and its time. */
+	words(record: JsonObject, display: Display): [name: string, time: string];
+}
+
+interface Display {
+	timeZone: string;
+	/** When it began to wait. */
+	since?: number;
+}
+
+const WEEKDAYS = ['Sun', 'Mon', 'Tue', 'Wed', 'Thu', 'Fri', 'Sat'];
+
+/** “Fri 20 Nov 18:00” */
+function dayAndTime(moment: number, timeZone: string): string {
+	const local = shownLocally(moment, undefined, timeZone);
+	const day = new Date(`${local}Z`);
+	return `${WEEKDAYS[day.getUTCDay()] ?? ''} ${day.getUTCDate()} ${MONTHS[day.getUTCMonth()] ?? ''} ${local.slice(-5)}`;
+}
+
+/** “Fri 20 Nov 18:00 to 02:00” */
+function shiftSpan(start: number, end: number, timeZone: string): string {
+	const last = dayAndTime(end, timeZone);
+	return `${dayAndTime(start, timeZone)} to ${end - start < DAY_MS ? last.slice(-5) : last}`;
+}
+
+/** Start and end of a shift: as planned, else as paid, else as clocked. */
+const SPANS = [
+	['scheduledStartTime', 'scheduledEndTime'],
+	['payStartTime', 'payEndTime'],
+	['timeclockStartTime', 'timeclockEndTime'],
+] as const;
+
+export const waitingTimesheets: WaitingKind = {
+	noun: 'timesheet',
+	endpoint: 'timesheet.getAll',
+	query: { status: 'Pending' },
+	one: (id) => ({ endpoint: 'timesheet.get', path: { id }, query: {} }),
+	idField: 'timesheetId',
+	placeField: 'scheduledStartTime',
+	sinceFields: ['payEndTime', 'timeclockEndTime', 'scheduledEndTime'],
+	// Its times may be corrected while it waits.
+	waitsAnew: false,
+	words: (record, { timeZone, since }) => {
+		const [times] = SPANS.flatMap(([from, to]) => {
+			const [start, end] = [momentOf(record[from]), momentOf(record[to])];
+			return start === undefined || end === undefined || end < start ? [] : [shiftSpan(start, end, timeZone)];
+		});
+		return [
+			`The timesheet of ${safeText(record.staffName) ?? 'somebody'}${atSite(record)}`,
+			times ?? (since === undefined ? '' : `until ${dayAndTime(since, timeZone)}`),
+		];
+	},
+};
+
+export const waitingReports: WaitingKind = {
+	noun: 'incident report',
+	endpoint: 'incidentReport.getAll',
+	query: {},
+	one: (incidentReportId, { companyId }) => ({
+		endpoint: 'incidentReport.get',
+		path: {},
+		query: { incidentReportId, companyId },
+	}),
+	idField: 'incidentReportId',
+	placeField: 'submittedDate',
+	sinceFields: ['submittedDate'],
+	waitsAnew: true,
+	words: (record, { timeZone, since }) => {
+		const number = safeText(record.reportId) ?? safeText(record.incidentReportId) ?? '';
+		const form = safeText(record.reportName) ?? safeText(record.formName);
+		const by = safeText(record.submittedByName);
+		return [
+			`Incident report ${number}${form === undefined ? '' : ` (${form})`}${atSite(record)}`,
+			since === undefined ? '' : `submitted ${dayAndTime(since, timeZone)}${by === undefined ? '' : ` by ${by}`}`,
+		];
+	},
+};
+
+/**
+ * What a record says itself: by its status or `isApproved` and, if it has neither, by the date of an approval. The detail
+ * of a report has none of them.
+ */
+function stateOf({ status, isApproved, approvedDateTime }: JsonObject): State | undefined {
+	const [word, approved] = [textFrom(status)?.toLowerCase(), yesOrNo(isApproved)];
+	if (approved === true || word === 'approved' || word === 'rejected') return 'over';
+	if (approved === false || word === 'pending') return 'waiting';
+	return momentOf(approvedDateTime) === undefined ? undefined : 'over';
+}
+
+interface WaitingRules {
+	now: number;
+	timeZone: string;
+	/** After so long it is reported (milliseconds). */
+	waitMs: number;
+}
+
+/** A record, listed among those that may wait or read by its id, under its key. */
+export function waitingRecord(
+	kind: WaitingKind,
+	key: string,
+	record: JsonObject,
+	{ now, timeZone, waitMs }: WaitingRules,
+): WaitingRecord {
+	const since = kind.sinceFields.map((field) => momentOf(record[field])).find((moment) => moment !== undefined);
+	const state = stateOf(record);
+	const [name, time] = kind.words(record, { timeZone, since });
+	const what = time === '' ? name : `${name}, ${time},`;
+	const hours = since === undefined ? 0 : Math.floor((now - since) / HOUR_MS);
+	const isLong = since !== undefined && now - since >= waitMs;
+	const less = isLong ? '' : `, which is less than ${counted(Math.ceil(waitMs / HOUR_MS), 'hour')}`;
+	const begun = since !== undefined && since <= now;
+	return {
+		key,
+		at: since === undefined ? now : since + waitMs,
+		locator: momentOf(record[kind.placeField]) ?? 0,
+		...(since === undefined ? {} : { since }),
+		...(state === undefined ? {} : { state }),
+		holds: isLong && state !== 'over',
+		record,
+		reason:
+			state === 'over' || !begun
+				? `${what} does not wait for approval ${begun ? 'any more' : 'yet'}`
+				: `${what} has waited ${counted(hours, 'hour')} for approval${less}`,
+		numbers: begun ? { hoursWaiting: hours } : {},
+	};
+}
+
+/** Whether records have dates but none can be read; undefined if there are none. */
+export function areUnreadable({ sinceFields }: WaitingKind, records: readonly JsonObject[]): boolean | undefined {
+	const dates = records
+		.flatMap((record) => sinceFields.map((field) => record[field]))
+		.filter((date) => !isBlank(date) && !isNoDate(date));
+	return dates.length === 0 ? undefined : dates.every((date) => momentOf(date) === undefined);
+}

@@ -1,0 +1,143 @@
+import { HOUR_MS, type JsonObject } from '../../contract';
+import type { Values } from '../../transport';
+import { isKind } from '../../transport/errors/serviceError';
+import { settle } from '../../transport/settle';
+import { byAge } from '../core/finding';
+import { dottedKeyPart, idOfPart } from '../core/keys';
+import { rereadEach } from '../core/reread';
+import {
+	type Detection,
+	type EventSource,
+	type LogLine,
+	type PollContext,
+	type Preview,
+	sharedKeys,
+	SHOWN_IN_TEST,
+} from '../core/source';
+import { clockTime, iso } from '../core/text';
+import { detectWaiting, packTold, unlisted, unpackTold } from './detect';
+import { areUnreadable, type WaitingKind, waitingRecord, type WaitingRecord } from './rules';
+
+/** The form's settings for what waits for approval. */
+export interface WaitingSettings {
+	waitMs: number;
+	repeatEveryMs: number;
+}
+
+type Poll = PollContext<WaitingSettings>;
+
+/** The most records that one poll reads by their ids because its list lacks them. */
+const MOST_BY_ID = 10;
+
+/** Records that wait for approval, by one list. */
+export function waitingSource(kind: WaitingKind): EventSource<WaitingSettings> {
+	const between = ({ settings }: Poll, from: number, to: number): Values => ({
+		...settings.query,
+		...kind.query,
+		startDate: iso(from),
+		endDate: iso(to),
+	});
+
+	const judge = (key: string, record: JsonObject, { now, settings }: Poll): WaitingRecord =>
+		waitingRecord(kind, key, record, { now, ...settings });
+
+	const observe = (records: readonly JsonObject[], poll: Poll): WaitingRecord[] =>
+		records.flatMap((record) => {
+			const key = dottedKeyPart(record[kind.idField]);
+			return key === undefined ? [] : [judge(key, record, poll)];
+		});
+
+	/** Reads one by its id; undefined if it could not be read. */
+	async function readOne(poll: Poll, key: string): Promise<WaitingRecord | 'gone' | undefined> {
+		const { endpoint, path, query } = kind.one(idOfPart(key), poll.settings.query);
+		const read = await settle(poll.reader.listOf(endpoint, path, query));
+		if ('error' in read) return isKind(read.error, 'notFound') ? 'gone' : undefined;
+		const [record] = read.result;
+		return record === undefined ? undefined : judge(key, record, poll);
+	}
+
+	/** Reads some by their ids, as long as the service answers. */
+	async function readSome(poll: Poll, keys: readonly string[]): Promise<Map<string, WaitingRecord | 'gone'>> {
+		const answers = new Map<string, WaitingRecord | 'gone'>();
+		for (const key of keys.slice(0, MOST_BY_ID)) {
+			const answer = poll.reader.isSpent ? undefined : await readOne(poll, key);
+			if (answer === undefined) break;
+			answers.set(key, answer);
+		}
+		return answers;
+	}
+
+	async function rereadPending(
+		poll: Poll,
+		listed: readonly WaitingRecord[],
+	): Promise<Pick<Detection, 'reread' | 'unreadable' | 'deferred'>> {
+		const present = new Map(listed.map((record) => [record.key, record]));
+		const unreadable: string[] = [];
+		const again = await rereadEach(poll, async (key) => {
+			const found = present.get(key) ?? (await readOne(poll, key));
+			if (found === undefined) unreadable.push(key);
+			if (found === undefined || found === 'gone') return undefined;
+			const { record, reason, numbers, state } = found;
+			return { record, reason, numbers, stillSo: present.has(key) ? state !== 'over' : state === 'waiting' };
+		});
+		return { ...again, unreadable };
+	}
+
+	async function detect(poll: Poll): Promise<Detection> {
+		const { now, engine, settings, start, since, readTo, most, reader } = poll;
+		const { lookBackMs, waitMs, repeatEveryMs } = settings;
+		// Catches up with what left the window between polls.
+		const begin = Math.max(Math.min(now, readTo ?? now) - lookBackMs, now - 2 * lookBackMs);
+		const records = await reader.list(kind.endpoint, between(poll, begin, now));
+		const isComplete = !reader.hasDoubts;
+		const listed = observe(records, poll);
+		const told = unpackTold(engine.told) ?? new Map();
+		const window = { now, begin, repeatEveryMs };
+		const { lacking, beyond } = unlisted(told, listed, window);
+		const missing = isComplete ? lacking : [];
+		const seen = detectWaiting(told, listed, {
+			...window,
+			start: start && { how: start, since },
+			most,
+			waitsAnew: kind.waitsAnew,
+			lacking: missing,
+			beyond,
+			answers: await readSome(poll, [...missing, ...beyond]),
+		});
+		const log: LogLine[] = [];
+		if (start !== undefined && waitMs >= lookBackMs)
+			log.push({
+				level: 'warn',
+				text: `can’t report anything: Hours Waiting (${waitMs / HOUR_MS}) must be less than Look Back (${lookBackMs / HOUR_MS})`,
+			});
+		return {
+			findings: seen.findings,
+			engine: { told: packTold(seen.told) },
+			waiting: seen.waiting,
+			complete: true,
+			...(await rereadPending(poll, listed)),
+			shared: sharedKeys(listed),
+			undated: areUnreadable(kind, records),
+			log,
+		};
+	}
+
+	async function preview(poll: Poll): Promise<Preview> {
+		const { now, settings, reader } = poll;
+		const from = now - settings.lookBackMs;
+		const records = observe(await reader.someOf(kind.endpoint, between(poll, from, now)), poll).sort(byAge);
+		const holding = records.filter(({ holds }) => holds);
+		const began = clockTime(from, undefined, { now, timeZone: settings.timeZone });
+		return {
+			findings: holding.slice(0, SHOWN_IN_TEST),
+			nearest: holding.length > 0 ? undefined : (records.find(({ state }) => state !== 'over') ?? records[0]),
+			nothing: `The service lists no ${kind.noun} since ${began} that may wait for approval, for this key and these filters`,
+		};
+	}
+
+	return {
+		detect,
+		preview,
+		engineForm: { told: { reads: (stored) => unpackTold(stored) !== undefined, needed: true } },
+	};
+}

@@ -1,0 +1,150 @@
+import { beforeEach, describe, expect, test } from '@jest/globals';
+import fc from 'fast-check';
+import { useBench } from './bench.mts';
+import { fine } from './payrollService.mts';
+
+const bench = useBench();
+const DAY = 86_400_000;
+const FORTNIGHT = 14 * DAY;
+const RUNS = 10;
+const begun = Date.parse('2026-06-01T00:00:00Z');
+const iso = (moment: number): string => new Date(moment).toISOString();
+
+/** A timesheet, and when it is approved: often more than once, or never. */
+interface Sheet {
+	id: number;
+	start: number;
+	approvals: number[];
+}
+
+/** The service at a moment: it knows what was approved until then, and filters by start and state. */
+const serveAt = (sheets: readonly Sheet[], now: number): void =>
+	bench.recorder.answer(({ query }) => {
+		const [from, to] = [query.startDate, query.endDate].map((date) => Date.parse(date ?? ''));
+		const after = Number(query.referenceId ?? 0);
+		const data = sheets
+			.map(({ id, start, approvals }) => {
+				const approved = approvals.filter((at) => at <= now).at(-1);
+				return { timesheetId: id, scheduledStartTime: iso(start), approvedDateTime: approved && iso(approved) };
+			})
+			.filter(({ timesheetId }) => timesheetId > after)
+			.filter(({ scheduledStartTime }) => Date.parse(scheduledStartTime) >= (from ?? 0))
+			.filter(({ scheduledStartTime }) => Date.parse(scheduledStartTime) <= (to ?? 0))
+			.filter(({ approvedDateTime }) => (query.status === 'Approved') === (approvedDateTime !== undefined));
+		const page = data.slice(0, 7);
+		const next = data.length > 7 ? `direction=next&referenceId=${page.at(-1)?.timesheetId}` : null;
+		return { body: { ...fine, data: page, nextPageParameter: next } };
+	});
+
+const payRun = async (from: number, options: object = {}): Promise<number[]> => {
+	const items = await bench.ok('timesheet', {
+		resource: 'timesheet',
+		operation: 'getAll',
+		period: 'custom',
+		startDate: iso(from),
+		endDate: iso(from + FORTNIGHT - 1),
+		returnAll: true,
+		options: { selectBy: 'approval', ...options },
+	});
+	return items.map(({ timesheetId }) => Number(timesheetId));
+};
+
+beforeEach(() => bench.recorder.answer(undefined));
+
+describe('Select By: Approval', () => {
+	test('each approval is in exactly one of ten pay runs in a row: late, early, at the border, and repeated', async () => {
+		const day = fc.integer({ min: 0, max: RUNS * 14 - 1 });
+		const sheet = fc.record({
+			worked: day,
+			late: fc.array(fc.integer({ min: 0, max: 50 * 24 }), { maxLength: 3 }),
+			onBorder: fc.boolean(),
+		});
+		await fc.assert(
+			fc.asyncProperty(fc.array(sheet, { minLength: 5, maxLength: 40 }), async (drawn) => {
+				const sheets = drawn.map(({ worked, late, onBorder }, index): Sheet => {
+					const start = begun + worked * DAY;
+					const border = begun + Math.ceil((start - begun + 1) / FORTNIGHT) * FORTNIGHT;
+					const approvals = late.map((hours) => start + hours * 3_600_000);
+					return {
+						id: index + 1,
+						start,
+						approvals: [...approvals, ...(onBorder ? [border] : [])].sort((a, b) => a - b),
+					};
+				});
+				const paid: string[] = [];
+				for (let run = 0; run < RUNS; run++) {
+					const from = begun + run * FORTNIGHT;
+					serveAt(sheets, from + FORTNIGHT - 1);
+					for (const id of await payRun(from)) paid.push(`${id} in ${run}`);
+				}
+				// Of several approvals within one period it is paid once; one that is repeated later is in the later run as well.
+				const expected = sheets.flatMap(({ id, approvals }) =>
+					approvals
+						.map((at) => Math.floor((at - begun) / FORTNIGHT))
+						.flatMap((run) => (run < RUNS ? `${id} in ${run}` : [])),
+				);
+				expect(paid.sort()).toEqual([...new Set(expected)].sort());
+			}),
+			{ numRuns: 6 },
+		);
+	});
+
+	test('reads back as many days as it says, approved ones unless a state is chosen, and tells how many of how many', async () => {
+		const sheets = [
+			{ id: 1, start: begun - 59 * DAY, approvals: [begun + DAY] },
+			{ id: 2, start: begun - 61 * DAY, approvals: [begun + DAY] },
+			{ id: 3, start: begun, approvals: [begun - DAY] },
+		];
+		serveAt(sheets, begun + FORTNIGHT);
+		expect(await payRun(begun)).toEqual([1]);
+		expect(bench.recorder.seen[0]?.query).toMatchObject({
+			startDate: iso(begun - 60 * DAY),
+			endDate: iso(begun + FORTNIGHT - 1),
+			status: 'Approved',
+		});
+		expect(await payRun(begun, { approvalLookBackDays: 90 })).toEqual([1, 2]);
+		const { hints } = await bench.run('timesheet', {
+			resource: 'timesheet',
+			operation: 'getAll',
+			period: 'custom',
+			startDate: iso(begun),
+			endDate: iso(begun + FORTNIGHT - 1),
+			filters: { status: 'Approved' },
+			limit: 1,
+			options: { selectBy: 'approval', approvalLookBackDays: 90 },
+		});
+		expect(hints).toContain('2 of 3 timesheets that were read were approved in the period.');
+	});
+
+	test.each(['none', 'csv'])(
+		'a service that names no time of approval is told, and nothing is returned (%s)',
+		async (asFile) => {
+			bench.recorder.answer(() => ({ body: { ...fine, data: [{ timesheetId: 1 }, { timesheetId: 2 }] } }));
+			const { error, items } = await bench.run('timesheet', {
+				resource: 'timesheet',
+				operation: 'getAll',
+				returnAll: true,
+				options: { selectBy: 'approval', asFile },
+			});
+			expect(items).toEqual([]);
+			expect(error?.message).toBe('None of the 2 timesheets says when it was approved');
+		},
+	);
+
+	test('an empty list is empty', async () => {
+		bench.recorder.answer(() => ({ body: { ...fine, data: [] } }));
+		expect(await payRun(begun)).toEqual([]);
+	});
+
+	test.each([
+		[{ selectBy: 'end' }, '“Select By” is none of those that can be chosen'],
+		[
+			{ selectBy: 'approval', approvalLookBackDays: 0 },
+			'“Approval Look Back (Days)” must be a whole number from 1 to 730',
+		],
+	])('%j is refused before anything is read', async (options, message) => {
+		const { error } = await bench.run('timesheet', { resource: 'timesheet', operation: 'getAll', options });
+		expect(error?.message).toBe(message);
+		expect(bench.recorder.seen).toEqual([]);
+	});
+});

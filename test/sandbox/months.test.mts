@@ -1,0 +1,145 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import { afterEach, describe, expect, test } from '@jest/globals';
+import { startClient, type Client, type Json } from './support.mts';
+
+const clients: Client[] = [];
+afterEach(async () => {
+	for (const client of clients.splice(0)) await client.close();
+});
+
+async function world(at: string, more: Parameters<typeof startClient>[0] = {}): Promise<Client> {
+	const client = await startClient({
+		data: 'months',
+		clockStart: new Date(at),
+		validateResponses: false,
+		variant: 'default',
+		...more,
+	});
+	clients.push(client);
+	return client;
+}
+
+async function all(client: Client, key: 'timesheet' | 'liveops' | 'incidentreport', address: string): Promise<Json[]> {
+	const rows: Json[] = [];
+	let next = '';
+	for (;;) {
+		const page = await client.get(key, `${address}&limit=500${next}`);
+		rows.push(...page.rows);
+		const more = page.body.nextPageParameter;
+		if (typeof more !== 'string' || more === '' || page.rows.length < 500) return rows;
+		next = `&${more}`;
+	}
+}
+
+/** The calendar month before the day, in UTC. */
+function lastMonth(at: string): { period: string; days: number } {
+	const day = new Date(at);
+	const first = Date.UTC(day.getUTCFullYear(), day.getUTCMonth() - 1, 1);
+	const next = Date.UTC(day.getUTCFullYear(), day.getUTCMonth(), 1);
+	return {
+		period: `startDate=${new Date(first).toISOString()}&endDate=${new Date(next - 1).toISOString()}`,
+		days: (next - first) / 86_400_000,
+	};
+}
+
+const count = (rows: Json[], field: string): Record<string, number> => {
+	const counts: Record<string, number> = {};
+	for (const row of rows) counts[String(row[field])] = (counts[String(row[field])] ?? 0) + 1;
+	return counts;
+};
+
+describe('a sandbox with two months has, on any day of the year,', () => {
+	test.each([
+		'2026-01-01T03:00:00Z',
+		'2026-03-01T12:00:00Z',
+		'2026-04-05T23:30:00Z',
+		'2028-02-29T12:00:00Z',
+		'2026-12-31T20:00:00Z',
+	])('%s, timesheets in every state, all of them of shifts', async (at) => {
+		const client = await world(at);
+		const { period, days } = lastMonth(at);
+		const timesheets = await all(client, 'timesheet', `/external/timesheets?${period}`);
+		const states = count(timesheets, 'status');
+		expect(states.Approved).toBeGreaterThan(90);
+		expect(states.Approved).toBeLessThan(200);
+		expect(states.Pending).toBeGreaterThan(0);
+		expect(states.Rejected).toBeGreaterThan(0);
+		const local = new Set(timesheets.map((row) => String(row.scheduledStartTime).slice(0, 10)));
+		expect(local.size).toBeGreaterThan(days - 3);
+		const shifts = await all(client, 'liveops', `/external/liveops?${period}`);
+		const key = (name: unknown, start: unknown): string => `${String(name)} ${String(start)}`;
+		expect(new Set(timesheets.map((row) => key(row.staffName, row.scheduledStartTime)))).toEqual(
+			new Set(shifts.map((row) => key(row.name, row.startTime))),
+		);
+		const reports = await all(client, 'incidentreport', `/external/incidentreports/getall?${period}&isApproved=false`);
+		expect(Object.keys(count(reports, 'status')).sort()).toEqual(['Approved', 'Pending', 'Rejected']);
+	});
+
+	test('guards who came late and who never came', async () => {
+		const at = '2026-06-15T12:00:00Z';
+		const shifts = await all(await world(at), 'liveops', `/external/liveops?${lastMonth(at).period}`);
+		const late = shifts.filter(
+			({ timeIn, startTime }) => Date.parse(String(timeIn)) - Date.parse(String(startTime)) > 600_000,
+		);
+		expect(late.length).toBeGreaterThan(3);
+		const absent = shifts.filter(({ timeIn }) => timeIn === null);
+		expect(absent.length).toBeGreaterThan(2);
+		expect(absent.length).toBeLessThan(20);
+	});
+
+	test('rates that are hours times rate to the cent, in one currency for each customer', async () => {
+		const at = '2026-06-15T12:00:00Z';
+		const client = await world(at);
+		const rows = await all(client, 'timesheet', `/external/timesheets?${lastMonth(at).period}&status=Approved`);
+		const currencies = new Map<string, Set<string>>();
+		for (const row of rows) {
+			const { body } = await client.get('timesheet', `/external/timesheets/${String(row.timesheetId)}/rates`);
+			const { payRate, serviceRate } = body.data as { payRate: Json; serviceRate: Json };
+			for (const { hours, hourlyRate, amount, currency } of [payRate, serviceRate]) {
+				const exact = Math.round((Math.round(Number(hours) * 100) * Math.round(Number(hourlyRate) * 100)) / 100) / 100;
+				expect(amount).toBe(exact);
+				const customer = String(row.customerName);
+				currencies.set(customer, (currencies.get(customer) ?? new Set()).add(String(currency)));
+			}
+		}
+		expect([...currencies.values()].filter(({ size }) => size !== 1)).toEqual([]);
+		expect(new Set([...currencies.values()].flatMap((each) => [...each]))).toEqual(new Set(['AUD', 'GBP']));
+	});
+});
+
+test('a clock that is moved on by a month finds a last month behind it', async () => {
+	const client = await world('2026-05-10T12:00:00Z');
+	await client.sandbox.advance(40 * 86_400_000);
+	const { period } = lastMonth('2026-06-19T12:00:00Z');
+	const rows = await all(client, 'timesheet', `/external/timesheets?${period}`);
+	expect(rows.length).toBeGreaterThan(100);
+});
+
+test('a state that was kept is filled up when it is opened weeks later, and nothing is there twice', async () => {
+	const folder = mkdtempSync(path.join(tmpdir(), 'sandbox-months-'));
+	const file = path.join(folder, 'service.sqlite');
+	try {
+		const wide = 'startDate=2026-01-01T00:00:00Z&endDate=2026-12-31T00:00:00Z';
+		const first = await world('2026-05-10T12:00:00Z', { file });
+		const before = await all(first, 'timesheet', `/external/timesheets?${wide}`);
+		await first.close();
+		const later = await world('2026-07-02T12:00:00Z', { file });
+		const after = await all(later, 'timesheet', `/external/timesheets?${wide}`);
+		expect(after.slice(0, before.length)).toEqual(before);
+		const june = after.filter(({ scheduledStartTime }) => String(scheduledStartTime).startsWith('2026-06'));
+		expect(june.length).toBeGreaterThan(100);
+		expect(new Set(after.map((row) => `${String(row.staffName)} ${String(row.scheduledStartTime)}`)).size).toBe(
+			after.length,
+		);
+		const reports = await all(
+			later,
+			'incidentreport',
+			`/external/incidentreports/getall?${lastMonth('2026-07-02').period}&isApproved=false`,
+		);
+		expect(reports.length).toBeGreaterThan(30);
+	} finally {
+		rmSync(folder, { recursive: true, force: true });
+	}
+});
