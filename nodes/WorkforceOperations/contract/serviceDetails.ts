@@ -14,8 +14,8 @@ export interface GivenSignal {
 
 /** Gives what may stand at a place, in words, unless the value may. */
 type Refuse = (may: string, inside?: string) => undefined;
-type Reader<Value> = (value: unknown, refuse: Refuse) => Value | undefined;
-type Read<Readers> = { [Name in keyof Readers]?: Readers[Name] extends Reader<infer Value> ? Value : never };
+type DetailReader<Value> = (value: unknown, refuse: Refuse) => Value | undefined;
+type Read<Readers> = { [Name in keyof Readers]?: Readers[Name] extends DetailReader<infer Value> ? Value : never };
 
 const LONGEST_NAME = 64;
 
@@ -24,9 +24,9 @@ const nameIn = (value: unknown): string | undefined => {
 	return text === '' || text.length > LONGEST_NAME || /\p{Cc}/u.test(text) ? undefined : text;
 };
 
-const name: Reader<string> = (value, refuse) => nameIn(value) ?? refuse('a name as the service writes it');
+const name: DetailReader<string> = (value, refuse) => nameIn(value) ?? refuse('a name as the service writes it');
 
-const names: Reader<string[]> = (value, refuse) => {
+const nameList: DetailReader<string[]> = (value, refuse) => {
 	const isList = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 	const list = isList ? splitList(value) : [];
 	return list.length > 0 && list.every((one) => nameIn(one) !== undefined)
@@ -34,17 +34,17 @@ const names: Reader<string[]> = (value, refuse) => {
 		: refuse('a name as the service writes it, or a list of names');
 };
 
-const oneOf =
-	<Value extends string | boolean>(...values: Value[]): Reader<Value> =>
+const exactly =
+	<Value extends string | boolean>(...values: Value[]): DetailReader<Value> =>
 	(value, refuse) =>
 		values.find((one) => one === value) ?? refuse(values.map((one) => JSON.stringify(one)).join(' or '));
 
-const path: Reader<string> = (value, refuse) =>
+const path: DetailReader<string> = (value, refuse) =>
 	typeof value === 'string' && /^\/api(\/[\w~%-][\w.~%-]*)+$/.test(value)
 		? value
 		: refuse('a path that begins with /api/, without “?”');
 
-const events: Reader<string[]> = (value, refuse) => {
+const eventList: DetailReader<string[]> = (value, refuse) => {
 	const list = typeof value === 'string' || Array.isArray(value) ? splitList(value) : [];
 	return list.length > 0 && list.every((one) => parseEvent(one) !== undefined)
 		? list
@@ -73,14 +73,14 @@ export function signalIn(given: unknown): GivenSignal | undefined {
 	};
 }
 
-const signal: Reader<GivenSignal> = (value, refuse) =>
+const signal: DetailReader<GivenSignal> = (value, refuse) =>
 	signalIn(value) ?? refuse('a field such as "status=Rejected", or {"field": "isApproved", "at": "modifiedDate"}');
 
 /** What stands inside a place. */
 const inside = (place: string, key: string): string => [place, key].filter((part) => part !== '').join('.');
 
-const within =
-	<Readers extends Readonly<Record<string, Reader<unknown>>>>(readers: Readers): Reader<Read<Readers>> =>
+const objectOf =
+	<Readers extends Readonly<Record<string, DetailReader<unknown>>>>(readers: Readers): DetailReader<Read<Readers>> =>
 	(value, refuse) => {
 		const known = `an object with ${Object.keys(readers).join(', ')}`;
 		if (!isJsonObject(value)) return refuse(known);
@@ -92,9 +92,9 @@ const within =
 		return Object.fromEntries(read) as Read<Readers>;
 	};
 
-const sideFields = within({ name: names, code: names, quantity: names, rate: names, amount: names });
-const changeFields = within({ submit: signal, approve: signal, reject: signal });
-const switches = within({ subscriber: name, subscription: name });
+const sideFields = objectOf({ name: nameList, code: nameList, quantity: nameList, rate: nameList, amount: nameList });
+const changeFields = objectOf({ submit: signal, approve: signal, reject: signal });
+const switches = objectOf({ subscriber: name, subscription: name });
 
 /** Everything that Service Details may hold. The name of each is what it means; its value, what the service calls it. */
 const DETAILS = {
@@ -104,7 +104,7 @@ const DETAILS = {
 		return one === undefined
 			? refuse('a name, or an object with subscriber, subscription')
 			: { subscriber: one, subscription: one };
-	}) satisfies Reader<{ subscriber?: string; subscription?: string }>,
+	}) satisfies DetailReader<{ subscriber?: string; subscription?: string }>,
 	emailParameter: name,
 	licenseNumber: name,
 	take: name,
@@ -112,14 +112,14 @@ const DETAILS = {
 	customerId: name,
 	siteId: name,
 	formTemplatesPath: path,
-	answerFields: within({ question: names, answer: names, fileLink: names, fileName: names }),
-	lineFields: within({ pay: sideFields, charge: sideFields }),
-	changeFields: within({ incidentReport: changeFields, timesheet: changeFields }),
-	events,
-	statuses: names,
-	totals: oneOf('ignore'),
-	timesUtc: oneOf(true, false),
-	breakUnit: oneOf('minutes', 'hours'),
+	answerFields: objectOf({ question: nameList, answer: nameList, fileLink: nameList, fileName: nameList }),
+	lineFields: objectOf({ pay: sideFields, charge: sideFields }),
+	changeFields: objectOf({ incidentReport: changeFields, timesheet: changeFields }),
+	events: eventList,
+	statuses: nameList,
+	totals: exactly('ignore'),
+	timesUtc: exactly(true, false),
+	breakUnit: exactly('minutes', 'hours'),
 };
 
 /** What the user knows of the service beyond its document: the credential's Service Details. */
@@ -175,7 +175,7 @@ export function readServiceDetails(
 		return { faults: [`It holds something that looks like a key ${place}: there may stand names only`] };
 	}
 	const faults: string[] = [];
-	const details = within(DETAILS)(value, (may, at = '') => {
+	const details = objectOf(DETAILS)(value, (may, at = '') => {
 		faults.push(`It can’t be used ${placeInWords(at)}: there may stand ${may}`);
 		return undefined;
 	});
@@ -211,11 +211,11 @@ export function inServiceNames<Known extends Endpoint | UnknownEndpoint>(
 	};
 }
 
-const ID_NAMES = ['customerId', 'siteId', 'formTemplateId'] as const;
+const OWN_IDS = ['customerId', 'siteId', 'formTemplateId'] as const;
 
 /** The names under which an id is looked up, with the service's own first where Service Details tell it. */
 export function idNamesOf(ids: readonly string[], details: ServiceDetails): string[] {
-	const own = ID_NAMES.filter((id) => ids.includes(id)).flatMap((id) => details[id] ?? []);
+	const own = OWN_IDS.filter((id) => ids.includes(id)).flatMap((id) => details[id] ?? []);
 	return [...own, ...ids];
 }
 

@@ -17,7 +17,7 @@ export const triggerPanel: TriggerPanelDefinition = {
 	activationHint: 'Publish the workflow to have every event start it, also while nobody is looking.',
 };
 
-const events = [
+const eventOptions = [
 	...eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
 	{
 		name: 'Other Events (Service Details)',
@@ -29,7 +29,7 @@ const events = [
 /** The node's subtitle: the chosen events. */
 export const triggerSubtitle = subtitleOfSeveral(
 	'$parameter["events"]',
-	Object.fromEntries(events.map(({ name, value }) => [value, name])),
+	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
 );
 
 /** The form of the trigger. */
@@ -45,7 +45,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
-		options: events,
+		options: eventOptions,
 		default: [],
 		description: 'What starts the workflow',
 		hint: `Needs ${describePlace(endpoints['webhookSubscription.create'].access)}.`,

@@ -6,7 +6,8 @@ import path from 'node:path';
 import type { IDataObject } from 'n8n-workflow';
 import { useBench } from '../operations/bench.mts';
 import { Host, triggerNode } from '../support/triggerHost.mts';
-import { credentialFor } from '../../../kit/core/engine.mts';
+import { credentialFor, runNode } from '../../../kit/core/engine.mts';
+import { startSandbox } from '../../../sandbox/index.mts';
 import { active, eventsOf, subscribers } from '../support/triggerService.mts';
 import { run } from '../support/comparison.mts';
 
@@ -188,4 +189,18 @@ test('an event: what a trigger subscribes to is switched off again', async () =>
 	const bare = new Host('loop', { '*': credentialFor(bench.sandbox, 'webhook') });
 	await bare.publish([node]).catch(() => undefined);
 	await expect(bare.publish([node])).rejects.toThrow(/isActive/);
+});
+
+test('a total that counts something else is told unless Service Details say so', async () => {
+	const sandbox = await startSandbox({ ratePerMinute: 100_000, choices: { total: 'everything' } });
+	try {
+		const store = credentialFor(sandbox, 'incidentreport', { requestsPerMinute: 6000 });
+		const list = { resource: 'incidentReport', operation: 'getAll', period: 'anyTime', returnAll: true };
+		const approved = { ...list, filters: { isApproved: true } };
+		expect((await runNode(store, approved)).hints.join()).toMatch(/may be incomplete/);
+		const { hints, error } = await runNode(store, approved, { serviceDetails: { totals: 'ignore' } });
+		expect([error, hints.join()]).toEqual([undefined, expect.not.stringMatching(/may be incomplete/)]);
+	} finally {
+		await sandbox.close();
+	}
 });

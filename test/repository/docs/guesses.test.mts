@@ -30,6 +30,6 @@ test('the page says of each what it is about, the answers that are played and it
 
 test('an answer names the files that would read one form only', () => {
 	expect(unnecessaryBy('isApproved', 'all')).toMatch(
-		/^ {2}list\.isApproved=all: if both regions gave it, no more than it in .*operations\/approval\.ts/,
+		/^ {2}list\.isApproved=all: if both regions gave it, no more than it in .*operations\/halves\.ts/,
 	);
 });

@@ -1,5 +1,6 @@
 import {
 	type Endpoint,
+	heedsTotals,
 	idNamesOf,
 	isKnown,
 	type JsonObject,
@@ -76,7 +77,7 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) stop(NO_START, 0);
 	const places = cursorPosition(call);
 	const { rows = seenRows(call) } = walk;
-	const tally = new TotalCheck(call, walk);
+	const tally = new TotalCheck(call, walk, heedsTotals(connection.settings.details));
 	const sizeParameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
 	const pager = strategyOf(connection, { call, walk, sizeParameter, rows, tally }, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);

@@ -31,8 +31,9 @@ export class TotalCheck {
 
 	private readonly isWhole: boolean;
 
-	constructor(call: Call, walk: PageWalk) {
-		this.isWhole = walk.direction !== 'prev' && !beginsBehind(call, walk);
+	/** `heeds`: false where the user knows that the service counts something else. */
+	constructor(call: Call, walk: PageWalk, heeds = true) {
+		this.isWhole = heeds && walk.direction !== 'prev' && !beginsBehind(call, walk);
 	}
 
 	/** Adds a page, of which so many records are given. A count above the rows of its own page is one of the whole list. */

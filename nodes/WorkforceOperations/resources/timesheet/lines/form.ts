@@ -113,11 +113,7 @@ export function readLines(item: Item, options: IDataObject, details: ServiceDeta
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
 	return {
 		side,
-		names: namesFor(
-			['name', 'code', 'quantity', 'rate', 'amount'],
-			details.lineFields?.[side],
-			LINE_NAMES[side],
-		),
+		names: namesFor(['name', 'code', 'quantity', 'rate', 'amount'], details.lineFields?.[side], LINE_NAMES[side]),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',
