@@ -133,6 +133,14 @@ export class WorkforceOperationsApi implements ICredentialType {
 				'The most that one n8n process sends with a key in a minute; the service allows 60. Workers with the same key find their shares by themselves.',
 		},
 		{
+			displayName: 'Service Details',
+			name: 'serviceDetails',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			description: 'What the service calls things, as JSON. Only if “npm run compare” gave you some.',
+		},
+		{
 			displayName: 'Access Token',
 			name: 'accessToken',
 			type: 'hidden',

@@ -23,6 +23,7 @@ import {
 } from './server/pipeline.mts';
 import { descriptionValidator } from './server/validate.mts';
 import { settleNulls } from './server/nulls.mts';
+import { fromOtherNames, inOtherNames, otherPath } from './server/otherNames.mts';
 import { tidyQuery } from './server/query.mts';
 import type { World } from './server/world.mts';
 
@@ -48,11 +49,13 @@ export function createApp(world: World, options: Life & { validateResponses: boo
 	// Assumed, Answers: files lie beside the API and below it alike, at `/files` and at `/api/files`; links name the former.
 	app.use(['/files', '/api/files'], onlyFromHere, filesRouter(world));
 	const service: RequestHandler[] = [
+		otherPath(world.choices),
 		openJournal(world, endpoints),
 		onlyFromHere,
 		applyFault(world),
 		authorise(world),
 		express.json({ limit: mostBody, strict: false, type: ['application/json', 'application/*+json'] }),
+		fromOtherNames(world.choices),
 		tidyQuery(world.choices),
 		tidyBody(world.choices),
 		...descriptionValidator(description, world.choices, options.validateResponses),
@@ -167,7 +170,8 @@ function answer(world: World): RequestHandler {
 				: handler({ world, caller, params: pathParams(req), query: req.query as Record<string, unknown>, body });
 		const whole = wrap(endpoint.envelope, reply, endpoint.path, world.clock.iso(), world.choices);
 		const wrapped = endpoint.answer === null ? whole : settleNulls(whole, endpoint.answer, world.choices);
-		const final = fault === null ? wrapped : disturbAnswer(fault, world.faults, wrapped, res);
+		const named = inOtherNames(world.choices, endpoint.operationId, wrapped);
+		const final = fault === null ? named : disturbAnswer(fault, world.faults, named, res);
 		if (final !== null) res.status(200).json(final);
 	};
 }

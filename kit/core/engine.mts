@@ -66,6 +66,8 @@ export interface RunOptions {
 	timeZone?: string;
 	signal?: AbortController;
 	mode?: WorkflowExecuteMode;
+	/** What the credential holds as Service Details. */
+	serviceDetails?: object | string;
 }
 
 export const additionalDataOf = (store: CredentialStore, node: INode): IWorkflowExecuteAdditionalData =>
@@ -105,10 +107,14 @@ export const credentialFor = (
 
 /** Runs the action node once in n8n's own execution engine. */
 export async function runNode(
-	store: CredentialStore,
+	credential: CredentialStore,
 	parameters: IDataObject,
 	options: RunOptions = {},
 ): Promise<Result> {
+	const { serviceDetails } = options;
+	const written = typeof serviceDetails === 'object' ? JSON.stringify(serviceDetails) : serviceDetails;
+	const store =
+		written === undefined ? credential : new CredentialStore({ ...credential.data, serviceDetails: written });
 	const node: INode = {
 		id: 'n1',
 		name: 'Workforce Operations',

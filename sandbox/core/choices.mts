@@ -141,6 +141,11 @@ export const choiceTable = {
 		},
 		{ default: 'flat', contrary: 'several' },
 	),
+	names: choice(
+		'the names that no document shows (of parameters, of fields of rates, answers, changes and states, a path)',
+		{ likely: 'the likely ones', other: 'others, each of which Service Details of the credential can correct' },
+		{ default: 'likely', contrary: 'likely' },
+	),
 	batch: choice(
 		'how many records a notification is about',
 		{

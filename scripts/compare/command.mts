@@ -1,5 +1,7 @@
 // The command without its process, so that a test can run it: arguments in, text and exit code out.
+import { readFileSync, writeFileSync } from 'node:fs';
 import type { PackageContract } from '../docs/sources.mts';
+import { detailsFrom } from './details/finding.mts';
 import { limitsText, measureLimits, type Limits } from './limits.mts';
 import { SlidingWindow, realTime, type Time } from './slidingWindow.mts';
 import { Service, ServiceFailure } from './service.mts';
@@ -22,7 +24,7 @@ interface Surroundings {
 async function comparisonOf(
 	options: CompareOptions,
 	contract: PackageContract,
-	{ environment, ask, note }: Surroundings,
+	{ environment, ask, note, time }: Surroundings,
 ): Promise<Comparison> {
 	const { service } = options;
 	const secrets = service && (await readSecrets(options, environment, ask));
@@ -31,8 +33,42 @@ async function comparisonOf(
 		return withSecondSandbox((target) => compare(contract, target, { log: note }));
 	}
 	const { keyType, subscriberId, rate } = options;
-	const target = { ...service, ...secrets, keyType, subscriberId, requestsPerMinute: rate };
-	return compare(contract, target, { log: note });
+	const writes = options.withWrites ? await agreedWrites(options, { ask, note }) : undefined;
+	const target = { ...service, ...secrets, keyType, subscriberId, requestsPerMinute: rate, writes };
+	return compare(contract, target, { log: note, time });
+}
+
+/** What may be written, after a question; undefined where the answer isn't yes. */
+async function agreedWrites(
+	{ service, employee }: CompareOptions,
+	{ ask, note }: Pick<Surroundings, 'ask' | 'note'>,
+): Promise<{ employee?: string } | undefined> {
+	if (ask === undefined) throw new UsageError('--with-writes asks before it begins, so it needs a terminal.');
+	note(`This will be written to ${service?.name ?? 'the service'}, and taken back:`);
+	note('- a webhook subscriber with one subscription to an address that nobody has; both are switched off again');
+	if (employee !== undefined) note(`- the last name of the employee with the ID ${employee}, as it is`);
+	if (/^y(es)?$/i.test(await ask('Go on? (yes or no; what you type is not shown): '))) return { employee };
+	note('Nothing is written.');
+	return undefined;
+}
+
+/** Whether a file can be used as Service Details: 0, or 1 with what is wrong. */
+function checked(file: string, contract: PackageContract, { out }: Surroundings): number {
+	const read = contract.readServiceDetails(readTextOf(file));
+	if ('details' in read) {
+		out('These Service Details can be used: paste them into the field at the end of the credential.');
+		return 0;
+	}
+	for (const fault of read.faults) out(`Service Details: ${fault}.`);
+	return 1;
+}
+
+function readTextOf(file: string): string {
+	try {
+		return readFileSync(file, 'utf8');
+	} catch {
+		throw new UsageError('The file of --check can’t be read.');
+	}
 }
 
 /** Measures the limits of one key; undefined where the question whether to is not answered with yes. */
@@ -69,6 +105,7 @@ export async function command(args: string[], contract: PackageContract, surroun
 			surroundings.out(usageOf(contract));
 			return 0;
 		}
+		if (options.check !== undefined) return checked(options.check, contract, surroundings);
 		if (options.limits) {
 			const limits = await limitsOf(options, contract, surroundings);
 			if (limits === undefined) surroundings.note('Nothing was sent.');
@@ -80,6 +117,10 @@ export async function command(args: string[], contract: PackageContract, surroun
 		}
 		const comparison = await comparisonOf(options, contract, surroundings);
 		surroundings.out(options.json ? asJson(comparison) : asText(comparison));
+		if (options.write !== undefined) {
+			writeFileSync(options.write, `${JSON.stringify(detailsFrom(comparison.details), null, 2)}\n`);
+			surroundings.note('Service Details are saved.');
+		}
 		return exitCodeOf(comparison);
 	} catch (error) {
 		if (error instanceof ServiceFailure) {

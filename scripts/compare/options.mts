@@ -13,7 +13,7 @@ export const usageOf = (
 
 Without a key it compares the sandbox with a second one, which shows that the command works.
 It also tells how the service reads what its document leaves open, by the choices of the sandbox.
-Only GET requests are sent, besides the token request. Values of fields are neither shown nor kept; ids are hashed.
+Only GET requests are sent, besides the token request and what --with-writes names. Values of fields are neither shown nor kept; ids are hashed.
 
   ${`--region ${regionsOf(contract).join('|')}`.padEnd(31)} the service of a region
   --base-url <address>            another address instead; https, or http on this machine
@@ -23,6 +23,11 @@ Only GET requests are sent, besides the token request. Values of fields are neit
   --key-type <type>               for a key whose token does not name its type
   --subscriber-id <id>            webhook subscriber whose subscriptions may be listed
   --rate <n>                      requests a minute and key, 1 to 60 (default 60)
+  --write <file>                  saves Service Details, which are printed at the end, to a file
+  --check <file>                  says whether a file can be used as Service Details, and sends nothing
+  --with-writes                   also finds what only a write shows, after a question: makes a webhook subscriber with a
+                                  subscription and switches both off, and writes the employee of --employee
+  --employee <id>                 internal id of an employee whose last name is written as it is
   --limits                        measures the limits of one key instead, after a question: about 200 reads in two
                                   minutes, which use up its minute twice for everything else that uses it
   --json                          the result as JSON
@@ -42,6 +47,12 @@ export interface CompareOptions {
 	subscriberId?: string;
 	rate: number;
 	limits: boolean;
+	/** File for Service Details. */
+	write?: string;
+	/** File with Service Details to look at. */
+	check?: string;
+	withWrites: boolean;
+	employee?: string;
 	json: boolean;
 }
 
@@ -55,6 +66,10 @@ const options = {
 	'subscriber-id': { type: 'string' },
 	rate: { type: 'string', default: '60' },
 	limits: { type: 'boolean', default: false },
+	write: { type: 'string' },
+	check: { type: 'string' },
+	'with-writes': { type: 'boolean', default: false },
+	employee: { type: 'string' },
 	json: { type: 'boolean', default: false },
 	help: { type: 'boolean', default: false },
 } as const;
@@ -101,6 +116,8 @@ export function readOptions(args: string[], contract: PackageContract): CompareO
 		throw new UsageError(`--rate is a whole number from 1 to ${contract.REQUESTS_PER_MINUTE}.`);
 	if (values['subscriber-id'] !== undefined && !/^\d{1,15}$/.test(values['subscriber-id']))
 		throw new UsageError('--subscriber-id is a whole number.');
+	if (values.employee !== undefined && !/^\d{1,15}$/.test(values.employee))
+		throw new UsageError('--employee is the internal id of an employee, a whole number.');
 	const service = serviceOf(contract, values.region, values['base-url'], values['subscription-key-header']);
 	const apiKeyEnv = values['api-key-env'] ?? [];
 	if (service === undefined && apiKeyEnv.length > 0)
@@ -113,6 +130,10 @@ export function readOptions(args: string[], contract: PackageContract): CompareO
 		subscriberId: values['subscriber-id'],
 		rate,
 		limits: values.limits,
+		write: values.write,
+		check: values.check,
+		withWrites: values['with-writes'],
+		employee: values.employee,
 		json: values.json,
 	};
 }

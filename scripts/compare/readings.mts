@@ -5,13 +5,13 @@ import type { PackageContract } from '../docs/sources.mts';
 import type { Endpoint, Filled } from './plan.mts';
 import type { Answer, Query } from './service.mts';
 
-const CHOICES = ['end', 'total', 'isApproved'] as const;
+const CHOICES = ['end', 'total', 'isApproved', 'writes'] as const;
 
 export interface Reading {
 	choice: (typeof CHOICES)[number];
 	endpoint: string;
 	/** A value of the choice; nothing where the list doesn't tell. */
-	value: Choices['end'] | Choices['total'] | Choices['isApproved'] | null;
+	value: Choices[(typeof CHOICES)[number]] | null;
 	/** Why it doesn't tell. */
 	reason?: string;
 }

@@ -1,5 +1,7 @@
 // What a person or a program reads of a comparison.
 import type { Difference } from './differences.mts';
+import { unnecessaryBy } from '../docs/guesses.mts';
+import { detailLines } from './details/finding.mts';
 import { readingLines } from './readings.mts';
 import type { Comparison } from './run.mts';
 
@@ -27,7 +29,7 @@ function line({ kind, place, service, sandbox }: Difference): string {
 const plural = (count: number, what: string): string => `${count} ${what}${count === 1 ? '' : 's'}`;
 
 export function asText(comparison: Comparison): string {
-	const { service, keys, calls, skipped, readings, failure } = comparison;
+	const { service, keys, calls, skipped, readings, details, failure } = comparison;
 	const lines: string[] = [];
 	const types = keys.map(({ keyType, audited }) => `${keyType}${audited ? ' with login audit' : ''}`);
 	lines.push(`Compared ${service} with the sandbox; keys: ${types.join(', ') || 'none'}.`);
@@ -46,6 +48,10 @@ export function asText(comparison: Comparison): string {
 	lines.push(
 		`${plural(calls.length, 'call')}, ${plural(differenceCount(comparison), 'difference')}, ${skipped.length} skipped.`,
 	);
+	const found = [...new Set(readings.flatMap(({ choice, value }) => (value === null ? [] : [`${choice}=${value}`])))];
+	if (found.length > 0) lines.push('', 'Answers that were found:');
+	for (const answer of found) lines.push(unnecessaryBy(...(answer.split('=') as [string, string])));
+	lines.push('', ...detailLines(details));
 	if (failure !== null) lines.push(`Stopped: ${failure}`);
 	return lines.join('\n');
 }

@@ -3,8 +3,11 @@ import { startSandbox, type Sandbox } from '../../sandbox/index.mts';
 import { apiKeys, type KeyName } from '../../sandbox/core/keys.mts';
 import type { PackageContract } from '../docs/sources.mts';
 import { SlidingWindow, realTime, type Time } from './slidingWindow.mts';
+import { findDetails } from './details/find.mts';
+import type { Finding } from './details/finding.mts';
 import { Pair, type Pairing } from './pair.mts';
 import type { Bag } from './plan.mts';
+import { employeeReading, findStateFields } from './details/writes.mts';
 import { Service, ServiceFailure, type Access } from './service.mts';
 
 export interface Target {
@@ -19,12 +22,16 @@ export interface Target {
 	/** A subscriber of the service, whose subscriptions may be listed: the service has no list of subscribers. */
 	subscriberId?: string;
 	requestsPerMinute: number;
+	/** What may be written: a webhook subscriber, and the employee if one is named. */
+	writes?: { employee?: string };
 }
 
 export interface Comparison extends Pairing {
 	service: string;
 	/** Types of the keys, and which of them hold the login audit scope. */
 	keys: Array<{ keyType: string; audited: boolean }>;
+	/** What Service Details of a credential would have to hold. */
+	details: Finding[];
 	/** Why the comparison stopped early. */
 	failure: string | null;
 }
@@ -90,9 +97,11 @@ async function compareWith(
 		calls: [],
 		skipped: [],
 		readings: [],
+		details: [],
 		failure: null,
 	};
 	const seen = new Set<string>();
+	const written = new Set<string>();
 	for (const apiKey of target.apiKeys) {
 		// Each key has its own minute.
 		const service = new Service(
@@ -125,6 +134,17 @@ async function compareWith(
 				bags[1].set('subscriber', [{ id: await subscriberIn(access) }]);
 			}
 			await new Pair(contract, [service, twin], bags, seen, comparison).run();
+			const asked = { get: service.get.bind(service), keyType, audited: service.scopes.includes(AUDIT_SCOPE) };
+			for (const found of await findDetails(contract, asked, twin, comparison.readings))
+				if (!comparison.details.some(({ place }) => place === found.place)) comparison.details.push(found);
+			if (target.writes !== undefined && !written.has(keyType)) {
+				written.add(keyType);
+				const ofWebhooks = keyType === 'webhook' || keyType === 'developer';
+				const hasStates = comparison.details.some(({ place }) => place.startsWith('stateField'));
+				if (ofWebhooks && !hasStates) comparison.details.push(...(await findStateFields(contract, service, log)));
+				if (keyType === 'developer' && target.writes.employee !== undefined)
+					comparison.readings.push(await employeeReading(contract, service, target.writes.employee));
+			}
 		} catch (error) {
 			if (!(error instanceof ServiceFailure)) throw error;
 			comparison.failure = error.message;

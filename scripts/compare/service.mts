@@ -1,4 +1,4 @@
-// One service and one key: the token exchange and GET requests, which is all that a comparison sends.
+// One service and one key: the token exchange and GET requests, which is all that a comparison sends unless it may write.
 import axios, { type AxiosResponse } from 'axios';
 import type { PackageContract } from '../docs/sources.mts';
 import type { Seen } from './differences.mts';
@@ -96,6 +96,12 @@ export class Service {
 		}
 	}
 
+	/** Writes, if the user has agreed to it: once, paced like the reads. */
+	async write(method: 'POST' | 'PUT' | 'PATCH', path: string, body: object): Promise<Answer> {
+		await this.window.take();
+		return read(await this.send(method, path, { authorization: `Bearer ${this.token}` }, body));
+	}
+
 	/** GET once, at once: neither paced nor sent again. */
 	async once(path: string, query: Query): Promise<Once> {
 		const target = `${path}?${new URLSearchParams(query).toString()}`;
@@ -111,7 +117,7 @@ export class Service {
 	}
 
 	private async send(
-		method: 'GET' | 'POST',
+		method: 'GET' | 'POST' | 'PUT' | 'PATCH',
 		target: string,
 		headers: Record<string, string>,
 		data?: object,

@@ -4,6 +4,7 @@ import { loadDescription } from '../../sandbox/description/load.mts';
 import type { Row } from './coverage.mts';
 import type { DescribedShape } from './description.mts';
 import { general } from './general.mts';
+import { guessRows } from './guesses.mts';
 import { sourceNames, type Known } from './known.mts';
 import { table } from './table.mts';
 
@@ -169,6 +170,15 @@ function listEnds(): string[] {
 	];
 }
 
+/** Where the package stands ready for several answers. */
+function readyFor(): string[] {
+	return [
+		'## What is a guess',
+		'Where the sources leave a question open, the package stands ready for several answers. Each question has a name; the sandbox plays its answers. `npm run compare` ends with the answers that it found. One that both regions give makes the others unnecessary in these files.',
+		table(['Guess', 'Is about', 'Answers that are played', 'Files of the package'], guessRows()),
+	];
+}
+
 export function page(rows: readonly Row[]): string {
 	const parts = [
 		head.trimEnd(),
@@ -176,6 +186,7 @@ export function page(rows: readonly Row[]): string {
 		envelopePart(rows),
 		...general(loadDescription(), rows),
 		...listEnds(),
+		...readyFor(),
 		'## Endpoints',
 		...rows.map(section),
 	];

@@ -30,6 +30,7 @@ export const askedBy: Readonly<Record<keyof Choices, readonly string[]>> = {
 	total: ['transport/ends'],
 	rates: ['operations/lines'],
 	batch: ['trigger/lists'],
+	names: ['names/otherNames'],
 };
 
 /** One compares two tables, the other the sandbox with itself in the words of the default variant: neither runs the package. */

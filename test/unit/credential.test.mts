@@ -53,6 +53,18 @@ const thrown = async (work: Promise<unknown>): Promise<Problem & { response?: { 
 	return error;
 };
 
+test('wrong Service Details are told before anything is sent, to a test of the credential as to a request', async () => {
+	const wrong = { ...fields, serviceDetails: '{"lineFields": {"pay": {"amuont": "gross"}}}' };
+	const words =
+		/^Service Details of the credential: .*at “lineFields.pay.amuont”: there may stand .*name, code, quantity/;
+	const httpRequest = async () => await Promise.reject(new Error('sent'));
+	const exchanged = type.preAuthentication.call({ helpers: { httpRequest } } as never, wrong);
+	expect((await thrown(exchanged)).message).toMatch(words);
+	expect((await thrown(authenticate({ url: 'https://own.test:8443/base/api/x' }, wrong as never))).message).toMatch(
+		words,
+	);
+});
+
 describe('what n8n needs of the type', () => {
 	test('authenticate is an own field that the editor sees', () =>
 		expect(JSON.parse(JSON.stringify({ ...type, authenticate: typeof type.authenticate }))).toMatchObject({

@@ -100,6 +100,14 @@ test('every field, without its words', () => {
 			...described,
 		},
 		{
+			displayName: 'Service Details',
+			name: 'serviceDetails',
+			type: 'string',
+			typeOptions: { rows: 4 },
+			default: '',
+			...described,
+		},
+		{
 			displayName: 'Access Token',
 			name: 'accessToken',
 			type: 'hidden',

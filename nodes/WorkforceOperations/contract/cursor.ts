@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject } from './types';
 import { isBlank, yesOrNo } from './values';
 
+// Guess: pages.end
+
 export type Direction = 'next' | 'prev';
 
 const isSameName = (one: string, other: string): boolean => one.toLowerCase() === other.toLowerCase();

@@ -20,6 +20,7 @@ export * from './localTimes';
 export * from './recordValues';
 export * from './refusals';
 export * from './regions';
+export * from './serviceDetails';
 export * from './shifts';
 export * from './time';
 export * from './types';

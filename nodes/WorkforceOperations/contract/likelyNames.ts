@@ -2,6 +2,8 @@ import { isJsonObject } from './types';
 import { isBlank } from './values';
 import { looksLikeNumber, writtenNumber } from './writtenNumbers';
 
+// Guess: answers.names
+
 /*
  * The service doesn't document the fields of rates, allowances, questions and answers. This is the only list of the names
  * under which they are looked up, the likeliest first (all assumed).
@@ -155,6 +157,14 @@ export function isOfSide(name: string, side: Side): boolean {
 
 /** The names under which something is looked up: the likely ones, or those that the user gave. */
 export type Names<What extends Sought> = Readonly<Record<What, readonly string[]>>;
+
+/** The names under which each of several things is looked up: those that the user gave, else the likely ones. */
+export const namesFor = <What extends Sought>(
+	sought: readonly What[],
+	given: Partial<Record<Sought, readonly string[]>> = {},
+	likely: Names<What> = LIKELY_NAMES,
+): Names<What> =>
+	Object.fromEntries(sought.map((what) => [what, given[what] ?? likely[what]])) as unknown as Names<What>;
 
 /** The value of a field, in any letter case. If no field has the name, its dots are read as a path. */
 function at(record: object, name: string): unknown {

@@ -1,6 +1,8 @@
 import { isJsonObject, type JsonObject } from './types';
 import { countOf, yesOrNo } from './values';
 
+// Guess: answers.errorCode
+
 /** A refusal in the service's words, from any envelope. */
 export interface Refusal {
 	message: string;

@@ -38,10 +38,12 @@ interface ShiftTimes {
 	oddStatus?: string;
 }
 
-export function shiftTimes(record: JsonObject): ShiftTimes {
+/** `rostered`: further statuses of a guard who is to come, from Service Details. */
+export function shiftTimes(record: JsonObject, rostered: readonly string[] = []): ShiftTimes {
 	const [timeIn, timeOut] = [momentOf(record.timeIn), momentOf(record.timeOut)];
 	const given = isBlank(record.status) ? '' : recordId(record.status);
 	const known = given === undefined ? undefined : spelling(given);
+	const isExpected = EXPECTED.has(known) || rostered.some((status) => spelling(status) === known);
 	return {
 		start: momentOf(record.startTime),
 		end: momentOf(record.endTime),
@@ -49,7 +51,7 @@ export function shiftTimes(record: JsonObject): ShiftTimes {
 		timeOut,
 		isIn: timeIn !== undefined || known === CLOCKED_IN || known === CLOCKED_OUT,
 		isOut: timeOut !== undefined || known === CLOCKED_OUT,
-		oddStatus: EXPECTED.has(known) ? undefined : (given ?? JSON.stringify(record.status)),
+		oddStatus: isExpected ? undefined : (given ?? JSON.stringify(record.status)),
 	};
 }
 

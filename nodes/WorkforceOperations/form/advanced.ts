@@ -3,7 +3,7 @@ import { optionsField } from './fields';
 import { collection, type Item } from './item';
 
 /** The collection `advanced`: options that need knowledge of the API, kept apart from those that everybody uses. */
-export const advancedField = (...options: INodeProperties[]): INodeProperties => ({
+const advancedField = (...options: INodeProperties[]): INodeProperties => ({
 	...optionsField(...options),
 	displayName: 'Advanced Options',
 	name: 'advanced',

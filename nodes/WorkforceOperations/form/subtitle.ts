@@ -8,10 +8,6 @@ const lookupTable = (names: Readonly<Record<string, string>>): string => `(${JSO
 export const subtitleOf = (value: FieldExpression, names: Readonly<Record<string, string>>): string =>
 	`={{ ${lookupTable(names)}[${value}] || ${value} }}`;
 
-/** Subtitle for a multi-select, followed by the values of a free-text field beside it. */
-export const subtitleOfSeveral = (
-	values: FieldExpression,
-	more: FieldExpression,
-	names: Readonly<Record<string, string>>,
-): string =>
-	`={{ (${values} || []).map(value => ${lookupTable(names)}[value] || value).concat(${more} || []).join(", ") }}`;
+/** Subtitle for a multi-select. */
+export const subtitleOfSeveral = (values: FieldExpression, names: Readonly<Record<string, string>>): string =>
+	`={{ (${values} || []).map(value => ${lookupTable(names)}[value] || value).join(", ") }}`;

@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { DEFAULT_STATE_FIELD, isBlank, isSecure, type JsonObject, parseAddress } from '../contract';
-import { advancedOf } from './advanced';
+import { DEFAULT_STATE_FIELD, isSecure, parseAddress } from '../contract';
 import { inputError, type Item, parameter } from './item';
 
 /** `state` of subscribers and subscriptions. */
@@ -17,24 +16,11 @@ export const stateField: INodeProperties = {
 	description: 'Whether deliveries are sent',
 };
 
-/** Option for the name of the service's on/off field, which is assumed. */
-export const stateFieldOption = (what: string): INodeProperties => ({
-	displayName: 'State Field',
-	name: 'stateField',
-	type: 'string',
-	default: DEFAULT_STATE_FIELD,
-	description: `The field by which the service switches ${what} on and off. Its name is assumed; correct it if yours differs.`,
-});
-
-/** `advanced.stateField`, or the assumed name if it is empty. */
-export const stateFieldOf = ({ stateField }: JsonObject): string =>
-	isBlank(stateField) ? DEFAULT_STATE_FIELD : String(stateField).trim();
-
-/** The part of a body that switches something on or off; empty when the state stays unchanged. */
-export function stateChange(item: Item): IDataObject {
+/** The part of a body that switches something on or off by its field; empty when the state stays unchanged. */
+export function stateChange(item: Item, field = DEFAULT_STATE_FIELD): IDataObject {
 	const state = parameter(item, 'state', 'unchanged');
 	if (state !== 'active' && state !== 'inactive') return {};
-	return { [stateFieldOf(advancedOf(item))]: state === 'active' };
+	return { [field]: state === 'active' };
 }
 
 export const subscriberIdField: INodeProperties = {

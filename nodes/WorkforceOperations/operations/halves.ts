@@ -11,6 +11,10 @@ import {
 	seenRows,
 } from '../transport';
 
+// Guess: list.inactive
+
+// Guess: list.isApproved
+
 /** A flag of a list for which it is undocumented whether `false` returns all records or only the others. */
 export interface ListFlag {
 	parameter: string;

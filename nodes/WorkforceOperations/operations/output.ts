@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, localTimesBy } from '../contract';
+import { isJsonObject, localTimesBy, type ServiceDetails } from '../contract';
 import { readLocalTimes } from '../form/fields';
 import { hasField, isSimplified, likelyField, onlyFields, outputFields, simplified } from '../form/fieldSelection';
 import { flag } from '../form/item';
@@ -84,6 +84,8 @@ const REPORTS = ['downloadError', 'ratesError', 'licencesError', 'pageInfo'];
 const reportsOf = (record: IDataObject): IDataObject =>
 	Object.fromEntries(Object.entries(record).filter(([field]) => REPORTS.includes(field)));
 
+type Columnar = (record: IDataObject, brief: boolean, details: ServiceDetails) => IDataObject;
+
 /** What an operation knows of its records' fields. */
 export interface Shaping {
 	/** The fields that Simplify keeps. */
@@ -91,7 +93,7 @@ export interface Shaping {
 	/** Further fields that can be chosen for an AI model. */
 	more?: readonly string[];
 	/** If Flatten is an option: its description, and a function that rewrites records whose fields make poor columns. */
-	flatten?: { description: string; columns?: (record: IDataObject, brief: boolean) => IDataObject };
+	flatten?: { description: string; columns?: Columnar };
 }
 
 /** Shapes the records of a read into items; `none` is the item for an empty result. */
@@ -119,7 +121,8 @@ export function shapeOf(item: OperationItem, options: IDataObject, { simple, mor
 		const local = isLocal ? localTimesBy({ ...extra, ...sent }, item.timeZone) : undefined;
 		const [json, added] = [local?.(sent) ?? sent, local?.(extra ?? {}) ?? extra];
 		const record = { ...(simplify ? brief(json, simple, asRow) : json), ...added };
-		return asRow && flatten.columns ? flatten.columns(record, simplify) : record;
+		if (!asRow || flatten.columns === undefined) return record;
+		return flatten.columns(record, simplify, item.connection.settings.details);
 	};
 	const chosen = (record: IDataObject): IDataObject =>
 		names === undefined

@@ -1,6 +1,8 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isDefault, isJsonObject, yesOrNo } from '../contract';
 
+// Guess: answers.writes
+
 /** Response data that is a plain value instead of a record, such as a job number or a new id; undefined if it is empty. */
 export function plainAnswer(data: unknown): IDataObject | undefined {
 	const says = (typeof data === 'string' && data !== '') || typeof data === 'number' || data === false;

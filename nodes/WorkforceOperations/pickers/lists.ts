@@ -10,6 +10,7 @@ import {
 	type EndpointId,
 	endpoints,
 	fieldWords,
+	idNamesOf,
 	isBlank,
 	isJsonObject,
 	type JsonObject,
@@ -99,7 +100,7 @@ function fullName(record: JsonObject): string | undefined {
 	return typeof record.employeeId === 'string' && record.employeeId !== '' ? `${name} (${record.employeeId})` : name;
 }
 
-function entry({ ids, names }: Naming, record: JsonObject): INodeListSearchItems[] {
+function entry({ names }: Naming, ids: readonly string[], record: JsonObject): INodeListSearchItems[] {
 	const id = valueUnder(record, ids);
 	return id === undefined ? [] : [{ name: valueUnder(record, names) ?? fullName(record) ?? id, value: id }];
 }
@@ -185,7 +186,8 @@ async function searchList(
 					largest: Math.min(limit, OPTIONS_PAGE),
 					startCursor: cursor,
 				});
-				const results = records.flatMap((record) => entry(naming, record));
+				const ids = idNamesOf(naming.ids, connection.settings.details);
+				const results = records.flatMap((record) => entry(naming, ids, record));
 				// An empty list would mean that there are none.
 				if (results.length === 0 && records.length > 0) throw withoutIdsError(connection, naming, records);
 				return { results, paginationToken: last?.next?.query };

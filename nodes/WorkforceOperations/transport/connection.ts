@@ -2,7 +2,8 @@ import type { IExecuteFunctions, IHookFunctions, ILoadOptionsFunctions, IPollFun
 import { CircuitBreakers } from './circuitBreaker';
 import { clock } from './clock';
 import { type Priority, rateLimiterOf } from './rateLimit';
-import { CREDENTIAL_TYPE, readSettings, type Settings } from './settings';
+import type { ServiceDetails } from '../contract';
+import { CREDENTIAL_TYPE, detailsOf, readSettings, type Settings } from './settings';
 
 /** What a connection has used of a key's requests per minute. */
 export interface Usage {
@@ -42,6 +43,13 @@ export interface Connection {
 const SHORT_PATIENCE_MS = 10_000;
 
 const isExecution = (context: ConnectionContext): context is IExecuteFunctions => 'getExecutionCancelSignal' in context;
+
+/** Whatever can open the credential. */
+export type CredentialContext = Pick<ConnectionContext, 'getCredentials'>;
+
+/** Service Details alone, for forms that are read before a connection is needed; throws a Problem if they are wrong. */
+export const readDetails = async (context: CredentialContext): Promise<ServiceDetails> =>
+	detailsOf(await context.getCredentials(CREDENTIAL_TYPE));
 
 /** Reads the credential; throws a Problem if it can't be used. n8n resolves the credential's expressions for the first item. */
 export async function connect(context: ConnectionContext): Promise<Connection> {

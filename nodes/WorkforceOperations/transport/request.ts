@@ -2,6 +2,7 @@ import type { IHttpRequestOptions } from 'n8n-workflow';
 import {
 	type Cursor,
 	type Endpoint,
+	inServiceNames,
 	isKnown,
 	type JsonObject,
 	type KeyField,
@@ -151,7 +152,8 @@ export const noRecordError = (connection: Connection, call: Call): ServiceError 
 	nodeError(connection, explainNoRecord, errorContext(call));
 
 /** Sends one call and opens its envelope; throws a ServiceError that names the cure. */
-export async function sendCall(connection: Connection, call: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
+export async function sendCall(connection: Connection, given: Call, cursor?: Cursor, recordsRead = 0): Promise<Page> {
+	const call = { ...given, ...inServiceNames(given.endpoint, given.query ?? {}, connection.settings.details) };
 	const { endpoint } = call;
 	const result = await sendWithRetry(connection, {
 		method: endpoint.method,

@@ -10,7 +10,9 @@ import {
 	KEY_LABELS,
 	type KeyField,
 	parseBaseUrl,
+	readServiceDetails,
 	REQUESTS_PER_MINUTE,
+	type ServiceDetails,
 	yesOrNo,
 } from '../contract';
 import { Problem } from './failures/problem';
@@ -26,6 +28,8 @@ export interface Settings {
 	subscriptionKey: string;
 	subscriptionKeyHeader: string;
 	requestsPerMinute: number;
+	/** What the user knows of the service beyond its document. */
+	details: ServiceDetails;
 	/** Identifies the address and key that a stored token belongs to. */
 	fingerprint: string;
 	/** Requests with the same one share a rate limit: the service limits by key. */
@@ -100,6 +104,18 @@ function readAddress(data: ICredentialDataDecryptedObject): { baseUrl: string; h
 	};
 }
 
+/** The credential's Service Details; throws a Problem that says where they are wrong. */
+export function detailsOf(data: ICredentialDataDecryptedObject): ServiceDetails {
+	const secrets = [...readKeys(data).values(), trimmedText(data.subscriptionKey)];
+	const read = readServiceDetails(data.serviceDetails, secrets);
+	if ('details' in read) return read.details;
+	const [first = '', ...others] = read.faults;
+	throw new Problem(
+		`Service Details of the credential: ${first}`,
+		[...others, 'Open the credential and correct Service Details, or empty it.'].join(' '),
+	);
+}
+
 /** Reads the credential's fields; throws a Problem that names the field to correct. */
 export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 	const { baseUrl, header } = readAddress(data);
@@ -141,6 +157,7 @@ export function readSettings(data: ICredentialDataDecryptedObject): Settings {
 		subscriptionKey,
 		subscriptionKeyHeader: header.toLowerCase(),
 		requestsPerMinute: Number.isFinite(perMinute) && perMinute >= 1 ? Math.floor(perMinute) : REQUESTS_PER_MINUTE,
+		details: detailsOf(data),
 		...identityOf({ baseUrl, origin }, apiKey),
 		separateKeys,
 	};

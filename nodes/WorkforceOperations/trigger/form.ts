@@ -1,8 +1,7 @@
 import type { INodeProperties, TriggerPanelDefinition } from 'n8n-workflow';
 import { describePlace, endpoints, eventCatalogue } from '../contract';
-import { advancedField } from '../form/advanced';
 import { subtitleOfSeveral } from '../form/subtitle';
-import { stateFieldOption } from '../form/webhookFields';
+import { DETAILS_EVENTS } from './options';
 
 /** A sample delivery, for people who build a workflow before there has been one. */
 const SAMPLE =
@@ -18,11 +17,19 @@ export const triggerPanel: TriggerPanelDefinition = {
 	activationHint: 'Publish the workflow to have every event start it, also while nobody is looking.',
 };
 
+const eventOptions = [
+	...eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
+	{
+		name: 'Other Events (Service Details)',
+		value: DETAILS_EVENTS,
+		description: 'What stands in “events” of Service Details in the credential',
+	},
+];
+
 /** The node's subtitle: the chosen events. */
 export const triggerSubtitle = subtitleOfSeveral(
 	'$parameter["events"]',
-	'$parameter["advanced"]?.customEvents',
-	Object.fromEntries(eventCatalogue.map(({ name, value }) => [value, name])),
+	Object.fromEntries(eventOptions.map(({ name, value }) => [value, name])),
 );
 
 /** The form of the trigger. */
@@ -38,7 +45,7 @@ export const triggerProperties: INodeProperties[] = [
 		displayName: 'Trigger On',
 		name: 'events',
 		type: 'multiOptions',
-		options: eventCatalogue.map(({ name, value, description }) => ({ name, value, description })),
+		options: eventOptions,
 		default: [],
 		description: 'What starts the workflow',
 		hint: `Needs ${describePlace(endpoints['webhookSubscription.create'].access)}.`,
@@ -106,15 +113,4 @@ export const triggerProperties: INodeProperties[] = [
 			},
 		],
 	},
-	advancedField(
-		{
-			displayName: 'Custom Events',
-			name: 'customEvents',
-			type: 'string',
-			default: '',
-			placeholder: 'e.g. timesheet.approve',
-			description: 'Further events as eventType.event, separated by commas, for what the service adds to its catalogue',
-		},
-		stateFieldOption('subscribers and subscriptions'),
-	),
 ];

@@ -1,7 +1,6 @@
-import { type EventPair, eventValue, parseEvent, splitList } from '../contract';
-import { advancedOf } from '../form/advanced';
+import { type EventPair, eventValue, parseEvent, type ServiceDetails, splitList } from '../contract';
 import { collection, inputError, type Item } from '../form/item';
-import { stateFieldOf } from '../form/webhookFields';
+import { type CredentialContext, readDetails } from '../transport';
 
 /** The options of the trigger. */
 export interface TriggerOptions {
@@ -11,7 +10,6 @@ export interface TriggerOptions {
 	deduplicationWindowHours: number;
 	includeHeaders: boolean;
 	rotateSecretOnActivation: boolean;
-	stateField: string;
 }
 
 export function readOptions(item: Item): TriggerOptions {
@@ -23,27 +21,36 @@ export function readOptions(item: Item): TriggerOptions {
 		deduplicationWindowHours: Number.isFinite(hours) && hours > 0 ? hours : 6,
 		includeHeaders: options.includeHeaders === true,
 		rotateSecretOnActivation: options.rotateSecretOnActivation === true,
-		stateField: stateFieldOf(advancedOf(item)),
 	};
 }
 
-/** The picked and the typed events, unchecked. */
-export const enteredEvents = (item: Item): string[] => [
-	...splitList(item.get('events', [])),
-	...splitList(advancedOf(item).customEvents),
-];
+/** Stands among the chosen events for those that Service Details name. */
+export const DETAILS_EVENTS = 'serviceDetails';
+
+const pickedEvents = (item: Item): string[] => splitList(item.get('events', []));
+
+/** Service Details, read only where they name events. */
+export const detailsForEvents = async (context: CredentialContext, item: Item): Promise<ServiceDetails> =>
+	pickedEvents(item).includes(DETAILS_EVENTS) ? await readDetails(context) : {};
+
+/** The picked events, with those of Service Details, unchecked. */
+export const enteredEvents = (item: Item, { events = [] }: ServiceDetails): string[] =>
+	pickedEvents(item).flatMap((value) => (value === DETAILS_EVENTS ? events : value));
 
 /** The events to subscribe to, deduplicated. Throws for an invalid one. */
-export function chosenEvents(item: Item): EventPair[] {
+export function chosenEvents(item: Item, details: ServiceDetails): EventPair[] {
 	const pairs = new Map<string, EventPair>();
-	for (const value of enteredEvents(item)) {
+	if (pickedEvents(item).includes(DETAILS_EVENTS) && details.events === undefined) {
+		throw inputError(
+			item,
+			'Other Events are chosen, but Service Details of the credential name none',
+			'Write them there, such as {"events": ["timesheet.approve"]}, or take the choice out of Trigger On.',
+		);
+	}
+	for (const value of enteredEvents(item, details)) {
 		const pair = parseEvent(value);
 		if (pair === undefined) {
-			throw inputError(
-				item,
-				`“${value}” is not an event`,
-				'Write further events as eventType.event, such as timesheet.approve.',
-			);
+			throw inputError(item, `“${value}” is not an event`, 'Choose the events from the list of Trigger On.');
 		}
 		pairs.set(eventValue(pair), pair);
 	}

@@ -1,6 +1,5 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
 import { MINUTE_MS } from '../contract';
-import { itemOfPoll } from '../form/item';
 import { CREDENTIAL_TYPE } from '../transport';
 import { clock } from '../transport/clock';
 import { deliver, logAbandoned, reportsRunEnd } from './delivery/deliver';
@@ -20,7 +19,7 @@ import {
 import { readStored, sayUnreadable, takeOver } from './delivery/takeOver';
 import { sayHeldBack, saySharedKeys, sayUndated } from './delivery/notes';
 import { PollReader } from './core/pollReader';
-import { readWatchSettings, type WatchSettings } from './settings';
+import { type WatchSettings, watchSettingsFor } from './settings';
 import { byKey, MOST_PENDING, newerState, packState, type Pending, STATE_KEY, type WatchState } from './core/state';
 import { onPollError, onPollSuccess } from './delivery/outage';
 
@@ -181,7 +180,7 @@ async function detectFindings(
 	deadline: number,
 	isCurrent: () => boolean,
 ): Promise<INodeExecutionData[][] | null> {
-	const settings = readWatchSettings(itemOfPoll(context));
+	const settings = await watchSettingsFor(context);
 	const state = stateFor(context, memory, settings);
 	// Before the first request: the first window begins here also where the service can't be reached.
 	if (state !== memory.state) store(context, memory, state);
@@ -258,7 +257,7 @@ export async function poll(context: IPollFunctions): Promise<INodeExecutionData[
 	if (isFirst) {
 		try {
 			// Here, because a poll of the previous version of the workflow may still keep this one out.
-			readWatchSettings(itemOfPoll(context));
+			await watchSettingsFor(context);
 		} catch (error) {
 			return onPollError(context, memory, error, isFirst);
 		}

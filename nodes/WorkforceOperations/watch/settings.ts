@@ -1,7 +1,8 @@
-import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isBlank, HOUR_MS } from '../contract';
-import { collection, inputError, type Item, parameter } from '../form/item';
+import type { IDataObject, IPollFunctions } from 'n8n-workflow';
+import { endpoints, isBlank, HOUR_MS, type ServiceDetails } from '../contract';
+import { collection, inputError, type Item, itemOfPoll, parameter } from '../form/item';
 import { filtersOf } from '../form/listFilters';
+import { readDetails } from '../transport';
 import { additionalQuery } from '../form/additionalParameters';
 import { isEmptyFilter, type Labels, labelOf, labelsOf, queryFrom } from '../form/read';
 import type { Use, WatchedEvent } from './core/event';
@@ -43,8 +44,15 @@ function eventFilters(item: Item, event: WatchedEvent): IDataObject {
 	return filters;
 }
 
+/** Reads the form of a node, with what Service Details say of its event; throws for invalid settings. */
+export async function watchSettingsFor(context: IPollFunctions, use?: Use): Promise<WatchSettings> {
+	const item = itemOfPoll(context);
+	const { changing } = findEvent(parameter(item, 'event')) ?? {};
+	return readWatchSettings(item, use, changing && (await readDetails(context)));
+}
+
 /** Reads the form; throws for invalid settings. */
-export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings {
+export function readWatchSettings(item: Item, use: Use = 'poll', details: ServiceDetails = {}): WatchSettings {
 	const chosen = parameter(item, 'event');
 	const event = findEvent(chosen);
 	if (event === undefined) {
@@ -74,6 +82,6 @@ export function readWatchSettings(item: Item, use: Use = 'poll'): WatchSettings 
 		maxItems: option(MAX_ITEMS),
 		intervalMs: pollIntervalMs(item.get('pollTimes', {})),
 		timeZone: item.timeZone,
-		...familyOf(event)?.readOptions?.(item, event, use),
+		...familyOf(event)?.readOptions?.(item, event, use, details),
 	};
 }

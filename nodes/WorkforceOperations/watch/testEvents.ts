@@ -1,5 +1,4 @@
 import type { INodeExecutionData, IPollFunctions } from 'n8n-workflow';
-import { itemOfPoll } from '../form/item';
 import { asNodeError } from '../transport/failures/problem';
 import { clock } from '../transport/clock';
 import { hashesOf } from './core/hashes';
@@ -8,7 +7,7 @@ import { findingItem } from './items';
 import { firstSince } from './poll';
 import { watchOwner } from './delivery/processMemory';
 import { PollReader } from './core/pollReader';
-import { readWatchSettings } from './settings';
+import { watchSettingsFor } from './settings';
 
 /** A person is waiting: limits time and requests (a retried one is extra). */
 const TEST_TIMEOUT_MS = 28_000;
@@ -22,7 +21,7 @@ const KNOWN_ALREADY = '. It would start nothing: “Start With” is “What Hap
  */
 export async function testEvents(context: IPollFunctions): Promise<INodeExecutionData[][]> {
 	try {
-		const settings = readWatchSettings(itemOfPoll(context), 'test');
+		const settings = await watchSettingsFor(context, 'test');
 		const bounds = { deadline: clock.now() + TEST_TIMEOUT_MS, mostRequests: MOST_PAGES };
 		const reader = await PollReader.open(context, bounds, settings.additionalQuery, settings.event.endpoint);
 		const now = clock.date();

@@ -2,16 +2,7 @@
 import type { IDataObject } from 'n8n-workflow';
 
 /** These need knowledge of the API. */
-const ADVANCED = [
-	'additionalBody',
-	'additionalQuery',
-	'answerFields',
-	'batchSize',
-	'includePageInfo',
-	'lineFields',
-	'pageSize',
-	'startCursor',
-];
+const ADVANCED = ['additionalBody', 'additionalQuery', 'batchSize', 'includePageInfo', 'pageSize', 'startCursor'];
 
 /** As the form has them: `options`, and `advanced` where one of these is among them. */
 export function inCollections(given: IDataObject): IDataObject {

@@ -54,7 +54,7 @@ describe('Lines that may be wrong', () => {
 		const { json, error } = await bench.run('timesheet', payLines({ codes }));
 		expect([json, `${error?.message}. ${error?.description}`]).toEqual([
 			[],
-			'2 lines have no amount, or not the total that the service states. Compare with the service and correct “Line Fields”, or set “Without a Code” to Keep: timesheet 2, 3.',
+			'2 lines have no amount, or not the total that the service states. Compare with the service and correct “lineFields” in Service Details, or set “Without a Code” to Keep: timesheet 2, 3.',
 		]);
 		const kept = await bench.ok('timesheet', payLines({ codes, missingCode: 'keep' }));
 		expect(kept.map(({ code, amount }) => [code, amount])).toEqual([

@@ -230,9 +230,9 @@ describe('only the service’s own word means nobody', () => {
 	});
 
 	test('what the service calls the address can be corrected', async () => {
-		const advanced = { emailParameter: 'emailAddress' };
+		const serviceDetails = { emailParameter: 'emailAddress' };
 		service.instead = ({ query }) => (query.emailAddress ? refusal(404, 'Nobody') : undefined);
-		await bench.ok('developer', { ...upsert, advanced }, { items: rows(1, fresh) });
+		await bench.ok('developer', upsert, { items: rows(1, fresh), serviceDetails });
 		expect(bench.recorder.seen[0]?.query).toEqual({ emailAddress: 'new0@example.com' });
 	});
 });

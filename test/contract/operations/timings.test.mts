@@ -63,7 +63,10 @@ describe('Add Timings', () => {
 		bench.recorder.answer((seen) => (isList(seen) ? { body: { isSuccess: true, data } } : undefined));
 		const items = { items: [{ json: {} }, { json: {} }] };
 		const { json, hints } = await bench.run('liveops', { ...getAll, options: { addTimings: true } }, items);
+		const serviceDetails = { statuses: ['Void', 'on_leave'] };
+		const told = await bench.run('liveops', { ...getAll, options: { addTimings: true } }, { serviceDetails });
 		bench.recorder.answer(undefined);
+		expect(told.json.map(({ noShow }) => noShow)).toEqual([true, true, true, true, null, null, false]);
 		expect(json.slice(0, 7).map(({ status, noShow }) => [status, noShow])).toEqual([
 			['ON LEAVE', null],
 			['VOID', null],

@@ -74,12 +74,22 @@ test('creating a subscriber sends no body', async () => {
 test.each([
 	['subscriber', change],
 	['subscription', updateIt],
-])('the name of the state field of a %s can be corrected', async (_, parameters) => {
+])('the name of the state field of a %s can be corrected', async (what, parameters) => {
 	bench.recorder.answer(() => ({ body: { status: { code: 0 }, data: null } }));
 	const items = [{ json: { id: 5 } }];
 	expect(
-		(await bench.one('webhook', { ...parameters, state: 'active', advanced: { stateField: 'enabled' } }, { items }))
-			.body,
+		(
+			await bench.one(
+				'webhook',
+				{ ...parameters, state: 'active' },
+				{
+					items,
+					serviceDetails: {
+						stateField: { [what]: 'enabled', [what === 'subscriber' ? 'subscription' : 'subscriber']: 'on' },
+					},
+				},
+			)
+		).body,
 	).toEqual({ enabled: true });
 	expect(await bench.ok('webhook', { ...parameters, state: 'active' }, { items })).toEqual([
 		{ id: '5', updated: true },

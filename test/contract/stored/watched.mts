@@ -226,7 +226,7 @@ export const watchedScenarios: readonly WatchedScenario[] = [
 	{
 		event: 'incidentReport.changed',
 		key: 'incidentreport',
-		form: { changes: EVERY_CHANGE, advanced: { fields: '{"reject": "status=Rejected"}' } },
+		form: { changes: EVERY_CHANGE, advanced: { rejectedWhen: 'status=Rejected' } },
 		everyMs: MINUTE,
 		records: (id, at) =>
 			changed('/api/external/incidentreports/getall', { isApproved: 'true' }, at, {

@@ -17,7 +17,7 @@ export const PLENTY = { requestsPerMinute: 1_000_000 };
 export interface TriggerService {
 	readonly sandbox: Sandbox;
 	/** An n8n of which the service has not heard, with a credential for this key; `changes`: what is otherwise in it. */
-	host(generation: Generation, key?: Key, changes?: Partial<Host>): Host;
+	host(generation: Generation, key?: Key, changes?: Partial<Host>, credential?: object): Host;
 	/** Disturbs requests, up to the end of the test. */
 	fault(input: object): Promise<void>;
 	/** Lets the service answer as it should again. */
@@ -49,8 +49,8 @@ export function useTriggerService(): TriggerService {
 		get sandbox() {
 			return sandbox;
 		},
-		host: (generation, key = 'webhook', changes = {}) =>
-			Object.assign(new Host(generation, { '*': credentialFor(sandbox, key, PLENTY) }), changes),
+		host: (generation, key = 'webhook', changes = {}, credential = {}) =>
+			Object.assign(new Host(generation, { '*': credentialFor(sandbox, key, { ...PLENTY, ...credential }) }), changes),
 		fault: async (input) => await admin(sandbox, 'POST', '/faults', input),
 		mend: async () => await admin(sandbox, 'DELETE', '/faults'),
 		requests: async () => (await journal(sandbox)).filter((row) => !isToken(row)),

@@ -24,7 +24,8 @@ describe('what activation says', () => {
 
 	test.each([
 		['no event', {}, /No event is chosen.*Choose at least one/],
-		['no pair', { advanced: { customEvents: 'approve' } }, /“approve” is not an event.*eventType\.event/],
+		['no pair', { events: ['approve'] }, /“approve” is not an event.*from the list/],
+		['other events that nothing names', { events: ['serviceDetails'] }, /Service Details of the credential name none/],
 	])('%s', async (_, chosen, words) => {
 		await expect(host().publish([triggerNode(chosen)])).rejects.toThrow(words);
 		expect(await journal(service.sandbox)).toEqual([]);
@@ -35,10 +36,16 @@ describe('what activation says', () => {
 		await expect(n8n.publish([node])).rejects.toThrow(/may not do this.*“developer” or “webhook”.*type “timesheet”/);
 	});
 
-	test('custom events may repeat the chosen ones and be written in lines', async () => {
-		await host().publish([
-			triggerNode({ ...parameters, advanced: { customEvents: 'timesheet.approve\ntimesheet.reject ; ' } }),
-		]);
+	test('wrong Service Details are told with the place and what may stand there', async () => {
+		const wrong = service.host('loop', 'webhook', {}, { serviceDetails: '{"stateField": 7}' });
+		await expect(wrong.publish([node])).rejects.toThrow(/Service Details .*at “stateField”: there may stand a name/);
+		expect(await journal(service.sandbox)).toEqual([]);
+	});
+
+	test('events of Service Details may repeat the chosen ones and be written in lines', async () => {
+		const serviceDetails = JSON.stringify({ events: 'timesheet.approve\ntimesheet.reject ; ' });
+		const n8n = service.host('loop', 'webhook', {}, { serviceDetails });
+		await n8n.publish([triggerNode({ events: [...parameters.events, 'serviceDetails'] })]);
 		expect(eventsOf(await active(service.sandbox))).toEqual([...events, 'timesheet.reject'].sort());
 	});
 

@@ -163,20 +163,17 @@ describe.each(generations)('n8n that works with a %s', (generation) => {
 		const host = newHost();
 		const pair = [
 			node,
-			triggerNode(
-				{ advanced: { customEvents: 'timesheet.deleted' } },
-				{ id: 'node-2', name: 'Second', webhookId: 'hook-2' },
-			),
+			triggerNode({ events: ['timesheet.deleted'] }, { id: 'node-2', name: 'Second', webhookId: 'hook-2' }),
 		];
-		await expect(host.publish(pair)).rejects.toThrow(/timesheet\.deleted.*no event "deleted".*Custom Events/);
+		await expect(host.publish(pair)).rejects.toThrow(/timesheet\.deleted.*no event "deleted".*Service Details/);
 		const expected = generation === 'loop' ? [] : events;
 		expect(eventsOf(await active(service.sandbox))).toEqual(expected);
 	});
 
 	test('an event that the service refuses costs few requests, so that the reason is not hidden by the limit', async () => {
-		await expect(
-			newHost().publish([triggerNode({ events: EVERY_EVENT, advanced: { customEvents: 'timesheet.deleted' } })]),
-		).rejects.toThrow(/timesheet\.deleted/);
+		await expect(newHost().publish([triggerNode({ events: [...EVERY_EVENT, 'timesheet.deleted'] })])).rejects.toThrow(
+			/timesheet\.deleted/,
+		);
 		expect((await service.requests()).length).toBeLessThan(30);
 		expect(await active(service.sandbox)).toEqual([]);
 	});

@@ -21,7 +21,7 @@ type Kind = (typeof kinds)[keyof typeof kinds];
 type Deed = 'submit' | 'approve' | 'reject';
 
 const ALL = ['submit', 'approve', 'reject'];
-const REJECT = '{"reject": "status=Rejected"}';
+const REJECT = 'status=Rejected';
 
 /** The trigger as its user sets it up: all three changes need a field where nothing tells a rejection. */
 const nodeOf = ({ event }: Kind, more: { advanced?: object; [field: string]: unknown } = {}) =>
@@ -29,7 +29,7 @@ const nodeOf = ({ event }: Kind, more: { advanced?: object; [field: string]: unk
 		event,
 		changes: ALL,
 		...more,
-		advanced: { ...(event === kinds.report.event ? { fields: REJECT } : {}), ...more.advanced } as IDataObject,
+		advanced: { ...(event === kinds.report.event ? { rejectedWhen: REJECT } : {}), ...more.advanced } as IDataObject,
 	});
 
 /** Records of the last days that nobody has decided on. */

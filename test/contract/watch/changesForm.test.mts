@@ -5,17 +5,18 @@ import { MINUTE, useWatchWorld } from '../support/watchWorld.mts';
 
 const world = useWatchWorld();
 
+const timesheet = (signals: unknown) => ({ serviceDetails: JSON.stringify({ changeFields: { timesheet: signals } }) });
+
 test.each([
-	['{', /“Fields” is not a JSON object/],
-	['["status"]', /“Fields” is not a JSON object/],
-	['{"delete": "x"}', /“Fields” names “delete”/],
-	['{"reject": ""}', /“Fields” does not say which field tells “reject”/],
-	['{"reject": "status="}', /“Fields” does not say which field tells “reject”/],
-	['{"reject": {"value": "x"}}', /“Fields” does not say which field tells “reject”/],
-	['{"reject": {"field": "status", "when": "x"}}', /“Fields” does not say which field tells “reject”/],
-])('%s is refused when publishing, in words', async (fields, words) => {
-	const node = watchNode({ event: 'timesheet.changed', advanced: { fields } });
-	await expect(world.host('memory', 'timesheet').activate(node)).rejects.toThrow(words);
+	['{', /at line 1, character 2: there may stand a name/],
+	['["status"]', /there may stand an object/],
+	[timesheet({ delete: 'x' }), /at “changeFields.timesheet.delete”/],
+	[timesheet({ reject: '' }), /at “changeFields.timesheet.reject”: there may stand a field/],
+	[timesheet({ reject: { field: 'status', when: 'x' } }), /at “changeFields.timesheet.reject”/],
+])('Service Details %j are refused when publishing, in words', async (given, words) => {
+	const credential = typeof given === 'string' ? { serviceDetails: given } : given;
+	const host = world.host('memory', 'timesheet', credential);
+	await expect(host.activate(watchNode({ event: 'timesheet.changed' }))).rejects.toThrow(words);
 });
 
 test.each([
@@ -28,11 +29,11 @@ test.each([
 });
 
 describe('a field that no record has', () => {
-	const misspelt = (fields: string, changes = ['reject']) =>
-		watchNode({ event: 'incidentReport.changed', changes, advanced: { fields } });
+	const misspelt = (changes = ['reject']) => watchNode({ event: 'incidentReport.changed', changes });
+	const named = (signals: string) => ({ serviceDetails: `{"changeFields": {"incidentReport": ${signals}}}` });
 	const told = (field: string, what: string): RegExp =>
 		new RegExp(
-			`No record of the \\d+ that were looked at has the field “${field}”, which is to tell ${what}\\. .*Options → Fields`,
+			`No record of the \\d+ that were looked at has the field “${field}”, which is to tell ${what}\\. .*“changeFields” in Service Details`,
 		);
 
 	test.each([
@@ -45,11 +46,11 @@ describe('a field that no record has', () => {
 		],
 		['{"submit": "sent", "approve": "sent"}', ['submit', 'approve'], told('sent', 'a submission and an approval')],
 	])('%s is said by “Fetch Test Event” and once in the log', async (fields, changes, words) => {
-		const n8n = world.host('memory', 'incidentreport');
-		const items = await n8n.fetchTestEvent(misspelt(fields, changes));
+		const n8n = world.host('memory', 'incidentreport', named(fields));
+		const items = await n8n.fetchTestEvent(misspelt(changes));
 		expect(items.length).toBeGreaterThan(0);
 		for (const { watch } of items) expect(watch.reason).toMatch(words);
-		await n8n.activate(misspelt(fields, changes));
+		await n8n.activate(misspelt(changes));
 		for (let poll = 0; poll < 3; poll++) {
 			await world.pass(MINUTE);
 			await n8n.tick();
@@ -62,7 +63,8 @@ describe('a field that no record has', () => {
 	test.each(engines)('is said anew when another one is named, with polls of the %s engine', async (engine) => {
 		const n8n = world.host(engine, 'incidentreport');
 		for (const field of ['statsu', 'stauts']) {
-			await n8n.activate(misspelt(`{"reject": "${field}=Rejected"}`), 'update');
+			n8n.store.data.serviceDetails = named(`{"reject": "${field}=Rejected"}`).serviceDetails;
+			await n8n.activate(misspelt(), 'update');
 			await n8n.tick();
 		}
 		await n8n.tick();
@@ -77,8 +79,8 @@ describe('a field that no record has', () => {
 		['a field without a record', '{"reject": "statsu"}', { searchText: 'Nobody Whosoever' }],
 		['a field of a change that is not chosen', '{"approve": "statsu", "reject": "status=Rejected"}', {}],
 	])('%s is not complained of', async (_, fields, filters) => {
-		const node = watchNode({ event: 'incidentReport.changed', changes: ['reject'], filters, advanced: { fields } });
-		const n8n = world.host('memory', 'incidentreport');
+		const node = watchNode({ event: 'incidentReport.changed', changes: ['reject'], filters });
+		const n8n = world.host('memory', 'incidentreport', named(fields));
 		await n8n.activate(node);
 		const [item] = await n8n.fetchTestEvent(node);
 		expect(item?.watch.reason).not.toContain('has the field');

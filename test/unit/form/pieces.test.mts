@@ -5,7 +5,7 @@ import { employeeLocator, locator } from '../../../nodes/WorkforceOperations/for
 import { accessWords, dateField, textField } from '../../../nodes/WorkforceOperations/form/fields.ts';
 import { outputFields } from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
 import * as simplify from '../../../nodes/WorkforceOperations/form/fieldSelection.ts';
-import { stateFieldOption, uriField } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
+import { uriField } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
 import { formOf, wordsOf } from './support.mts';
 
 describe('A locator', () => {
@@ -77,9 +77,6 @@ test('a field has the words that it was given', () => {
 	expect(dateField('Name', 'name', 'When')).toEqual({ ...base, type: 'dateTime', description: 'When' });
 	expect(uriField(true).description).toBe('Where deliveries go; it must begin with https://');
 	expect(uriField(false).description).toBe('Where deliveries are to go from now on; empty leaves it unchanged');
-	expect(stateFieldOption('subscribers').description).toBe(
-		'The field by which the service switches subscribers on and off. Its name is assumed; correct it if yours differs.',
-	);
 });
 
 test('columns are shown to n8n’s mapper, none of them as a match', () => {

@@ -1,23 +1,15 @@
 import { describe, expect, test } from '@jest/globals';
-import { deliveryUri, stateChange, stateFieldOf } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
+import { deliveryUri, stateChange } from '../../../nodes/WorkforceOperations/form/webhookFields.ts';
 import { formOf, wordsOf } from './support.mts';
 
 describe('Webhooks', () => {
-	test.each<[Record<string, unknown>, object]>([
-		[{}, {}],
-		[{ state: 'unchanged' }, {}],
-		[{ state: 'on' }, {}],
-		[{ state: 'active' }, { isActive: true }],
-		[{ state: 'inactive', advanced: { stateField: ' enabled ' } }, { enabled: false }],
-		[{ state: 'active', advanced: { stateField: ' ' } }, { isActive: true }],
-	])('%j switches by %j', (values, body) => expect(stateChange(formOf(values))).toEqual(body));
-
-	test('the field that switches is the assumed one, unless the form names it', () =>
-		expect([stateFieldOf({}), stateFieldOf({ stateField: '' }), stateFieldOf({ stateField: ' on ' })]).toEqual([
-			'isActive',
-			'isActive',
-			'on',
-		]));
+	test.each<[Record<string, unknown>, object, string | undefined]>([
+		[{}, {}, undefined],
+		[{ state: 'unchanged' }, {}, 'enabled'],
+		[{ state: 'on' }, {}, undefined],
+		[{ state: 'active' }, { isActive: true }, undefined],
+		[{ state: 'inactive' }, { enabled: false }, 'enabled'],
+	])('%j switches by %j', (values, body, field) => expect(stateChange(formOf(values), field)).toEqual(body));
 
 	test.each<[unknown, string | undefined, string | undefined]>([
 		[' https://example.com/hook ', 'https://example.com/hook', undefined],

@@ -14,7 +14,8 @@ function shaped(
 	{ simplify = false, as = shaping }: { simplify?: boolean; as?: Shaping } = {},
 ): { outcome: Outcome | undefined; hints: string[] } {
 	const hints = new Hints();
-	const item = { ...formOf({ simplify }), hints } as unknown as OperationItem;
+	const connection = { settings: { details: {} } };
+	const item = { ...formOf({ simplify }), hints, connection } as unknown as OperationItem;
 	const [first] = shapeOf(item, options, as)([outcome]);
 	// The rows of a run are made flat together.
 	if (first?.row) first.json = flatRow(first.json);

@@ -24,14 +24,6 @@ describe('Somebody is asked for', () => {
 			[{ email: 'ANN@example.com' }, { email: 'ann@example.com' }],
 		],
 		['once, where the letters are small already', 'ann@example.com', {}, data(null), [{ email: 'ann@example.com' }]],
-		['under another name', 'a@b.au', { emailParameter: ' mail ' }, data(null), [{ mail: 'a@b.au' }]],
-		[
-			'under the assumed name, where the option is empty',
-			'a@b.au',
-			{ emailParameter: ' ' },
-			data(null),
-			[{ email: 'a@b.au' }],
-		],
 		[
 			'with what is added to the query',
 			'a@b.au',

@@ -28,6 +28,7 @@ describe('settings', () => {
 			subscriptionKey: 'sub',
 			subscriptionKeyHeader: 'external-gh-apim-sub-key',
 			requestsPerMinute: 60,
+			details: {},
 			fingerprint: sha256(`${gateway}\nkey`),
 			budgetKey: sha256(`${gateway}\nkey`),
 		};
@@ -46,9 +47,39 @@ describe('settings', () => {
 			subscriptionKey: 'sub',
 			subscriptionKeyHeader: 'x-my_own-1',
 			requestsPerMinute: 60,
+			details: {},
 			fingerprint: sha256('https://own.test:8443/base\nkey'),
 			budgetKey: sha256('https://own.test:8443\nkey'),
 		}));
+
+	test.each<[string, object, string, RegExp]>([
+		[
+			'{"take": "count",}',
+			{},
+			'It is not JSON at line 1, character 18: there may stand a name',
+			/^Open the credential/,
+		],
+		['{"take": 1, "tke": 2}', {}, 'It can’t be used at “take”: there may stand a name', /“tke”.*Open the credential/],
+		['{"take": "key"}', {}, 'It holds something that looks like a key at “take”', /^Open/],
+		[
+			'{"take": "a-staff-key"}',
+			{ separateKeys: true, developerKey: 'a-staff-key' },
+			'It holds something that looks',
+			/O/,
+		],
+	])('Service Details %s are told', (serviceDetails, more, message, cure) => {
+		let thrown: unknown;
+		try {
+			readSettings({ ...custom, ...more, serviceDetails } as never);
+		} catch (error) {
+			thrown = error;
+		}
+		expect(thrown).toBeInstanceOf(Problem);
+		const { message: words, cure: told } = thrown as Problem;
+		expect(words).toContain(`Service Details of the credential: ${message}`);
+		expect(words).not.toContain('a-staff-key');
+		expect(told).toMatch(cure);
+	});
 
 	test.each([
 		[undefined, 60],

@@ -43,9 +43,11 @@ let executions = 0;
 async function run(
 	store: Store,
 	items: INodeExecutionData[],
-	changes: { parameters?: IDataObject; mode?: string; execution?: string } = {},
+	changes: { parameters?: IDataObject; mode?: string; execution?: string; events?: string } = {},
 ) {
-	const { context, log } = n8n({ mode: 'webhook', ...changes });
+	const { events, ...others } = changes;
+	const credential = events === undefined ? {} : { serviceDetails: JSON.stringify({ events }) };
+	const { context, log } = n8n({ mode: 'webhook', credential, ...others });
 	const execution = changes.execution ?? `of the test ${++executions}`;
 	Object.assign(context, {
 		helpers: store,
@@ -110,7 +112,7 @@ describe('what is noted of a delivery', () => {
 			const store = new Store();
 			for (const key of digitsOf('timesheetId 5', before)) store.keys.add(key);
 			for (const name of ['timesheet.submit', 'patrol.end', '']) store.keys.add(`timesheetId 5|event ${name}`);
-			const options = { parameters: { advanced: { customEvents: 'patrol.end' } }, execution: String(index) };
+			const options = { parameters: { events: ['serviceDetails'] }, events: 'patrol.end', execution: String(index) };
 			expect((await run(store, [item('approve')], options)).passed).toHaveLength(1);
 			expect(noted(store)).toEqual(keysOf('timesheetId 5', after, 'timesheet.approve', 'h', String(index)));
 		}

@@ -1,7 +1,12 @@
 import { describe, expect, test } from '@jest/globals';
 import type { IDataObject } from 'n8n-workflow';
 import { itemOfHook } from '../../../nodes/WorkforceOperations/form/item.ts';
-import { chosenEvents, enteredEvents, readOptions } from '../../../nodes/WorkforceOperations/trigger/options.ts';
+import {
+	chosenEvents,
+	detailsForEvents,
+	enteredEvents,
+	readOptions,
+} from '../../../nodes/WorkforceOperations/trigger/options.ts';
 import { n8n } from './support.mts';
 
 const itemOf = (parameters: IDataObject) => itemOfHook(n8n({ parameters }).context);
@@ -12,7 +17,6 @@ const usual = {
 	deduplicationWindowHours: 6,
 	includeHeaders: false,
 	rotateSecretOnActivation: false,
-	stateField: 'isActive',
 };
 
 test.each<[IDataObject, Partial<typeof usual>]>([
@@ -26,8 +30,6 @@ test.each<[IDataObject, Partial<typeof usual>]>([
 	[{ options: { includeHeaders: 1 } }, {}],
 	[{ options: { rotateSecretOnActivation: true } }, { rotateSecretOnActivation: true }],
 	[{ options: { rotateSecretOnActivation: 'false' } }, {}],
-	[{ advanced: { stateField: ' enabled ' } }, { stateField: 'enabled' }],
-	[{ advanced: { stateField: ' ' } }, {}],
 	[{ options: { deduplicationWindowHours: 1 } }, { deduplicationWindowHours: 1 }],
 	[{ options: { deduplicationWindowHours: '0.5' } }, { deduplicationWindowHours: 0.5 }],
 	[{ options: { deduplicationWindowHours: 0 } }, {}],
@@ -40,23 +42,24 @@ test.each<[IDataObject, Partial<typeof usual>]>([
 );
 
 describe('the events of a form', () => {
-	const parameters = {
-		events: ['timesheet.reject', 'timesheet.approve'],
-		advanced: { customEvents: 'patrol.end, timesheet.approve\n patrol.start;' },
-	};
+	const parameters = { events: ['timesheet.reject', 'timesheet.approve', 'serviceDetails'] };
+	const details = { events: ['patrol.end', 'timesheet.approve', 'patrol.start'] };
 
-	test('as they were entered: those picked, then those typed in', () => {
-		expect(enteredEvents(itemOf(parameters))).toEqual([
-			...parameters.events,
-			'patrol.end',
-			'timesheet.approve',
-			'patrol.start',
-		]);
-		expect(enteredEvents(itemOf({}))).toEqual([]);
+	test('as they were entered: those picked, and in the place of the choice for them those of Service Details', () => {
+		expect(enteredEvents(itemOf(parameters), details)).toEqual([...parameters.events.slice(0, 2), ...details.events]);
+		expect(enteredEvents(itemOf({ events: ['timesheet.submit'] }), details)).toEqual(['timesheet.submit']);
+		expect(enteredEvents(itemOf({}), details)).toEqual([]);
+	});
+
+	test('are looked up in the credential only where they stand there', async () => {
+		const { context } = n8n({ parameters, credential: { serviceDetails: details } });
+		expect(await detailsForEvents(context, itemOfHook(context))).toEqual(details);
+		const none = n8n({ parameters: { events: ['timesheet.submit'] }, unreadable: 'no credential' }).context;
+		expect(await detailsForEvents(none, itemOfHook(none))).toEqual({});
 	});
 
 	test('to subscribe to: each once', () => {
-		expect(chosenEvents(itemOf(parameters))).toEqual([
+		expect(chosenEvents(itemOf(parameters), details)).toEqual([
 			{ eventType: 'timesheet', event: 'reject' },
 			{ eventType: 'timesheet', event: 'approve' },
 			{ eventType: 'patrol', event: 'end' },
@@ -67,16 +70,19 @@ describe('the events of a form', () => {
 	test('that are none are refused, with advice', () => {
 		const refused = (entered: IDataObject): unknown => {
 			try {
-				return chosenEvents(itemOf(entered));
+				return chosenEvents(itemOf(entered), {});
 			} catch (error) {
 				return error;
 			}
 		};
-		expect(refused({ advanced: { customEvents: 'patrol.end, approve' } })).toMatchObject({
+		expect(refused({ events: ['patrol.end', 'approve'] })).toMatchObject({
 			message: '“approve” is not an event',
-			description: 'Write further events as eventType.event, such as timesheet.approve.',
+			description: 'Choose the events from the list of Trigger On.',
 		});
-		expect(refused({ events: [], advanced: { customEvents: ' , ' } })).toMatchObject({
+		expect(refused({ events: ['serviceDetails'] })).toMatchObject({
+			message: 'Other Events are chosen, but Service Details of the credential name none',
+		});
+		expect(refused({ events: ' , ' })).toMatchObject({
 			message: 'No event is chosen',
 			description: 'Choose at least one event in the trigger.',
 		});

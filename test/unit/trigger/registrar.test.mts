@@ -9,7 +9,7 @@ useStillTime();
 
 async function opened(known = registration()): Promise<{ registrar: Registrar; stored: () => unknown }> {
 	const { context, staticData } = n8n();
-	const service = await WebhookApi.open(context, 'isActive', 1000);
+	const service = await WebhookApi.open(context, 1000);
 	return { registrar: Registrar.own(context, service, known), stored: () => staticData.registration };
 }
 

@@ -48,7 +48,7 @@ export async function doStep(
 	list?: readonly ListedSubscription[],
 ): Promise<Done> {
 	const { context, sent, log } = n8n({ answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {} });
-	const service = await WebhookApi.open(context, 'isActive', 1000);
+	const service = await WebhookApi.open(context, 1000);
 	const own = ownStore(context, service, known);
 	const kept: Registration[] = [];
 	const keep = (one: Registration): Registration => {

@@ -24,8 +24,12 @@ const lineOf = ({ method, path, query, options }: Sent): string =>
 
 /** A service that gives these answers, one after another, and the last one from then on. */
 async function serviceOf(answers: Answer[], stateField = 'isActive', patienceMs = 1000) {
-	const { context, sent } = n8n({ answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {} });
-	const service = await WebhookApi.open(context, stateField, patienceMs);
+	const serviceDetails = { stateField };
+	const { context, sent } = n8n({
+		credential: { serviceDetails },
+		answer: (_, count) => answers[Math.min(count, answers.length) - 1] ?? {},
+	});
+	const service = await WebhookApi.open(context, patienceMs);
 	return { service, lines: () => sent.map(lineOf) };
 }
 
@@ -213,7 +217,7 @@ describe('a subscription whose id did not come', () => {
 				httpCode: '400',
 				message: expect.stringMatching(/^The service refused the event “timesheet\.approve”: .*no such event/),
 				description:
-					'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
+					'Choose the event from the list, or correct “events” in Service Details of the credential: eventType.event, as the service writes them.',
 			},
 			[post],
 		],

@@ -56,7 +56,7 @@ test.each<[RecordKind, Change[], string, string]>([
 		timesheetKind,
 		['submit', 'approve'],
 		'of timesheets tells a submission and an approval. ',
-		'Fields, such as {"submit": "status=Rejected"}',
+		'Service Details of the credential, such as {"changeFields": {"timesheet": {"submit": "status=Rejected"}}}',
 	],
 ])('what nothing tells is said: %#', (kind, untold, words, cure) => {
 	const said = missingSignals(kind, untold);

@@ -232,7 +232,7 @@ describe('the node', () => {
 		);
 		expect(Object.fromEntries(examples)).toMatchObject({
 			daysBefore: 'e.g. 60, 30, 14, 7, 0',
-			fields: 'e.g. {"reject": "status=Rejected"}',
+			rejectedWhen: 'e.g. status=Rejected',
 		});
 	});
 });

@@ -51,6 +51,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 	const { name: _, ...ofReports } = reportKind;
 	expect(ofReports).toEqual({
 		eventType: 'incidentreport',
+		detail: 'incidentReport',
 		endpoint: 'incidentReport.getAll',
 		idField: 'incidentReportId',
 		placeField: 'submittedDate',
@@ -63,6 +64,7 @@ test('both kinds are read from their lists, by what is documented, published or 
 	const { name: __, ...ofSheets } = timesheetKind;
 	expect(ofSheets).toEqual({
 		eventType: 'timesheet',
+		detail: 'timesheet',
 		endpoint: 'timesheet.getAll',
 		idField: 'timesheetId',
 		placeField: 'scheduledStartTime',

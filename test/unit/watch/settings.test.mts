@@ -217,7 +217,7 @@ describe('what is chosen', () => {
 			changes: ['reject'],
 			signals: reportKind.signals,
 		});
-		const named = { ...rejected, advanced: { fields: '{"reject": "status=Rejected"}' } };
+		const named = { ...rejected, advanced: { rejectedWhen: 'status=Rejected' } };
 		expect(read('incidentReport.changed', named).signals).toEqual({
 			...reportKind.signals,
 			reject: { field: 'status', value: 'Rejected', source: 'assumed' },

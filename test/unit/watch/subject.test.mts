@@ -12,9 +12,9 @@ describe('what of its own settings makes it another watch, which begins anew', (
 	};
 
 	test('are the changes that are chosen, and what signals them', () => {
-		const fields = '{"reject": "status=Rejected"}';
+		const rejectedWhen = 'status=Rejected';
 		expect(subjectOf('timesheet.changed')).toEqual([['submit', 'approve'], timesheetKind.signals]);
-		expect(subjectOf('incidentReport.changed', { changes: ['reject'], advanced: { fields } })).toEqual([
+		expect(subjectOf('incidentReport.changed', { changes: ['reject'], advanced: { rejectedWhen } })).toEqual([
 			['reject'],
 			{ ...reportKind.signals, reject: { field: 'status', value: 'Rejected', source: 'assumed' } },
 		]);

@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { isJsonObject, LIKELY_NAMES } from '../../contract';
+import { isJsonObject, namesFor, type ServiceDetails } from '../../contract';
 import type { Outcome } from '../../operations/types';
 
 const isScalar = (value: unknown): boolean =>
@@ -17,16 +17,17 @@ function answerText(value: unknown, names: readonly string[]): string {
 	return text ?? JSON.stringify(value);
 }
 
-function row(detail: unknown): IDataObject {
-	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, LIKELY_NAMES.answer) };
+function row(detail: unknown, { answerFields }: ServiceDetails): IDataObject {
+	const names = namesFor(['question', 'answer'], answerFields);
+	if (!isJsonObject(detail)) return { question: '', answer: answerText(detail, names.answer) };
 	const { incidentReportQuestion, incidentReportDetailAnswers, ...rest } = detail;
 	// A single answer may come without a list.
 	const given: unknown[] = Array.isArray(incidentReportDetailAnswers)
 		? incidentReportDetailAnswers
 		: [incidentReportDetailAnswers];
 	return {
-		question: answerText(incidentReportQuestion, LIKELY_NAMES.question),
-		answer: given.map((answer) => answerText(answer, LIKELY_NAMES.answer)).join('; '),
+		question: answerText(incidentReportQuestion, names.question),
+		answer: given.map((answer) => answerText(answer, names.answer)).join('; '),
 		...(rest as IDataObject),
 	};
 }
@@ -35,11 +36,14 @@ function row(detail: unknown): IDataObject {
  * Adds a readable list of questions and answers, whose rows keep their ids. In brief it replaces the original field;
  * otherwise both are kept, so that nothing is lost.
  */
-export function withAnswers(report: IDataObject, brief: boolean): Outcome {
+export function withAnswers(report: IDataObject, brief: boolean, details: ServiceDetails = {}): Outcome {
 	const { incidentReportDetail, ...rest } = report;
 	// Anything but a list is left as it is.
 	return Array.isArray(incidentReportDetail)
-		? { json: brief ? rest : report, added: { answers: (incidentReportDetail as unknown[]).map(row) } }
+		? {
+				json: brief ? rest : report,
+				added: { answers: (incidentReportDetail as unknown[]).map((detail) => row(detail, details)) },
+			}
 		: { json: report };
 }
 
@@ -47,12 +51,12 @@ export function withAnswers(report: IDataObject, brief: boolean): Outcome {
  * The answers of a report by their questions, for the columns `answer.<question>`. A repeated question is numbered:
  * “Name”, “Name (2)”. The original field is kept unless the record is simplified.
  */
-export function answerColumns(report: IDataObject, brief: boolean): IDataObject {
+export function answerColumns(report: IDataObject, brief: boolean, details: ServiceDetails = {}): IDataObject {
 	const { incidentReportDetail, ...rest } = report;
 	if (!Array.isArray(incidentReportDetail) || 'answer' in report) return report;
 	const answers = new Map<string, unknown>();
 	for (const [index, detail] of (incidentReportDetail as unknown[]).entries()) {
-		const { question, answer } = row(detail);
+		const { question, answer } = row(detail, details);
 		const name = String(question).trim() || `Question ${index + 1}`;
 		let column = name;
 		for (let count = 2; answers.has(column); count++) column = `${name} (${count})`;

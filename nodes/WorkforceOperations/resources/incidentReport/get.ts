@@ -7,7 +7,7 @@ import { singleOperation } from '../../operations/record';
 import { flag } from '../../form/item';
 import { isSimplified } from '../../form/fieldSelection';
 import { answerColumns, withAnswers } from './answers';
-import { answerFieldsOption, readable, readableOptions } from './readable';
+import { readable, readableOptions } from './readable';
 import { SIMPLE_DETAIL } from './shared';
 
 export const get = singleOperation({
@@ -23,7 +23,6 @@ export const get = singleOperation({
 		{ ...siteIdsFilter('siteId', 'Only if of these sites'), hint: ASSUMED_NAME },
 		...readableOptions,
 	],
-	advanced: [answerFieldsOption],
 	simple: SIMPLE_DETAIL,
 	more: REPORT_DETAIL_FIELDS,
 	flatten: {
@@ -40,6 +39,6 @@ export const get = singleOperation({
 	finish: readable((item, { flatten }) => {
 		if (flag(item, flatten, 'Flatten')) return undefined;
 		const brief = isSimplified(item);
-		return (reports) => reports.map((report) => withAnswers(report, brief));
+		return (reports) => reports.map((report) => withAnswers(report, brief, item.connection.settings.details));
 	}),
 });

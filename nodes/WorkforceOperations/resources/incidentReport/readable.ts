@@ -1,6 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { advancedOf } from '../../form/advanced';
-import { readNames } from '../../form/correctedNames';
+import { namesFor } from '../../contract';
 import { flag } from '../../form/item';
 import { largestFile, largestFileOption } from '../../form/largestFile';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
@@ -29,16 +28,6 @@ const downloadFilesOption: INodeProperties = {
 	description: 'Whether to fetch the files that answers link to, as “file1”, “file2” …',
 };
 
-export const answerFieldsOption: INodeProperties = {
-	displayName: 'Answer Fields',
-	name: 'answerFields',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. {"answer": "response"}',
-	description:
-		'Where question, answer, fileLink and fileName stand, if the likely names miss them. For Add Text and Download Files, as JSON.',
-};
-
 /** Options that make a report readable on its own: its text, its PDF, its files. */
 export const readableOptions: INodeProperties[] = [
 	addTextOption,
@@ -61,12 +50,8 @@ export const readable =
 			flag(item, options.downloadFiles, 'Download Files'),
 		];
 		if (!withText && !withPdf && !withFiles) return finish;
-		const names = readNames(item, advancedOf(item).answerFields, 'Answer Fields', [
-			'question',
-			'fileLink',
-			'fileName',
-			'answer',
-		]);
+		const { answerFields } = item.connection.settings.details;
+		const names = namesFor(['question', 'answer', 'fileLink', 'fileName'], answerFields);
 		const largest = largestFile(item, options);
 		const one = async (report: IDataObject, outcome: Outcome): Promise<Outcome> => {
 			const fetched: Fetched[] = [

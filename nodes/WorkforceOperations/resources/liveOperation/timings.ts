@@ -52,6 +52,8 @@ interface TimingRules {
 	graceMinutes: number;
 	/** IANA name of the workflow's time zone, for records without local times. */
 	timeZone: string;
+	/** Further statuses of a guard who is to come. */
+	rostered?: readonly string[];
 }
 
 /** No shift is longer: one of its times is wrong. */
@@ -92,7 +94,7 @@ function isMissed(record: JsonObject, { now, graceMinutes }: TimingRules): boole
 
 /** Whether a guard was rostered and has not come; undefined while that is open, and where the status says something else. */
 function noShowOf(record: JsonObject, rules: TimingRules): boolean | undefined {
-	const { isIn, isOut, oddStatus } = shiftTimes(record);
+	const { isIn, isOut, oddStatus } = shiftTimes(record, rules.rostered);
 	if (isIn || isOut) return false;
 	if (oddStatus !== undefined || !isMissed(record, rules)) return undefined;
 	return rosteredGuard(record) !== undefined;
@@ -140,10 +142,11 @@ export const withTimings =
 		if (!flag(item, options.addTimings, 'Add Timings')) return finish;
 		const graceMinutes = graceOf(item, options.graceMinutes);
 		return async (records) => {
-			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone };
+			const { statuses: rostered } = item.connection.settings.details;
+			const rules = { now: clock.date(), graceMinutes, timeZone: item.timeZone, rostered };
 			const outcomes = finish ? await finish(records) : plainItems(records);
 			for (const { json } of outcomes) {
-				const { oddStatus } = shiftTimes(json);
+				const { oddStatus } = shiftTimes(json, rules.rostered);
 				if (oddStatus !== undefined && isMissed(json, rules)) item.hints.oddStatus(oddStatus);
 			}
 			return outcomes.map((outcome) => ({

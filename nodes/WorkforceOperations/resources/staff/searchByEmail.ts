@@ -1,20 +1,9 @@
-import type { INodeProperties } from 'n8n-workflow';
 import { endpoints, isBlank, isDefault, isJsonObject, type JsonObject, usableId } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
-import { advancedOf } from '../../form/advanced';
 import { inputError } from '../../form/item';
 import { textKey } from '../../operations/compareValues';
 import type { OperationItem } from '../../operations/types';
 import { settle, type Call, nodeError, sendCall, ServiceError } from '../../transport';
-
-export const emailParameterOption: INodeProperties = {
-	displayName: 'Email Parameter',
-	name: 'emailParameter',
-	type: 'string',
-	default: 'email',
-	description:
-		'What the service calls the address in its search by e-mail. The name is assumed; correct it if yours differs.',
-};
 
 /** A 404 of the service itself means that there is no such employee; that of a gateway or of a wrong URL means nothing. */
 const saysNobody = (error: unknown): boolean =>
@@ -34,11 +23,9 @@ export async function searchByEmail(item: OperationItem, email: string): Promise
  * treated as “nobody”, it would duplicate a person.
  */
 async function searchFor(item: OperationItem, email: string): Promise<JsonObject | undefined> {
-	const { emailParameter } = advancedOf(item);
-	const name = isBlank(emailParameter) ? 'email' : String(emailParameter).trim();
 	const call: Call = {
 		endpoint: endpoints['staff.getByEmail'],
-		query: { [name]: email },
+		query: { email },
 		additionalQuery: additionalQuery(item),
 		itemIndex: item.itemIndex,
 	};
@@ -75,7 +62,7 @@ const strangerError = (item: OperationItem, email: string, people: JsonObject[])
 		: inputError(
 				item,
 				`The search for “${email}” brought somebody else`,
-				'The service may call the address otherwise in its search: correct “Email Parameter” under Advanced Options. Nothing was written for this item.',
+				'The service may call the address otherwise in its search: name it as “emailParameter” in Service Details of the credential. Nothing was written for this item.',
 			);
 
 const UNCLEAR = {

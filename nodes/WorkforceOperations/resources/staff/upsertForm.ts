@@ -3,7 +3,6 @@ import { columnsField, dataToSendField, shownFrom } from '../../form/columns';
 import { optionFields } from '../../form/advanced';
 import { additionalQueryOption, textField } from '../../form/fields';
 import { detailFields, nameFields } from './fields';
-import { emailParameterOption } from './searchByEmail';
 import { batchSizeOption, employeeBodyOption } from './batchWrite';
 import { safeguardOptions } from './safeguards';
 import { moreFields } from './rowInput';
@@ -60,7 +59,6 @@ export const upsertFields: INodeProperties[] = [
 		[
 			employeeBodyOption,
 			additionalQueryOption,
-			emailParameterOption,
 			batchSizeOption(
 				UPSERT_BATCH,
 				'How many items to send in one request. A refused batch is halved until the bad items stand alone. New people in doubt are never sent again.',

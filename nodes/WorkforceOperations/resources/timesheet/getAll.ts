@@ -3,7 +3,7 @@ import { listOperation } from '../../operations/list';
 import { periodFields, TIMESHEET_PERIOD } from '../../form/period';
 import { filterExpressionOption, timesheetFilters } from '../../form/listFilters';
 import { SIMPLE_TIMESHEET } from '../../form/fieldSelection';
-import { linesAdvanced, linesOptions, rowsOr } from './lines';
+import { linesOptions, rowsOr } from './lines';
 import { selectByOptions, selectedByApproval, timesheetQuery } from './byApproval';
 import { addHoursOption, withHours } from './hours';
 import { includeRates, includeRatesOption } from './rates';
@@ -30,7 +30,7 @@ export const getAll = listOperation({
 		},
 	],
 	options: [addHoursOption, includeRatesOption, ...linesOptions(true), ...selectByOptions],
-	advanced: [filterExpressionOption, ...linesAdvanced],
+	advanced: [filterExpressionOption],
 	simple: SIMPLE_TIMESHEET,
 	more: TIMESHEET_FIELDS,
 	flatten: flatTimesheets,

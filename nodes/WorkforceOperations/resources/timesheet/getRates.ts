@@ -2,7 +2,7 @@ import { singleOperation } from '../../operations/record';
 import { usableId } from '../../contract';
 import { timesheetIdField } from '../../form/recentRecords';
 import { requiredId } from '../../form/read';
-import { linesAdvanced, linesOptions, rowsOr } from './lines';
+import { linesOptions, rowsOr } from './lines';
 import { flatTimesheets } from './shared';
 
 export const getRates = singleOperation({
@@ -13,7 +13,6 @@ export const getRates = singleOperation({
 	description: 'Retrieve the pay rate, service rate and allowances of one timesheet entry',
 	fields: [timesheetIdField],
 	options: linesOptions(false),
-	advanced: linesAdvanced,
 	flatten: flatTimesheets,
 	path: { id: timesheetIdField },
 	finish: rowsOr(

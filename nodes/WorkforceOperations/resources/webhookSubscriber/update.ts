@@ -3,7 +3,7 @@ import { isJsonObject } from '../../contract';
 import { flag, inputError, parameter } from '../../form/item';
 import { additionalBody } from '../../form/additionalParameters';
 import { singleOperation } from '../../operations/record';
-import { stateChange, stateField, stateFieldOption, subscriberIdField } from '../../form/webhookFields';
+import { stateChange, stateField, subscriberIdField } from '../../form/webhookFields';
 
 const rotateField: INodeProperties = {
 	displayName: 'Rotate Secret',
@@ -22,11 +22,10 @@ export const update = singleOperation({
 	action: 'Update webhook subscriber',
 	description: 'Activate or deactivate a subscriber, or rotate its secret',
 	fields: [subscriberIdField, stateField, rotateField],
-	advanced: [stateFieldOption('subscribers')],
 	path: { id: subscriberIdField },
 	body(item) {
 		const body = {
-			...stateChange(item),
+			...stateChange(item, item.connection.settings.details.stateField?.subscriber),
 			...(flag(item, parameter(item, 'rotateSecret', false), 'Rotate Secret') ? { rotateSecretToken: true } : {}),
 		};
 		if (Object.keys({ ...body, ...additionalBody(item) }).length === 0) {

@@ -3,14 +3,7 @@ import { subscriptionIdField } from '../../form/recentRecords';
 import { inputError, parameter } from '../../form/item';
 import { additionalBody } from '../../form/additionalParameters';
 import { singleOperation } from '../../operations/record';
-import {
-	deliveryUri,
-	stateChange,
-	stateField,
-	stateFieldOption,
-	subscriberIdField,
-	uriField,
-} from '../../form/webhookFields';
+import { deliveryUri, stateChange, stateField, subscriberIdField, uriField } from '../../form/webhookFields';
 
 /** The service lists subscriptions only by subscriber. */
 const ofSubscriberField: INodeProperties = {
@@ -26,11 +19,11 @@ export const update = singleOperation({
 	action: 'Update webhook subscription',
 	description: 'Activate or deactivate a subscription, or change its address',
 	fields: [ofSubscriberField, subscriptionIdField, stateField, uriField(false)],
-	advanced: [stateFieldOption('subscriptions')],
 	path: { id: subscriptionIdField },
 	body(item) {
 		const uri = String(parameter(item, 'uri') ?? '').trim();
-		const body = { ...stateChange(item), ...(uri === '' ? {} : { uri: deliveryUri(item, uri) }) };
+		const { stateField: named } = item.connection.settings.details;
+		const body = { ...stateChange(item, named?.subscription), ...(uri === '' ? {} : { uri: deliveryUri(item, uri) }) };
 		if (Object.keys({ ...body, ...additionalBody(item) }).length === 0) {
 			throw inputError(item, 'There is nothing to update', 'Choose another state, or enter a URI.');
 		}

@@ -1,3 +1,5 @@
+// Guess: pages.end
+
 /*
  * How a list ends.
  *

@@ -1,4 +1,13 @@
-import { type Endpoint, isKnown, type JsonObject, type Page, readCursor, type UnknownEndpoint } from '../../contract';
+import {
+	type Endpoint,
+	heedsTotals,
+	idNamesOf,
+	isKnown,
+	type JsonObject,
+	type Page,
+	readCursor,
+	type UnknownEndpoint,
+} from '../../contract';
 import { settle } from '../settle';
 import type { Connection } from '../connection';
 import { nodeError, ServiceError } from '../errors/serviceError';
@@ -47,7 +56,7 @@ function strategyOf({ settings }: Connection, list: ListWalk, place: CursorPosit
 		case 'cursor':
 			return cursorPagination({ ...list, place, name: listName(settings.baseUrl, list.call) });
 		case 'lastRow':
-			return keysetPagination(list, paging);
+			return keysetPagination(list, idNamesOf(paging.idFields, settings.details), paging.nameFields);
 		case 'pageNumber':
 			return pageNumberPagination(list, paging);
 		case 'none':
@@ -68,7 +77,7 @@ export async function* pages(connection: Connection, call: Call, walk: PageWalk 
 	if (startCursor !== undefined && readCursor(startCursor, direction) === undefined) stop(NO_START, 0);
 	const places = cursorPosition(call);
 	const { rows = seenRows(call) } = walk;
-	const tally = new TotalCheck(call, walk);
+	const tally = new TotalCheck(call, walk, heedsTotals(connection.settings.details));
 	const sizeParameter = isKnown(call.endpoint) ? call.endpoint.pageSize?.parameter : undefined;
 	const pager = strategyOf(connection, { call, walk, sizeParameter, rows, tally }, places);
 	const sizes = new PageSizes(call, walk, connection.settings.baseUrl);

@@ -1,4 +1,4 @@
-import { Cursor, type JsonObject, type Paging, readCursor } from '../../contract';
+import { Cursor, type JsonObject, readCursor } from '../../contract';
 import { fitted, type PaginationStrategy, sized, type PageStep } from './strategy';
 import type { ListWalk } from './totals';
 
@@ -19,7 +19,8 @@ function rowId(record: JsonObject | undefined, names: readonly string[]): unknow
 /** Keyset pagination: the envelope has no cursor, so it is made from the last row, until a page has no new rows. */
 export function keysetPagination(
 	{ call, walk, sizeParameter, rows, tally }: ListWalk,
-	paging: Extract<Paging, { kind: 'lastRow' }>,
+	idFields: readonly string[],
+	nameFields: readonly string[],
 ): PaginationStrategy {
 	const { direction = 'next' } = walk;
 	const start = readCursor(walk.startCursor, direction);
@@ -28,9 +29,9 @@ export function keysetPagination(
 		name.includes('referenceName'),
 	);
 	const cursorBehind = (edge: JsonObject | undefined): Cursor | undefined => {
-		const id = rowId(edge, paging.idFields);
+		const id = rowId(edge, idFields);
 		if (id === undefined) return undefined;
-		const name = byName ? firstValue(edge, paging.nameFields) : undefined;
+		const name = byName ? firstValue(edge, nameFields) : undefined;
 		return new Cursor({
 			direction,
 			referenceId: String(id),
@@ -46,7 +47,7 @@ export function keysetPagination(
 		step(page, { size, wanted }) {
 			const earlier = new Set(rowsWithoutId);
 			const isNew = (record: JsonObject): boolean => {
-				if (rowId(record, paging.idFields) !== undefined) return true;
+				if (rowId(record, idFields) !== undefined) return true;
 				const written = JSON.stringify(record);
 				rowsWithoutId.add(written);
 				// Two equal ones on a page are two rows; on a later page it is a repetition, because nothing marks the position behind
@@ -58,7 +59,7 @@ export function keysetPagination(
 			tally.add(records.length, page);
 			if (records.length === 0) return { records };
 			const edges = direction === 'prev' ? records : [...records].reverse();
-			const next = cursorBehind(edges.find((record) => rowId(record, paging.idFields) !== undefined));
+			const next = cursorBehind(edges.find((record) => rowId(record, idFields) !== undefined));
 			const full = page.records.length >= (size ?? 0);
 			// Rows may have changed since they were read: a short page that leads back to a read position is the end.
 			if (next !== undefined && asked.has(next.query)) return { records, isUndecided: full };

@@ -2,6 +2,8 @@ import { createHash } from 'crypto';
 import type { JsonObject } from '../../contract';
 import { hasId } from './seenRows';
 
+// Guess: pages.end
+
 /** This many pages without a record in succession are a loop, and not gaps in a list. */
 const MOST_EMPTY = 50;
 

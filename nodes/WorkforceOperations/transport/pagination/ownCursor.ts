@@ -2,6 +2,8 @@ import { Cursor, isBlank, isKnown, type Page, anchorOf } from '../../contract';
 import type { Call } from '../request';
 import type { PageWalk } from './strategy';
 
+// Guess: pages.cursor
+
 /** The position that a cursor marks in the list of a call; undefined if it marks none, which is the end. */
 export type CursorPosition = (cursor: Cursor | undefined) => string | undefined;
 

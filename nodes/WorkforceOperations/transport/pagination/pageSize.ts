@@ -4,6 +4,8 @@ import { type Call } from '../request';
 import { clock } from '../clock';
 import { listName, type PageWalk } from './strategy';
 
+// Guess: pages.largestPage
+
 /*
  * The size of the pages to request.
  *

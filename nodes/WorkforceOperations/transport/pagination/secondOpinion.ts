@@ -1,6 +1,8 @@
 import { type Anchor, Cursor, type Direction, isBlank, type JsonObject } from '../../contract';
 import { opinion } from './ending';
 
+// Guess: pages.end
+
 /** The value of a row for an anchor. */
 function anchorValue(record: JsonObject, { fields }: Anchor): string | undefined {
 	const texts = fields.map((field) =>

@@ -1,6 +1,8 @@
 import { HOUR_MS } from '../../contract';
 import { clock } from '../clock';
 
+// Guess: pages.end
+
 /** Limited in time, because the service may be fixed. */
 const SILENT_END_MEMORY_MS = HOUR_MS;
 

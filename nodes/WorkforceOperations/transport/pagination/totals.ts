@@ -11,6 +11,8 @@ const DOUBTS: Record<Exclude<Incomplete['reason'], 'moved'>, string> = {
 	total: `What its number is about isn’t known: ${COMPARE}`,
 };
 
+// Guess: pages.total
+
 /** The user-facing explanation, on one line. */
 export function incompleteWords({ reason, read, total, id = '' }: Incomplete): string {
 	const came = `${read} record${read === 1 ? '' : 's'} came`;
@@ -29,8 +31,9 @@ export class TotalCheck {
 
 	private readonly isWhole: boolean;
 
-	constructor(call: Call, walk: PageWalk) {
-		this.isWhole = walk.direction !== 'prev' && !beginsBehind(call, walk);
+	/** `heeds`: false where the user knows that the service counts something else. */
+	constructor(call: Call, walk: PageWalk, heeds = true) {
+		this.isWhole = heeds && walk.direction !== 'prev' && !beginsBehind(call, walk);
 	}
 
 	/** Adds a page, of which so many records are given. A count above the rows of its own page is one of the whole list. */

@@ -5,7 +5,7 @@ import { type Item, itemOfExecution } from '../../form/item';
 import { messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
 import { serialize } from '../mutex';
-import { enteredEvents, readOptions, type TriggerOptions } from '../options';
+import { detailsForEvents, enteredEvents, readOptions, type TriggerOptions } from '../options';
 
 /**
  * The item's field for the hash of the delivery's raw text, which identifies a repeat; parsing loses information (large
@@ -201,7 +201,10 @@ async function isRepeat(
 const MOST_NAMED_EVENTS = eventCatalogue.map(({ value }) => value);
 
 /** The events of which a record may have had a turn; `''` is an unknown one. */
-const possibleEvents = (item: Item): string[] => [...new Set([...MOST_NAMED_EVENTS, ...enteredEvents(item), ''])];
+const possibleEvents = async (context: IExecuteFunctions, item: Item): Promise<string[]> => {
+	const entered = enteredEvents(item, await detailsForEvents(context, item));
+	return [...new Set([...MOST_NAMED_EVENTS, ...entered, ''])];
+};
 
 /** Events per record that this process has passed on without being able to store them. */
 const unnoted = new Map<string, string[]>();
@@ -250,7 +253,8 @@ export async function dropDuplicates(context: IExecuteFunctions): Promise<INodeE
 		const record = `${place} ${delivery.record}`;
 		const check = async (): Promise<boolean> => {
 			const isUncertain = unnoted.get(record)?.some((event) => event !== delivery.event) === true;
-			const known = await isRepeat(context, delivery, { events: possibleEvents(form), windowMs, isUncertain });
+			const events = await possibleEvents(context, form);
+			const known = await isRepeat(context, delivery, { events, windowMs, isUncertain });
 			unnoted.delete(record);
 			return known;
 		};

@@ -2,6 +2,8 @@ import type { GenericValue } from 'n8n-workflow';
 import { isJsonObject, JSON_BYTES } from '../../contract';
 import { parsePayload } from './payload';
 
+// Guess: events.batch
+
 /** A part of a body that becomes an item: a record of its list, or the whole body. */
 export interface Part {
 	payload: GenericValue;

@@ -1,6 +1,8 @@
 import type { GenericValue } from 'n8n-workflow';
 import { EVENT_IDENTIFIERS, eventCatalogue, type EventPair, isJsonObject, type JsonObject } from '../../contract';
 
+// Guess: events.notification
+
 /** Real payloads aren't nested deeper, and n8n stores runs with recursive functions. */
 const DEEPEST_PAYLOAD = 200;
 

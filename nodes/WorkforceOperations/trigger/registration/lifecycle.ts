@@ -3,7 +3,7 @@ import { eventValue, MINUTE_MS } from '../../contract';
 import { itemOfHook } from '../../form/item';
 import { settle, isKind, messageOf } from '../../transport';
 import { clock } from '../../transport/clock';
-import { chosenEvents, readOptions } from '../options';
+import { chosenEvents, detailsForEvents, readOptions } from '../options';
 import { serialize } from '../mutex';
 import { addressFor, carryOutPlan, expecting } from './apply';
 import { endsAtFirstError, inOneMessage, isFirstPublishing, isStart, isTest } from './n8nQuirks';
@@ -35,7 +35,12 @@ const NO_ID_MS = 10 * MINUTE_MS;
 const MOST_STEPS = 200;
 
 const openWebhookApi = async (context: IHookFunctions): Promise<WebhookApi> =>
-	await WebhookApi.open(context, readOptions(itemOfHook(context)).stateField, ACTIVATION_TIMEOUT_MS);
+	await WebhookApi.open(context, ACTIVATION_TIMEOUT_MS);
+
+async function wantedEvents(context: IHookFunctions): Promise<string[]> {
+	const item = itemOfHook(context);
+	return chosenEvents(item, await detailsForEvents(context, item)).map(eventValue);
+}
 
 /** Runs work one at a time per node, and puts every error into the single message that n8n shows. */
 async function serializePerNode<Result>(context: IHookFunctions, work: () => Promise<Result>): Promise<Result> {
@@ -70,7 +75,7 @@ async function listSubscriptions(
 
 async function checkExists(context: IHookFunctions): Promise<boolean> {
 	const url = deliveryUrl(context);
-	const events = chosenEvents(itemOfHook(context)).map(eventValue);
+	const events = await wantedEvents(context);
 	tellStored(context, findOwn(context, url));
 	const own = readOwn(context, url);
 	if (own?.subscriberId === undefined || own.secret === undefined || own.url !== url || rotates(context)) return false;
@@ -211,7 +216,7 @@ async function applyPlan(
 
 async function activate(context: IHookFunctions): Promise<void> {
 	const url = deliveryUrl(context);
-	const events = chosenEvents(itemOfHook(context)).map(eventValue);
+	const events = await wantedEvents(context);
 	const service = await openWebhookApi(context);
 	const own = newRegistration(context, service, url);
 	if (clock.date() - credible(own.namelessSince ?? 0, clock.date()) < NO_ID_MS) {

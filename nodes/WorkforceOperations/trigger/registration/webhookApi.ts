@@ -119,29 +119,30 @@ type WebhookCall = Parameters<typeof sendCall>[1];
 export class WebhookApi {
 	private readonly connection: Connection;
 
-	/** The name of the on/off field in both PUT bodies (assumed; the user can correct it). */
-	private readonly stateField: string;
-
 	/** When waiting for the rate limit ends, for all requests together. */
 	private readonly giveUpAt: number;
 
 	/** The field of the key to use instead of the one that manages webhooks. */
 	private readonly keyField: KeyField | undefined;
 
-	private constructor(connection: Connection, stateField: string, patienceMs: number, keyField?: KeyField) {
+	private constructor(connection: Connection, patienceMs: number, keyField?: KeyField) {
 		this.connection = connection;
-		this.stateField = stateField;
 		this.giveUpAt = clock.now() + patienceMs;
 		this.keyField = keyField;
 	}
 
-	static async open(context: IHookFunctions, stateField: string, patienceMs: number): Promise<WebhookApi> {
-		return new WebhookApi(await connect(context), stateField, patienceMs);
+	static async open(context: IHookFunctions, patienceMs: number): Promise<WebhookApi> {
+		return new WebhookApi(await connect(context), patienceMs);
 	}
 
 	/** The same service, with a new deadline. */
 	withPatience(patienceMs: number): WebhookApi {
-		return new WebhookApi(this.connection, this.stateField, patienceMs, this.keyField);
+		return new WebhookApi(this.connection, patienceMs, this.keyField);
+	}
+
+	/** The name of the on/off field (assumed; the user can correct it). */
+	private stateField(of: 'subscriber' | 'subscription'): string {
+		return this.connection.settings.details.stateField?.[of] ?? DEFAULT_STATE_FIELD;
 	}
 
 	/** The same service with the key that made a registration; undefined if the credential doesn't hold it any more. */
@@ -149,7 +150,7 @@ export class WebhookApi {
 		const isIt = ({ apiKey }: Settings): boolean =>
 			madeWith?.split(' ')[1] === keyMark({ owner, service: this.baseUrl, apiKey });
 		const key = usableKeys(this.connection.settings).find(isIt);
-		return key && new WebhookApi(this.connection, this.stateField, patienceMs, key.field);
+		return key && new WebhookApi(this.connection, patienceMs, key.field);
 	}
 
 	get baseUrl(): string {
@@ -215,7 +216,7 @@ export class WebhookApi {
 		await this.send({
 			endpoint: endpoints['webhookSubscriber.update'],
 			path: { id: subscriberId },
-			body: { [this.stateField]: on },
+			body: { [this.stateField('subscriber')]: on },
 		});
 	}
 
@@ -227,7 +228,7 @@ export class WebhookApi {
 	private readListed(record: JsonObject): ListedSubscription[] {
 		const id = plausibleId(record, 'subscription');
 		if (id === undefined) return [];
-		const active = record[this.stateField] ?? record[DEFAULT_STATE_FIELD];
+		const active = record[this.stateField('subscription')] ?? record[DEFAULT_STATE_FIELD];
 		const [eventType, event] = [requireText(record.eventType), requireText(record.event)];
 		return [
 			{
@@ -254,7 +255,7 @@ export class WebhookApi {
 			kind: 'invalid',
 			message: `The service refused the event “${eventValue(pair)}”: ${error.message}`,
 			description:
-				'Choose the event from the list, or correct it in Custom Events: eventType.event, as the service writes them.',
+				'Choose the event from the list, or correct “events” in Service Details of the credential: eventType.event, as the service writes them.',
 			httpCode: '400',
 		});
 	}
@@ -287,7 +288,7 @@ export class WebhookApi {
 		await this.send({
 			endpoint: endpoints['webhookSubscription.update'],
 			path: { id },
-			body: { [this.stateField]: on, ...(uri === undefined ? {} : { uri }) },
+			body: { [this.stateField('subscription')]: on, ...(uri === undefined ? {} : { uri }) },
 		});
 	}
 

@@ -66,18 +66,6 @@ const advanced: EventField[] = [
 	{ field: filterExpressionOption, events: [TIMESHEET] },
 	{
 		field: {
-			displayName: 'Fields',
-			name: 'fields',
-			type: 'json',
-			default: '{}',
-			placeholder: 'e.g. {"reject": "status=Rejected"}',
-			description:
-				'Which field tells a submission (submit), approval (approve) or rejection (reject). With “at”: the date that moves with it.',
-			hint: 'Such as {"reject": "status=Rejected", "approve": {"field": "isApproved", "at": "modifiedDate"}}',
-		},
-	},
-	{
-		field: {
 			displayName: 'Rejected When',
 			name: 'rejectedWhen',
 			type: 'string',
@@ -124,7 +112,7 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 		},
 	],
 	advanced,
-	readOptions(item, { changing }, use) {
+	readOptions(item, { changing }, use, { changeFields }) {
 		const given = splitList(parameter(item, 'changes', ['submit', 'approve']));
 		const unknown = given.find((change) => !CHANGES.some((known) => known === change));
 		if (given.length === 0 || unknown !== undefined)
@@ -134,8 +122,8 @@ export const changeFamily: WatchFamily<ChangeSettings, ChangeEvent> = {
 				`Choose at least one of ${namesOfChanges.join(', ')}.`,
 			);
 		const chosen = CHANGES.filter((change) => given.includes(change));
-		const { fields: named, rejectedWhen } = advancedOf(item);
-		const signals = readChangeFields(item, changing.signals, named, rejectedWhen);
+		const named = changeFields?.[changing.detail];
+		const signals = readChangeFields(item, changing.signals, named, advancedOf(item).rejectedWhen);
 		const missing = chosen.filter((change) => signals[change] === undefined);
 		if (missing.length > 0 && use === 'poll') throw inputError(item, missingSignals(changing, missing));
 		return { changes: chosen, signals };

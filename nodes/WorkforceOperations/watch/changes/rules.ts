@@ -15,6 +15,8 @@ import { type Absence, type Change, type ChangedRecord, CHANGES, latestTrace, ty
 import { dottedKeyPart } from '../core/keys';
 import { atSite, clockTime, safeText } from '../core/text';
 
+// Guess: list.isApproved
+
 /** What signals a change. */
 export interface ChangeSignal {
 	/** The field that shows it: by having a value, or by having this one. */
@@ -32,6 +34,8 @@ export type ChangeSignals = Partial<Record<Change, ChangeSignal>>;
 /** A kind of record that changes. */
 export interface RecordKind {
 	eventType: 'incidentreport' | 'timesheet';
+	/** Its name in Service Details. */
+	detail: 'incidentReport' | 'timesheet';
 	endpoint: 'incidentReport.getAll' | 'timesheet.getAll';
 	idField: string;
 	/** The date by which the list selects records (assumed). */
@@ -54,6 +58,7 @@ const BY: Record<RecordKind['eventType'], Partial<Record<Change, string>>> = {
 
 export const reportKind: RecordKind = {
 	eventType: 'incidentreport',
+	detail: 'incidentReport',
 	endpoint: 'incidentReport.getAll',
 	idField: 'incidentReportId',
 	placeField: 'submittedDate',
@@ -73,6 +78,7 @@ export const reportKind: RecordKind = {
 
 export const timesheetKind: RecordKind = {
 	eventType: 'timesheet',
+	detail: 'timesheet',
 	endpoint: 'timesheet.getAll',
 	idField: 'timesheetId',
 	placeField: 'scheduledStartTime',
@@ -208,8 +214,8 @@ export function changedRecord(
 const PASSIVE: Record<Change, string> = { submit: 'a submission', approve: 'an approval', reject: 'a rejection' };
 
 /** Why a change can't be watched, and what to do. */
-export const missingSignals = ({ eventType }: RecordKind, unsignalled: readonly Change[]): string =>
-	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it under Advanced Options → ${unsignalled.every((change) => change === 'reject') ? 'Rejected When, such as status=Rejected' : `Fields, such as {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}`}`;
+export const missingSignals = ({ eventType, detail }: RecordKind, unsignalled: readonly Change[]): string =>
+	`Nothing that the service documents of ${eventType === 'timesheet' ? 'timesheets' : 'incident reports'} tells ${unsignalled.map((change) => PASSIVE[change]).join(' and ')}. Take it out of Changes, or name the field that tells it ${unsignalled.every((change) => change === 'reject') ? 'under Advanced Options → Rejected When, such as status=Rejected' : `in Service Details of the credential, such as {"changeFields": {"${detail}": {"${unsignalled[0] ?? 'reject'}": "status=Rejected"}}}`}`;
 
 /** Fields that are assumed to signal changes (undocumented), with those changes. */
 type AssumedFields = ReadonlyMap<string, readonly Change[]>;
@@ -234,5 +240,5 @@ export function describeAbsent(fields: AssumedFields, count: number): string | u
 	const named = [...fields].map(
 		([name, changes]) => `“${name}”, which is to tell ${changes.map((change) => PASSIVE[change]).join(' and ')}`,
 	);
-	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it under Advanced Options → Fields; the service may also leave a field out for as long as it is empty`;
+	return `No record of the ${count} that were looked at has the field ${named.join(', nor ')}. Compare it with the fields of a record, where upper and lower case count, and correct it as “changeFields” in Service Details of the credential; the service may also leave a field out for as long as it is empty`;
 }

@@ -1,5 +1,5 @@
 import type { INodeProperties } from 'n8n-workflow';
-import type { EndpointId } from '../../contract';
+import type { EndpointId, ServiceDetails } from '../../contract';
 import type { Item } from '../../form/item';
 import type { Start } from './finding';
 import type { EventSource } from './source';
@@ -52,7 +52,7 @@ export interface WatchFamily<Own = unknown, Row extends WatchedEvent<Own> = Watc
 	options?: readonly EventField[];
 	advanced?: readonly EventField[];
 	/** Its own settings; throws for invalid ones. */
-	readOptions?(item: Item, event: Row, use: Use): Own & object;
+	readOptions?(item: Item, event: Row, use: Use, details: ServiceDetails): Own & object;
 	/** The part of these settings, as JSON, whose change starts the watch anew. */
 	subject?(settings: Own): unknown;
 }

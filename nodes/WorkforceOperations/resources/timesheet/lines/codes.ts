@@ -96,7 +96,7 @@ export class Uncoded {
 		throw inputError(
 			item,
 			`${this.missing.length === 1 ? 'One line has' : `${this.missing.length} lines have`} no amount, or not the total that the service states`,
-			`Compare with the service and correct “Line Fields”, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
+			`Compare with the service and correct “lineFields” in Service Details, or set “Without a Code” to Keep: ${listIds(this.missing)}.`,
 		);
 	}
 }

@@ -17,6 +17,8 @@ import { sameCents, worthOfAll } from './money';
 import { type Group, readParts } from './parts';
 import { namesParts, partKind, squeezed } from './words';
 
+// Guess: answers.rates
+
 const stepInto = (path: NamePath, key: string, { side }: Reader): NamePath =>
 	namesParts(key, side) ? [...path, key] : path;
 

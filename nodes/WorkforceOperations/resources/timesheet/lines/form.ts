@@ -1,7 +1,5 @@
 import type { IDataObject, INodeProperties } from 'n8n-workflow';
-import { LINE_NAMES, type Side } from '../../../contract';
-import { advancedOf } from '../../../form/advanced';
-import { readNames } from '../../../form/correctedNames';
+import { LINE_NAMES, namesFor, type ServiceDetails, type Side } from '../../../contract';
 import { oneRequestEach } from '../../../form/fields';
 import { type Item, oneOf } from '../../../form/item';
 import { type Codes, readCodes } from './codes';
@@ -98,16 +96,6 @@ export const missingCodeOption: INodeProperties = {
 	description: 'What to do with a line that has no code. Not added: Stop where Codes are given, else Keep.',
 };
 
-export const lineFieldsOption: INodeProperties = {
-	displayName: 'Line Fields',
-	name: 'lineFields',
-	type: 'json',
-	default: '{}',
-	placeholder: 'e.g. {"amount": "grossPay"}',
-	description:
-		'For lines: where name, code, quantity, rate and amount stand, if the likely names miss them. As JSON, with one name or a list.',
-};
-
 /** The lines that the options ask for. */
 export interface LinesWanted extends LineRules {
 	codes: Codes;
@@ -119,7 +107,7 @@ export interface LinesWanted extends LineRules {
  * `options.rows` with the options that belong to it; undefined for whole records. Throws for wrong options, before any
  * request.
  */
-export function readLines(item: Item, options: IDataObject): LinesWanted | undefined {
+export function readLines(item: Item, options: IDataObject, details: ServiceDetails): LinesWanted | undefined {
 	const rows = oneOf(item, options.rows, 'Rows', LINE_ROW_KINDS) ?? 'timesheet';
 	if (rows === 'timesheet') return undefined;
 	const side = LINES[rows];
@@ -127,13 +115,7 @@ export function readLines(item: Item, options: IDataObject): LinesWanted | undef
 	const missing = oneOf(item, options.missingCode, 'Without a Code', ['keep', 'error']);
 	return {
 		side,
-		names: readNames(
-			item,
-			advancedOf(item).lineFields,
-			'Line Fields',
-			['name', 'code', 'quantity', 'rate', 'amount'],
-			LINE_NAMES[side],
-		),
+		names: namesFor(['name', 'code', 'quantity', 'rate', 'amount'], details.lineFields?.[side], LINE_NAMES[side]),
 		timeZone: item.timeZone,
 		codes,
 		needsCodes: (missing ?? (codes.size > 0 ? 'error' : 'keep')) === 'error',

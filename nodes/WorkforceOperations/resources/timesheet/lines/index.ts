@@ -3,14 +3,11 @@ import { isBlank } from '../../../contract';
 import type { Finish, Finishing, OperationItem, Outcome, Told } from '../../../operations/types';
 import { Uncoded, withCode } from './codes';
 import { DOUBTS } from './doubts';
-import { codesOption, lineFieldsOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
+import { codesOption, type LinesWanted, missingCodeOption, readLines, rowsOption } from './form';
 import { type Line, linesOf, type ReadLine, unreadLine } from './line';
 
 /** Options of an operation that can return its records as lines. */
 export const linesOptions = (readsRates: boolean) => [rowsOption(readsRates), codesOption, missingCodeOption];
-
-/** Advanced options of such an operation. */
-export const linesAdvanced = [lineFieldsOption];
 
 /** Turns timesheets with rates into lines, one after another. `end` is called after the last. */
 class LineMaker {
@@ -77,7 +74,7 @@ export const rowsOr =
 		of: (timesheet: IDataObject, item: OperationItem) => IDataObject = (timesheet) => timesheet,
 	): Finish =>
 	(item, options) => {
-		const wanted = readLines(item, options);
+		const wanted = readLines(item, options, item.connection.settings.details);
 		if (wanted === undefined) return rates(item, options);
 		const withRates = rates(item, { ...options, includeRates: true });
 		const maker = new LineMaker(item, wanted);

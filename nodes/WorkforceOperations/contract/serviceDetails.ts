@@ -1,0 +1,223 @@
+import { parseEvent } from './events';
+import { jsonFault } from './jsonFault';
+import { type Endpoint, isJsonObject, isKnown, type JsonObject, type UnknownEndpoint } from './types';
+import { splitList } from './values';
+
+// Guess: answers.names
+
+/** A field that shows a change: by having a value, or by having this one; `at` is the date that moves with it. */
+export interface GivenSignal {
+	field: string;
+	value?: string;
+	at?: string;
+}
+
+/** Gives what may stand at a place, in words, unless the value may. */
+type Refuse = (may: string, inside?: string) => undefined;
+type DetailReader<Value> = (value: unknown, refuse: Refuse) => Value | undefined;
+type Read<Readers> = { [Name in keyof Readers]?: Readers[Name] extends DetailReader<infer Value> ? Value : never };
+
+const LONGEST_NAME = 64;
+
+const nameIn = (value: unknown): string | undefined => {
+	const text = typeof value === 'string' ? value.trim() : '';
+	return text === '' || text.length > LONGEST_NAME || /\p{Cc}/u.test(text) ? undefined : text;
+};
+
+const name: DetailReader<string> = (value, refuse) => nameIn(value) ?? refuse('a name as the service writes it');
+
+const nameList: DetailReader<string[]> = (value, refuse) => {
+	const isList = typeof value === 'string' || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+	const list = isList ? splitList(value) : [];
+	return list.length > 0 && list.every((one) => nameIn(one) !== undefined)
+		? list
+		: refuse('a name as the service writes it, or a list of names');
+};
+
+const exactly =
+	<Value extends string | boolean>(...values: Value[]): DetailReader<Value> =>
+	(value, refuse) =>
+		values.find((one) => one === value) ?? refuse(values.map((one) => JSON.stringify(one)).join(' or '));
+
+const path: DetailReader<string> = (value, refuse) =>
+	typeof value === 'string' && /^\/api(\/[\w~%-][\w.~%-]*)+$/.test(value)
+		? value
+		: refuse('a path that begins with /api/, without “?”');
+
+const eventList: DetailReader<string[]> = (value, refuse) => {
+	const list = typeof value === 'string' || Array.isArray(value) ? splitList(value) : [];
+	return list.length > 0 && list.every((one) => parseEvent(one) !== undefined)
+		? list
+		: refuse('events as eventType.event, such as "timesheet.approve"');
+};
+
+/** “status=Rejected”, “approvedDateTime”, or an object that says the same. */
+export function signalIn(given: unknown): GivenSignal | undefined {
+	if (typeof given === 'string') {
+		const [named, ...rest] = given.split('=');
+		const [field, value] = [nameIn(named), nameIn(rest.join('='))];
+		if (field === undefined || (rest.length > 0 && value === undefined)) return undefined;
+		return { field, ...(value === undefined ? {} : { value }) };
+	}
+	if (!isJsonObject(given)) return undefined;
+	const { field: named, value, at, ...others } = given;
+	const field = nameIn(named);
+	const isPlain = ['string', 'number', 'boolean', 'undefined'].includes(typeof value);
+	if (field === undefined || !isPlain || Object.keys(others).length > 0) return undefined;
+	const date = nameIn(at);
+	if (at !== undefined && date === undefined) return undefined;
+	return {
+		field,
+		...(value === undefined ? {} : { value: String(value) }),
+		...(date === undefined ? {} : { at: date }),
+	};
+}
+
+const signal: DetailReader<GivenSignal> = (value, refuse) =>
+	signalIn(value) ?? refuse('a field such as "status=Rejected", or {"field": "isApproved", "at": "modifiedDate"}');
+
+/** What stands inside a place. */
+const inside = (place: string, key: string): string => [place, key].filter((part) => part !== '').join('.');
+
+const objectOf =
+	<Readers extends Readonly<Record<string, DetailReader<unknown>>>>(readers: Readers): DetailReader<Read<Readers>> =>
+	(value, refuse) => {
+		const known = `an object with ${Object.keys(readers).join(', ')}`;
+		if (!isJsonObject(value)) return refuse(known);
+		const read = Object.entries(value).map(([key, entry]): [string, unknown] => {
+			const reader = Object.hasOwn(readers, key) ? readers[key] : undefined;
+			if (reader === undefined) return [key, refuse(`${known}; this name is unknown`, key)];
+			return [key, reader(entry, (may, at = '') => refuse(may, inside(key, at)))];
+		});
+		return Object.fromEntries(read) as Read<Readers>;
+	};
+
+const sideFields = objectOf({ name: nameList, code: nameList, quantity: nameList, rate: nameList, amount: nameList });
+const changeFields = objectOf({ submit: signal, approve: signal, reject: signal });
+const switches = objectOf({ subscriber: name, subscription: name });
+
+/** Everything that Service Details may hold. The name of each is what it means; its value, what the service calls it. */
+const DETAILS = {
+	stateField: ((value, refuse) => {
+		if (isJsonObject(value)) return switches(value, refuse);
+		const one = nameIn(value);
+		return one === undefined
+			? refuse('a name, or an object with subscriber, subscription')
+			: { subscriber: one, subscription: one };
+	}) satisfies DetailReader<{ subscriber?: string; subscription?: string }>,
+	emailParameter: name,
+	licenseNumber: name,
+	take: name,
+	formTemplateId: name,
+	customerId: name,
+	siteId: name,
+	formTemplatesPath: path,
+	answerFields: objectOf({ question: nameList, answer: nameList, fileLink: nameList, fileName: nameList }),
+	lineFields: objectOf({ pay: sideFields, charge: sideFields }),
+	changeFields: objectOf({ incidentReport: changeFields, timesheet: changeFields }),
+	events: eventList,
+	statuses: nameList,
+	totals: exactly('ignore'),
+	timesUtc: exactly(true, false),
+	breakUnit: exactly('minutes', 'hours'),
+};
+
+/** What the user knows of the service beyond its document: the credential's Service Details. */
+export type ServiceDetails = Read<typeof DETAILS>;
+
+/** Beginnings of keys and tokens that are in use anywhere. */
+const KEY_STARTS = /^(eyJ|whsec_|bearer\b|basic\b|sk-|pk-|gh[pousr]_|-----BEGIN)/i;
+
+/** Whether a text looks like a key: its beginning, many digits between letters, or long without the parts of a name. */
+function looksLikeKey(text: string): boolean {
+	return text.split(/[\s/.,=]+/).some((part) => {
+		const groups = part.match(/\d+/g) ?? [];
+		const isMixed = part.length >= 16 && (groups.length >= 3 || groups.join('').length >= 6);
+		return KEY_STARTS.test(part) || isMixed || (part.length >= 32 && !/[a-z][A-Z]|[_-]/.test(part));
+	});
+}
+
+/** The places of all texts in a value, names included. */
+const textsIn = (value: unknown, place = ''): Array<[place: string, text: string]> => {
+	if (typeof value !== 'object' || value === null) return [[place, String(value)]];
+	const isList = Array.isArray(value);
+	return Object.entries(value).flatMap(([key, entry]): Array<[string, string]> => [
+		...(isList ? [] : ([[place, key]] as Array<[string, string]>)),
+		...textsIn(entry, isList ? place : inside(place, key)),
+	]);
+};
+
+const placeInWords = (place: string): string => (place === '' ? 'at its beginning' : `at “${place.slice(0, 120)}”`);
+
+/**
+ * Reads Service Details; else what is wrong with them, one sentence a fault: where, and what may stand there. No sentence
+ * repeats a value, which may be a key in the wrong field. `secrets`: those of the credential.
+ */
+export function readServiceDetails(
+	given: unknown,
+	secrets: readonly string[] = [],
+): { details: ServiceDetails } | { faults: string[] } {
+	let value = given ?? '';
+	if (typeof value === 'string') {
+		if (value.trim() === '') return { details: {} };
+		try {
+			value = JSON.parse(value);
+		} catch {
+			const { line, character, may } = jsonFault(String(given));
+			return { faults: [`It is not JSON at line ${line}, character ${character}: there may stand ${may}`] };
+		}
+	}
+	const isKey = (text: string): boolean =>
+		looksLikeKey(text) || secrets.some((secret) => text === secret || (secret.length >= 8 && text.includes(secret)));
+	const key = textsIn(value).find(([, text]) => isKey(text));
+	if (key !== undefined) {
+		const place = placeInWords(isKey(key[0]) ? '' : key[0]);
+		return { faults: [`It holds something that looks like a key ${place}: there may stand names only`] };
+	}
+	const faults: string[] = [];
+	const details = objectOf(DETAILS)(value, (may, at = '') => {
+		faults.push(`It can’t be used ${placeInWords(at)}: there may stand ${may}`);
+		return undefined;
+	});
+	return details === undefined || faults.length > 0 ? { faults } : { details };
+}
+
+/** Parameters that Service Details rename (none of them is documented), by their endpoint. */
+const PARAMETERS: Readonly<
+	Record<string, readonly [parameter: string, detail: 'emailParameter' | 'licenseNumber' | 'formTemplateId' | 'take']>
+> = {
+	'staff.getByEmail': ['email', 'emailParameter'],
+	'securityLicence.getAll': ['licenseNumber', 'licenseNumber'],
+	'incidentReport.getAllByFormTemplate': ['formTemplateId', 'formTemplateId'],
+	'loginAudit.getRecent': ['take', 'take'],
+};
+
+/** An endpoint's path and query in the service's own names. */
+export function inServiceNames<Known extends Endpoint | UnknownEndpoint>(
+	endpoint: Known,
+	query: JsonObject,
+	details: ServiceDetails,
+): { endpoint: Known; query: JsonObject } {
+	const id = isKnown(endpoint) ? endpoint.id : '';
+	const path = id === 'formTemplate.getAll' ? details.formTemplatesPath : undefined;
+	const [parameter, detail = 'take'] = PARAMETERS[id] ?? [];
+	const name = details[detail];
+	return {
+		endpoint: path === undefined ? endpoint : { ...endpoint, path },
+		query:
+			name === undefined
+				? query
+				: Object.fromEntries(Object.entries(query).map(([key, value]) => [key === parameter ? name : key, value])),
+	};
+}
+
+const OWN_IDS = ['customerId', 'siteId', 'formTemplateId'] as const;
+
+/** The names under which an id is looked up, with the service's own first where Service Details tell it. */
+export function idNamesOf(ids: readonly string[], details: ServiceDetails): string[] {
+	const own = OWN_IDS.filter((id) => ids.includes(id)).flatMap((id) => details[id] ?? []);
+	return [...own, ...ids];
+}
+
+/** Whether a total of the service is to be believed: the user may know that it counts something else. */
+export const heedsTotals = ({ totals }: ServiceDetails): boolean => totals !== 'ignore';

@@ -1,0 +1,73 @@
+// What reading alone finds for Service Details, with one key.
+import type { PackageContract } from '../../docs/sources.mts';
+import { requiredDates } from '../plan.mts';
+import type { Reading } from '../readings.mts';
+import { type Asked, type Finding, type Row, rowsOf } from './finding.mts';
+import { findIds, findTake, findTimesUtc } from './others.mts';
+import { findAnswerFields, findReportChanges, findTemplates } from './reports.mts';
+import { findEmailParameter, findLicenceParameter } from './staff.mts';
+import { findBreakUnit, findLineFields, findTimesheetChanges } from './timesheets.mts';
+
+type Known = keyof PackageContract['endpoints'];
+
+export async function findDetails(
+	contract: PackageContract,
+	service: Asked & { keyType: string; audited: boolean },
+	twin: Asked,
+	readings: readonly Reading[],
+): Promise<Finding[]> {
+	const list = async (of: Known, query: Record<string, string> = {}, from: Asked = service): Promise<Row[]> => {
+		const endpoint = contract.endpoints[of];
+		return (await rowsOf(contract, from, endpoint.path, { ...requiredDates(endpoint), ...query })) ?? [];
+	};
+	const findings = findIds(await list('customer.getAll'), await list('site.getAll'));
+	if (service.audited) {
+		findings.push(...(await findTake(contract, service, await list('loginAudit.getAll', { pageSize: '100' }))));
+	}
+	switch (service.keyType) {
+		case 'developer': {
+			const staff = await list('staff.getAll', { limit: '50' });
+			findings.push(...(await findEmailParameter(contract, service, staff)));
+			findings.push(...(await findLicenceParameter(contract, service, staff)));
+			break;
+		}
+		case 'incidentreport': {
+			const approved = await list('incidentReport.getAll', { isApproved: 'true', limit: '50' });
+			const ids = new Set(approved.map(({ incidentReportId }) => incidentReportId));
+			const others = (await list('incidentReport.getAll', { limit: '100' })).filter(
+				({ incidentReportId }) => !ids.has(incidentReportId),
+			);
+			const reports = [...approved, ...others];
+			findings.push(...(await findTemplates(contract, service, reports)));
+			findings.push(...(await findAnswerFields(contract, service, reports)));
+			findings.push(...findReportChanges(approved, others));
+			break;
+		}
+		case 'timesheet': {
+			const statuses = ['Approved', 'Pending', 'Rejected'];
+			const lists = await Promise.all(statuses.map((status) => list('timesheet.getAll', { status, limit: '50' })));
+			const byStatus = Object.fromEntries(statuses.map((status, at) => [status, lists[at] ?? []]));
+			const all = lists.flat();
+			findings.push(...(await findLineFields(contract, service, all)));
+			findings.push(...findTimesheetChanges(byStatus, await list('timesheet.getAll', { limit: '50' }, twin)));
+			findings.push(...findBreakUnit(all));
+			break;
+		}
+		case 'liveops':
+			findings.push(...findTimesUtc(await list('liveOperation.getAll')));
+			break;
+	}
+	if (readings.some(({ choice, value }) => choice === 'total' && value === 'everything')) {
+		findings.push({
+			place: 'totals',
+			value: 'ignore',
+			how: 'the total of a filtered list counts more than the list has',
+		});
+	}
+	// What could not stand in the credential isn't printed.
+	return findings.filter(({ place, value }) => {
+		const path = place.split('.');
+		const alone = path.reduceRight<unknown>((inside, part) => ({ [part]: inside }), value);
+		return 'details' in contract.readServiceDetails(alone);
+	});
+}

@@ -1,0 +1,85 @@
+// What a comparison finds for Service Details: a place, what the service calls it, and how that is known. Names alone, never a
+// value of a record.
+import type { PackageContract } from '../../docs/sources.mts';
+import type { Answer, Query } from '../service.mts';
+
+export interface Finding {
+	/** Its place in Service Details, such as `lineFields.pay.amount`. */
+	place: string;
+	value: unknown;
+	how: string;
+}
+
+export type Row = Record<string, unknown>;
+
+/** What is asked: reads of one service with one key. */
+export interface Asked {
+	get(path: string, query: Query): Promise<Answer>;
+}
+
+/** A name that a programmer gave; anything else could be a value that serves as a key. */
+const FIELD_NAME = /^[A-Za-z_$][\w$-]{0,63}$/;
+
+export const fieldsOf = (rows: readonly Row[]): string[] =>
+	[...new Set(rows.flatMap((row) => Object.keys(row)))].filter((name) => FIELD_NAME.test(name));
+
+export const isFilled = (value: unknown): boolean =>
+	!(value === undefined || value === null || value === '' || (Array.isArray(value) && value.length === 0));
+
+export const isDate = (value: unknown): boolean =>
+	typeof value === 'string' && /^\d{4}-\d\d-\d\dT\d\d:\d\d/.test(value);
+
+export const only = <Value,>(values: readonly Value[]): Value | undefined =>
+	values.length === 1 ? values[0] : undefined;
+
+/** The rows of a list; undefined where it can't be read. */
+export async function rowsOf(
+	contract: PackageContract,
+	service: Asked,
+	path: string,
+	query: Query,
+): Promise<Row[] | undefined> {
+	const { status, body } = await service.get(path, query);
+	if (status !== 200) return undefined;
+	const data: unknown = contract.isJsonObject(body) ? body.data : body;
+	const rows = Array.isArray(data) ? (data as unknown[]) : contract.isJsonObject(data) ? [data] : [];
+	return rows.filter((row): row is Row => contract.isJsonObject(row));
+}
+
+/** The field that is an id: a number of its own in each row. Undefined where a likely one is there, or several could be it. */
+export function idField(rows: readonly Row[], likely: readonly string[]): string | undefined {
+	const fields = fieldsOf(rows);
+	if (rows.length < 2 || likely.some((name) => fields.includes(name))) return undefined;
+	const unique = fields.filter(
+		(name) =>
+			rows.every((row) => /^[1-9]\d*$/.test(String(row[name]))) &&
+			new Set(rows.map((row) => String(row[name]))).size === rows.length,
+	);
+	return only(unique) ?? only(unique.filter((name) => /(id|key|no|number|code)$/i.test(name)));
+}
+
+/** Findings as one JSON object. */
+export function detailsFrom(findings: readonly Finding[]): Row {
+	const details: Row = {};
+	for (const { place, value } of findings) {
+		const path = place.split('.');
+		let inside = details;
+		for (const part of path.slice(0, -1)) inside = (inside[part] ??= {}) as Row;
+		inside[path.at(-1) ?? ''] = value;
+	}
+	return details;
+}
+
+/** What is printed at the end of a comparison. */
+export function detailLines(findings: readonly Finding[]): string[] {
+	if (findings.length === 0)
+		return ['Service Details: none needed, as far as could be read. Leave the field of the credential empty.'];
+	return [
+		'Service Details, to be pasted into the field at the end of the credential:',
+		'',
+		JSON.stringify(detailsFrom(findings), null, 2),
+		'',
+		'How each is known:',
+		...findings.map(({ place, how }) => `  ${place}: ${how}`),
+	];
+}

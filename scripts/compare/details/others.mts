@@ -1,0 +1,45 @@
+// By other keys: whether the times of shifts are UTC, what the recent logins call their number, and the ids of places.
+import type { PackageContract } from '../../docs/sources.mts';
+import { type Asked, type Finding, idField, type Row, rowsOf } from './finding.mts';
+
+const COUNTS = ['take', 'count', 'limit', 'top', 'number', 'howMany', 'size', 'pageSize', 'max'];
+
+const QUARTER_MS = 15 * 60_000;
+
+/** A time without its offset, as if it were UTC. */
+const bare = (value: unknown): number => Date.parse(`${String(value).replace(/(\.\d+)?(Z|[+-]\d\d:?\d\d)?$/, '')}Z`);
+
+/** A shift tells where its two times differ as a zone does from UTC. Equal ones tell nothing: the site may be at UTC. */
+export function findTimesUtc(shifts: readonly Row[]): Finding[] {
+	const apart = shifts
+		.map(({ startTime, startTimeTZ }) => bare(startTimeTZ) - bare(startTime))
+		.filter((ms) => ms !== 0 && ms % QUARTER_MS === 0 && Math.abs(ms) <= 14 * 4 * QUARTER_MS);
+	if (apart.length < 2) return [];
+	const how = `${apart.length} shifts have a local time beside theirs, apart as a zone is from UTC`;
+	return [{ place: 'timesUtc', value: true, how }];
+}
+
+export async function findTake(contract: PackageContract, service: Asked, events: Row[]): Promise<Finding[]> {
+	const users = events.map(({ userId }) => userId).filter((id) => typeof id === 'number' || typeof id === 'string');
+	const often = users.find((id) => users.filter((other) => other === id).length > 2);
+	if (often === undefined) return [];
+	const path = contract.endpoints['loginAudit.getRecent'].path.replace('{userId}', encodeURIComponent(String(often)));
+	for (const name of COUNTS) {
+		const counts = await Promise.all(
+			['1', '2'].map(async (count) => (await rowsOf(contract, service, path, { [name]: count }))?.length),
+		);
+		if (counts[0] !== 1 || counts[1] !== 2) continue;
+		const how = 'one event came for 1, and two for 2';
+		return name === 'take' ? [] : [{ place: 'take', value: name, how }];
+	}
+	return [];
+}
+
+export function findIds(customers: Row[], sites: Row[]): Finding[] {
+	const how = 'the only field with a number of its own in each row';
+	const found = [
+		['customerId', idField(customers, ['customerId', 'id'])],
+		['siteId', idField(sites, ['siteId', 'id'])],
+	] as const;
+	return found.flatMap(([place, value]) => (value === undefined ? [] : [{ place, value, how }]));
+}

@@ -1,0 +1,58 @@
+// By a developer key: what the search by e-mail and the list of licences call what they are asked for.
+import type { PackageContract } from '../../docs/sources.mts';
+import { type Asked, type Finding, type Row, rowsOf } from './finding.mts';
+
+const EMAIL = ['email', 'emailAddress', 'mail', 'mailAddress', 'eMail', 'userEmail', 'address', 'query', 'search'];
+const NUMBER = ['licenseNumber', 'licenceNumber', 'number', 'licenseNo', 'licenceNo', 'searchText', 'filter'];
+
+/** How many employees are asked for their licences. */
+const MOST_EMPLOYEES = 10;
+
+const same = (one: unknown, other: unknown): boolean => String(one).toLowerCase() === String(other).toLowerCase();
+
+/** Two listed people have to come back as asked: a parameter that is ignored returns somebody, too. */
+export async function findEmailParameter(contract: PackageContract, service: Asked, staff: Row[]): Promise<Finding[]> {
+	const emails = [
+		...new Set(staff.map(({ email }) => email).filter((email) => typeof email === 'string' && email !== '')),
+	];
+	const [one, other] = emails as string[];
+	if (one === undefined || other === undefined) return [];
+	const { path } = contract.endpoints['staff.getByEmail'];
+	for (const name of EMAIL) {
+		const found = await Promise.all(
+			[one, other].map(async (email) => (await rowsOf(contract, service, path, { [name]: email })) ?? []),
+		);
+		if (!found.every((rows, at) => rows.length > 0 && rows.every(({ email }) => same(email, [one, other][at]))))
+			continue;
+		const how = 'two listed people came back as they were asked for';
+		return name === 'email' ? [] : [{ place: 'emailParameter', value: name, how }];
+	}
+	return [];
+}
+
+/** One employee with several licences, of which each has to come alone. */
+export async function findLicenceParameter(
+	contract: PackageContract,
+	service: Asked,
+	staff: Row[],
+): Promise<Finding[]> {
+	for (const { id } of staff.slice(0, MOST_EMPLOYEES)) {
+		const path = contract.endpoints['securityLicence.getAll'].path.replace('{id}', encodeURIComponent(String(id)));
+		const all = (await rowsOf(contract, service, path, {})) ?? [];
+		const [one, other] = [...new Set(all.map(({ licenseNumber }) => licenseNumber))].filter((number) => number);
+		if (one === undefined || other === undefined) continue;
+		for (const name of NUMBER) {
+			const found = await Promise.all(
+				[one, other].map(async (number) => (await rowsOf(contract, service, path, { [name]: String(number) })) ?? []),
+			);
+			const fits = found.every(
+				(rows, at) => rows.length > 0 && rows.every(({ licenseNumber }) => same(licenseNumber, [one, other][at])),
+			);
+			if (!fits) continue;
+			const how = 'of two licences of one employee, each came alone';
+			return name === 'licenseNumber' ? [] : [{ place: 'licenseNumber', value: name, how }];
+		}
+		return [];
+	}
+	return [];
+}

@@ -1,0 +1,115 @@
+// What the comparison finds for Service Details, and what it leaves open where reading doesn't tell.
+import { describe, expect, test } from '@jest/globals';
+import { writeFile, mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import path from 'node:path';
+import type { Sandbox } from '../../../sandbox/index.mts';
+import type { Comparison } from '../../../scripts/compare/run.mts';
+import type { Alter } from '../support/alteredPayload.mts';
+import { run, useComparedService } from '../support/comparison.mts';
+
+type Row = Record<string, unknown>;
+
+const service = useComparedService();
+
+async function found(key: keyof Sandbox['keys'], alter: Alter): Promise<Row> {
+	const { out } = await service.compare((await service.altered(alter)).url, key, '--json');
+	return Object.fromEntries((JSON.parse(out) as Comparison).details.map(({ place, value }) => [place, value]));
+}
+
+const rowsAs =
+	(end: string, change: (row: Row, at: number) => Row): Alter =>
+	(target, _status, body) => {
+		const { data } = body as { data?: unknown };
+		if (!target.endsWith(end) || !Array.isArray(data)) return undefined;
+		return { body: { ...(body as object), data: (data as Row[]).map(change) } };
+	};
+
+test('of the sandbox as it is, only what it says of units and times is told', async () => {
+	for (const [key, expected] of [
+		['timesheet', { breakUnit: 'minutes' }],
+		['incidentreport', {}],
+		['liveops', { timesUtc: true }],
+		['developer', {}],
+	] as const)
+		expect(await found(key, () => undefined)).toEqual(expected);
+});
+
+describe('nothing is told', () => {
+	test('of a search that brings somebody whatever it is asked', async () => {
+		const anybody: Alter = (target) =>
+			target.endsWith('/staffs/search')
+				? { status: 200, body: { status: { code: 0 }, data: { id: 1001, email: 'x@example.com' } } }
+				: undefined;
+		expect(await found('developer', anybody)).toEqual({});
+	});
+
+	test('of breaks whose number fits both units or none', async () => {
+		expect(
+			await found(
+				'timesheet',
+				rowsAs('/timesheets', (row) => ({ ...row, payBreakTime: 7 })),
+			),
+		).toEqual({});
+	});
+
+	test('of shifts whose local time is the same', async () => {
+		const same = rowsAs('/liveops', (row) => ({ ...row, startTimeTZ: row.startTime }));
+		expect(await found('liveops', same)).toEqual({});
+	});
+
+	test('of two fields that could both be the id', async () => {
+		const two = rowsAs('/customers', ({ id, ...row }) => ({ ...row, firstNo: id, otherNo: id }));
+		expect(await found('liveops', two)).toEqual({ timesUtc: true });
+	});
+});
+
+test('breaks in hours, and a total that counts more than was asked for', async () => {
+	const hours = rowsAs('/timesheets', (row) => ({ ...row, payBreakTime: Number(row.payBreakTime) / 60 }));
+	expect(await found('timesheet', hours)).toEqual({ breakUnit: 'hours' });
+	const more: Alter = (target, _status, body) =>
+		target.endsWith('/incidentreports/getall') && typeof body === 'object'
+			? { body: { ...(body as object), totalRecordCount: 99_999 } }
+			: undefined;
+	expect(await found('incidentreport', more)).toEqual({ totals: 'ignore' });
+});
+
+describe('writes', () => {
+	const args = (url: string): string[] => ['--base-url', url, '--api-key-env', 'KEY', '--subscription-key-env', 'SUB'];
+
+	test('are named and asked for first; without a yes nothing is written', async () => {
+		const environment = { KEY: service.sandbox.keys.webhook, SUB: service.sandbox.subscriptionKey };
+		const refused = await run([...args(service.sandbox.url), '--with-writes'], environment);
+		expect([refused.code, refused.notes]).toEqual([2, '--with-writes asks before it begins, so it needs a terminal.']);
+		const posts: string[] = [];
+		const watched = await service.altered((target) => void posts.push(target) as undefined);
+		const answer = async () => await Promise.resolve('no');
+		const { notes } = await run([...args(watched.url), '--with-writes', '--employee', '7'], environment, answer);
+		expect(notes).toMatch(/webhook subscriber.*switched off again\n- the last name of the employee with the ID 7/);
+		expect(notes).toContain('Nothing is written.');
+		expect(posts.filter((target) => target.includes('/webhook/'))).toEqual([]);
+	});
+
+	test('of an employee tell what writes answer, and change nothing', async () => {
+		const environment = { KEY: service.sandbox.keys.developer, SUB: service.sandbox.subscriptionKey };
+		const yes = async () => await Promise.resolve('yes');
+		const given = [...args(service.sandbox.url), '--with-writes', '--employee', '301', '--json'];
+		const { readings, details } = JSON.parse((await run(given, environment, yes)).out) as Comparison;
+		expect(details).toEqual([]);
+		expect(readings.filter(({ choice }) => choice === 'writes')).toHaveLength(1);
+	});
+});
+
+test.each([
+	['{"take": "count"}', 0, /can be used/],
+	['{"take": "count"', 1, /line 1, character 17: there may stand a comma/],
+	['{"tke": "count", "totals": 1}', 1, /at “tke”: .*\n.*at “totals”/],
+	['{"take": "whsec_0123456789"}', 1, /looks like a key at “take”/],
+])('--check of %s', async (text, code, words) => {
+	const file = path.join(await mkdtemp(path.join(tmpdir(), 'details-')), 'details.json');
+	await writeFile(file, text);
+	const checked = await run(['--check', file]);
+	expect([checked.code, checked.notes]).toEqual([code, '']);
+	expect(checked.out).toMatch(words);
+	expect((await run(['--check', `${file}.none`])).notes).toBe('The file of --check can’t be read.');
+});

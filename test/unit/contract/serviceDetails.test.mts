@@ -1,0 +1,153 @@
+// Service Details: what may stand there, and how what may not is told without repeating it.
+import { describe, expect, test } from '@jest/globals';
+import { idNamesOf, readServiceDetails, signalIn } from '../../../nodes/WorkforceOperations/contract/serviceDetails.ts';
+import { jsonFault } from '../../../nodes/WorkforceOperations/contract/jsonFault.ts';
+
+const faults = (given: unknown, secrets?: string[]): string[] => {
+	const read = readServiceDetails(given, secrets);
+	return 'faults' in read ? read.faults : [];
+};
+
+describe('what may stand there', () => {
+	test.each([undefined, null, '', '  \n', '{}', {}])('nothing: %j', (given) =>
+		expect(readServiceDetails(given)).toEqual({ details: {} }),
+	);
+
+	test.each<[object, object]>([
+		[{ stateField: ' enabled ' }, { stateField: { subscriber: 'enabled', subscription: 'enabled' } }],
+		[{ stateField: { subscription: 'on' } }, { stateField: { subscription: 'on' } }],
+		[{ emailParameter: 'mail', take: 'count', licenseNumber: 'number', formTemplateId: 'templateKey' }, {}],
+		[{ customerId: 'clientKey', siteId: 'Site Key' }, {}],
+		[{ formTemplatesPath: '/api/external/form-templates/v2.1' }, {}],
+		[
+			{ answerFields: { answer: 'reply, response', fileLink: ['a.b'] } },
+			{ answerFields: { answer: ['reply', 'response'], fileLink: ['a.b'] } },
+		],
+		[
+			{ lineFields: { pay: { amount: 'gross' }, charge: { rate: ['price'] } } },
+			{ lineFields: { pay: { amount: ['gross'] }, charge: { rate: ['price'] } } },
+		],
+		[
+			{ changeFields: { timesheet: { reject: 'status=Rejected', approve: { field: 'ok', value: true, at: 'when' } } } },
+			{
+				changeFields: {
+					timesheet: {
+						reject: { field: 'status', value: 'Rejected' },
+						approve: { field: 'ok', value: 'true', at: 'when' },
+					},
+				},
+			},
+		],
+		[{ events: 'timesheet.lock; a.b' }, { events: ['timesheet.lock', 'a.b'] }],
+		[{ statuses: ['ROSTERED'] }, {}],
+		[{ totals: 'ignore', timesUtc: false, breakUnit: 'hours' }, {}],
+	])('%j', (given, changed) => {
+		const expected = { details: { ...given, ...changed } };
+		expect(readServiceDetails(given)).toEqual(expected);
+		expect(readServiceDetails(`\n${JSON.stringify(given, null, '\t')}`)).toEqual(expected);
+	});
+});
+
+describe('what may not is told with its place', () => {
+	test.each<[string, RegExp]>([
+		['[]', /at its beginning: there may stand an object with stateField, emailParameter, .*, breakUnit$/],
+		['7', /at its beginning/],
+		['{"stateFeld": "a"}', /at “stateFeld”: .*stateField.*; this name is unknown$/],
+		['{"lineFields": {"amount": "x"}}', /at “lineFields.amount”: .*an object with pay, charge; this name/],
+		[
+			'{"lineFields": {"pay": {"amuont": "x"}}}',
+			/at “lineFields.pay.amuont”: .* with name, code, quantity, rate, amount/,
+		],
+		['{"lineFields": {"pay": {"rate": 7}}}', /at “lineFields.pay.rate”: there may stand a name as the service/],
+		['{"answerFields": {"answer": []}}', /at “answerFields.answer”/],
+		['{"answerFields": "answer"}', /at “answerFields”: there may stand an object with question, answer/],
+		['{"stateField": ""}', /at “stateField”: there may stand a name, or an object/],
+		['{"stateField": {"subscriber": null}}', /at “stateField.subscriber”: there may stand a name/],
+		['{"totals": "ignored"}', /at “totals”: there may stand "ignore"$/],
+		['{"timesUtc": "yes"}', /at “timesUtc”: there may stand true or false$/],
+		['{"breakUnit": "min"}', /at “breakUnit”: there may stand "minutes" or "hours"$/],
+		['{"events": ["lock"]}', /at “events”: there may stand events as eventType.event/],
+		['{"formTemplatesPath": "https://x.test/api/a"}', /at “formTemplatesPath”: there may stand a path/],
+		['{"formTemplatesPath": "/api/../b"}', /at “formTemplatesPath”/],
+		['{"formTemplatesPath": "/api/a?b=1"}', /at “formTemplatesPath”/],
+		['{"changeFields": {"timesheet": {"approve": {"at": "when"}}}}', /at “changeFields.timesheet.approve”: .*a field/],
+		['{"changeFields": {"timesheet": {"lock": "a"}}}', /at “changeFields.timesheet.lock”: .*submit, approve, reject/],
+		['{"__proto__": {"take": "x"}}', /at “__proto__”/],
+	])('%s', (given, words) => {
+		expect(faults(given)).toEqual([expect.stringMatching(words)]);
+	});
+
+	test('every fault at once', () =>
+		expect(faults('{"take": 1, "x": 2, "lineFields": {"pay": 3, "charge": {"rate": 4}}}')).toHaveLength(4));
+
+	test.each<[string, number, number, string]>([
+		['{"take": “count”}', 1, 10, 'a value'],
+		["{'take': 1}", 1, 2, 'a name'],
+		['{"take": "a",\n "x" "y"}', 2, 6, 'a colon'],
+		['{"take": "a"\n\n  "x": 1}', 3, 3, 'a comma or “}”'],
+		['{"take": "a",}', 1, 14, 'a name'],
+		['{"events": ["a.b",]}', 1, 19, 'a value'],
+		['{"events": ["a.b"}', 1, 18, 'a comma or “]”'],
+		['{"take": "a"', 1, 13, 'a comma or “}”'],
+		['{"take": "a"}}', 1, 14, 'nothing more'],
+		['{"take": 01}', 1, 10, 'a value'],
+		['{"take": "a\nb"}', 1, 10, 'a value'],
+		['{take: 1}', 1, 2, 'a name'],
+		['abc', 1, 1, 'a value'],
+		['{"take":', 1, 9, 'a value'],
+	])('text that is not JSON: %j', (given, line, character, may) => {
+		expect(() => JSON.parse(given) as unknown).toThrow();
+		expect(jsonFault(given)).toMatchObject({ line, character, may: expect.stringContaining(may) });
+		expect(faults(given)).toEqual([
+			expect.stringMatching(`not JSON at line ${line}, character ${character}: there may stand ${may}`),
+		]);
+	});
+});
+
+describe('a key', () => {
+	const keys = [
+		'eyJhbGciOiJIUzI1NiJ9.eyJLZXlUeXBlIjoidCJ9.c2ln',
+		'whsec_4f9a',
+		'0f8fad5b-d9cb-469f-a165-70867728950e',
+		'a3f1c09b77e24d58b1c6',
+		'Zk9xQ2w3TnY4UmI1VHk2',
+		'abcdefghijklmnopqrstuvwxyzabcdefgh',
+	];
+
+	test.each(keys)('%s is refused wherever it stands, and not repeated', (key) => {
+		for (const given of [{ take: key }, { [key]: 'a' }, { lineFields: { pay: { rate: ['a', key] } } }, key, [key]]) {
+			for (const text of [given, JSON.stringify(given)]) {
+				const [first = '', ...others] = faults(text);
+				expect([others, first.includes(key.slice(0, 8))]).toEqual([[], false]);
+				expect(first).toMatch(/looks like a key|not JSON at/);
+			}
+		}
+		expect(faults({ answerFields: { answer: key } })[0]).toContain('at “answerFields.answer”');
+	});
+
+	test('of the credential itself is refused, however plain', () => {
+		expect(faults({ take: 'plain-key' })).toEqual([]);
+		expect(faults({ take: 'plain-key' }, ['', 'plain-key'])).toEqual([
+			expect.stringMatching(/looks like a key at “take”/),
+		]);
+		expect(faults({ 'plain-key': 'a' }, ['plain-key'])).toEqual([expect.not.stringContaining('plain-key')]);
+	});
+
+	test.each(['customerApiReferenceNumber2', 'timeclock_break_end_time_local', 'address1Line2', 'payStartTime2026'])(
+		'but a name such as %s is none',
+		(name) => expect(faults({ take: name })).toEqual([]),
+	);
+});
+
+test('a signal says its field, and its value or date', () => {
+	expect(signalIn('status=')).toBeUndefined();
+	expect(signalIn({ field: 'a', what: 1 })).toBeUndefined();
+	expect(signalIn({ field: 'a', value: {} })).toBeUndefined();
+	expect(signalIn({ field: 'a', at: '' })).toBeUndefined();
+	expect(signalIn(' a = b=c ')).toEqual({ field: 'a', value: 'b=c' });
+});
+
+test('the own name of an id comes before the likely ones', () => {
+	expect(idNamesOf(['siteId', 'id'], { siteId: 'siteKey', customerId: 'other' })).toEqual(['siteKey', 'siteId', 'id']);
+	expect(idNamesOf(['id'], { siteId: 'siteKey' })).toEqual(['id']);
+});
