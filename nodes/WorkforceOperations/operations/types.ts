@@ -19,8 +19,17 @@ export class Hints {
 	/** Problems with the lines of timesheets, with the ids concerned. */
 	private readonly oddLines = new Map<string, string[]>();
 
+	/** What the run has done; undefined for most. */
+	summary?: string;
+
 	say(message: string, type: NodeExecutionHint['type'] = 'info'): void {
 		this.reported.set(message, { message, type, location: 'outputPane' });
+	}
+
+	/** What the run has done, in one line: for the log and, where several rows have items, for the editor. */
+	sum(words: string, rows: number): void {
+		this.summary = words;
+		if (rows > 1) this.say(words);
 	}
 
 	/** Notes that a list was read; `incomplete` if it may lack records. */
