@@ -153,7 +153,7 @@ test(
 			for (const plan of plansOf(round, known, random.pick([1, 3, 25]))) {
 				const truth = plan.sort === 'write' ? [] : await clean(plan.key, plan.parameters);
 				proxy.carried.length = 0;
-				const isBatch = plan.id.includes('(batch)');
+				const isBatch = plan.id.includes('(batch)') || plan.onlyOnce !== undefined;
 				proxy.decide = (method) => {
 					if (plan.sort !== 'write' || method !== 'GET')
 						return faultOf(random, plan.sort, plan.sort === 'write' && plan.id.startsWith('staff.'));

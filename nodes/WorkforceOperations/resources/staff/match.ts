@@ -4,16 +4,8 @@ import { isSameText } from '../../operations/compareValues';
 import { READS_AT_ONCE, runItems } from '../../operations/concurrency';
 import { notSentError } from '../../operations/runReport';
 import { type CreationLock, OutageDetector, settle } from '../../transport';
-import {
-	type MatchBy,
-	MATCH_LABELS,
-	numberKey,
-	severalError,
-	type StaffList,
-	type StaffLists,
-	withoutIdError,
-} from './directory';
-import { matchKey, type StaffRow, type StaffRows } from './plan';
+import { type MatchBy, MATCH_LABELS, numberKey, severalError, type StaffList, withoutIdError } from './directory';
+import { matchKey, type Matching, type StaffRow, type StaffRows } from './plan';
 import { keyWords, requireOwnAddress, requireOwnId, searchNew } from './prove';
 
 /** Refuses rows that are about one person, as far as the rows say so. */
@@ -123,13 +115,6 @@ async function matchGroup(rows: StaffRows, group: StaffRow[], list: StaffList, r
 		row.found = found.result;
 		await rows.refuseWhere([row], () => requireOwnId(row, by, found.result?.record));
 	});
-}
-
-/** What the matching of a run needs. */
-export interface Matching {
-	by: MatchBy;
-	lists: StaffLists;
-	lock: CreationLock;
 }
 
 /** Looks up the employees of the rows. Rows with different additional query parameters are looked up separately. */

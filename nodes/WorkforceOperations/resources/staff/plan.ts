@@ -3,7 +3,8 @@ import { isBlank, type JsonObject, usableId } from '../../contract';
 import { inputError } from '../../form/item';
 import { isSameText, isSameValue } from '../../operations/compareValues';
 import type { KnownLicence } from '../securityLicence/findLicence';
-import type { MatchBy } from './directory';
+import type { CreationLock } from '../../transport';
+import type { MatchBy, StaffLists } from './directory';
 import type { Rows, SheetRow } from './rows';
 
 /** Names in the list and the search of fields that create and update take under another name (published). */
@@ -83,6 +84,13 @@ export const isUpdate = (row: StaffRow): row is PlannedUpdate => row.step.action
 
 /** The rows of a run of Create or Update. */
 export type StaffRows = Rows<StaffRow>;
+
+/** What the matching of a run needs. */
+export interface Matching {
+	by: MatchBy;
+	lists: StaffLists;
+	lock: CreationLock;
+}
 
 /** Sets what a row does, by its employee. */
 export function planStep(row: StaffRow, found: StaffRow['found']): void {

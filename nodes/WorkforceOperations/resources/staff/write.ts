@@ -8,8 +8,15 @@ import { isKind, OutageDetector, ServiceError, settle } from '../../transport';
 import { byEmail, byId, createdResult, employeeIdOf, soleRecord, writeResults } from './answers';
 import { searchByEmail } from './directory';
 import { indexesOf, type LicenceOfRow, saveLicences } from './licences';
-import type { Matching } from './match';
-import { afterUpdate, changedFields, isUpdate, type PlannedUpdate, type StaffRow, type StaffRows } from './plan';
+import {
+	afterUpdate,
+	changedFields,
+	isUpdate,
+	type Matching,
+	type PlannedUpdate,
+	type StaffRow,
+	type StaffRows,
+} from './plan';
 import { creationNames, proveNew } from './prove';
 import type { SheetRow } from './rows';
 import { type Earlier, Experience, type Left, sendEmployees, sendInHalves, withAdviceOf } from './send';
