@@ -66,9 +66,13 @@ const CARRIED_OUT =
 const RESERVED =
 	/\b(not|no|never|without|un\w+|already|exists?|duplicates?|only|but|except|part\w*|taken|ignored|denied|warnings?|some)\b/i;
 
+/** Whether the message of an answer states that something was not done. */
+export const speaksAgainst = (words: string, sent: number): boolean =>
+	countsFewer(words, sent) || failsInWords(words) || RESERVED.test(words);
+
 /** Whether the message of an answer doesn't plainly state that everything was done. */
 export const doubtsSuccess = (words: string, sent: number): boolean =>
-	countsFewer(words, sent) || failsInWords(words) || RESERVED.test(words) || !CARRIED_OUT.test(words);
+	speaksAgainst(words, sent) || !CARRIED_OUT.test(words);
 
 /** Whether a write returned no data at all, which is a valid success; an empty list is data. */
 export const hasNoData = (data: unknown): boolean =>
@@ -80,4 +84,4 @@ export const confirmsOne = (data: unknown): boolean =>
 
 /** Whether the response to the write of one record confirms it, in its data and in its envelope. */
 export const confirmsWrite = ({ data, words = [], inPart }: Pick<Page, 'data' | 'words' | 'inPart'>): boolean =>
-	confirmsOne(data) && inPart !== true && !words.some((each) => doubtsSuccess(each, 1));
+	confirmsOne(data) && inPart !== true && !words.some((each) => speaksAgainst(each, 1));

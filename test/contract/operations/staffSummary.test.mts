@@ -67,6 +67,7 @@ describe('Nobody is named notInData', () => {
 		{ employmentStatus: 'Terminated' },
 		{ employeeStatus: 'Not active' },
 		{ status: { name: 'Archived' } },
+		{ terminationDate: '2026-01-31T00:00:00Z' },
 	])('whose record says %j', async (says) => {
 		bench.recorder.answer(async (seen) => {
 			const answer = await service.rule(seen);
@@ -79,18 +80,21 @@ describe('Nobody is named notInData', () => {
 		expect(ids).toHaveLength(18);
 	});
 
-	test.each<IDataObject>([{ isActive: true }, { status: 'Active' }, { isArchived: false }, { inactive: 'no' }])(
-		'but who says %j is',
-		async (says) => {
-			bench.recorder.answer(async (seen) => {
-				const answer = await service.rule(seen);
-				const { body } = answer as { body: { data: IDataObject[] | IDataObject } };
-				if (Array.isArray(body.data)) for (const one of body.data) if (one.id === 1008) Object.assign(one, says);
-				return answer;
-			});
-			expect(await reported([same(5)])).toContain(1008);
-		},
-	);
+	test.each<IDataObject>([
+		{ isActive: true },
+		{ status: 'Active' },
+		{ isArchived: false },
+		{ inactive: 'no' },
+		{ leftOn: '0001-01-01T00:00:00' },
+	])('but who says %j is', async (says) => {
+		bench.recorder.answer(async (seen) => {
+			const answer = await service.rule(seen);
+			const { body } = answer as { body: { data: IDataObject[] | IDataObject } };
+			if (Array.isArray(body.data)) for (const one of body.data) if (one.id === 1008) Object.assign(one, says);
+			return answer;
+		});
+		expect(await reported([same(5)])).toContain(1008);
+	});
 });
 
 describe('Rows that are refused together', () => {

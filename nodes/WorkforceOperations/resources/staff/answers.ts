@@ -1,7 +1,13 @@
 import type { IDataObject } from 'n8n-workflow';
 import { isBlank, isDefault, isJsonObject, type JsonObject, type Page } from '../../contract';
 import { isSameText as same } from '../../operations/compareValues';
-import { contradictsSuccess, countsFewer, doubtsSuccess, hasNoData } from '../../operations/writeConfirmation';
+import {
+	contradictsSuccess,
+	countsFewer,
+	doubtsSuccess,
+	hasNoData,
+	speaksAgainst,
+} from '../../operations/writeConfirmation';
 import { plainItems, type RowResult } from '../../operations/types';
 
 /** How an operation finds the records of its rows in a response. */
@@ -77,22 +83,28 @@ const textsIn = (value: unknown): string[] => {
 	return typeof value === 'string' && !isBlank(value) ? [value] : [];
 };
 
+/**
+ * Whether words speak against what was sent. Somebody is created only on plain words, because a search can tell; an update may
+ * count fewer.
+ */
+type Doubts = (words: string, rows: number) => boolean;
+
+const updateDoubts: Doubts = (words) => speaksAgainst(words, 0);
+
 /** Whether a record says something else than that it was written. */
-const contradictsRecord = (record: JsonObject): boolean =>
+const contradictsRecord = (record: JsonObject, doubts: Doubts): boolean =>
 	contradictsSuccess(record) ||
 	countsNone(record) ||
 	Object.entries(record).some(
-		([name, value]) => MESSAGE.test(name) && textsIn(value).some((words) => doubtsSuccess(words, 1)),
+		([name, value]) => MESSAGE.test(name) && textsIn(value).some((words) => doubts(words, 1)),
 	);
 
 /** What an answer says of the request as a whole. */
-export type Said = Pick<Page, 'data' | 'words' | 'count' | 'inPart'>;
+type Said = Pick<Page, 'data' | 'words' | 'count' | 'inPart'>;
 
 /** Whether an answer says of the request as a whole that not everything was done. */
-const saysInPart = ({ data, words = [], inPart }: Said, rows: number): boolean =>
-	inPart === true ||
-	words.some((each) => doubtsSuccess(each, rows)) ||
-	(typeof data === 'string' && countsFewer(data, 0));
+const saysInPart = ({ data, words = [], inPart }: Said, rows: number, doubts: Doubts): boolean =>
+	inPart === true || words.some((each) => doubts(each, rows)) || (typeof data === 'string' && countsFewer(data, 0));
 
 /** The content of a response besides its success: a word, a number, a count. */
 const besides = (data: unknown): IDataObject =>
@@ -118,18 +130,19 @@ export function writeResults(
 		return record;
 	});
 	const unmatched = [...free];
-	const inPart = saysInPart(said, bodies.length);
+	const doubts = mayCountFewer === true ? updateDoubts : doubtsSuccess;
+	const inPart = saysInPart(said, bodies.length, doubts);
 	const isShort = mayCountFewer !== true && (inPart || (count !== undefined && count < bodies.length));
 	const all =
 		!inPart &&
 		!isShort &&
 		countsAll(data, bodies.length, unmatched, mayCountFewer) &&
 		!contradictsSuccess(data) &&
-		!unmatched.some(contradictsRecord);
+		!unmatched.some((record) => contradictsRecord(record, doubts));
 	const rest = Array.isArray(data) ? entries.filter((entry) => !own.some((record) => record === entry)) : data;
 	return bodies.map((body, index) => {
 		const record = own[index];
-		if (record !== undefined && !isShort && !contradictsRecord(record))
+		if (record !== undefined && !isShort && !contradictsRecord(record, doubts))
 			return { outcomes: plainItems([record as IDataObject]) };
 		if (record === undefined && all)
 			return { outcomes: plainItems([{ ...fallbackRecord(body, true), ...besides(data) }]) };

@@ -22,7 +22,7 @@ export interface RowValues {
 }
 
 /** Where the rows of a run come from: input columns, or the fields of the form. */
-export interface RowInput {
+interface RowInput {
 	values(item: OperationItem): Promise<RowValues>;
 	/** For columns only: throws when none fills a required field. */
 	requireColumn(item: ExecutionItem, name: string, why: string): void;

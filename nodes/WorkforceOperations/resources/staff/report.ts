@@ -1,5 +1,5 @@
 import type { IDataObject } from 'n8n-workflow';
-import { endpoints, isJsonObject, type JsonObject, usableId, yesOrNo } from '../../contract';
+import { endpoints, isBlank, isJsonObject, isNoDate, type JsonObject, usableId, yesOrNo } from '../../contract';
 import { additionalQuery } from '../../form/additionalParameters';
 import { textKey } from '../../operations/compareValues';
 import { isUnknown } from '../../operations/runReport';
@@ -58,9 +58,10 @@ const isTool = ({ node }: OperationItem): boolean => node.type.endsWith('Tool');
 const ACTIVE_FIELD = /^(is|currently)*(active|enabled|employed|current)$/;
 const LEFT_FIELD =
 	/^(is|was|has)*(inactive|notactive|archived|deleted|deactivated|disabled|terminated|left|resigned|former)$/;
+const LEFT_DATE = /^(termination|terminated|leaving|left|resignation|deactivated|archived|deleted)(at|on|date)$/;
 const STATE_FIELD = /^(employee|employment|staff|account|user|record|active)?(status|state)(name)?$/;
 const LEFT_WORDS =
-	/\b(in-?active|not\s+active|archived|deleted|deactivated|disabled|terminated|left|resigned|former)\b/i;
+	/\b(in-?active|not\s+active|archived|deleted|deactivated|disabled|terminated|left|resigned|former|off)\b|^f$/i;
 
 /**
  * Whether a record's own field says that somebody has left, in whatever spelling. Such a field is undocumented; some
@@ -69,6 +70,7 @@ const LEFT_WORDS =
 function saysInactive(record: JsonObject): boolean {
 	return Object.entries(record).some(([field, value]) => {
 		const name = field.toLowerCase().replace(/[^a-z]/g, '');
+		if (LEFT_DATE.test(name)) return !isBlank(value) && !isNoDate(value);
 		if (ACTIVE_FIELD.test(name)) return yesOrNo(value) === false || LEFT_WORDS.test(String(value));
 		if (LEFT_FIELD.test(name)) return yesOrNo(value) === true;
 		if (!STATE_FIELD.test(name)) return false;
